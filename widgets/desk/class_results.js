@@ -4,17 +4,31 @@ const LOOK_MS = 300;
 const CODE = /^[A-Z0-9-]{12,24}$/; // the shape of a result's code; Python decides whether it is valid
 let made = 0;
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {...Node | string} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 function element(name, properties, ...children) {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
   return node;
 }
 
+/** @param {MediaStream} camera */
 const switchOff = (camera) => {
   for (const track of camera.getTracks()) track.stop();
 };
 
-/** Read QR codes with a camera until told to stop; `found` gets each text, repeatedly while it is in sight. */
+/**
+ * Read QR codes with a camera until told to stop; `found` gets each text, repeatedly while it is in sight.
+ * @param {{ detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]> }} eye
+ * @param {MediaStream} camera
+ * @param {HTMLVideoElement} video
+ * @param {(text: string) => void} found
+ */
 function watch(eye, camera, video, found) {
   video.srcObject = camera;
   video.play().catch(() => {}); // scanning starts with the first frame
@@ -27,18 +41,24 @@ function watch(eye, camera, video, found) {
   };
 }
 
-/** Build a button that reads codes into a box with the camera; null where the browser cannot. */
+/**
+ * Build a button that reads codes into a box with the camera; null where the browser cannot.
+ * @param {Record<string, string>} labels
+ * @param {HTMLTextAreaElement} box
+ * @param {(text: string) => void} say
+ */
 function scanner(labels, box, say) {
   if (!window.BarcodeDetector || !navigator.mediaDevices) return null;
   const button = element("button", { type: "button", className: "bbb-second", textContent: labels.scan });
   const video = element("video", { muted: true, playsInline: true, hidden: true });
   /** @type {{ stop?: () => void } | null} The look that goes on; it stops once the browser has granted the camera. */
   let look = null;
+  /** @param {string} code */
   const read = (code) => {
     if (box.value.split("\n").some((line) => line.trim() === code)) return;
     box.value = [...box.value.split("\n").filter(Boolean), code, ""].join("\n");
     navigator.vibrate?.(60);
-    say(labels.scanned.replace("{count}", box.value.split("\n").length - 1));
+    say(labels.scanned.replace("{count}", String(box.value.split("\n").length - 1)));
   };
   const end = () => {
     look?.stop?.();
@@ -67,6 +87,7 @@ function scanner(labels, box, say) {
   return { button, video, end };
 }
 
+/** @param {{ model: Model, el: HTMLElement }} part */
 function render({ model, el }) {
   const labels = model.get("labels");
   made += 1;
@@ -80,7 +101,7 @@ function render({ model, el }) {
   const scan = scanner(labels, box, (text) => {
     news.textContent = announcement.textContent = text;
   });
-  for (const each of [box, button, scan?.button].filter(Boolean)) each.dataset.lmSuppressShortcuts = "true";
+  for (const each of [box, button, ...(scan ? [scan.button] : [])]) each.dataset.lmSuppressShortcuts = "true";
   el.append(
     element(
       "div",

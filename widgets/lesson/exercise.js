@@ -2,12 +2,20 @@
 
 let made = 0;
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {...Node | string} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 function element(name, properties, ...children) {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
   return node;
 }
 
+/** @param {{ model: Model, el: HTMLElement }} part */
 function render({ model, el }) {
   made += 1;
   const id = `bbb-exercise-${made}`;

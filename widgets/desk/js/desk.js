@@ -17,6 +17,7 @@ function keptLessons() {
   }
 }
 
+/** @param {any[]} lessons */
 function keepLessons(lessons) {
   try {
     localStorage.setItem(LESSONS, JSON.stringify(lessons));
@@ -38,7 +39,10 @@ async function openRoom() {
   }
 }
 
-/** Print a page in a hidden frame, so that nothing of the desk is on the paper. */
+/**
+ * Print a page in a hidden frame, so that nothing of the desk is on the paper.
+ * @param {string} html
+ */
 function print(html) {
   const frame = build(h("iframe", { class: "deskprint", "aria-hidden": "true", tabindex: "-1" }));
   frame.addEventListener(
@@ -54,8 +58,10 @@ function print(html) {
 }
 
 class DeskView {
+  /** @type {(() => void)[]} */
   leave = [];
 
+  /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
     this.model = model;
     this.root = build(h("div", { class: "bbb teacherdesk", "data-lm-suppress-shortcuts": "true" }));
@@ -64,6 +70,7 @@ class DeskView {
     this.root.append(this.boxes, this.voice);
     this.root.classList.toggle("has-door", "rooms" in document.body.dataset); // reserves space until the door is found
     el.append(this.root);
+    /** @type {Record<string, (...said: any[]) => void>} */
     const heard = {
       "change:page": () => this.draw(),
       "change:announcement": () => this.announce(model.get("announcement")),
@@ -74,8 +81,8 @@ class DeskView {
       () => Object.entries(heard).forEach(([name, what]) => model.off(name, what)),
       followTheme(this.root),
     );
-    this.root.addEventListener("click", (event) => this.click(event));
-    this.root.addEventListener("change", (event) => this.change(event));
+    this.root.addEventListener("click", (/** @type {OnElement<MouseEvent>} */ event) => this.click(event));
+    this.root.addEventListener("change", (/** @type {OnElement<Event>} */ event) => this.change(event));
     this.draw();
     this.findDoor();
     model.send({ do: "hello", lessons: keptLessons() });
@@ -84,6 +91,7 @@ class DeskView {
   /** Redraw the boxes, keeping the focus. */
   draw() {
     const old = this.root.contains(document.activeElement) ? document.activeElement : null;
+    /** @param {Element} node */
     const same = (node) =>
       old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
     this.boxes.innerHTML = this.model.get("page");
@@ -94,6 +102,7 @@ class DeskView {
     if (first || near) (first || near).focus({ preventScroll: true });
   }
 
+  /** @param {string} text */
   announce(text) {
     this.voice.textContent = "";
     setTimeout(() => {
@@ -120,7 +129,10 @@ class DeskView {
     });
   }
 
-  /** Open a room and go to its wall; visitors without permission are told by the page that asks for the letters. */
+  /**
+   * Open a room and go to its wall; visitors without permission are told by the page that asks for the letters.
+   * @param {string} kind
+   */
   async openDoor(kind) {
     const body = new URLSearchParams({ _xsrf: this.xsrf ?? "", kind });
     const opened = this.xsrf
@@ -129,6 +141,7 @@ class DeskView {
     location.assign(opened?.ok ? opened.url : `${serverAddress()}class/`);
   }
 
+  /** @param {OnElement<MouseEvent>} event */
   click(event) {
     const node = event.target.closest("button[data-do]");
     if (!node) return;
@@ -145,6 +158,7 @@ class DeskView {
     this.model.send({ do: what, value, text: this.root.querySelector("#desk-text")?.value ?? "" });
   }
 
+  /** @param {OnElement<Event>} event */
   async change(event) {
     const { dataset, files, value } = event.target;
     if (!dataset.do) return;
@@ -153,6 +167,7 @@ class DeskView {
       this.model.send({ do: dataset.do, value: "", text: (await files[0].text()).slice(0, LARGEST_FILE) });
   }
 
+  /** @param {Record<string, any>} message */
   take(message) {
     if (message.kind === "print") print(message.html);
     else if (message.kind === "file") download(message.name, message.text);
@@ -160,7 +175,10 @@ class DeskView {
     else this.open(message);
   }
 
-  /** Show paper or a code on top of the desk; Escape closes it. */
+  /**
+   * Show paper or a code on top of the desk; Escape closes it.
+   * @param {Record<string, any>} message
+   */
   open({ kind, html, title, name }) {
     const words = this.model.get("words");
     const dialog = build(h("dialog", { class: `deskover of-${kind}`, "aria-label": title }));
@@ -171,7 +189,10 @@ class DeskView {
     else {
       const frame = build(h("iframe", { title }));
       frame.addEventListener("load", () =>
-        frame.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close()),
+        frame.contentDocument?.addEventListener(
+          "keydown",
+          (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && dialog.close(),
+        ),
       );
       frame.srcdoc = html;
       const printing = build(h("button", { type: "button", class: "button main" }, words.print));
@@ -186,6 +207,7 @@ class DeskView {
 }
 
 export default {
+  /** @param {{ model: Model, el: HTMLElement }} part */
   render({ model, el }) {
     const view = new DeskView(model, el);
     return () => view.leave.forEach((end) => end());

@@ -16,7 +16,10 @@ import {
   valueOn,
 } from "./guesses.js";
 
-/** Return text with its bold parts as elements; a number stays on the line of its percent sign. */
+/**
+ * Return text with its bold parts as elements; a number stays on the line of its percent sign.
+ * @param {string} [words]
+ */
 export const rich = (words) => bold(words?.replace(/(\d) %/g, "$1\u00a0%"));
 
 addKinds({
@@ -31,7 +34,7 @@ addKinds({
     h(
       "div",
       { class: classes("ex-cards", block.small && "small"), role: "group", "aria-label": block.label },
-      block.cards.map((card, at) => drawHeld(look, card, at)),
+      block.cards.map((/** @type {any} */ card, /** @type {number} */ at) => drawHeld(look, card, at)),
     ),
   line: drawLine,
   picks: drawPicks,
@@ -40,12 +43,12 @@ addKinds({
   draw: drawHandles,
   ladder: drawLadder,
   split: drawSplit,
-  calibration: (look, block) => drawCalibration({ ...look, rich }, block),
+  calibration: drawCalibration,
   buttons: (look, { buttons }) =>
     h(
       "div",
       { class: "ex-buttons" },
-      buttons.map((each) => drawButton(look, each)),
+      buttons.map((/** @type {any} */ each) => drawButton(look, each)),
     ),
   big: (_look, block) =>
     h(
@@ -55,7 +58,7 @@ addKinds({
       h(
         "p",
         {},
-        block.lines.map((each) => h("span", {}, rich(each))),
+        block.lines.map((/** @type {string} */ each) => h("span", {}, rich(each))),
       ),
       drawBadge(block),
     ),
@@ -90,7 +93,7 @@ addKinds({
     h(
       "div",
       { class: classes("ex-columns", lean) },
-      columns.map((each) => h("div", {}, drawBlocks(look, each))),
+      columns.map((/** @type {Block[]} */ each) => h("div", {}, drawBlocks(look, each))),
     ),
   chart: drawChart,
   table: drawTable,
@@ -110,11 +113,16 @@ addKinds({
     ),
 });
 
+/** @type {Record<string, string>} */
+const BADGES = { exact: "✓", simulated: "⁘", assumed: "?" };
+
+/** @param {Record<string, any>} part */
 function drawBadge({ badge, badge_label: label }) {
-  const sign = { exact: "✓", simulated: "⁘", assumed: "?" }[badge];
+  const sign = BADGES[badge];
   return badge && h("span", { class: "ex-badge" }, h("span", { "aria-hidden": "true" }, sign), ` ${label}`);
 }
 
+/** @param {BlockLook} _look @param {{ id: string, label: string, look: string }} part */
 export function drawButton(_look, { id, label, look: style }) {
   const off = style === "off";
   return h(
@@ -132,6 +140,11 @@ export function drawButton(_look, { id, label, look: style }) {
   );
 }
 
+/**
+ * @param {BlockLook} look
+ * @param {any} card
+ * @param {number} at
+ */
 function drawHeld(look, card, at) {
   const style = classes(stateClasses(card.state), card.state?.includes("new") && "is-new");
   if (!card.id && !card.face)
@@ -165,14 +178,24 @@ function drawHeld(look, card, at) {
 
 // The line for guesses ------------------------------------------------------------
 
+/** @param {number} number */
 const written = (number) => String(number).replace("-", "−");
 
+/** @param {QuestionLook} look @param {Block} block */
 function drawLine(look, block) {
   const { words, spoken, of, truth, least = 0, most = 100, per = 1 } = block;
+  /** @type {{ at: number, label: string, below: string }[]} */
+  const ticks = words.ticks;
   const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
   const said = value !== null && value !== undefined;
+  /** @param {number} number */
   const along = (number) => (100 * (number - least)) / (most - least);
   const [at, trueAt] = [said ? along(value) : 0, revealed ? Math.max(0, Math.min(100, along(truth * per))) : 0];
+  /**
+   * @param {string} style
+   * @param {string} text
+   * @param {number} place
+   */
   const bubble = (style, text, place) =>
     h("span", { class: `ex-bubble ${style}`, "--at": `${place}%`, "aria-hidden": "true" }, text);
   return h(
@@ -190,7 +213,7 @@ function drawLine(look, block) {
         said &&
         h("i", { class: "between", "--from": `${Math.min(at, trueAt)}%`, "--to": `${Math.max(at, trueAt)}%` }),
     ),
-    words.ticks.map(({ at: tick, label, below }) =>
+    ticks.map(({ at: tick, label, below }) =>
       h("span", { class: "ex-tick", "--at": `${tick}%`, "aria-hidden": "true" }, h("b", {}, label), below),
     ),
     !said && !revealed && h("span", { class: "ex-bubble park", "aria-hidden": "true" }, words.park),
@@ -225,8 +248,12 @@ function drawLine(look, block) {
 
 // Counting ------------------------------------------------------------------------
 
+/** @typedef {{ face: string, rank: string, count: number, good?: boolean }} StackColumn */
+
+/** @param {BlockLook} look @param {Block & { columns: StackColumn[] }} part */
 function drawStacks(look, { columns, label, legend }) {
   const known = columns.some(({ good }) => good !== undefined);
+  /** @param {StackColumn} part @param {number} at */
   const column = ({ face, rank, count, good }, at) =>
     h(
       "div",
@@ -245,6 +272,7 @@ function drawStacks(look, { columns, label, legend }) {
 
 // Controls ------------------------------------------------------------------------
 
+/** @param {BlockLook} _look @param {Block} part */
 function drawStepper(_look, { id, label, value, least, most, after }) {
   return h(
     "span",
@@ -257,6 +285,7 @@ function drawStepper(_look, { id, label, value, least, most, after }) {
   );
 }
 
+/** @param {BlockLook} _look @param {Block & { options: any[] }} part */
 function drawSegments(_look, { id, label, options, value }) {
   return h(
     "span",
@@ -284,6 +313,7 @@ function drawSegments(_look, { id, label, options, value }) {
 
 // Charts and tables -----------------------------------------------------------------
 
+/** @param {BlockLook} _look @param {Block & { parts: [string, Record<string, any>, string?][], legend: [string, string][] }} part */
 function drawChart(_look, { label, box, parts, sweep, legend }) {
   return h(
     "figure",
@@ -302,7 +332,9 @@ function drawChart(_look, { label, box, parts, sweep, legend }) {
   );
 }
 
+/** @param {BlockLook} _look @param {Block & { head: string[], rows: string[][], foot: string[] }} part */
 function drawTable(_look, { head, rows, foot }) {
+  /** @param {string[]} row @param {string} tag */
   const cells = (row, tag) =>
     row.map((each, at) => h(tag, { class: at ? "number" : "", ...(tag === "th" ? { scope: "col" } : {}) }, each));
   return h(

@@ -1,11 +1,19 @@
 /** The games side by side; a button plays more rounds, one after the other, until they are done or stopped. */
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {...Node | string} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 function element(name, properties, ...children) {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
   return node;
 }
 
+/** @param {{ model: Model, el: HTMLElement }} part */
 function render({ model, el }) {
   const picture = element("div", { className: "picture" });
   const button = element("button", { type: "button" });

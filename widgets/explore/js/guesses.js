@@ -6,6 +6,11 @@ import { drawing, plainCard } from "../../stage/js/cards.js";
 
 const BEADS = 20;
 
+/**
+ * @param {string} id
+ * @param {any} value
+ * @param {boolean} [off]
+ */
 export const setter = (id, value, off) => ({
   type: "button",
   "data-do": "set",
@@ -15,17 +20,27 @@ export const setter = (id, value, off) => ({
   ...KEYS,
 });
 
-/** Return the value on a line: the one just set here, else Python's; null while there is none. */
+/**
+ * Return the value on a line: the one just set here, else Python's; null while there is none.
+ * @param {BlockLook} look
+ * @param {any} block
+ */
 export const valueOn = (look, block) => (look.wished.has(block.id) ? look.wished.get(block.id) : block.value);
 
-/** The tab stop among radio buttons: the one that is chosen, else the first. */
+/**
+ * The tab stop among radio buttons: the one that is chosen, else the first.
+ * @param {any[]} all
+ * @param {(each: any) => boolean} isChosen
+ */
 const tabStop = (all, isChosen) => {
   const at = all.findIndex(isChosen);
   return Math.max(at, 0);
 };
 
+/** @param {BlockLook} look @param {string | undefined} face */
 const symbol = (look, face) => face && drawing(look, look.face(face).symbols?.[0] ?? "back");
 
+/** @param {BlockLook} look @param {Block & { options: any[] }} part */
 export function drawPicks(look, { id, label, options, value, right }) {
   const fixed = right !== "";
   const stop = tabStop(options, (each) => each.value === value);
@@ -45,7 +60,7 @@ export function drawPicks(look, { id, label, options, value, right }) {
           h(
             "span",
             { class: "ex-cards small", "aria-hidden": "true" },
-            each.cards.map(({ face }) => plainCard(look, face)),
+            each.cards.map((/** @type {{ face: string }} */ { face }) => plainCard(look, face)),
           ),
         h("span", {}, each.label),
         fixed && good && h("b", { class: "ex-tag" }, "✓"),
@@ -65,11 +80,21 @@ export function drawPicks(look, { id, label, options, value, right }) {
   );
 }
 
-/** Build a map of cells; on a phone, a map with many columns is transposed. */
+/**
+ * Build a map of cells; on a phone, a map with many columns is transposed.
+ * @param {BlockLook} look
+ * @param {Block & { heads: any[], rows: any[] }} part
+ */
 export function drawMap(look, { id, label, heads, rows, axis, asks }) {
   const cells = rows.flatMap((row) => row.cells).filter((cell) => cell.value !== undefined);
   const stop = cells[tabStop(cells, (cell) => cell.mine || cell.chosen)];
+  /** @param {number} row @param {number} column */
   const place = (row, column) => ({ "--r": row + 1, "--c": column + 1 });
+  /**
+   * @param {any} cell
+   * @param {number} row
+   * @param {number} column
+   */
   const drawCell = (cell, row, column) => {
     const style = classes(
       "ex-cell",
@@ -134,28 +159,39 @@ export function drawMap(look, { id, label, heads, rows, axis, asks }) {
               ]
             : row.label,
         ),
-        row.cells.map((cell, column) => drawCell(cell, at, column)),
+        row.cells.map((/** @type {any} */ cell, /** @type {number} */ column) => drawCell(cell, at, column)),
       ]),
     ),
     axis && h("p", { class: "soft ex-axis" }, axis),
   );
 }
 
-/** Return the beads on an outcome after one more or less, or null if that cannot be. */
+/**
+ * Return the beads on an outcome after one more or less, or null if that cannot be.
+ * @param {Record<string, number>} counts
+ * @param {string} key
+ * @param {number} step
+ */
 export function beadsAfter(counts, key, step) {
   const after = counts[key] + step;
   const all = Object.values(counts).reduce((sum, count) => sum + count, step);
   return after < 0 || all > BEADS ? null : after;
 }
 
-/** Return the beads on each outcome: as just laid here, else as Python has them. */
+/**
+ * Return the beads on each outcome: as just laid here, else as Python has them.
+ * @param {BlockLook} look
+ * @param {Block & { rows: any[] }} part
+ */
 export const beadsNow = (look, { id, rows }) =>
   Object.fromEntries(rows.map(({ key, count }) => [key, valueOn(look, { id: `${id}:${key}`, value: count })]));
 
+/** @param {BlockLook} look @param {Block & { rows: any[] }} block */
 export function drawBeads(look, block) {
   const { id, label, rows, text } = block;
   const fixed = rows.some(({ truth }) => truth !== undefined);
   const counts = beadsNow(look, block);
+  /** @param {string} key @param {number} by */
   const step = (key, by) => ({
     type: "button",
     "data-do": "step",
@@ -190,12 +226,18 @@ export function drawBeads(look, block) {
   );
 }
 
-/** Build handles side by side, each on its own rail; a line joins those that are set. */
+/**
+ * Build handles side by side, each on its own rail; a line joins those that are set.
+ * @param {BlockLook} look
+ * @param {Block & { points: any[] }} part
+ */
 export function drawHandles(look, { points, label, axis, none, text }) {
+  /** @param {number} index */
   const at = (index) => (100 * (index + 0.5)) / points.length;
   const placed = points
     .map((point, index) => [at(index), valueOn(look, point)])
     .filter(([, value]) => value !== null && value !== undefined);
+  /** @param {any} point @param {number} index */
   const handle = (point, index) => {
     const value = valueOn(look, point);
     const said = value !== null && value !== undefined;
@@ -256,6 +298,7 @@ export function drawHandles(look, { points, label, axis, none, text }) {
   );
 }
 
+/** @param {BlockLook} _look @param {Block & { rows: any[] }} part */
 export const drawLadder = (_look, { label, rows, origin = 0 }) =>
   h(
     "div",
@@ -284,6 +327,7 @@ export const drawLadder = (_look, { label, rows, origin = 0 }) =>
     ),
   );
 
+/** @param {BlockLook} _look @param {Block & { parts: any[] }} part */
 export const drawSplit = (_look, { label, parts }) =>
   h(
     "div",
@@ -297,7 +341,10 @@ export const drawSplit = (_look, { label, parts }) =>
 
 // How good the guesses of this device are ----------------------------------------------
 
-/** Summarise the stored guesses: the number of questions, and the average error with its direction. */
+/**
+ * Summarise the stored guesses: the number of questions, and the average error with its direction.
+ * @param {any[]} records
+ */
 export function sumUp(records) {
   const kept = records.filter((each) => each && typeof each.off === "number" && Array.isArray(each.pairs));
   const pairs = kept.flatMap((each) => each.pairs).filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
@@ -310,11 +357,15 @@ export function sumUp(records) {
   return { number: kept.length, off: off > 0 && off < 0.5 ? "<1" : Math.round(off), side, pairs };
 }
 
+/** @param {QuestionLook} look @param {Block} block */
 export function drawCalibration(look, block) {
   const { number, off, side, pairs } = sumUp(look.kept());
   if (!number) return h("p", {}, block.none);
   const [left, top, size] = [64, 36, 240];
-  const [x, y] = [(percent) => left + (percent * size) / 100, (percent) => top + size - (percent * size) / 100];
+  /** @param {number} percent */
+  const x = (percent) => left + (percent * size) / 100;
+  /** @param {number} percent */
+  const y = (percent) => top + size - (percent * size) / 100;
   const marks = [0, 50, 100].flatMap((at) => [
     h("text", { x: x(at), y: top + size + 20, "text-anchor": "middle" }, `${at} %`),
     at > 0 && h("text", { x: left - 8, y: y(at) + 5, "text-anchor": "end" }, `${at} %`),
@@ -329,7 +380,7 @@ export function drawCalibration(look, block) {
       h(
         "p",
         {},
-        look.rich(block.summary.replace("{number}", number).replace("{off}", off).replace("{side}", block[side])),
+        look.text.write(block.summary.replace("{number}", number).replace("{off}", off).replace("{side}", block[side])),
       ),
       h("p", { class: "soft" }, block.line),
       h("p", { class: "soft" }, block.kept),

@@ -15,10 +15,16 @@ const TYPING_MS = 1200;
 const GUESSED = "bbb-guessed";
 let questions = 0;
 
-/** Return where a key takes the handle of a line; null for other keys. The first arrow lands on an end. */
+/**
+ * Return where a key takes the handle of a line; null for other keys. The first arrow lands on an end.
+ * @param {any} value
+ * @param {string} key
+ */
 export function valueAfterKey(value, key, least = 0, most = 100) {
   const unsaid = value === null || value === undefined;
+  /** @param {number} number */
   const within = (number) => Math.max(least, Math.min(most, number));
+  /** @type {Record<string, number>} */
   const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: LARGE_STEP, PageDown: -LARGE_STEP };
   if (key === "Home") return least;
   if (key === "End") return most;
@@ -27,21 +33,31 @@ export function valueAfterKey(value, key, least = 0, most = 100) {
   return within(value + steps[key]);
 }
 
-/** Return the radio button to which an arrow leads; in a map of several columns, up and down change the row. */
+/**
+ * Return the radio button to which an arrow leads; in a map of several columns, up and down change the row.
+ * @param {number} at
+ * @param {string} key
+ * @param {number} number
+ */
 export function radioAfterKey(at, key, number, columns = 1) {
+  /** @type {Record<string, number>} */
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (!(key in steps)) return null;
   return (at + steps[key] + number) % number;
 }
 
 class QuestionView {
+  /** @type {Tree[]} */
   tree = [];
+  /** @type {Map<string, any>} */
   wished = new Map();
   typed = "";
-  lifted = new Map();
+  /** @type {number | null} */
   heard = null;
+  /** @type {(() => void)[]} */
   leave = [];
 
+  /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     this.model = model;
@@ -64,9 +80,14 @@ class QuestionView {
     this.listen();
   }
 
-  on(target, name, what, options) {
-    target.addEventListener(name, what, options);
-    this.leave.push(() => target.removeEventListener(name, what, options));
+  /**
+   * @param {EventTarget} target
+   * @param {string} name
+   * @param {(event: any) => void} what
+   */
+  on(target, name, what) {
+    target.addEventListener(name, what);
+    this.leave.push(() => target.removeEventListener(name, what));
   }
 
   listen() {
@@ -80,6 +101,7 @@ class QuestionView {
     this.on(this.root, "pointerup", () => this.up());
     this.on(this.root, "pointercancel", () => this.up());
     this.on(window, GUESSED, () => this.draw());
+    /** @param {string} name @param {(...said: any[]) => void} what */
     const hear = (name, what) => {
       this.model.on(name, what);
       this.leave.push(() => this.model.off(name, what));
@@ -116,6 +138,7 @@ class QuestionView {
     for (const text of fresh) utter(this.voice, text);
   }
 
+  /** @param {Record<string, any>} message */
   onCustomMessage(message) {
     this.connection.onAnyMessage();
     if (message.kind === "keep" && !this.store.look(this.scene.key).id)
@@ -123,14 +146,13 @@ class QuestionView {
     if (message.kind === "keep") window.dispatchEvent(new Event(GUESSED));
   }
 
+  /** @returns {QuestionLook} */
   look() {
-    const { scene, art, wished, lifted } = this;
+    const { scene, art, wished } = this;
     const kept = () => this.store.keys("guess:").map((key) => this.store.look(key).record);
     return {
-      scene,
       art,
       wished,
-      lifted,
       kept,
       text: { heading: "h3", styleOf: (tone) => classes("ex-text", tone), write: rich },
       words: this.model.get("words") ?? {},
@@ -165,10 +187,12 @@ class QuestionView {
     this.tree = trees;
   }
 
+  /** @param {Record<string, any>} content */
   act(content) {
     if (!this.connection.act(content)) this.draw();
   }
 
+  /** @param {OnElement<MouseEvent>} event */
   click(event) {
     const node = event.target.closest("[data-do]");
     if (!node || node.getAttribute("aria-disabled") === "true") return;
@@ -183,7 +207,12 @@ class QuestionView {
     }
   }
 
-  /** Lay a bead on an outcome, or take one away; fast taps are counted here, before Python has answered the first. */
+  /**
+   * Lay a bead on an outcome, or take one away; fast taps are counted here, before Python has answered the first.
+   * @param {string} id
+   * @param {string} key
+   * @param {number} by
+   */
   step(id, key, by) {
     const count = beadsAfter(beadsNow(this.look(), this.line(id)), key, by);
     if (count === null) return;
@@ -193,7 +222,9 @@ class QuestionView {
 
   // The line ------------------------------------------------------------------------
 
+  /** @param {string} id */
   line(id) {
+    /** @type {(parts?: any[]) => any} */
     const find = (parts) =>
       (parts ?? [])
         .map((part) =>
@@ -205,6 +236,7 @@ class QuestionView {
     return find(this.scene.blocks);
   }
 
+  /** @param {OnElement<PointerEvent>} event */
   down(event) {
     const node = event.target.closest("[data-line]");
     if (!node || node.classList.contains("is-fixed") || event.button) return;
@@ -215,6 +247,7 @@ class QuestionView {
     node.querySelector(".ex-handle").focus({ preventScroll: true });
   }
 
+  /** @param {PointerEvent} part */
   move({ clientX, clientY }) {
     const { left, width, bottom, height } = this.dragged.querySelector(".ex-rail").getBoundingClientRect();
     const { line: id, upright } = this.dragged.dataset;
@@ -230,12 +263,17 @@ class QuestionView {
     this.act({ kind: "set", id, value: this.wished.get(id) });
   }
 
-  /** Move the handle to a value; Python is told once it rests. */
+  /**
+   * Move the handle to a value; Python is told once it rests.
+   * @param {string} id
+   * @param {any} value
+   */
   say(id, value) {
     this.wished.set(id, value);
     this.draw();
   }
 
+  /** @param {OnElement<KeyboardEvent>} event */
   key(event) {
     const { key, target } = event;
     const radios = target.closest("[data-radios]");
@@ -260,7 +298,10 @@ class QuestionView {
     } else if (key === "Enter") this.stage.querySelector(".button.main")?.click();
   }
 
-  /** Digits typed one after the other set the handle: 4, then 0, is 40. */
+  /**
+   * Digits typed one after the other set the handle: 4, then 0, is 40.
+   * @param {string} key
+   */
   valueTyped(key) {
     if (!/^\d$/.test(key)) return null;
     clearTimeout(this.typing);
@@ -272,6 +313,7 @@ class QuestionView {
 }
 
 export default {
+  /** @param {{ model: Model, el: HTMLElement }} part */
   render({ model, el }) {
     const view = new QuestionView(model, el);
     view.begin();

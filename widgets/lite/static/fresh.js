@@ -8,11 +8,11 @@ const top = new URL("../../", import.meta.url);
 const NOTEBOOKS = `JupyterLite Storage - ${new URL("code/", top).pathname}`;
 
 async function databases() {
-  return ((await indexedDB.databases?.()) ?? [{ name: NOTEBOOKS }])
-    .map(({ name }) => name)
-    .filter((name) => name === NOTEBOOKS);
+  const all = (await indexedDB.databases?.()) ?? [{ name: NOTEBOOKS }];
+  return all.flatMap(({ name }) => (name === NOTEBOOKS ? [name] : []));
 }
 
+/** @param {string} name */
 function forget(name) {
   return new Promise((done, failed) => {
     const asked = indexedDB.deleteDatabase(name);
@@ -28,6 +28,7 @@ async function renew() {
   for (const name of (await globalThis.caches?.keys()) ?? []) {
     if (name.startsWith(mine) || name === "precache") await caches.delete(name);
   }
+  /** @type {string[]} */
   const pages = await (await fetch(new URL("page/pages.json", top), { cache: "reload" })).json();
   await Promise.all(pages.map((page) => fetch(new URL(page, top), { cache: "reload" }).catch(() => null)));
 }
@@ -37,7 +38,7 @@ async function registrations() {
   return all.map((each) => ({ scope: each.scope, unregister: () => each.unregister() }));
 }
 
-document.getElementById("fresh").addEventListener("click", async ({ target }) => {
+document.getElementById("fresh").addEventListener("click", async (/** @type {OnElement<MouseEvent>} */ { target }) => {
   target.disabled = true;
   told.textContent = words.wait;
   try {

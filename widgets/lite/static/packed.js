@@ -3,7 +3,10 @@
 /** Whether this browser can decompress files itself; if not, pages load the plain ones. */
 export const decompresses = typeof DecompressionStream === "function";
 
-/** Return a stream of a file's contents, decompressed unless the server or the browser already did that. */
+/**
+ * Return a stream of a file's contents, decompressed unless the server or the browser already did that.
+ * @param {ReadableStream} stream
+ */
 export async function opened(stream) {
   const reader = stream.getReader();
   const first = await reader.read();
@@ -25,11 +28,17 @@ export async function opened(stream) {
   return isCompressed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
 }
 
-/** Return the files in a pack, as pairs of name and bytes. */
+/**
+ * Return the files in a pack, as pairs of name and bytes.
+ * @param {ArrayBuffer} buffer
+ * @returns {[string, Uint8Array<ArrayBuffer>][]}
+ */
 export function unpacked(buffer) {
   const length = new DataView(buffer).getUint32(0, true);
   let at = 4 + length;
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length))).map(([name, size]) => {
+  /** @type {[string, number][]} */
+  const sizes = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
+  return sizes.map(([name, size]) => {
     at += size;
     return [name, new Uint8Array(buffer, at - size, size)];
   });

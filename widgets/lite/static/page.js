@@ -3,6 +3,7 @@
 import { keep } from "./keep.js";
 
 const told = JSON.parse(document.getElementById("page-cells").textContent);
+/** @param {string} id */
 const part = (id) => document.getElementById(id);
 const models = new Map();
 const modules = new Map();
@@ -10,18 +11,23 @@ const mounted = new Map(); // by cell, the promises of its widgets
 
 /** A widget's model, as its front end sees it. */
 class Model {
+  /** @type {Map<string, ((...said: any[]) => void)[]>} */
   heard = new Map();
+  /** @type {Record<string, any>} */
   changed = {};
 
+  /** @param {string} id @param {Record<string, any>} state */
   constructor(id, state) {
     this.id = id;
     this.state = state;
   }
 
+  /** @param {string} name */
   get(name) {
     return this.state[name];
   }
 
+  /** @param {string} name @param {any} value */
   set(name, value) {
     this.state[name] = value;
     this.changed[name] = value;
@@ -32,14 +38,17 @@ class Model {
     this.changed = {};
   }
 
+  /** @param {Record<string, any>} content */
   send(content) {
     say(this.id, { method: "custom", content });
   }
 
+  /** @param {string} name @param {(...said: any[]) => void} what */
   on(name, what) {
     this.heard.set(name, [...(this.heard.get(name) ?? []), what]);
   }
 
+  /** @param {string} name @param {(...said: any[]) => void} what */
   off(name, what) {
     this.heard.set(
       name,
@@ -47,10 +56,12 @@ class Model {
     );
   }
 
+  /** @param {string} name @param {...any} said */
   tell(name, ...said) {
     for (const what of this.heard.get(name) ?? []) what(...said);
   }
 
+  /** @param {Record<string, any>} message */
   hear({ method, state, content }) {
     if (method === "custom") return this.tell("msg:custom", content, []);
     Object.assign(this.state, state);
@@ -59,11 +70,15 @@ class Model {
   }
 }
 
+/** @param {string} id @param {any} data */
 function say(id, data) {
   python.postMessage({ say: JSON.stringify({ id, data }) });
 }
 
-/** Return a widget's script as a module; equal texts share a module, and their style sheet is added once. */
+/**
+ * Return a widget's script as a module; equal texts share a module, and their style sheet is added once.
+ * @param {any} model
+ */
 function module(model) {
   const [script, look] = [model.get("_esm"), model.get("_css")];
   if (!modules.has(script)) {
@@ -73,6 +88,7 @@ function module(model) {
   return modules.get(script);
 }
 
+/** @param {string} id @param {HTMLElement} el */
 async function mount(id, el) {
   const model = models.get(id);
   const loaded = await module(model);
@@ -82,7 +98,10 @@ async function mount(id, el) {
   ready();
 }
 
-/** Return the element for a cell's output. */
+/**
+ * Return the element for a cell's output.
+ * @param {number} number
+ */
 function shown(number) {
   const cell = document.querySelector(`[data-cell="${number}"]`);
   const place = document.createElement("div");
@@ -90,6 +109,7 @@ function shown(number) {
   return place;
 }
 
+/** @param {any} message */
 function show(message) {
   const { cell, text, html, widget, trouble, absent, done } = message;
   if (text) shown(cell).append(Object.assign(document.createElement("pre"), { textContent: text }));
@@ -121,6 +141,7 @@ function ready() {
   keep();
 }
 
+/** @param {string} text @param {boolean} [again] */
 function tell(text, again) {
   if (isReady) return;
   part("loading_more").textContent = part("loading_status").textContent = text;
@@ -128,11 +149,15 @@ function tell(text, again) {
   part("loading_bar").hidden = again;
 }
 
-/** Show what the page waits for: the progress of a download, or a step that takes a while. */
-function show_progress({ got, all, now }) {
+/**
+ * Show what the page waits for: the progress of a download, or a step that takes a while.
+ * @param {{ got?: number, all?: number, now?: string }} part
+ */
+function show_progress({ got = 0, all = 0, now }) {
   if (isReady) return;
   listen();
   const bar = part("loading_bar");
+  /** @param {number} bytes */
   const mega = (bytes) => (bytes / 1e6).toFixed(1);
   const text = now ? told.words[now] : told.words.loading.replace("{got}", mega(got)).replace("{all}", mega(all));
   const percent = now ? 100 : Math.floor((100 * got) / all);
@@ -146,6 +171,7 @@ function show_progress({ got, all, now }) {
   told.quarter = quarter;
 }
 
+/** @param {any} error */
 function fail(error) {
   console.error(error);
   document.body.classList.add("page-stopped"); // show the text that was waiting for cells

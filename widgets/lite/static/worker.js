@@ -2,6 +2,7 @@
 
 import { decompresses, opened, unpacked } from "./packed.js";
 
+/** @param {string} home */
 const CACHE = (home) => `birds-bears-banners ${new URL(home).pathname} python`;
 const plainFetch = self.fetch.bind(self);
 const loaded = new Map();
@@ -11,6 +12,7 @@ let page = null;
 /** Answer Pyodide's own requests with files that are already being loaded. */
 self.fetch = (what, more) => loaded.get(what instanceof Request ? what.url : String(what)) ?? plainFetch(what, more);
 
+/** @param {Record<string, any>} message */
 const tell = (message) => self.postMessage(JSON.stringify(message));
 
 /** Counts the loaded bytes, and reports them to the page now and then. */
@@ -18,6 +20,7 @@ class Progress {
   got = 0;
   told = 0;
 
+  /** @param {{ size: number }[]} files */
   constructor(files) {
     this.all = files.reduce((sum, { size }) => sum + size, 0);
     if (files.length) this.tell();
@@ -28,6 +31,7 @@ class Progress {
     tell({ got: Math.min(this.got, this.all), all: this.all });
   }
 
+  /** @param {ReadableStream} stream */
   counted(stream) {
     return stream.pipeThrough(
       new TransformStream({
@@ -44,6 +48,8 @@ class Progress {
 /** Start to load all files, those that the browser keeps from there, and return a promise of each one's contents.
  *
  * Python comes first and the game after it: one arrives while the other starts.
+ * @param {string} home
+ * @param {Record<string, Record<string, any>>} files
  */
 async function load(home, files) {
   const kept = await self.caches?.open(CACHE(home)).catch(() => null);
@@ -54,6 +60,7 @@ async function load(home, files) {
     }),
   );
   const progress = new Progress(wanted.filter(({ held }) => !held));
+  /** @param {{ url: string, held: Response | undefined }} part */
   const contents = async ({ url, held }) => {
     const stream = held?.body ?? progress.counted(await fetched(url, kept));
     return new Response(decompresses ? await opened(stream) : stream).blob();
@@ -69,21 +76,28 @@ async function load(home, files) {
   return parts;
 }
 
-/** Fetch a file, of which the browser then keeps a copy. */
+/**
+ * Fetch a file, of which the browser then keeps a copy.
+ * @param {string} url
+ * @param {Cache | null | undefined} kept
+ */
 async function fetched(url, kept) {
   const answer = await plainFetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
   kept?.put(url, answer.clone()).catch(() => {}); // go on even if the disk is full
   return answer.body;
 }
 
+/** @param {Blob} blob */
 async function script(blob) {
   return (await import(URL.createObjectURL(new Blob([blob], { type: "text/javascript" })))).default;
 }
 
+/** @param {any} part */
 async function start({ cells, folder, broken, home, python: { files, lock } }) {
   const [parts, { loadPyodide }] = await Promise.all([load(home, files), import("./pyodide.mjs")]);
   const place = `${home}code/static/pyodide/`;
+  /** @param {Promise<Blob>} blob @param {string} type */
   const answer = async (blob, type) => new Response(await blob, { headers: { "Content-Type": type } });
   loaded.set(`${place}pyodide.asm.wasm`, answer(parts.python, "application/wasm"));
   loaded.set(`${place}library.zip`, answer(parts.library, "application/zip"));
@@ -100,7 +114,11 @@ async function start({ cells, folder, broken, home, python: { files, lock } }) {
   await run(pyodide, cells, folder, broken);
 }
 
-/** Write the modules where Python looks for them. */
+/**
+ * Write the modules where Python looks for them.
+ * @param {any} part
+ * @param {ArrayBuffer} game
+ */
 function write({ FS, pyimport }, game) {
   const top = pyimport("site").getsitepackages()[0] ?? pyimport("sys").prefix;
   for (const [name, bytes] of unpacked(game)) {
@@ -111,10 +129,16 @@ function write({ FS, pyimport }, game) {
   pyimport("importlib").invalidate_caches();
 }
 
+/**
+ * @param {any} pyodide
+ * @param {any[]} cells
+ * @param {string} folder
+ * @param {string} broken
+ */
 async function run(pyodide, cells, folder, broken) {
   const { Page } = pyodide.pyimport("widgets.lite.page_runtime");
   const pages = pyodide.pyimport("gamelib.lessons.library").notebooks();
-  page = Page((message) => self.postMessage(message), `${pages}/${folder}`, broken);
+  page = Page((/** @type {any} */ message) => self.postMessage(message), `${pages}/${folder}`, broken);
   for (const { number, source, wants } of cells) {
     if (wants) await pyodide.loadPackagesFromImports(source);
     page.run(number, source);

@@ -11,6 +11,7 @@ const PYTHON = "{PYTHON}";
 const home = new URL("./", location.href);
 const mine = `birds-bears-banners ${home.pathname}`;
 const [pagesCache, pythonCache] = [`${mine} pages ${STAMP}`, `${mine} python`];
+/** @type {Record<string, string>} */
 const TYPES = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -21,12 +22,13 @@ const TYPES = {
   json: "application/json",
   webmanifest: "application/manifest+json",
 };
+/** @param {Record<string, any>} part */
 const addressOf = ({ packed, plain }) => `${home}${decompresses ? packed : plain}`;
 
 /** Fetch all pages as one file and, if Python is stored already, its changed files. */
 async function install() {
   const answer = await fetch(addressOf(PACK));
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`${answer.url}: ${answer.status}`);
   const files = unpacked(await new Response(decompresses ? await opened(answer.body) : answer.body).arrayBuffer());
   const pages = await caches.open(pagesCache);
   await Promise.all(
@@ -34,7 +36,7 @@ async function install() {
       pages.put(
         `${home}${name}`,
         new Response(bytes, {
-          headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" },
+          headers: { "Content-Type": TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream" },
         }),
       ),
     ),
@@ -54,7 +56,10 @@ async function activate() {
     if (!wanted.includes(url) && !url.endsWith(".whl")) await python.delete(url);
 }
 
-/** Return a stored page; if a newer version is waiting and no other window is open, let it take over first. */
+/**
+ * Return a stored page; if a newer version is waiting and no other window is open, let it take over first.
+ * @param {string} name
+ */
 async function page(name) {
   if (registration.waiting && (await clients.matchAll()).length < 2) {
     registration.waiting.postMessage("take over");
@@ -63,6 +68,7 @@ async function page(name) {
   return (await kept(name)) ?? fetch(`${home}${name}`).catch(() => lost());
 }
 
+/** @param {string} name */
 async function kept(name) {
   return (await caches.open(pagesCache)).match(`${home}${name}`);
 }
@@ -71,7 +77,10 @@ async function lost() {
   return new Response((await kept("404.html"))?.body ?? "", { status: 404, headers: { "Content-Type": TYPES.html } });
 }
 
-/** Return a package that only some pages need, such as numpy; it is stored when first fetched. */
+/**
+ * Return a package that only some pages need, such as numpy; it is stored when first fetched.
+ * @param {Request} request
+ */
 async function wheel(request) {
   const python = await caches.open(pythonCache);
   const held = await python.match(request.url);

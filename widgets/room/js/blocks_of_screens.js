@@ -5,6 +5,7 @@ import { addKinds, drawBlocks } from "../../stage/js/blocks.js";
 import { classes } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
 
+/** @param {Pictures} look @param {{ cards?: string[], symbols?: string[] }} part */
 export const strip = (look, { cards = [], symbols = [] }) =>
   h(
     "span",
@@ -13,9 +14,14 @@ export const strip = (look, { cards = [], symbols = [] }) =>
     cards.length ? null : symbols.map((name) => drawing(look, name)),
   );
 
+/** @param {string} id @param {Record<string, any>} more */
 export const press = (id, more) => ({ type: "button", "data-press": id, ...more });
 
-/** Build the door: how to join, the letters, and the QR code. */
+/**
+ * Build the door: how to join, the letters, and the QR code.
+ * @param {ScreenLook} _look
+ * @param {Block} part
+ */
 function come(_look, { lines, address, code, qr }) {
   const [wifi, scan, room] = lines;
   const tiles = h(
@@ -37,13 +43,23 @@ function come(_look, { lines, address, code, qr }) {
   );
 }
 
+/**
+ * @param {number} share
+ * @param {string} style
+ * @param {string} label
+ */
 export function bar(share, style, label) {
   return h("span", { class: classes("bar", style), "--share": String(share) }, h("i"), label);
 }
 
-/** Build answers as rows: the counts of each round and, once revealed, their values with whiskers. */
+/**
+ * Build answers as rows: the counts of each round and, once revealed, their values with whiskers.
+ * @param {ScreenLook} look
+ * @param {Block & { rows: any[] }} part
+ */
 function bars(look, { rows, first, second, odds }) {
   const most = Math.max(1, ...rows.map((row) => Math.max(row.first ?? 0, row.second)));
+  /** @param {any} row */
   const worth = (row) =>
     row.value !== undefined &&
     h(
@@ -99,12 +115,14 @@ function bars(look, { rows, first, second, odds }) {
   );
 }
 
+/** @param {ScreenLook} look @param {Block} block */
 function slider(look, block) {
   const { id, name, least, most, value, unit, send, none, less, more } = block;
   const now = look.wished.get(id) ?? value;
   const isUnset = now === null || now === undefined,
-    labelOf = (number) => `${number} ${unit}`.trim().replace("-", "−"),
+    labelOf = (/** @type {number} */ number) => `${number} ${unit}`.trim().replace("-", "−"),
     label = isUnset ? none : labelOf(now);
+  /** @param {number} by @param {string} label */
   const nudge = (by, label) =>
     h("button", { type: "button", class: "round", "data-nudge": String(by), "aria-label": label }, by < 0 ? "−" : "+");
   return h(
@@ -140,14 +158,21 @@ function slider(look, block) {
   );
 }
 
-/** Build the class's results, a dot each, above the bot's, on one axis of equal bins. */
+/**
+ * Build the class's results, a dot each, above the bot's, on one axis of equal bins.
+ * @param {ScreenLook} _look
+ * @param {Block & { bins: any[], stacked?: any[], marks: [number, string][], means: any[] }} part
+ */
 function dots(_look, { bins, stacked = [], dots: hasDots, marks, means, own, exact, alone, unit, words }) {
+  /** @param {string} name */
   const most = (name) => Math.max(1, ...bins.map((bin) => bin[name]));
   const [tallest, longest] = [
     stacked.length ? Math.max(...stacked.map(({ level }) => level + 1)) : most("class"),
     most("program"),
   ];
+  /** @param {number} at */
   const middle = (at) => String((at + 0.5) / bins.length);
+  /** @param {number} count */
   const stack = (count) =>
     hasDots
       ? Array.from({ length: count }, () => h("i", {}))
@@ -202,6 +227,7 @@ function dots(_look, { bins, stacked = [], dots: hasDots, marks, means, own, exa
   );
 }
 
+/** @param {ScreenLook} _look @param {Block & { options: any[] }} part */
 function choices(_look, { options, columns }) {
   return h(
     "div",
@@ -222,6 +248,7 @@ function choices(_look, { options, columns }) {
   );
 }
 
+/** @param {number} left */
 const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 
 addKinds({

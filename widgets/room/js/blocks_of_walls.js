@@ -5,6 +5,7 @@ import { addKinds } from "../../stage/js/blocks.js";
 import { drawing } from "../../stage/js/cards.js";
 import { press, strip } from "./blocks_of_screens.js";
 
+/** @param {ScreenLook} look @param {Block & { animals: any[] }} part */
 function who(look, { count, label, animals, more, note, offer }) {
   return h(
     "section",
@@ -22,6 +23,7 @@ function who(look, { count, label, animals, more, note, offer }) {
   );
 }
 
+/** @param {ScreenLook} look @param {Block & { rows: any[] }} part */
 function hands(look, { rows }) {
   return h(
     "div",
@@ -59,6 +61,7 @@ function hands(look, { rows }) {
   );
 }
 
+/** @param {ScreenLook} look @param {Block & { parts: any[], rows: any[] }} part */
 function progress(look, { parts, rows }) {
   return h(
     "div",
@@ -88,6 +91,7 @@ function progress(look, { parts, rows }) {
   );
 }
 
+/** @param {ScreenLook} _look @param {Block & { steps: any[] }} part */
 const steps = (_look, { steps: all }) =>
   h(
     "ol",
@@ -95,7 +99,11 @@ const steps = (_look, { steps: all }) =>
     all.map(({ head, text }) => h("li", { key: head }, h("h2", {}, head), h("p", {}, text))),
   );
 
-/** Build games to choose from, each with some of its cards. */
+/**
+ * Build games to choose from, each with some of its cards.
+ * @param {ScreenLook} look
+ * @param {Block & { tiles: any[] }} part
+ */
 const games = (look, { tiles }) =>
   h(
     "div",
@@ -111,9 +119,11 @@ const games = (look, { tiles }) =>
     ),
   );
 
+/** @param {ScreenLook} _look @param {Block} part */
 const drawBoardCode = (_look, { before, code, after }) =>
   h("p", { class: "boardcode" }, before, h("b", { class: "code" }, code), after);
 
+/** @param {string | undefined} state */
 const stateOf = (state) =>
   (state ?? "")
     .split(" ")
@@ -121,6 +131,7 @@ const stateOf = (state) =>
     .map((word) => `is-${word}`)
     .join(" ");
 
+/** @param {Record<string, any>} part */
 const lookAt = ({ name, look: { id, label, key } }) =>
   h(
     "button",
@@ -129,7 +140,10 @@ const lookAt = ({ name, look: { id, label, key } }) =>
     key && h("kbd", { "aria-hidden": "true" }, key),
   );
 
-/** Build the panel of a waiting table: for whom it waits, and what can be done. */
+/**
+ * Build the panel of a waiting table: for whom it waits, and what can be done.
+ * @param {{ title: string, buttons: any[] }} part
+ */
 const waits = ({ title, buttons }) =>
   h(
     "li",
@@ -145,8 +159,13 @@ const waits = ({ title, buttons }) =>
     ),
   );
 
-/** Build the tables of friends: a card each, with the choosing seats marked and any problem in words. */
+/**
+ * Build the tables of friends: a card each, with the choosing seats marked and any problem in words.
+ * @param {ScreenLook} look
+ * @param {Block & { tables: any[] }} block
+ */
 function tables(look, block) {
+  /** @param {Record<string, any>} part */
   const seat = ({ name, symbol, state }) =>
     h(
       "li",
@@ -170,6 +189,7 @@ function tables(look, block) {
   );
 }
 
+/** @param {ScreenLook} _look @param {Block} part */
 function entry(_look, { id, label, send, most, note }) {
   return h(
     "form",
@@ -182,8 +202,13 @@ function entry(_look, { id, label, send, most, note }) {
 
 const RING = 2 * Math.PI * 54;
 
-/** Build a ring that fills as answers come in. */
+/**
+ * Build a ring that fills as answers come in.
+ * @param {ScreenLook} _look
+ * @param {Block} part
+ */
 function meter(_look, { have, all, label, note }) {
+  /** @param {string} kind @param {number} length */
   const circle = (kind, length) =>
     h("circle", { class: kind, cx: 64, cy: 64, r: 54, "stroke-dasharray": `${length} ${RING}` });
   const ring = h(
@@ -200,6 +225,7 @@ function meter(_look, { have, all, label, note }) {
   );
 }
 
+/** @param {ScreenLook} _look @param {Block & { counts: number[] }} part */
 function drawCounts(_look, { counts, label }) {
   return h(
     "figure",

@@ -2,6 +2,13 @@
 
 import { serverAddress, signed } from "../../stage/js/server.js";
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {...Node | string} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 const element = (name, properties, ...children) => {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
@@ -20,20 +27,33 @@ async function open() {
   return opened?.ok ? { address: opened.url, reason: "" } : { address: "", reason: "refused" };
 }
 
-/** Return whether the wall of an earlier room still exists and may still be led from here. */
+/**
+ * Return whether the wall of an earlier room still exists and may still be led from here.
+ * @param {string} address
+ */
 async function isOpen(address) {
   const answer = await fetch(address).catch(() => null);
   return Boolean(answer?.ok);
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {Record<string, any>} words
+ * @param {string} reason
+ */
 function showSorry(root, words, reason) {
   root.replaceChildren(
     element("p", { className: "bbb-room-sorry", textContent: words[reason] }),
     element("p", { textContent: words.without }),
-    element("ul", {}, ...words.ways.map((way) => element("li", { textContent: way }))),
+    element("ul", {}, ...words.ways.map((/** @type {string} */ way) => element("li", { textContent: way }))),
   );
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {Record<string, any>} words
+ * @param {string} address
+ */
 function showWall(root, words, address) {
   const frame = element("iframe", { src: address, title: words.wall, className: "bbb-room-wall" });
   frame.allow = "fullscreen";
@@ -43,6 +63,7 @@ function showWall(root, words, address) {
   );
 }
 
+/** @param {{ model: OwnModel, el: HTMLElement }} part */
 async function render({ model, el }) {
   const words = model.get("words");
   const root = element("div", { className: "bbb-room" }, element("p", { textContent: words.wait }));
@@ -50,7 +71,7 @@ async function render({ model, el }) {
   el.append(root);
   if (!model.get("can_open")) return showSorry(root, words, "sorry");
   const kept = model.get("code") && new URL(`${serverAddress()}class/wall/${model.get("code")}`, location.href).href;
-  const { address, reason } = kept && (await isOpen(kept)) ? { address: kept } : await open();
+  const { address, reason } = kept && (await isOpen(kept)) ? { address: kept, reason: "" } : await open();
   if (!address) return showSorry(root, words, reason);
   model.set("code", address.split("/").at(-1).slice(0, 4));
   model.save_changes();

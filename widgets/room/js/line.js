@@ -9,7 +9,9 @@ const UNKNOWN = [403, 404];
 
 /** The WebSocket to a room; it can be closed and reopened at any time, and then gets the present picture. */
 export class Line {
+  /** @type {Record<string, any>} */
   state = { scene: {}, words: {} };
+  /** @type {Map<string, ((...said: any[]) => void)[]>} */
   listeners = new Map();
   wait = FIRST_WAIT_MS;
   tries = 0;
@@ -17,6 +19,11 @@ export class Line {
   /** When the last message came. */
   last = 0;
 
+  /**
+   * @param {string} address
+   * @param {(message: Record<string, any>) => void} heard
+   * @param {{ connected: (isOn: boolean, tries: number) => void }} part
+   */
   constructor(address, heard, { connected }) {
     this.address = address;
     this.heard = heard;
@@ -26,14 +33,17 @@ export class Line {
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
   }
 
+  /** @param {string} name */
   get(name) {
     return this.state[name];
   }
 
+  /** @param {string} name @param {(...said: any[]) => void} what */
   on(name, what) {
     this.listeners.set(name, [...(this.listeners.get(name) ?? []), what]);
   }
 
+  /** @param {string} name @param {(...said: any[]) => void} what */
   off(name, what) {
     this.listeners.set(
       name,
@@ -41,10 +51,12 @@ export class Line {
     );
   }
 
+  /** @param {string} name @param {...any} said */
   emit(name, ...said) {
     for (const what of this.listeners.get(name) ?? []) what(...said);
   }
 
+  /** @param {Record<string, any>} content */
   send(content) {
     if (this.socket.readyState !== WebSocket.OPEN) throw new Error("not connected");
     const { kept, ...said } = content; // games stored in this browser do not concern the room
@@ -96,6 +108,7 @@ export class Line {
     old.close();
   }
 
+  /** @param {Record<string, any>} message */
   receive(message) {
     this.last = Date.now();
     if (message.over) {

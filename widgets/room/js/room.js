@@ -10,6 +10,7 @@ import { Line } from "./line.js";
 import "./blocks_of_screens.js";
 
 export const told = JSON.parse(document.getElementById("room").textContent);
+/** @param {string} id */
 export const part = (id) => document.getElementById(id);
 const ART = "room-";
 const NOTE_MS = 12000;
@@ -31,29 +32,33 @@ const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while
  */
 
 export class Page {
+  /** @type {Tree[]} */
   tree = [];
   n = 0;
   from = Math.random().toString(36).slice(2, 12);
+  /** @type {Map<string, any>} */
   wished = new Map();
   /** @type {Screen | null} */
   screen = null;
   ends = 0;
+  isLarge = false;
+  news = "";
 
   constructor() {
     this.root = part("screen");
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", ART), "image/svg+xml").documentElement;
     this.root.before(document.importNode(art, true));
     for (const themed of document.querySelectorAll(".bbb")) followTheme(themed);
-    this.root.addEventListener("click", (event) => this.click(event));
-    this.root.addEventListener(
-      "input",
-      ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)),
-    );
-    this.root.addEventListener(
+    /** @type {(name: string, what: (event: any) => void) => void} */
+    const on = (name, what) => this.root.addEventListener(name, what);
+    on("click", (event) => this.click(event));
+    on("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
+    // a tap in the middle does not move the handle
+    on(
       "pointerup",
       ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value)),
-    ); // a tap in the middle does not move the handle
-    this.root.addEventListener("submit", (event) => this.submit(event));
+    );
+    on("submit", (event) => this.submit(event));
     this.line = new Line(told.line, (message) => this.hear(message), {
       connected: (isOn, tries) => this.connected(isOn, tries),
     });
@@ -70,6 +75,7 @@ export class Page {
     }
   }
 
+  /** @param {Record<string, any>} message */
   hear({ screen, scene, you, over, ring, note }) {
     if (you) this.greet(you);
     if (ring) this.ring(ring);
@@ -79,40 +85,51 @@ export class Page {
     if (scene) this.showTable(scene);
   }
 
+  /** @param {{ name: string, symbol: string }} part */
   greet({ name, symbol }) {
     const look = { art: ART };
     part("you").replaceChildren(build(drawing(look, symbol)), name);
   }
 
+  /** @param {boolean} isOn @param {number} tries */
   connected(isOn, tries) {
     if (isOn) this.say("");
     else if (tries > 1) this.say(told.words.gone.replace("{tries}", tries));
   }
 
+  /** @param {string} text */
   say(text) {
     clearTimeout(this.quiet);
     part("gone").textContent = text;
     part("gone").hidden = !text;
   }
 
+  /** @param {string} text */
   sayForAWhile(text) {
     this.say(text);
     this.quiet = setTimeout(() => this.say(""), NOTE_MS);
   }
 
-  /** Tell the person that the others wait: in text, by vibration if possible, by sound if sounds are on. */
+  /**
+   * Tell the person that the others wait: in text, by vibration if possible, by sound if sounds are on.
+   * @param {string} text
+   */
   ring(text) {
     this.sayForAWhile(text);
     navigator.vibrate?.([200, 120, 200]);
     this.table?.sounds.play("ring");
   }
 
-  /** Title the page after the present situation, so that people on another tab see whose turn it is. */
-  entitle({ message, buttons }) {
-    const mine = message?.kind === "your" && buttons?.length > 0;
+  /**
+   * Title the page after the present situation, so that people on another tab see whose turn it is.
+   * @param {scenes.Scene} part
+   */
+  entitle({ message, buttons = [] }) {
+    const mine = message?.kind === "your" && buttons.length > 0;
     document.title = `${mine ? `● ${message.head}` : told.words.table} · ${told.words.name}`;
   }
 
+  /** @param {scenes.Scene} scene */
   showTable(scene) {
     if (this.screen) this.announce("");
     this.entitle(scene);
@@ -124,6 +141,7 @@ export class Page {
     this.table.begin();
   }
 
+  /** @param {Screen} screen */
   show(screen) {
     const isNew = this.screen?.title !== screen.title;
     if (isNew) this.wished.clear();
@@ -142,8 +160,13 @@ export class Page {
     this.speak(screen, isNew);
   }
 
-  /** Announce what is new on a screen whose heading has not changed. */
+  /**
+   * Announce what is new on a screen whose heading has not changed.
+   * @param {Screen} part
+   * @param {boolean} isNew
+   */
   speak({ blocks }, isNew) {
+    /** @type {string} */
     const news = blocks
       .flatMap((block) => block.blocks ?? block)
       .filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone))
@@ -153,20 +176,27 @@ export class Page {
     this.news = news;
   }
 
-  /** Have something read aloud; it is taken away again, so that nobody comes across it later. */
+  /**
+   * Have something read aloud; it is taken away again, so that nobody comes across it later.
+   * @param {string} text
+   */
   announce(text) {
     part("announcement").textContent = text;
     clearTimeout(this.hush);
     if (text) this.hush = setTimeout(() => this.announce(""), NOTE_MS);
   }
 
-  /** Announce a new screen by focusing its heading, unless the person is typing. */
+  /**
+   * Announce a new screen by focusing its heading, unless the person is typing.
+   * @param {Screen} screen
+   */
   arrive(screen) {
     document.title = `${screen.title} · ${told.words.name}`;
     if (!document.activeElement?.matches("input")) this.root.querySelector("h1")?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
 
+  /** @param {number} seconds */
   left(seconds) {
     this.ends ||= Date.now() + seconds * 1000;
     return Math.max(0, Math.round((this.ends - Date.now()) / 1000));
@@ -175,11 +205,11 @@ export class Page {
   draw() {
     const { screen } = this;
     if (!screen) return;
+    /** @type {ScreenLook} */
     const look = {
       art: ART,
       face: (key) => screen.faces?.[key] ?? { name: key },
       words: {},
-      lifted: new Map(),
       wished: this.wished,
       isLarge: this.isLarge,
       text: { heading: "h2", styleOf: (tone) => `say say-${tone}`, write: bold },
@@ -189,7 +219,7 @@ export class Page {
       this.head(look, screen),
       h("div", { class: "blocks" }, drawBlocks(look, screen.blocks)),
       this.buttons(screen),
-    ].filter(Boolean);
+    ].flatMap((each) => each || []);
     renderChildren(this.root, this.tree, next);
     this.tree = next;
     for (const node of this.root.querySelectorAll("[data-html]")) {
@@ -202,18 +232,26 @@ export class Page {
     return h("header", {}, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
   }
 
-  /** Return the keyboard key of a button; null where keys do not press buttons. */
+  /**
+   * Return the keyboard key of a button; null where keys do not press buttons.
+   * @param {Record<string, any>} _button
+   */
   keyOf(_button) {
     return null;
   }
 
-  /** Build the line that asks before an end; null where nothing is ended. */
+  /**
+   * Build the line that asks before an end; null where nothing is ended.
+   * @param {any} _doubt
+   * @param {(button: any) => Branch} _one
+   */
   drawDoubt(_doubt, _one) {
     return null;
   }
 
   /** @param {Screen} screen */
   buttons({ buttons: all, foot, doubt }) {
+    /** @param {Record<string, any>} part */
     const one = ({ id, label, main, key, back, space, off, quiet }) =>
       h(
         "button",
@@ -242,6 +280,7 @@ export class Page {
     );
   }
 
+  /** @param {Record<string, any>} content */
   act(content) {
     this.n += 1;
     try {
@@ -251,6 +290,7 @@ export class Page {
     }
   }
 
+  /** @param {OnElement<MouseEvent>} part */
   click({ target }) {
     const node = target.closest("[data-press], [data-nudge], [data-enlarge]");
     if (!node || node.getAttribute("aria-disabled") === "true") return;
@@ -263,23 +303,29 @@ export class Page {
     this.act({ kind: "press", id: node.dataset.press });
   }
 
-  /** Show a position over the whole screen, large enough to be read, or in its place again. */
+  /**
+   * Show a position over the whole screen, large enough to be read, or in its place again.
+   * @param {boolean} isLarge
+   */
   enlarge(isLarge) {
     this.isLarge = isLarge;
     this.draw();
   }
 
+  /** @param {string} id @param {any} value */
   wish(id, value) {
     this.wished.set(id, value);
     this.draw();
   }
 
+  /** @param {number} by */
   nudge(by) {
     const slider = this.screen?.blocks.find(({ kind }) => kind === "slider");
     const { id, least, most, value } = needed(slider, "slider");
     this.wish(id, Math.min(most, Math.max(least, (this.wished.get(id) ?? value ?? (least + most) / 2) + by)));
   }
 
+  /** @param {OnElement<SubmitEvent>} event */
   submit(event) {
     event.preventDefault();
     const { entry } = event.target.dataset;

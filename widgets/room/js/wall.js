@@ -12,21 +12,28 @@ const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible f
 
 /** Stands in for the table script's connection to Python: it has a fixed scene and ignores all messages. */
 class Exhibit {
+  /** @param {Record<string, any>} position */
   constructor(position) {
     this.state = position;
+    /** @type {((...said: any[]) => void)[]} */
     this.listeners = [];
   }
 
+  /** @param {string} name */
   get(name) {
     return this.state[name];
   }
 
+  /** @param {string} name @param {(...said: any[]) => void} what */
   on(name, what) {
     if (name === "msg:custom") this.listeners.push(what);
     if (name === "change:scene") this.changed = what;
   }
 
-  /** Go on with a later picture of the same table. */
+  /**
+   * Go on with a later picture of the same table.
+   * @param {Record<string, any>} position
+   */
   change(position) {
     this.state = position;
     this.changed?.();
@@ -34,12 +41,16 @@ class Exhibit {
 
   off() {}
 
+  /** @param {Record<string, any>} part */
   send({ kind, n }) {
     if (kind === "ping") for (const what of this.listeners) what({ kind: "pong", n });
   }
 }
 
-/** Store the room's letters for the teacher's desk in this browser while the room is open. */
+/**
+ * Store the room's letters for the teacher's desk in this browser while the room is open.
+ * @param {boolean} isOpen
+ */
 function noteRoom(isOpen) {
   try {
     if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1) ?? "");
@@ -50,25 +61,38 @@ function noteRoom(isOpen) {
 }
 
 class Wall extends Page {
+  /** @type {any} The id of the position beside the text. */
+  shown;
+  /** @type {any} How far it has been followed. */
+  at;
+
   constructor() {
     super();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("resize", () => this.fit());
   }
 
-  /** Also go to the wall of another room. */
+  /**
+   * Also go to the wall of another room.
+   * @param {Record<string, any>} message
+   */
   hear(message) {
     super.hear(message);
     if (message.go) location.assign(new URL(message.go, location.href));
   }
 
+  /** @param {import("./room.js").Screen} screen */
   show(screen) {
     super.show(screen);
     noteRoom(Boolean(screen.corner)); // only an ended class has none
     this.exhibit(screen.position);
   }
 
-  /** At the door, also announce every few new guests, and the help if nobody joins. */
+  /**
+   * At the door, also announce every few new guests, and the help if nobody joins.
+   * @param {import("./room.js").Screen} screen
+   * @param {boolean} isNew
+   */
   speak(screen, isNew) {
     super.speak(screen, isNew);
     const guests = screen.blocks.find(({ kind }) => kind === "who");
@@ -80,7 +104,11 @@ class Wall extends Page {
     this.doubt(screen);
   }
 
-  /** Build the line that asks before an end, or that offers to undo one. */
+  /**
+   * Build the line that asks before an end, or that offers to undo one.
+   * @param {any} doubt
+   * @param {(button: any) => Branch} one
+   */
   drawDoubt(doubt, one) {
     return (
       doubt &&
@@ -93,7 +121,10 @@ class Wall extends Page {
     );
   }
 
-  /** Say the question that has come up, or that something can be undone; a question also gets the focus. */
+  /**
+   * Say the question that has come up, or that something can be undone; a question also gets the focus.
+   * @param {import("./room.js").Screen} part
+   */
   doubt({ doubt }) {
     if (doubt && doubt.text !== this.doubted) {
       this.announce(doubt.text);
@@ -102,7 +133,10 @@ class Wall extends Page {
     this.doubted = doubt?.text;
   }
 
-  /** Show the position beside the text, drawn as a table that cannot be touched. */
+  /**
+   * Show the position beside the text, drawn as a table that cannot be touched.
+   * @param {any} position
+   */
   exhibit(position) {
     const place = part("position");
     document.body.classList.toggle("has-position", Boolean(position));
@@ -120,7 +154,10 @@ class Wall extends Page {
     this.picture.begin();
   }
 
-  /** Show the present state of the table that the wall looks on at. */
+  /**
+   * Show the present state of the table that the wall looks on at.
+   * @param {any} position
+   */
   follow(position) {
     if (position?.at === this.at) return;
     this.at = position.at;
@@ -168,6 +205,7 @@ class Wall extends Page {
     );
   }
 
+  /** @param {Record<string, any>} part */
   keyOf({ space, back, key }) {
     return (
       (space || back || key) &&
@@ -175,7 +213,10 @@ class Wall extends Page {
     );
   }
 
-  /** Handle keys: Space goes on where a button says so, Escape goes back, letters and digits press buttons. */
+  /**
+   * Handle keys: Space goes on where a button says so, Escape goes back, letters and digits press buttons.
+   * @param {OnElement<KeyboardEvent>} event
+   */
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen =

@@ -2,8 +2,7 @@
 
 import { h } from "./tree.js";
 
-/** @typedef {{ kind: string, [field: string]: any }} Block */
-/** @typedef {(look: any, block: any) => any} Drawer */
+/** @typedef {(look: any, block: any) => Drawn} Drawer */
 
 /**
  * The drawers by their kinds; a page knows the text and what its own modules have added.
@@ -24,12 +23,12 @@ export function addKinds(drawers) {
 
 /**
  * Build a block; unknown kinds are left out.
- * @param {any} look
+ * @param {BlockLook} look
  * @param {Block} block
  */
 export const drawBlock = (look, block) => DRAWERS.get(block.kind)?.(look, block) ?? null;
 
-/** @param {any} look @param {Block[]} [blocks] */
+/** @param {BlockLook} look @param {Block[]} [blocks] */
 export const drawBlocks = (look, blocks = []) => blocks.map((block) => drawBlock(look, block));
 
 /**

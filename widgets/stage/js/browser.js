@@ -30,7 +30,7 @@ export class BrowserStore {
    * Store a value, or remove it; return false if another window has stored something unread since.
    * @param {string} game
    * @param {string | null} id
-   * @param {any} record
+   * @param {any} [record]
    */
   keep(game, id, record) {
     try {

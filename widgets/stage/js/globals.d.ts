@@ -129,14 +129,46 @@ type Drawn = Branch | Drawn[] | string | number | boolean | null | undefined;
 type TableView = import("./table_view.js").TableView;
 type BrowserStore = import("./browser.js").BrowserStore;
 
-/** A widget's model, as anywidget gives it to scripts. */
+/** What a view needs of a widget's model, as anywidget gives it to scripts; what is in it, Python says. */
 interface Model {
   get(name: string): any;
-  set(name: string, value: any): void;
-  save_changes(): void;
   send(content: Record<string, any>): void;
   on(name: string, what: (...said: any[]) => void): void;
   off(name: string, what: (...said: any[]) => void): void;
+}
+
+/** A widget's model whose values a script changes. */
+interface OwnModel extends Model {
+  set(name: string, value: any): void;
+  save_changes(): void;
+}
+
+/** A block of a question, a phone or a wall: a dictionary of Python, whose fields its kind decides. */
+interface Block {
+  kind: string;
+  [field: string]: any;
+}
+
+/** What blocks are drawn from. */
+interface BlockLook extends Pictures {
+  /** The values of controls that are on their way to Python. */
+  wished: Map<string, any>;
+  words: Record<string, string>;
+  /** How texts look on this page: the level of headings, the style of a tone, how words are written. */
+  text: { heading: string; styleOf(tone: string): string; write(words: string): Drawn[] };
+}
+
+/** What the blocks of a room's screens are drawn from. */
+interface ScreenLook extends BlockLook {
+  isLarge: boolean;
+  /** Return the seconds that are left. */
+  left(seconds: number): number;
+}
+
+/** What the blocks of a question are drawn from. */
+interface QuestionLook extends BlockLook {
+  /** Return the guesses that this browser has stored. */
+  kept(): any[];
 }
 
 /** An event on an element of the page. */

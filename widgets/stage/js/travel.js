@@ -90,7 +90,6 @@ export function turnedUp(before, after, flown) {
 export function turnUp(view, travels, before) {
   const { turned, fresh } = turnedUp(
     before,
-    /** @param {TableView} view */
     faceDownById(view.stage),
     travels.map(({ target }) => target),
   );

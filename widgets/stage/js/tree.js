@@ -73,7 +73,6 @@ export function build(tree, inSvg) {
   const drawn = inSvg || tree.tag === "svg";
   const node = drawn ? document.createElementNS(SVG, tree.tag) : document.createElement(tree.tag);
   for (const child of tree.inside) node.append(build(child, drawn));
-  /** @param {any} node */
   setAttributes(node, {}, tree.attrs);
   return node;
 }

@@ -2,7 +2,10 @@
 (() => {
   const { currentScript } = document;
 
-  /** Return what the page tells this script in an attribute. */
+  /**
+   * Return what the page tells this script in an attribute.
+   * @param {string} name
+   */
   const told = (name) => {
     const text = currentScript?.dataset[name];
     if (text === undefined) throw new Error(`dataset.${name} is missing`);
@@ -21,13 +24,23 @@
       document.head.append(script);
     }));
 
-  const element = (tag, parts = {}, ...children) => {
+  /**
+   * @template {keyof HTMLElementTagNameMap} Name
+   * @param {Name} tag
+   * @param {Partial<HTMLElementTagNameMap[Name]>} parts
+   * @param {...Node | string} children
+   * @returns {HTMLElementTagNameMap[Name]}
+   */
+  const element = (tag, parts, ...children) => {
     const made = Object.assign(document.createElement(tag), parts);
     made.append(...children);
     return made;
   };
 
-  /** Return one result: the word with its signature as a link, and what it does. The HTML is made by pdoc. */
+  /**
+   * Return one result: the word with its signature as a link, and what it does. The HTML is made by pdoc.
+   * @param {{ doc: Record<string, any> }} part
+   */
   const entry = ({ doc }) => {
     const link = element("a", { className: `attr ${doc.kind}` });
     link.href = `${up}${doc.modulename.replaceAll(".", "/")}.html${doc.qualname ? `#${doc.qualname}` : ""}`;
@@ -67,7 +80,7 @@
       history.replaceState("", "", next);
       show();
     });
-    box.addEventListener("keydown", (event) => {
+    box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter") place.querySelector(".search-result a")?.click();
     });
     // A link within the page leads back to it.

@@ -1,8 +1,13 @@
 /** Shows the stored progress in lessons and games before the page is first painted, without a kernel. */
+/** @typedef {{ name: string, title: string, lessons: [string, string, number, string][] }} Game */
 (() => {
+  /** @type {{ games: Game[], words: Record<string, string>, unfinished: string }} */
   const { games, words, unfinished } = JSON.parse(document.getElementById("page-lessons").textContent);
+  /** @param {string} name */
   const find = (name) => document.querySelector(name);
+  /** @param {string} text @param {Record<string, any>} values */
   const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, name) => values[name] ?? "");
+  /** @param {string} name */
   const stored = (name) => {
     try {
       return JSON.parse(localStorage.getItem(`birds-bears-banners:${name}`) ?? "null");
@@ -10,6 +15,7 @@
       return null;
     }
   };
+  /** @param {string} text */
   const parsed = (text) => {
     try {
       return JSON.parse(text) ?? {};
@@ -18,21 +24,29 @@
     }
   };
 
-  /** Return two letters for the id of a step, computed as in Python; old progress has titles instead of ids. */
+  /**
+   * Return two letters for the id of a step, computed as in Python; old progress has titles instead of ids.
+   * @param {string} step
+   */
   const markOf = (step) => {
     const id = step
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-|-$/g, "");
     let mark = 0;
-    for (const letter of id) mark = (mark * 31 + letter.codePointAt(0)) % 1296;
+    for (const letter of id) mark = (mark * 31 + (letter.codePointAt(0) ?? 0)) % 1296;
     return mark.toString(36).padStart(2, "0");
   };
 
-  /** Return progress in a game; a finished lesson has three stars, less one or two for steps whose answer was shown. */
+  /**
+   * Return progress in a game; a finished lesson has three stars, less one or two for steps whose answer was shown.
+   * @param {Game} game
+   * @param {any[]} rows
+   * @param {Map<string, any>} marks
+   */
   const lookAt = (game, rows, marks) => {
     const lessons = game.lessons.map(([name, title, minutes, steps], at) => {
-      const results = steps.match(/../g).map((mark) => marks.get(`${game.name}/${name}#${mark}`));
+      const results = (steps.match(/../g) ?? []).map((mark) => marks.get(`${game.name}/${name}#${mark}`));
       const done = results.filter((result) => result !== undefined).length;
       const shown = results.filter(Boolean).length;
       const stars = done < results.length ? 0 : shown > 2 ? 1 : shown ? 2 : 3;
@@ -63,6 +77,7 @@
   /** Read what the browser has stored: progress in each game, reviews due today, pictures seen. */
   const look = () => {
     const progress = parsed(stored("lessons")?.record);
+    /** @type {any[]} */
     const rows = Array.isArray(progress.steps) ? progress.steps : [];
     const marks = new Map(
       rows
@@ -73,6 +88,7 @@
         }),
     );
     const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000) + 719163;
+    /** @type {any[]} */
     const deck = Array.isArray(progress.review) ? progress.review : [];
     return {
       progress,
@@ -105,10 +121,13 @@
     begun[0] ??
     looked.find((game) => game.open && game.count) ??
     looked[0];
+  /** @param {{ name: string }} game @param {string} kind */
   const page = (game, kind) => find(`[data-game="${game.name}"] [data-page="${kind}"]`)?.getAttribute("href");
+  /** @param {string} name @param {string} address */
   const to = (name, address) => {
     if (address) find(`[data-to="${name}"]`).href = address;
   };
+  /** @param {string} name @param {string} text */
   const write = (name, text) => {
     find(`[data-fill="${name}"]`).textContent = text;
   };

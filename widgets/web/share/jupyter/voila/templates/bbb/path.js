@@ -1,13 +1,20 @@
 /** Shows where the learner is on the path, and opens what the address asks for: path, lesson or review. */
 (() => {
   const { look, words, fill } = window.bbbJourney;
+  /** @param {string} name */
   const find = (name) => document.querySelector(`#page-path [data-fill="${name}"]`);
   const stations = [...document.querySelectorAll("#page-path .path-station")];
 
+  /** @param {any} part */
   const stepOf = ({ done, results }) =>
     fill(words.step, { number: Math.min(done + 1, results.length), count: results.length });
 
-  /** Show a station as done, open now, or ahead. */
+  /**
+   * Show a station as done, open now, or ahead.
+   * @param {any} station
+   * @param {any} lesson
+   * @param {boolean} isCurrent
+   */
   const drawStation = (station, lesson, isCurrent) => {
     station.classList.toggle("is-done", Boolean(lesson?.stars));
     station.classList.toggle("is-current", isCurrent);
@@ -23,7 +30,12 @@
     station.querySelector(".path-stars").hidden = isCurrent;
   };
 
-  /** Show the open lesson and what it teaches. */
+  /**
+   * Show the open lesson and what it teaches.
+   * @param {any} game
+   * @param {any} lesson
+   * @param {any} seen
+   */
   const drawOpen = (game, lesson, seen) => {
     const minutes = Math.max(1, Math.round(lesson.minutes * (1 - lesson.done / lesson.results.length)));
     find("number").textContent = fill(words.open, { number: lesson.number });
@@ -40,7 +52,7 @@
     const can = game.can[lesson.number - 1];
     const learned = Math.floor((can.length * lesson.done) / lesson.results.length);
     find("can").replaceChildren(
-      ...can.map((each, at) => {
+      ...can.map((/** @type {string} */ each, /** @type {number} */ at) => {
         const line = document.createElement("li");
         line.classList.toggle("is-learned", at < learned);
         line.textContent = each;
@@ -61,10 +73,11 @@
     for (const [at, station] of stations.entries()) {
       drawStation(
         station,
-        game.lessons.find(({ name }) => name === station.dataset.lesson),
+        game.lessons.find((/** @type {{ name: string }} */ { name }) => name === station.dataset.lesson),
         at === reached,
       );
     }
+    /** @param {number} at */
     const isDone = (at) => at < reached || stations[at].classList.contains("is-done");
     for (const line of document.querySelectorAll("#page-path [data-line]")) {
       const at = Number(line.dataset.line);

@@ -17,7 +17,10 @@
   const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 15_000];
   const { currentScript } = document;
 
-  /** Return what the page tells this script in an attribute. */
+  /**
+   * Return what the page tells this script in an attribute.
+   * @param {string} name
+   */
   const told = (name) => {
     const text = currentScript?.dataset[name];
     if (text === undefined) throw new Error(`dataset.${name} is missing`);
@@ -30,7 +33,10 @@
 
   // Messages ----------------------------------------------------------------------
 
-  /** Return a message as bytes: the number of offsets, the offsets, and the parts they delimit. */
+  /**
+   * Return a message as bytes: the number of offsets, the offsets, and the parts they delimit.
+   * @param {any[]} parts
+   */
   function pack(parts) {
     const chunks = parts.map((part) =>
       new TextEncoder().encode(typeof part === "string" ? part : JSON.stringify(part)),
@@ -44,20 +50,26 @@
     return bytes;
   }
 
-  /** Return the kind, the content and the buffers of a received message. */
+  /**
+   * Return the kind, the content and the buffers of a received message.
+   * @param {ArrayBuffer} data
+   */
   function unpack(data) {
     const numbers = new DataView(data);
+    /** @param {number} at */
     const number = (at) => Number(numbers.getBigUint64(8 * at, true));
     const parts = Array.from(
       { length: number(0) - 1 },
       (_, at) => new DataView(data, number(at + 1), number(at + 2) - number(at + 1)),
     );
+    /** @param {DataView} part */
     const json = (part) => JSON.parse(new TextDecoder().decode(part));
     return { kind: json(parts[1]).msg_type, content: json(parts[4]), buffers: parts.slice(5) };
   }
 
   /** The connection to this page's kernel; if lost, it is reopened, and messages sent meanwhile follow then. */
   class Kernel {
+    /** @type {Uint8Array<ArrayBuffer>[]} */
     unsent = [];
     tries = 0;
     /** @type {number | undefined} */
@@ -65,6 +77,7 @@
     ended = false;
     gone = false;
 
+    /** @param {any} part @param {any} part */
     constructor({ baseUrl, kernelId }, { onMessage, onGone }) {
       this.home = `${baseUrl}api/kernels/${kernelId}`;
       const address = new URL(`${this.home}/channels`, location.href);
@@ -123,14 +136,21 @@
       );
     }
 
-    /** Stop for good: a kernel started in place of the lost one would know none of these widgets. */
+    /**
+     * Stop for good: a kernel started in place of the lost one would know none of these widgets.
+     * @param {string | false} loss
+     */
     giveUp(loss) {
       if (this.ended || this.gone) return;
       this.gone = true;
       this.onGone(loss);
     }
 
-    /** Send a message; throw if the kernel is gone. */
+    /**
+     * Send a message; throw if the kernel is gone.
+     * @param {string} kind
+     * @param {Record<string, any>} content
+     */
     send(kind, content) {
       if (this.gone) throw new Error("the kernel is gone");
       const header = {
@@ -156,7 +176,12 @@
 
   // Widgets -----------------------------------------------------------------------
 
-  /** Return the state of a message with the message's buffers put into it. */
+  /**
+   * Return the state of a message with the message's buffers put into it.
+   * @param {Record<string, any>} state
+   * @param {any[][]} paths
+   * @param {DataView[]} buffers
+   */
   function withBuffers(state, paths = [], buffers = []) {
     paths.forEach((path, at) => {
       const inner = path.slice(0, -1).reduce((part, key) => part[key], state);
@@ -167,20 +192,30 @@
 
   /** The model of a widget, with the interface that anywidget defines for scripts. */
   class Model {
+    /** @type {Map<string, ((...said: any[]) => void)[]>} */
     listeners = new Map();
+    /** @type {Record<string, any>} */
     unsaved = {};
+    /** @type {(() => void)[]} */
     cleanups = [];
 
+    /**
+     * @param {Kernel} kernel
+     * @param {string} id
+     * @param {Record<string, any>} state
+     */
     constructor(kernel, id, state) {
       this.kernel = kernel;
       this.id = id;
       this.state = state;
     }
 
+    /** @param {string} name */
     get(name) {
       return this.state[name];
     }
 
+    /** @param {string} name @param {any} value */
     set(name, value) {
       this.state[name] = value;
       this.unsaved[name] = value;
@@ -193,18 +228,22 @@
       this.sendData({ method: "update", state, buffer_paths: [] });
     }
 
+    /** @param {Record<string, any>} content */
     send(content) {
       this.sendData({ method: "custom", content });
     }
 
+    /** @param {Record<string, any>} data */
     sendData(data) {
       this.kernel.send("comm_msg", { comm_id: this.id, data });
     }
 
+    /** @param {string} event @param {(...said: any[]) => void} listener */
     on(event, listener) {
       this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
     }
 
+    /** @param {string} event @param {((...said: any[]) => void)} [listener] */
     off(event, listener) {
       this.listeners.set(
         event,
@@ -212,15 +251,18 @@
       );
     }
 
+    /** @param {string} event @param {...any} values */
     notify(event, ...values) {
       for (const listener of this.listeners.get(event) ?? []) listener(...values);
     }
 
+    /** @param {string[]} names */
     notifyOfChanges(names) {
       for (const name of names) this.notify(`change:${name}`, this, this.state[name]);
       this.notify("change", this);
     }
 
+    /** @param {any} part @param {DataView[]} buffers */
     onMessage({ method, state, content, buffer_paths: paths }, buffers) {
       if (method === "custom") return this.notify("msg:custom", content, buffers);
       if (!state) return;
@@ -236,11 +278,12 @@
     requests = 0;
     isShown = false;
 
+    /** @param {any} config @param {any[][]} places */
     constructor(config, places) {
       this.places = places;
       this.kernel = new Kernel(config, {
-        onMessage: (message) => this.onMessage(message),
-        onGone: (loss) => this.onKernelGone(loss),
+        onMessage: (/** @type {any} */ message) => this.onMessage(message),
+        onGone: (/** @type {string} */ loss) => this.onKernelGone(loss),
       });
       this.requesting = setInterval(() => this.requestStates(), ANSWER_MS);
       this.requestStates();
@@ -260,7 +303,10 @@
       useVoila();
     }
 
-    /** Offer to open the page again; the browser has stored the game, and the next kernel resumes it. */
+    /**
+     * Offer to open the page again; the browser has stored the game, and the next kernel resumes it.
+     * @param {string | false} loss
+     */
     onKernelGone(loss) {
       clearInterval(this.requesting);
       const offer = document.getElementById(loss === "server" ? "page-stopped" : "page-gone").content.cloneNode(true);
@@ -268,6 +314,7 @@
       document.body.append(offer);
     }
 
+    /** @param {any} part */
     onMessage({ kind, content, buffers }) {
       const { comm_id: id, data } = content;
       if (kind === "comm_close") this.removeModel(id);
@@ -278,7 +325,11 @@
         this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
     }
 
-    /** Note a widget; once those of the page are known, show them, unless only JupyterLab can show one. */
+    /**
+     * Note a widget; once those of the page are known, show them, unless only JupyterLab can show one.
+     * @param {string} id
+     * @param {Record<string, any>} state
+     */
     addModel(id, state) {
       if (!this.models.has(id)) this.models.set(id, new Model(this.kernel, id, state));
       if (this.isShown || !this.places.every(([, each]) => this.models.has(each))) return;
@@ -291,12 +342,16 @@
       for (const [place, each] of this.places) this.show(this.models.get(each), place);
     }
 
+    /** @param {string} id */
     removeModel(id) {
       for (const cleanUp of this.models.get(id)?.cleanups ?? []) cleanUp();
       this.models.delete(id);
     }
 
-    /** Return a widget's script as a module; equal texts share a module, and their style sheet is added once. */
+    /**
+     * Return a widget's script as a module; equal texts share a module, and their style sheet is added once.
+     * @param {Model} model
+     */
     moduleOf(model) {
       const [script, look] = [model.get("_esm"), model.get("_css")];
       if (!this.modules.has(script)) {
@@ -309,6 +364,7 @@
       return this.modules.get(script);
     }
 
+    /** @param {Model} model @param {Element} place */
     async show(model, place) {
       const exported = await this.moduleOf(model);
       const widget = typeof exported === "function" ? await exported() : exported;
@@ -327,7 +383,10 @@
     }
   }
 
-  /** Add a style sheet to the page, and wait for those that it imports. */
+  /**
+   * Add a style sheet to the page, and wait for those that it imports.
+   * @param {string} text
+   */
   function addStyle(text) {
     const sheet = Object.assign(document.createElement("style"), { textContent: text });
     return new Promise((resolve) => {
@@ -347,7 +406,10 @@
     navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
   }
 
-  /** End the kernel when this page is left. */
+  /**
+   * End the kernel when this page is left.
+   * @param {Tables} part
+   */
   function leaveKernel({ kernel }) {
     addEventListener("beforeunload", () => {
       if (kernel.ended) return;
@@ -374,7 +436,7 @@
   function useVoila() {
     if (document.readyState === "complete") {
       const listen = window.addEventListener.bind(window);
-      window.addEventListener = (name, what, ...more) =>
+      window.addEventListener = (/** @type {string} */ name, /** @type {any} */ what, /** @type {any[]} */ ...more) =>
         name === "load" ? what(new Event(name)) : listen(name, what, ...more);
     }
     for (const [sheet, href] of Object.entries(JSON.parse(voilaSheets))) {
