@@ -47,6 +47,28 @@ def test_a_field_that_no_scene_has_is_an_error(tmp_path):
         assert [error for error in errors if f"{script}(" in error and f"'{name}' does not exist" in error], field
 
 
+def test_a_field_that_a_scene_may_lack_is_an_error_until_handled(tmp_path):
+    always, perhaps = "options: Option[];", "options?: Option[];"
+    scenes = described()
+    assert scenes.count(always) == 1
+
+    errors = type_errors(tmp_path, scenes.replace(always, perhaps))
+
+    assert [error for error in errors if "zones.js(" in error and "possibly 'undefined'" in error]
+
+
+SILENCERS = re.compile(r"@ts-(?:ignore|nocheck|expect-error)")
+
+
+def test_no_script_silences_the_compiler():
+    settings = json.loads((TOP / "widgets" / "tsconfig.json").read_text(encoding="utf-8"))["compilerOptions"]
+    scripts = [path for kind in ("js", "mjs", "ts") for path in (TOP / "widgets").rglob(f"*.{kind}")]
+
+    assert settings["strict"]
+    assert not [name for name, value in settings.items() if value is False]
+    assert not [path.name for path in scripts if SILENCERS.search(path.read_text(encoding="utf-8"))]
+
+
 def test_every_script_is_read():
     read = subprocess.run([TSC, "-p", TOP / "widgets", "--listFilesOnly"], capture_output=True, text=True, check=True)
     ours = {str(path) for kind in ("js", "mjs") for path in (TOP / "widgets").rglob(f"*.{kind}")}
