@@ -313,7 +313,10 @@ function drawSegments(_look, { id, label, options, value }) {
 
 // Charts and tables -----------------------------------------------------------------
 
-/** @param {BlockLook} _look @param {Block & { parts: [string, Record<string, any>, string?][], legend: [string, string][] }} part */
+/**
+ * @param {BlockLook} _look
+ * @param {Block & { parts: [string, Record<string, any>, string?][], legend: [string, string][] }} part
+ */
 function drawChart(_look, { label, box, parts, sweep, legend }) {
   return h(
     "figure",
