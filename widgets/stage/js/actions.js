@@ -6,7 +6,7 @@ import { needed } from "./text.js";
 /**
  * Return whether a press on an element does nothing; one that is off says why, if it has a reason.
  * @param {HTMLElement} node
- * @param {any} waits
+ * @param {object | null} waits
  */
 export const isSilent = (node, waits) =>
   !(node.dataset.off && node.querySelector(".why")) &&

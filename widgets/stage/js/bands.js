@@ -17,8 +17,8 @@ const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
  * @param {Look} look
  * @param {string} name
  * @param {string} label
- * @param {any} inside
- * @param {any} [face]
+ * @param {Drawn} inside
+ * @param {Drawn} [face]
  */
 function popover(look, name, label, inside, face) {
   const id = `${look.art}menu-${name}`;

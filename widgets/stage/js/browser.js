@@ -118,8 +118,6 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
-
 /**
  * Return whether the theme is dark, and of high contrast: that of Jupyter or VS Code, else the system's.
  * @param {{ jpThemeLight?: string, jpThemeName?: string, vscodeThemeKind?: string }} notebook
@@ -138,21 +136,19 @@ export const themeOf = (
  * @param {Element} root
  */
 export function followTheme(root) {
-  const queries = new Map(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish)]));
+  const [dark, contrast] = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("(prefers-contrast: more)")];
   const follow = () => {
-    /** @type {any} */
-    const wished = Object.fromEntries([...queries].map(([name, query]) => [name, query.matches]));
-    for (const [name, on] of Object.entries(themeOf(/** @type {any} */ (document.body.dataset), wished)))
-      root.classList.toggle(name, on);
+    const wished = { dark: dark.matches, contrast: contrast.matches };
+    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) root.classList.toggle(name, on);
   };
-  for (const query of queries.values()) query.addEventListener("change", follow);
+  for (const query of [dark, contrast]) query.addEventListener("change", follow);
   const notebook = new MutationObserver(follow);
   notebook.observe(document.body, {
     attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"],
   });
   follow();
   return () => {
-    for (const query of queries.values()) query.removeEventListener("change", follow);
+    for (const query of [dark, contrast]) query.removeEventListener("change", follow);
     notebook.disconnect();
   };
 }

@@ -11,7 +11,7 @@ const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ?
  * Build the element that holds the cards of a zone, or its answers.
  * @param {scenes.Zone} zone
  * @param {string} style
- * @param {any} inside
+ * @param {Drawn} inside
  * @param {Record<string, any>} [more]
  */
 export const group = (zone, style, inside, more) =>

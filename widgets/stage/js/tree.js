@@ -97,11 +97,11 @@ export function renderChildren(parent, olds, nexts) {
 
 /**
  * @param {any} node
- * @param {any} before
+ * @param {Tree} before
  * @param {Tree} after
  */
 function patch(node, before, after) {
-  if (typeof after === "string") {
+  if (typeof before === "string" || typeof after === "string") {
     if (before !== after) node.data = after;
     return node;
   }
