@@ -21,7 +21,7 @@ import {
 } from "../../widgets/stage/js/logic.js";
 import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
-import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
+import { faceIn, fillBlanks, needed } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
 import { h, matchChildren } from "../../widgets/stage/js/tree.js";
 
@@ -395,6 +395,14 @@ for (const name of Object.keys(sample.scenes)) {
     }
   });
 }
+
+test("what must be there and is not is named", () => {
+  assert.deepEqual([needed(0, "count"), needed("", "text"), needed(false, "state")], [0, "", false]);
+  assert.throws(() => needed(null, "count"), /count is missing/);
+  const zones = [{ id: "guess", label: "Your guess", kind: "number" }];
+  const scene = { ...sample.scenes["nanatoridori-start"], bands: undefined, zones };
+  assert.throws(() => drawScene(look(scene)), /line of guess is missing/);
+});
 
 test("a curtain hides all the rest of a scene", () => {
   const scene = {
