@@ -27,7 +27,7 @@ class Tiny(NamedTuple):
         return import_module(f"gamelib.{self.game}").read(self.position)
 
 
-class Tree(NamedTuple):
+class LeafCounts(NamedTuple):
     """A position, and the leaves of its move tree at depth one, two, three ..."""
 
     game: str
@@ -40,11 +40,11 @@ class Tree(NamedTuple):
         return import_module(f"gamelib.{self.game}").read(self.position)
 
 
-def stored() -> list[Tree]:
+def stored() -> list[LeafCounts]:
     """Return the trees whose leaf counts are stored."""
     by_game = tomllib.loads(STORED.read_text(encoding="utf-8"))
     return [
-        Tree(game, name, each["position"], tuple(each["leaves"]))
+        LeafCounts(game, name, each["position"], tuple(each["leaves"]))
         for game, trees in by_game.items()
         for name, each in trees.items()
     ]

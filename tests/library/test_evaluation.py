@@ -114,7 +114,7 @@ def test_assumptions_are_printed_with_the_numbers():
 
 
 @pytest.mark.parametrize("maybe", [nullcontext, library_turned_off], ids=["as it is", "in Python"])
-def test_stopping_keeps_compared_deals(maybe):
+def test_a_stopped_evaluation_keeps_the_deals_it_compared(maybe):
     done = []
     with maybe():
         result = evaluate(
@@ -355,7 +355,7 @@ def test_seat_that_can_go_out_wins_for_certain():
     assert [chance.value for chance in found.chances] == [1.0, 0.0, 1.0]
 
 
-def test_stopping_keeps_the_deals_played():
+def test_a_stopped_forecast_keeps_the_deals_it_played():
     done = []
     found = forecast(
         nanatoridori.deal(4, seed=7).view(1),

@@ -30,8 +30,8 @@ from tests import STALE
 from tests.laws import DEEP, GAMES
 from tests.laws.configurations import TABLES
 from tests.tiers import rest_in_deep
-from tests.tools.make_shapes import KEPT, POLICY, ROUNDS, SEED, as_text, measured
-from tests.tools.make_shapes import TABLES as SHAPED
+from tests.tools.measure_game_shapes import KEPT, POLICY, ROUNDS, SEED, as_text, measured
+from tests.tools.measure_game_shapes import TABLES as SHAPED
 
 # Made-up games -----------------------------------------------------------
 
@@ -135,7 +135,7 @@ def test_shape_does_not_depend_on_how_work_is_split():
         assert shape("nanatoridori", 3, 4, 7, pool, False) == alone
 
 
-def test_stopping_keeps_measured_rounds():
+def test_a_stopped_measurement_keeps_the_rounds_it_measured():
     done = []
     result = shape("nanatoridori", 3, 50, 7, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 2)
 

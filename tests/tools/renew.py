@@ -54,7 +54,7 @@ class Step(NamedTuple):
 STEPS = (
     Step(
         "shapes",
-        "tests.tools.make_shapes",
+        "tests.tools.measure_game_shapes",
         ROUNDS,
         ("notebooks/data/shapes.json",),
         "tests/library/test_shape.py",

@@ -68,7 +68,7 @@ def lesson_plan(game: str, minutes: int) -> LessonPlan:
         )
     goals, exit_question, short = _PLANS[game]()
     blocks = short if minutes == min(LENGTHS) else (*short[:-1], *_long_part(game), short[-1])
-    return LessonPlan(game, goals, _needs(), blocks, exit_question)
+    return LessonPlan(game, goals, _what_you_need(), blocks, exit_question)
 
 
 def has_plans(game: str) -> bool:
@@ -76,7 +76,7 @@ def has_plans(game: str) -> bool:
     return game in _PLANS
 
 
-def _needs() -> str:
+def _what_you_need() -> str:
     return _(
         "For ages 10 and up. You need a laptop, a projector and Wi-Fi. If phones cannot join, follow the lines "
         "marked “No phones”."

@@ -12,7 +12,7 @@ from gamelib.core.language import _
 from gamelib.core.written_numbers import amount, percent, tick
 from gamelib.lessons.figures import Figure, parse_guess
 from widgets.lesson.step_state import NUMBER, StepState
-from widgets.stage.lesson_parts import CountedCards, NumberLine
+from widgets.stage.lesson_parts import CountedCards, NumberGuess
 from widgets.stage.scene import Zone
 
 ENDS = (10, 20, 50, 100, 200, 500, 1000)
@@ -45,7 +45,7 @@ def build_zone(state: StepState) -> Zone:
     return zone | {"place": True} if state.may_act else zone
 
 
-def build_line(figure: Figure | None, typed: str) -> NumberLine:
+def build_line(figure: Figure | None, typed: str) -> NumberGuess:
     """Build the line for a figure: from 0 % to 100 % for a chance, otherwise to a round number that fits the figure."""
     if figure is None:
         return {"least": 0, "most": ENDS[1], "step": 1, "value": typed, "unit": ""}

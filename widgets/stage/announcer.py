@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.core.rulebook import clause
-from widgets.stage.forms import OpenForm
+from widgets.stage.forms import FormOnScreen
 from widgets.stage.scene import Form, Rule, Scene
 
 MAX_ANNOUNCEMENTS = 8
@@ -33,7 +33,7 @@ class Announcer:
         """Announcements made so far, including those dropped from the list."""
         self.rule = ""
         """The number of the open clause; "" for none."""
-        self.form: OpenForm | None = None
+        self.form: FormOnScreen | None = None
 
     def announce(self, *sentences: str) -> None:
         """Queue sentences for screen readers; empty ones are skipped."""
@@ -56,7 +56,7 @@ class Announcer:
     def open_form(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
         """Open a form; announce its title unless it was open already, and its text."""
         is_new = self.form is None or self.form.form["id"] != form["id"]
-        self.form = OpenForm(form, answer)
+        self.form = FormOnScreen(form, answer)
         title = _("A form is open over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
         self.announce(title, form.get("text", ""))
 
@@ -64,7 +64,7 @@ class Announcer:
         """Close the open form, if any."""
         self.form = None
 
-    def find_open_form(self, form_id: str, button: str) -> OpenForm | None:
+    def find_open_form(self, form_id: str, button: str) -> FormOnScreen | None:
         """Return the open form if it has this id and a button of this id, else None."""
         if self.form is None or self.form.form["id"] != form_id:
             return None

@@ -13,7 +13,7 @@ MAX_TEXT_LENGTH = 2000
 """Characters read from a text field unless the caller allows more."""
 
 
-class OpenForm(NamedTuple):
+class FormOnScreen(NamedTuple):
     """A form on screen, and the function that receives the pressed button and the answers."""
 
     form: Form

@@ -56,7 +56,7 @@ class CountedCards(TypedDict):
     label: str
 
 
-class NumberLine(TypedDict):
+class NumberGuess(TypedDict):
     """A number set by a slider or in a field; once the guess is made, the line shows it and the right number."""
 
     least: float

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 from gamelib.core.protocols import Move
 from widgets.stage.end_sheet import Sheet
 from widgets.stage.lens_scene import LensScene
-from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberLine
+from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberGuess
 from widgets.stage.pieces import Face, Token
 
 
@@ -125,7 +125,7 @@ class Zone(Placed, total=False):
     dials: list[Dial]
     tokens: list[Token]
     groups: list[Group]
-    line: NumberLine
+    line: NumberGuess
     order: Literal["row", "wrap"]
     doors: bool
     """Only the two ends can be used; they are drawn as doors, unless the zone is `plain`."""

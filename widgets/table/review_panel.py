@@ -9,7 +9,7 @@ from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.core.language import _, n_
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
-from widgets.stage.forms import OpenForm
+from widgets.stage.forms import FormOnScreen
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import ReviewForm
 from widgets.stage.scene import Form, Message
@@ -108,7 +108,7 @@ def may_review(record: Record) -> bool:
     return not record.state.to_act and any(entry.seat is not None for entry in record.entries)
 
 
-def decision_at(form: OpenForm | None, ply: int) -> str:
+def decision_at(form: FormOnScreen | None, ply: int) -> str:
     """Return the sentence about a ply in an open review form, or ""."""
     if form is None or form.form["id"] != REVIEW:
         return ""

@@ -1,6 +1,6 @@
 """Measure the shapes of the three games over more rounds than a notebook could run, and store the results for it.
 
-python -m tests.tools.make_shapes
+python -m tests.tools.measure_game_shapes
 """
 
 import json
