@@ -14,10 +14,14 @@ import zmq
 from jinja2 import DictLoader, Environment
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
+from nbformat.v4 import new_code_cell, new_notebook
+from voila.paths import collect_template_paths
 
 from widgets.web import fork_server, forked_kernels
 from widgets.web.forked_kernels import ForkedProcess, ForkingProvisioner, ForkServer
-from widgets.web.voila_app import CompiledTemplates
+from widgets.web.page_frame import frame
+from widgets.web.server import TEMPLATE_OPTIONS, prepare
+from widgets.web.voila_app import CompiledTemplates, QuickExporter, compile_templates
 
 pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels are not forked there")
 
@@ -307,3 +311,52 @@ def test_template_is_compiled_once_until_it_changes(monkeypatch):
     sources["page"] = "two {{ 1 }}"
     assert render() == "two 1"
     assert len(times) == 2
+
+
+def page_exporter():
+    template = TEMPLATE_OPTIONS["template"]
+    paths = collect_template_paths(["voila", "nbconvert"], template)
+    return QuickExporter(template_name=template, template_paths=paths)
+
+
+def compiled_by_a_page(monkeypatch):
+    """Build a page with one cell; return the templates that had to be compiled for it."""
+    found, plain = [], Environment.compile
+
+    def compile_and_note(environment, source, name=None, *more):
+        found.append(name)
+        return plain(environment, source, name, *more)
+
+    monkeypatch.setattr(Environment, "compile", compile_and_note)
+
+    async def cells(notebook, _kernel):
+        for cell in notebook.cells:
+            yield cell
+
+    async def start(*_given):
+        return "kernel"
+
+    async def build():
+        words = frame(None) | {"rooms": True}
+        context = {"bbb": words, "base_url": "/", "theme": "light", "metadata": {"name": "play"}}
+        pieces = page_exporter().generate_from_notebook_node(
+            new_notebook(
+                cells=[new_code_cell("# Title")], metadata={"kernelspec": {"name": "python3", "display_name": "Python"}}
+            ),
+            resources=context,
+            extra_context={"kernel_start": start, "cell_generator": cells, "frontend": "voila", "main_js": "voila.js"},
+            page_config={"bbbHere": {}},
+        )
+        return "".join([piece async for piece, _resources in pieces])
+
+    assert asyncio.run(build()).rstrip().endswith("</html>")
+    return found
+
+
+def test_first_page_compiles_no_template(monkeypatch):
+    prepare()
+    monkeypatch.setattr(QuickExporter, "compiled", CompiledTemplates())
+    assert len(compiled_by_a_page(monkeypatch)) > 10, "what is compiled must be noticed here"
+    monkeypatch.setattr(QuickExporter, "compiled", CompiledTemplates())
+    assert len([*compile_templates(page_exporter())]) > 10
+    assert compiled_by_a_page(monkeypatch) == []

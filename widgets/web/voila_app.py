@@ -11,7 +11,7 @@ import json
 import logging
 import platform
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 import jinja2
 import zmq
-from jinja2 import BytecodeCache, Environment
+from jinja2 import BytecodeCache, Environment, meta
 from jinja2.bccache import Bucket
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.services.kernels.connection import base
@@ -55,6 +55,7 @@ from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.throttled_handler import CLASS_ADDRESS, send_for_good
+from widgets.stage.board import log_error
 from widgets.stage.bundle import small_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, TABLE, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
@@ -255,6 +256,30 @@ class QuickExporter(VoilaExporter):  # type: ignore[misc, unused-ignore]
         """
 
 
+FILTERS_OF_A_PAGE = ("highlight_code", "trusted")
+"""Filters that exporters add only once they have a page; compiling needs no more of them than their names."""
+
+
+def compile_templates(exporter: QuickExporter) -> Iterator[str]:
+    """Compile the template of pages and all that it is made of, in pieces; yield the name of each.
+
+    Otherwise the first page would: in one piece of a quarter of a second, at some moment after phones have come in.
+    """
+    environment = exporter.environment
+    for name in FILTERS_OF_A_PAGE:
+        environment.filters.setdefault(name, str)
+    found, ahead = {exporter.template_file}, [exporter.template_file]
+    while ahead:
+        name = ahead.pop()
+        environment.get_template(name)
+        yield name
+        assert environment.loader is not None
+        source, _path, _is_current = environment.loader.get_source(environment, name)
+        named = {*filter(None, meta.find_referenced_templates(environment.parse(source)))} - found
+        found |= named
+        ahead += sorted(named)
+
+
 def keep_compiled_templates() -> None:
     """Make all pages of this process share compiled templates and the lists of files in the template folders."""
     notebook_renderer.VoilaExporter = QuickExporter
@@ -388,6 +413,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         """Serve the pages until interrupted, on sockets that send at once."""
         self.app.listen = partial(listen_promptly, self.app)
         IOLoop.current().add_callback(self.restore_rooms)
+        IOLoop.current().add_callback(self.compile_templates)
         IOLoop.current().add_callback(stop_when_interrupted)
         try:
             super().listen()
@@ -416,6 +442,16 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         room_handlers.look_after(self.registry)
         if self.on_open is not None:
             self.on_open(self.registry)
+
+    async def compile_templates(self) -> None:
+        """Compile the templates of pages, one after the other; requests are answered in between."""
+        template = self.voila_configuration.template
+        try:
+            exporter = QuickExporter(template_paths=self.template_paths, template_name=template, config=self.config)
+            for _name in compile_templates(exporter):
+                await asyncio.sleep(room_handlers.BREATH_SECONDS)
+        except Exception as error:  # the page that needs it will report the error
+            log_error(error)
 
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, including our template for the page that asks for the token."""
