@@ -118,11 +118,12 @@ class RoomLine(WebSocketMixin, WebSocketHandler, ThrottledHandler):  # type: ign
             content = json.loads(message)
         except (ValueError, RecursionError):
             content = None
-        if parse_message(content) is None:
+        parsed = parse_message(content)
+        if parsed is None:
             self.hand_over({"note": _("That message did not come from this page, so it was ignored.")})
             return
         try:
-            self.hear(content)
+            self.hear(parsed)
         except Exception as error:  # a stranger may send anything
             log_error(error)
 

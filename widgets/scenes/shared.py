@@ -87,13 +87,15 @@ def states(*words: str, **conditions: object) -> str:
 
 
 def placed_items(*scenes: Any) -> Iterator[dict[str, Any]]:
-    """Yield everything with a place in these zones and seats, and in what they contain."""
+    """Yield everything with a place in these zones and seats, and in what they contain; cards contain nothing."""
     ahead: list[Any] = [*reversed(scenes)]
     while ahead:
         scene = ahead.pop()
         if isinstance(scene, dict):
             if "id" in scene:
                 yield scene
+            if "face" in scene:
+                continue
             ahead += [part for part in reversed(scene.values()) if isinstance(part, CONTAINERS)]
         elif isinstance(scene, list):
             ahead += reversed(scene)

@@ -117,13 +117,15 @@ class BrowserMessage(NamedTuple):
 
 
 def parse_message(content: object) -> BrowserMessage | None:
-    """Return the message, or None if our front end cannot have sent it.
+    """Return the message, or None if our front end cannot have sent it; a message that was parsed stays as it is.
 
     >>> parse_message({"kind": "go", "from": "x", "n": 1, "ply": 3}).kind
     'go'
     >>> parse_message({"kind": "go", "from": "x", "n": "one"}) is None
     True
     """
+    if isinstance(content, BrowserMessage):
+        return content
     if not isinstance(content, dict):
         return None
     content = _replace_lone_surrogates(content)
@@ -176,7 +178,9 @@ def run_safely(act: Callable[[], None], show: Callable[[Message], None]) -> None
 def _replace_lone_surrogates(content: dict[str, Any]) -> dict[str, Any]:
     """Return the content without lone surrogates, which cannot be sent back as UTF-8."""
     text = json.dumps(content, ensure_ascii=False, default=str)
-    if any("\ud800" <= sign <= "\udfff" for sign in text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
         return cast("dict[str, Any]", json.loads(text.encode("utf-8", "replace")))
     return content
 
