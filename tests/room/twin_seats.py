@@ -84,7 +84,7 @@ class Copy:
         elif seat == self.seat:
             board = self.phone.board
             run_safely(lambda: board.game.try_move(move), board.game.show_message)
-            self.phone.send(board.publish(["page", self.n]))
+            self.phone.send(board.publish())
         elif seat in self.devices:
             assert self.table.act(seat, before, move).kind == "done"
         else:

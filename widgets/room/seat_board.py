@@ -132,6 +132,10 @@ class SeatBoard:
         self._sent_beside: tuple[str, str, list[dict[str, Any]]] = ("", "", [])
         self._inbox = Inbox(MAX_PAGES)
         self._scene = sent
+        self._heard: list[Any] = []
+        """The client and the number of the message heard last, which every scene answers: one may supersede another."""
+        self.is_behind = False
+        """Whether something has happened at the table since the phone was last sent its scene."""
 
     @property
     def scene(self) -> dict[str, Any]:
@@ -150,7 +154,7 @@ class SeatBoard:
         self.game.travel = []
         if self._beside is not None:
             self._beside.stir()
-        return [{"words": labels()}, self.publish()]
+        return [{"words": labels()}, self._catch_up()]
 
     def hear(self, content: object) -> list[Outgoing]:
         """Handle a message, unless it is a repetition or stale; return the scene that answers it."""
@@ -163,9 +167,18 @@ class SeatBoard:
             self._beside.stir()
         if self._is_due(message) and (message.kind != "press" or is_offered(self.scene, message.text("id"))):
             run_safely(lambda: HEARD[message.kind](self, message), self.game.show_message)
-        return [self.publish([message.who, message.n])]
+        self._heard = [message.who, message.n]
+        return [self._catch_up()]
 
-    def publish(self, answers: list[Any] | None = None) -> Outgoing:
+    def news(self) -> list[Outgoing]:
+        """Return the scene if the phone has not been sent the latest yet."""
+        return [self._catch_up()] if self.is_behind else []
+
+    def _catch_up(self) -> Outgoing:
+        self.is_behind = False
+        return self.publish()
+
+    def publish(self) -> Outgoing:
         """Return the scene as it is now."""
         position, _part = build_position(self.game)
         scene: dict[str, Any] = {key: value for key, value in position.items() if key in SENT}
@@ -182,8 +195,8 @@ class SeatBoard:
             scene["buttons"] = [*scene["buttons"], *buttons]
             if sentence and self.game.message is None:
                 scene["message"] = {"kind": "say", "text": sentence}
-        if answers is not None:
-            scene["answers"] = answers
+        if self._heard:
+            scene["answers"] = self._heard
         self._scene = scene
         return {"scene": scene}
 
@@ -192,7 +205,7 @@ class SeatBoard:
         if self._beside is None or self._sent_beside == self._what_is_beside(self._beside):
             return []
         self.game.travel = []
-        return [self.publish()]
+        return [self._catch_up()]
 
     def _what_is_beside(self, beside: Beside) -> tuple[str, str, list[dict[str, Any]]]:
         return beside.note(), beside.sentence(), beside.buttons()

@@ -125,6 +125,8 @@ class SharedTable:
         self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
         """The onlookers' boards, by the number of the device."""
         self._running: asyncio.Task[None] | None = None
+        self._is_telling = False
+        """Whether boards that are behind will be sent before anything else happens."""
         self._text: tuple[Record | None, str] = (None, "")
         self.boards = {seat: self._make_board(seat) for seat in self.people}
         self.first_round: Any = None
@@ -324,11 +326,35 @@ class SharedTable:
     def _show_move(self, mover: int | None) -> None:
         self._note_result()
         self.waiting.begin()
-        for seat, device, board in self._pages():
+        for seat, _device, board in self._pages():
             board.game.follow(self.session.record)
-            if (mover is None or seat != mover) and device.board is board and device.is_here:
-                device.send(board.publish())
+            board.is_behind = board.is_behind or mover is None or seat != mover
+        self._tell_soon()
         self._changed()
+
+    def _tell_soon(self) -> None:
+        """Send the boards that are behind, but answer first whoever is being heard; without an event loop, do it now.
+
+        A board that shows the change meanwhile, in the answer to its own phone, is not drawn again.
+        """
+        if self._is_telling:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._tell()
+            return
+        self._is_telling = True
+        loop.call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._is_telling = False
+        for _seat, device, board in self._pages():
+            if board.is_behind and device.board is board and device.is_here:
+                try:
+                    device.send(*board.news())
+                except Exception as error:  # the others are told nevertheless
+                    log_error(error)
 
     def _note_result(self) -> None:
         if self.first_round is None:

@@ -1,0 +1,159 @@
+"""A table draws and says nothing twice: the mover is answered first, and everybody else is told once."""
+
+import asyncio
+import json
+
+import pytest
+
+from gamelib.record import start
+from tests.room.phones import join, open_wall, run, served
+from widgets.room import seat_board, shared_table
+from widgets.room.device import Device
+from widgets.scenes.shared import placed_items
+from widgets.stage import board as stage_board
+
+SEATS = 4
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Return the seats that were drawn, in order."""
+    seats, build = [], seat_board.build_position
+
+    def build_and_note(game):
+        seats.append(game.seat)
+        return build(game)
+
+    monkeypatch.setattr(seat_board, "build_position", build_and_note)
+    return seats
+
+
+def seated():
+    """Return a table of four, its devices, and what is sent to them, as seat and scene."""
+    devices, sent = [Device(seat, f"key {seat}") for seat in range(SEATS)], []
+    record = start("nanatoridori", position="players 4 | turn A | A 1 5 5 6 6 2 | table 5 5 by D", seed=1)
+    table = shared_table.SharedTable(record, dict(enumerate(devices)), lambda: None)
+    for seat, device in enumerate(devices):
+        device.board = table.boards[seat]
+        device.connect(lambda message, seat=seat: sent.append((seat, message.get("scene", {}))), "")
+    sent.clear()
+    return table, devices, sent
+
+
+def hear(table, devices, seat, n, **content):
+    message = {"from": f"page {seat}", "n": n, "ply": len(table.record), **content}
+    devices[seat].hear(devices[seat].line, message)
+
+
+def test_the_mover_is_answered_before_others_are_told(drawn):
+    async def go():
+        table, devices, sent = seated()
+        drawn.clear()
+        hear(table, devices, 0, 1, kind="press", id="pass")
+        assert [(seat, scene["ply"]) for seat, scene in sent] == [(0, 1)]
+        assert drawn == [0]
+        await asyncio.sleep(0)
+        assert sorted((seat, scene["ply"]) for seat, scene in sent) == [(seat, 1) for seat in range(SEATS)]
+        assert sorted(drawn) == [*range(SEATS)]
+
+    run(go())
+
+
+def test_who_is_answered_meanwhile_is_not_told_again(drawn):
+    async def go():
+        table, devices, sent = seated()
+        drawn.clear()
+        hear(table, devices, 0, 1, kind="press", id="pass")
+        hear(table, devices, 2, 1, kind="escape")
+        await asyncio.sleep(0)
+        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted((seat, scene["ply"]) for seat, scene in sent) == [(seat, 1) for seat in range(SEATS)]
+
+    run(go())
+
+
+def test_two_moves_at_once_are_told_once(drawn):
+    async def go():
+        table, _devices, sent = seated()
+        drawn.clear()
+        for ply in range(2):
+            seat = table.session.awaited[0]
+            assert table.act(seat, ply, table.session.state.view(seat).moves()[0]).kind == "done"
+        await asyncio.sleep(0)
+        assert len(drawn) == len({*drawn}) >= SEATS - 1
+        assert {scene["ply"] for _seat, scene in sent} == {2}
+
+    run(go())
+
+
+def test_a_tap_is_drawn_for_nobody_else(drawn):
+    async def go():
+        table, devices, sent = seated()
+        drawn.clear()
+        hear(table, devices, 0, 1, kind="tap", place="hand:1")
+        await asyncio.sleep(0)
+        assert drawn == [0]
+        assert [seat for seat, _scene in sent] == [0]
+
+    run(go())
+
+
+def test_a_failing_draw_keeps_nobody_else_from_being_told(monkeypatch):
+    async def go():
+        table, devices, sent = seated()
+        monkeypatch.setattr(table.boards[1], "publish", lambda: 1 / 0)
+        hear(table, devices, 0, 1, kind="press", id="pass")
+        await asyncio.sleep(0)
+        assert sorted(seat for seat, _scene in sent) == [0, 2, 3]
+
+    run(go())
+
+
+def test_a_scene_that_supersedes_an_answer_answers_too():
+    async def go():
+        table, devices, sent = seated()
+        hear(table, devices, 2, 7, kind="escape")
+        hear(table, devices, 0, 1, kind="press", id="pass")
+        await asyncio.sleep(0)
+        assert dict(sent)[2]["answers"] == ["page 2", 7]
+        assert "answers" not in dict(sent)[1]
+
+    run(go())
+
+
+def test_a_message_is_parsed_once(monkeypatch):
+    parsed, parse = [], stage_board._replace_lone_surrogates
+    monkeypatch.setattr(
+        stage_board, "_replace_lone_surrogates", lambda content: parsed.append(content["kind"]) or parse(content)
+    )
+
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phones = [await join(server, room.code) for _phone in range(2)]
+            await wall.press("room:tables:nanatoridori")
+            for phone in phones:
+                await phone.until(lambda phone=phone: phone.scene)
+            parsed.clear()
+            await phones[0].act(kind="tap", place="hand:1")
+            assert parsed == ["tap"]
+
+    run(go())
+
+
+def test_lone_surrogates_are_still_replaced():
+    message = stage_board.parse_message({"kind": "tap", "from": "x", "n": 1, "place": json.loads('"\\ud800é"')})
+    assert message.content["place"] == "?é"
+    assert stage_board.parse_message(message) is message
+
+
+class Closed(dict):
+    """A card into which nobody looks for further places."""
+
+    def values(self):
+        raise AssertionError(self)
+
+
+def test_nothing_is_looked_for_inside_cards():
+    zone = {"id": "hand", "cards": [Closed(id="hand:1", face="5"), Closed(id="hand:2", face="6")]}
+    assert [each["id"] for each in placed_items([zone])] == ["hand", "hand:1", "hand:2"]
