@@ -201,12 +201,12 @@ class SharedTable:
             number: (device, board.for_game(self._onlooker_game()))
             for number, (device, board) in self.onlookers.items()
         }
+        self._moved(None)  # nobody is told twice: devices that show their new board are not behind
         for _seat, device, board in self._pages():
             if device.is_here:
                 device.show(board)
             else:
                 device.board = None  # it is shown what is on once it comes back
-        self._moved(None)
 
     # Seats -------------------------------------------------------------------------------
 
