@@ -64,6 +64,9 @@ class View(Position, Protocol):
     def plies(self) -> int:
         """Number of plies in the log."""
 
+    def log_from(self, ply: int) -> tuple[Event, ...]:
+        """Return what happened from this ply on, as this seat saw it."""
+
     def plain(self, *, log: int | None = 0) -> Mapping[str, Any]:
         """Return everything the view shows, as values that JSON can hold.
 

@@ -5,12 +5,15 @@ import json
 
 import pytest
 
+from gamelib.core import registry
+from gamelib.core.immutable import SeatView
 from gamelib.record import start
 from tests.room.phones import join, open_wall, run, served
 from widgets.room import seat_board, shared_table
 from widgets.room.device import Device
 from widgets.scenes.shared import placed_items
 from widgets.stage import board as stage_board
+from widgets.stage import log_lines
 
 SEATS = 4
 
@@ -98,6 +101,19 @@ def test_a_tap_is_drawn_for_nobody_else(drawn):
     run(go())
 
 
+def test_another_game_is_drawn_once_for_each_seat(monkeypatch, drawn):
+    async def go():
+        table, _devices, sent = seated()
+        monkeypatch.setattr(shared_table.SharedTable, "may_begin_again", True)
+        drawn.clear()
+        table.begin_again()
+        await asyncio.sleep(0)
+        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(seat for seat, scene in sent if scene) == [*range(SEATS)]
+
+    run(go())
+
+
 def test_a_failing_draw_keeps_nobody_else_from_being_told(monkeypatch):
     async def go():
         table, devices, sent = seated()
@@ -157,3 +173,31 @@ class Closed(dict):
 def test_nothing_is_looked_for_inside_cards():
     zone = {"id": "hand", "cards": [Closed(id="hand:1", face="5"), Closed(id="hand:2", face="6")]}
     assert [each["id"] for each in placed_items([zone])] == ["hand", "hand:1", "hand:2"]
+
+
+MOVES = 30
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_a_move_builds_only_its_own_events(monkeypatch, game):
+    players = registry.about(game).usual_players
+    devices = [Device(seat, f"key {seat}") for seat in range(players)]
+    table = shared_table.SharedTable(start(game, players=players, seed=3), dict(enumerate(devices)), lambda: None)
+    asked, log_from = [], SeatView.log_from
+    for _move in range(MOVES):
+        if not table.session.awaited:
+            table.next_round()
+        before, seat = [table.session.state.view(each) for each in range(players)], table.session.awaited[0]
+        told = [board.game.announcer.announcement_count for board in table.boards.values()]
+        asked.clear()
+        with monkeypatch.context() as noting:
+            noting.setattr(SeatView, "log_from", lambda view, ply: asked.append(ply) or log_from(view, ply))
+            assert table.act(seat, len(table.record), before[seat].moves()[0]).kind == "done"
+            for board in table.boards.values():
+                board.publish()
+        assert min(asked) >= before[0].plies
+        for each, board in table.boards.items():
+            fresh = table.session.state.view(each).log[len(before[each].log) :]
+            said = board.game.announcer.announcements[told[each] - board.game.announcer.announcement_count :]
+            names = board.game.session.names
+            assert said[: len(fresh)] == [log_lines.describe_event(event, names) for event in fresh][-8:]

@@ -129,10 +129,10 @@ def spoken(monkeypatch):
 def log(monkeypatch):
     monkeypatch.setattr(
         SeatGame,
-        "events",
-        lambda game, seat: tuple(
+        "events_from",
+        lambda game, ply: tuple(
             event._replace(template=f"{event.template} {hidden_hands(game, game.session.state)[0]}")
-            for event in game.session.state.view(seat).log
+            for event in game.session.state.view(game.seat).log_from(ply)
         ),
     )
 

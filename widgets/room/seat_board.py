@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from gamelib.core.events import Event
 from gamelib.core.language import _
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
 from widgets.room.screens import MAX_PAGES, Outgoing, pong
 from widgets.stage import log_lines
-from widgets.stage.announcer import Announcer
+from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
 from widgets.stage.board import BrowserMessage, Inbox, default_labels, parse_message, run_safely
 from widgets.stage.offers import find_main, is_offered
 from widgets.stage.scene import Gesture
@@ -62,6 +63,7 @@ class SeatGame(TableGame):
     ) -> None:
         self._make_move = make_move
         self.seat = seat
+        self._announced_plies = record.state.view(seat).plies
         own = frozenset[int]() if seat is None else frozenset({seat})
         session = Session(record, own, dict(bots or {}), elsewhere=others - own)
         super().__init__(session, TableOptions(pace=None, secret=True), Announcer())
@@ -81,6 +83,17 @@ class SeatGame(TableGame):
         if could and could == self._can_do():
             self.selection = selection
 
+    def events_from(self, ply: int) -> tuple[Event, ...]:
+        """Return what this seat has seen from a ply on: a long game has hundreds of events, and few of them are new."""
+        return self.session.state.view(self.seat).log_from(ply)
+
+    def announce_new_events(self) -> None:
+        """Announce what is new."""
+        since, self._announced_plies = self._announced_plies, self.view.plies
+        fresh, names = self.events_from(since)[-MAX_ANNOUNCEMENTS:], self.session.names
+        self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh], *self.card.spoken())
+        self.prompt = ""
+
     def reseat(self, others: frozenset[int], bots: Any) -> None:
         """Update which seats have people."""
         self.session.elsewhere, self.session.bots = others - self.session.people, dict(bots)
@@ -88,7 +101,7 @@ class SeatGame(TableGame):
     @property
     def last_line(self) -> str:
         """The newest line of the log, or "": no others are sent, and building them would take half of the time."""
-        session, events = self.session, self.events(self.seat)
+        session, events = self.session, self.events_from(self.view.plies - 1)
         told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
         return "".join(told)[: log_lines.MAX_LINE_LENGTH]
 
