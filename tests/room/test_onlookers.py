@@ -76,8 +76,8 @@ def test_an_onlooker_takes_the_seat_of_a_program():
             await onlooker.until(lambda: faces(onlooker.scene))
             assert sorted(table.people) == [0, 1, 2, 3]
             assert table.onlookers == {}
-            names = [seat["name"] for seat in phones[0].scene["seats"]]
-            assert room.everybody[3].animal.name in names
+            name = room.everybody[3].animal.name
+            await phones[0].until(lambda: name in [seat["name"] for seat in phones[0].scene["seats"]])
             assert [*table.session.awaiting_bots] == []
 
     run(go())
