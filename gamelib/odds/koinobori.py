@@ -51,6 +51,7 @@ from gamelib.odds.post_counting import (
     fillings,
     hand_and_rest,
     sample_earnings,
+    ties,
     value_counted,
     view_and_box,
 )
@@ -315,6 +316,28 @@ def _players_note(players: Players) -> str:
     return _("the game goes on with these players: {players}").format(players=_(", ").join(names))
 
 
+@question(Rulings)
+def flag_decides(post: int | str | Sequence[Card], view: View | None = None, *, deck: Any = None) -> Odds:
+    """The chance that every place on a post is tied once it is full, so that its flag decides, whatever its colour.
+
+    The post is a number, or for a lesson the cards that show on it, and is filled as in `post_colours`.
+
+    >>> flag_decides("green green lime lime", deck="green pink black+pink").value
+    Fraction(1, 3)
+    """
+    view, box = view_and_box(view, deck)
+    open_post, number = festival_asked(post, view, None if view else COLOURS[0], box)
+    name = _("the post") if view is None else _("post {number}").format(number=number + 1)
+    count = partial(unchanged, ties(open_post))
+    return Odds(
+        _("every place on {post} is tied and its flag decides").format(post=name),
+        count().value,
+        kind=ASSUMED if open_post.spaces else EXACT,
+        assumptions=_filling_note(open_post.spaces),
+        count=count,
+    )
+
+
 # What a card is worth on one's mast -----------------------------------------------------------
 
 
@@ -459,6 +482,7 @@ def _earned_in(card: Card, state: State) -> int:
 
 __all__ = [
     "arrivals",
+    "flag_decides",
     "mast_points",
     "mast_value",
     "post_colours",

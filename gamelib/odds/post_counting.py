@@ -32,6 +32,8 @@ from gamelib.odds.numbers import BadQuestion, check_view, check_whole
 
 BITS = 4
 """Bits for each colour in a number that packs the carps of several cards: at most 15 of a colour."""
+FLAG_VALUE = 1
+"""What a post is worth whose flag decides (KOI-7.5)."""
 
 
 class OpenPost(NamedTuple):
@@ -52,44 +54,54 @@ def colours(post: OpenPost) -> dict[str, Counting]:
     ways_by_colour: dict[str, Counter[int]] = {}
     for colour, value, ways in fillings(post):
         ways_by_colour.setdefault(colour, Counter())[value] += ways
-    all_ways = comb(post.pool.total(), post.spaces)
     return {
-        colour: Counting(
-            n_(
-                "ways to fill {spaces} space out of {cards}",
-                "ways to fill {spaces} spaces out of {cards}",
-                post.spaces,
-            ).format(spaces=post.spaces, cards=count_cards(post.pool.total())),
-            (_("value"), _("ways")),
-            tuple(sorted(values.items())),
-            all_ways,
-        )
+        colour: _ways_to_fill(post, _("value"), tuple(sorted(values.items())))
         for colour, values in ways_by_colour.items()
     }
 
 
+def ties(post: OpenPost) -> Counting:
+    """Return the ways to fill the post so that all is tied and its flag decides (KOI-7.5), by their most carps."""
+    found = _scored(_carps(post), frozenset(post.pool.items()), post.spaces)
+    tied = sorted((most, ways) for (colour, most), ways in found.items() if not colour)
+    return _ways_to_fill(post, _("most carps"), tuple(tied))
+
+
+def _ways_to_fill(post: OpenPost, heading: str, cases: tuple[tuple[Any, int], ...]) -> Counting:
+    """Return cases with their numbers of ways, out of all ways to fill the post."""
+    title = n_(
+        "ways to fill {spaces} space out of {cards}", "ways to fill {spaces} spaces out of {cards}", post.spaces
+    ).format(spaces=post.spaces, cards=count_cards(post.pool.total()))
+    return Counting(title, (heading, _("ways")), cases, comb(post.pool.total(), post.spaces))
+
+
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
     """Return each possible scoring colour with its value and the number of ways to fill the post to that end."""
-    base = Counter(carp for card in post.cards for carp in CARPS[card])
-    carps = tuple(base[colour] for colour in COLOURS)
+    found = _scored(_carps(post), frozenset(post.pool.items()), post.spaces)
     return [
-        (colour or post.flag, value, ways)
-        for (colour, value), ways in _scored(carps, frozenset(post.pool.items()), post.spaces).items()
+        (colour, value, ways) if colour else (post.flag, FLAG_VALUE, ways) for (colour, value), ways in found.items()
     ]
+
+
+def _carps(post: OpenPost) -> tuple[int, ...]:
+    """Return the number of carps of each colour that show on a post."""
+    base = Counter(carp for card in post.cards for carp in CARPS[card])
+    return tuple(base[colour] for colour in COLOURS)
 
 
 @lru_cache(maxsize=64)
 def _scored(carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: int) -> dict[tuple[str, int], int]:
-    """Return the ways to fill a post with these carps, by the colour that scores and its value.
+    """Return the ways to fill a post with these carps, by the colour that scores and its number of carps.
 
-    The colour is "" if all are tied, so that the flag decides; leaving the flag out lets posts share cached results.
+    The colour is "" if all are tied, so that the flag decides, and the number that of the colours that tie for the
+    first place; leaving the flag out lets posts share cached results.
     """
     ways_by_score: dict[tuple[str, int], int] = {}
     places = [(at * BITS, number) for at, number in enumerate(carps)]
     for added, ways in _added(pool, spaces).items():
         counts = [number + (added >> shift & (1 << BITS) - 1) for shift, number in places]
         best = max((number for number in counts if number and counts.count(number) == 1), default=0)
-        score = (COLOURS[counts.index(best)], best) if best else ("", 1)
+        score = (COLOURS[counts.index(best)], best) if best else ("", max(counts))
         ways_by_score[score] = ways_by_score.get(score, 0) + ways
     return ways_by_score
 

@@ -103,6 +103,12 @@ def rewarded(more):
     return {card: hunts.reward(card, WON, [*left, *without(POT, [card])], more) for card in POT}
 
 
+def tied(shown):
+    """Return how often every place is tied on a post once it is full, icons aside."""
+    deck = [card.partition("/")[0] for card in banner_deck()]
+    return banners.tie(shown, without(deck, shown))
+
+
 def refilled(colour, cards=4):
     return banners.new_cards(without(banner_deck(), IN_SIGHT), cards, colour, 2)
 
@@ -168,6 +174,7 @@ PAGES = {
         "odds.scores('green', ['green', 'green', 'lime'], flag='pink', deck=['lime', 'lime', 'pink'])": lambda: (
             banners.every_filling(["green", "green", "lime"], "pink", ["lime", "lime", "pink"])["green"]
         ),
+        "odds.flag_decides('lime+pink')": lambda: tied(["lime+pink"]),
     },
     "koinobori/odds_more": {
         "odds.scores('black', 1, view)": lambda: filled(CLOSE)["black"],

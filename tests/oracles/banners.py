@@ -81,6 +81,21 @@ def filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, F
     return {colour: Fraction(found[colour], found.total()) for colour in COLOURS}
 
 
+def every_tie(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
+    """Return how likely it is that no colour is alone in its place, with every choice of cards from a small pool."""
+    return chances(combinations(pool, 5 - len(cards)), lambda more: _all_tied((*cards, *more))).get(True, Fraction(0))
+
+
+def _all_tied(cards: Iterable[str]) -> bool:
+    numbers = [*Counter(carp for card in cards for carp in carps_on(card)).values()]
+    return all(numbers.count(number) > 1 for number in numbers)
+
+
+def tie(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
+    """Return the same for a large pool: what is left when the chances of all colours are taken away."""
+    return 1 - sum(filling(cards, "no flag", pool).values())
+
+
 def earned(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str]) -> int:
     """Return what a card on a mast earns: each carp is worth the value of every post that its colour won, and costs
     three if it won none.

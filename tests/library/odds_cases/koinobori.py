@@ -13,9 +13,19 @@ from typing import Any
 from gamelib import Stream, koinobori
 from gamelib.koinobori import Place
 from gamelib.odds.row_counting import refilled
-from tests.library.odds_cases import About, Case, Refused
+from tests.library.odds_cases import About, Case, Refused, refused
 from tests.oracles import counts
-from tests.oracles.banners import earn_often, earned, every_earning, every_filling, filling, new_cards, scoring
+from tests.oracles.banners import (
+    earn_often,
+    earned,
+    every_earning,
+    every_filling,
+    every_tie,
+    filling,
+    new_cards,
+    scoring,
+    tie,
+)
 from tests.oracles.dealing import COLOURS, ICONS, banners, shown_by, without
 
 FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")
@@ -405,6 +415,39 @@ def of_posts(times: int) -> list[Case]:
     return cases + played_posts() + refused_posts()
 
 
+def of_ties(times: int) -> list[Case]:
+    """Return cases about ties: small pools filled in every way, whole boxes, and the posts of a table."""
+    ask, dice = "koinobori.flag_decides", random.Random(8)
+    cases = []
+    for at in range(8 * times):
+        shown = [dice.choice(FACES) for _card in range(1 + at % 5)]
+        deck = [dice.choice(FACES) for _card in range(dice.randint(4, 7))]
+        asked = {"post": shown if at % 2 else " ".join(shown), "deck": tuple(deck) if at % 3 else deck}
+        cases.append(Case(ask, asked, partial(every_tie, shown, deck), "exact" if len(shown) == 5 else "assumed"))
+    cases += [
+        Case(ask, {"post": post}, partial(tie, post.split(), without(banners(), removed)), "assumed", ("icons do",))
+        for post, removed in (
+            ("", []),
+            ("lime+pink", ["lime+pink/move"]),
+            ("green green+black lime pink", ["green/extra", "green+black/refresh", "lime/take1", "pink/take1"]),
+        )
+    ]
+    cases += [
+        Case(ask, {"post": number, "view": OPEN.view(0), **box}, partial(tie, POSTS[number - 1], OPEN_POOL), kind)
+        for number, kind in ((1, "assumed"), (2, "exact"))
+        for box in ({}, {"deck": banners()})
+    ]
+    view = OPEN.view(0)
+    return cases + refused(
+        ask,
+        ({"post": 0, "view": view}, "from 1 to 3, not 0"),
+        ({"post": 1}, "there is no table to look at"),
+        ({"post": "pink " * 6}, "from 0 to 5, not 6"),
+        ({"post": "pink", "deck": "pink"}, "4 spaces are free, and only 1"),
+        ({"post": "blue"}, "no colour 'blue'"),
+    )
+
+
 def edges() -> list[Case]:
     """Return questions with numbers at a limit, where an off-by-one would show."""
     deck, two = ["pink", "lime+pink", "black"], [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime"]]
@@ -618,6 +661,7 @@ def cases(times: int = 1) -> list[Case]:
         *of_a_low_deck(),
         *of_cards_that_came_out(),
         *of_posts(times),
+        *of_ties(times),
         *of_masts(times),
         *edges(),
     ]
