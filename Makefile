@@ -199,8 +199,10 @@ python:
 	.venv-kernel/bin/pip install $(LOCKED) -r gamelib/kernel/requirements.txt
 	@touch $@
 
-# The kernel for this machine and the browser.
-gamelib/kernel/built/ready: hatch_build.py $(wildcard gamelib/kernel/source/*) | .venv-kernel/ready
+# The kernel for this machine and the browser, from C and from what the tables that it shares with Python name.
+KERNEL_SOURCES = $(wildcard $(addprefix gamelib/, kernel/source/* kernel/*.py players/*.py \
+	*/cards.py */moves.py */position.py */scoring.py))
+gamelib/kernel/built/ready: hatch_build.py $(KERNEL_SOURCES) | .venv-kernel/ready
 	.venv-kernel/bin/python hatch_build.py
 	@touch $@
 

@@ -21,6 +21,7 @@ from typing import Any
 TOP = Path(__file__).resolve().parent
 sys.path.insert(0, str(TOP))
 
+from gamelib.core import registry  # noqa: E402 - found through the line above
 from gamelib.kernel.loader import (  # noqa: E402 - found through the line above
     BUILT,
     SOURCE,
@@ -80,11 +81,19 @@ TARGETS = {
 def build_all(names: list[str], source: Path = SOURCE, out: Path = BUILT, flags: tuple[str, ...] = ()) -> list[Path]:
     """Build these files from the sources and return their paths."""
     out.mkdir(parents=True, exist_ok=True)
+    write_headers(out)
     with ThreadPoolExecutor(2) as pool:
         made = list(pool.map(lambda name: build_one(name, source, out, flags), names))
     for import_library in (*out.glob("*.lib"), *out.glob("*.pdb")):  # left behind by the linker for Windows
         import_library.unlink()
     return made
+
+
+def write_headers(out: Path) -> None:
+    """Write the header of each game in the kernel from its table, in which every shared number and layout stands."""
+    for game in registry.games():
+        if twin := registry.about(game).kernel_game:
+            (out / f"{game}_table.h").write_text(twin.table.header, encoding="utf-8", newline="\n")
 
 
 def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Path:
@@ -99,6 +108,7 @@ def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Pat
         *target,
         *FLAGS,
         f"-DSOURCE_SUM={source_sum()}u",
+        f"-I{os.path.relpath(out, source)}",
         *flags,
         "-o",
         os.path.relpath(out / name, source),

@@ -16,21 +16,22 @@ from zlib import crc32
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.kernel import loader
+from gamelib.kernel.table import Layout, Table
 from gamelib.players import LEVELS, Player
 from gamelib.players.dealing import Dealing
 
 RANDOM, CAREFUL, KEEN = range(3)
 KNOWN_LEVELS = {name: (number, LEVELS[name]) for number, name in enumerate(("random", "careful", "keen"))}
-MOST_PLAYERS = 8
+MOST_PLAYERS, DRAWN_BY_LOT, UNFINISHED, LONGEST_ROUND = 8, -1, -1, 100_000
+SHARED = Table(globals())
+"""What the tables of all games have in common."""
 KEY = Struct("<Q")
-TASK = Struct(f"<Q2i{MOST_PLAYERS}i")
-ROW = Struct(f"<4i{MOST_PLAYERS}i2I")
+TASK = SHARED.layout("Task", f"u64 key  # of the simulation's seed\n i32 rotate whole_games level[{MOST_PLAYERS}]")
+ROW = SHARED.layout("Row", f"i32 length forced first shift scores[{MOST_PLAYERS}]\n u32 winners losers").struct
 """One simulated round: length, forced decisions, first player, shift; scores by player; winners and losers as bits."""
-RESULT = Struct(f"<{MOST_PLAYERS}i2I")
-OUTCOME = Struct("<Ii")
-DRAWN_BY_LOT = -1
-UNFINISHED = -1
-LONGEST_ROUND = 100_000
+RESULT = SHARED.layout("Result", f"i32 scores[{MOST_PLAYERS}]\n u32 winners losers").struct
+"""The end of a round or game; winners and losers have a bit for each seat."""
+OUTCOME = SHARED.layout("Outcome", "u32 winners\n i32 score").struct
 
 
 class Outcome(NamedTuple):
@@ -44,11 +45,12 @@ class CompiledGame(ABC):
     """One game in the kernel."""
 
     name: str
-    state: Struct
-    move: Struct
+    table: Table
+    state: Layout
+    move: Layout
     rescales_values = False
     """Whether `value_of` changes the numbers that the kernel's search returns."""
-    chain_size = 8
+    chain_size: int
     """Size in bytes of the memory that a search passes on from one imagined deal to the next."""
     digest: int
     """The checksum of the rounds with which a library is tested when it is first used."""
@@ -103,9 +105,9 @@ class CompiledGame(ABC):
     def library(self) -> loader.Library | None:
         """Return the kernel once it has passed the game's test; None if there is none."""
         library = loader.library()
-        if library is None or _passes_self_test(self, library):
+        if library is None or not (why := _find_fault(self, library)):
             return library
-        loader.refuse_library(f"it fails its test in {self.name}")
+        loader.refuse_library(why)
         return None
 
     def call(self, library: loader.Library, function: str, *arguments: loader.Argument) -> int:
@@ -132,8 +134,9 @@ class CompiledGame(ABC):
         terms = setup and self.terms(setup, DRAWN_BY_LOT if first is None else first)
         if not terms:
             return None
-        padded = [level or 0 for level in levels] + [0] * (MOST_PLAYERS - len(levels))
-        return Simulation(self, library, terms, TASK.pack(Stream(seed).position, rotate, whole_games, *padded))
+        known = [level or 0 for level in levels]
+        task = TASK.pack(key=Stream(seed).position, rotate=rotate, whole_games=whole_games, level=known)
+        return Simulation(self, library, terms, task)
 
     def compare(self, state: Any, moves: Sequence[Any], seat: int, playing: Any, bits: int) -> list[Outcome] | None:
         """Return how the round ends after each move when all play on; None if Python has to play it.
@@ -352,9 +355,11 @@ SELF_TEST_ROUNDS = 3
 
 
 @lru_cache(maxsize=16)
-def _passes_self_test(game: CompiledGame, library: loader.Library) -> bool:
-    """Return whether a library agrees on the sizes of all values and plays some rounds to the known digest."""
-    return crc32(self_test_rows(game, library)) == game.digest
+def _find_fault(game: CompiledGame, library: loader.Library) -> str:
+    """Return why a library cannot be used: it has another table, or does not play some rounds to the known digest."""
+    if game.call(library, "table_sum") & 0xFFFFFFFF != game.table.checksum:
+        return f"it was built with another table of {game.name} (`make kernel` builds it anew)"
+    return "" if crc32(self_test_rows(game, library)) == game.digest else f"it fails its test in {game.name}"
 
 
 def self_test_rows(game: CompiledGame, library: loader.Library) -> bytes:
@@ -362,11 +367,9 @@ def self_test_rows(game: CompiledGame, library: loader.Library) -> bytes:
     parts = []
     for players in registry.about(game.name).players:
         terms = game.terms(game.setup_of_deal(players, {}))
-        sizes = bytearray(16)
-        game.call(library, "sizes", sizes)
-        if terms is None or [len(terms), game.state.size, game.move.size] != list(Struct("<4i").unpack(sizes)[:3]):
+        if terms is None:
             return b""
         levels = [at % 3 for at in range(MOST_PLAYERS)]
-        task = TASK.pack(Stream(7).position, True, False, *levels)
+        task = TASK.pack(key=Stream(7).position, rotate=True, whole_games=False, level=levels)
         parts.append(Simulation(game, library, terms, task).rows(0, SELF_TEST_ROUNDS))
     return b"".join(parts)

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from struct import Struct
 from typing import Any, ClassVar
 
-from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
-from gamelib.kernel.koinobori_views import WORD, TooMuchError, encode_knowledge
+from gamelib.kernel.koinobori_table import (
+    ACTION,
+    CARD,
+    CHAIN,
+    END,
+    ICON,
+    KIND,
+    LEVEL,
+    MOMENT,
+    MOST_CARDS,
+    MOVE,
+    REASON,
+    SETUP,
+    STATE,
+    TABLE,
+    TERMS,
+    TURN,
+    encode_weights,
+)
+from gamelib.kernel.koinobori_views import TooMuchError, encode_view
+from gamelib.kernel.table import numbers_of
+from gamelib.koinobori import cards as kinds
 from gamelib.koinobori.cards import (
     CARPS,
     COLOURS,
     DEALT,
     DEFAULT_RULINGS,
-    HEIGHT,
-    ICON,
-    ICONS,
-    PENALTY,
-    REFILL_AT,
     Card,
     Cards,
-    Level,
     Post,
     Setup,
     in_order,
@@ -31,33 +44,17 @@ from gamelib.koinobori.cards import (
     read_masts,
 )
 from gamelib.koinobori.deal import choose_flags
-from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
+from gamelib.koinobori.moves import Mast, Move, Place, Shift, Steal, Take
 from gamelib.players import koinobori as playing
-from gamelib.players.koinobori_deals import DOUBT, FIRST_STEPS, MOST_SURPRISES, PARTS, STEPS
 from gamelib.players.koinobori_story import SeenDecision
-
-MOST_SEATS, POSTS, MOST_CARDS, MOST_LEVELS, COUNTS, FLAT = 5, 6, 128, 4, 16, 241
-MAST_SIZE, MOST_CARPS = 3, 3
-SETUP = Struct(f"<20i{3 * MOST_LEVELS}i{POSTS}s{MOST_CARDS}s2x")
-CARD = Struct(f"<2B{MOST_CARPS}s3x{len(COLOURS)}B2x")
-ICON_NUMBER = {icon: number for number, icon in enumerate(("", *ICONS))}
-ACTIONS, ENDS, REASONS = ("", "take", "play"), ("", "left", "right"), ("", "full", "stuck")
-KINDS: tuple[type, ...] = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
 
 
 class Koinobori(CompiledGame):
     """Supports every ruling and number of players, and up to 128 cards of any kind; decks are shuffled, not stacked."""
 
     name = "koinobori"
-    state = Struct(
-        "<Q9i9i6s8s5B5B6B"
-        + f"{MAST_SIZE}s" * MOST_SEATS
-        + f"{HEIGHT}s" * (2 * POSTS)
-        + f"{MOST_CARDS}s" * (MOST_SEATS + 2)
-        + "7x"
-    )
-    chain_size = 436
-    move = Struct("<4B")
+    table = TABLE
+    state, move, chain_size = STATE, MOVE, CHAIN.size
     digest = 3297970094
     functions = functions_of(playing)
 
@@ -77,34 +74,18 @@ class Koinobori(CompiledGame):
         numbers = _numbers(setup.cards)
         if not DEALT * setup.players <= len(setup.cards) <= MOST_CARDS:
             return None
-        rulings, flags = setup.rulings, setup.flags
         packed = SETUP.pack(
-            setup.players,
-            first,
-            bool(flags),
-            len(setup.cards),
-            DEALT,
-            REFILL_AT,
-            PENALTY,
-            rulings.split_plays,
-            rulings.level_counts_at_once,
-            rulings.must_act,
-            rulings.closing_icons,
-            rulings.moved_icons_again,
-            rulings.either_end,
-            rulings.cover_stacks,
-            rulings.move_itself,
-            rulings.extra_triggers,
-            rulings.steal_keeps_limit,
-            rulings.reshuffle,
-            rulings.stuck == "drawn",
-            rulings.final_tie == "last in turn",
-            *_flatten(setup.levels),
-            bytes(map(COLOURS.index, flags)),
-            bytes(numbers[card] for card in setup.cards),
+            players=setup.players,
+            first=first,
+            flags_given=bool(setup.flags),
+            cards=len(setup.cards),
+            **numbers_of(setup.rulings),
+            level=b"".join([LEVEL.pack(**level._asdict()) for level in setup.levels]),
+            flags=bytes(map(COLOURS.index, setup.flags)),
+            box=bytes(numbers[card] for card in setup.cards),
+            card=bytes(CARD.size) + b"".join(map(_encode_kind, numbers)),
         )
-        kinds = b"".join(map(_encode_kind, numbers)).ljust(CARD.size * MOST_CARDS, b"\0")
-        return packed + bytes(CARD.size) + kinds + _encode_weights()
+        return TERMS.pack(setup=packed, weights=encode_weights())
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""
@@ -121,8 +102,7 @@ class Koinobori(CompiledGame):
             is_own = [seat == view.seat for seat in range(view.players)]
             hands, masts = [view.hand * own for own in is_own], [view.masts[at] * own for at, own in enumerate(is_own)]
             now = self._encode(view, 0, view.hand_sizes, hands, masts, ())
-            more = now and encode_knowledge(view, _numbers(view.setup.cards), len(now), self._encode_moment)
-            encoded = now + more if now and more else None
+            encoded = now and encode_view(view, now, _numbers(view.setup.cards), self._encode_moment)
             self._latest[0] = view, encoded
         return encoded
 
@@ -134,15 +114,15 @@ class Koinobori(CompiledGame):
         if now is None:
             raise TooMuchError
         hangs = type(moment.move) is Mast
-        move = self.move.pack(KINDS.index(Mast), 0, 0, 0) if hangs else self.encode_move(moment.move, view)
-        return now + move + bytes(-len(move) % WORD)
+        move = MOVE.struct.pack(KIND[Mast], 0, 0, 0) if hangs else self.encode_move(moment.move, view)
+        return MOMENT.pack(now=now, move=move)
 
     _latest: ClassVar[list[tuple[Any, bytes | None]]] = [(None, None)]
 
     def _encode(
         self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], masts: Sequence[Cards], deck: Cards
     ) -> bytes | None:
-        numbers, turn, players = _numbers(now.setup.cards), now.turn, now.players
+        numbers, turn = _numbers(now.setup.cards), now.turn
         everywhere = {*now.row, *deck, *now.discards}.union(*hands, *masts)
         on_posts = [card for post in now.posts for space in post for card in space]
         if not everywhere.union(on_posts) <= {*numbers} or len(now.setup.cards) > MOST_CARDS:
@@ -151,63 +131,57 @@ class Koinobori(CompiledGame):
         def encode(cards: Cards) -> bytes:
             return bytes([numbers[card] for card in cards])
 
-        seats, posts = MOST_SEATS - players, POSTS - players - 1
         tops, depths = zip(*[_encode_post(post, numbers) for post in now.posts], strict=True)
-        return self.state.pack(
-            key,
-            now.setup.first,
-            now.steals,
-            now.reshuffles,
-            now.passes,
-            REASONS.index(now.end_reason),
-            len(now.discards),
-            0,
-            len(deck),
-            len(now.row),
-            turn.seat,
-            ACTIONS.index(turn.action),
-            turn.actions_made,
-            turn.raised,
-            turn.extra,
-            ICON_NUMBER[turn.icon],
-            turn.owed,
-            turn.icon_post,
-            ENDS.index(turn.end),
-            bytes(map(COLOURS.index, now.setup.flags)),
-            encode(now.row),
-            *sizes,
-            *[0] * seats,
-            *map(len, now.masts),
-            *[0] * seats,
-            *map(len, now.posts),
-            *[0] * posts,
-            *map(encode, masts),
-            *[b""] * seats,
-            *tops,
-            *[b""] * posts,
-            *depths,
-            *[b""] * posts,
-            *map(encode, hands),
-            *[b""] * seats,
-            encode(deck),
-            encode(now.discards),
+        return STATE.pack(
+            key=key,
+            first=now.setup.first,
+            steals=now.steals,
+            reshuffles=now.reshuffles,
+            passes=now.passes,
+            over=REASON[now.end_reason],
+            gone=len(now.discards),
+            next=0,
+            cards=len(deck),
+            row_size=len(now.row),
+            turn=TURN.pack(
+                seat=turn.seat,
+                action=ACTION[turn.action],
+                made=turn.actions_made,
+                raised=turn.raised,
+                extra=turn.extra,
+                icon=ICON[turn.icon],
+                owed=turn.owed,
+                icon_post=turn.icon_post,
+                end=END[turn.end],
+            ),
+            flags=bytes(map(COLOURS.index, now.setup.flags)),
+            row=encode(now.row),
+            held=bytes(sizes),
+            masted=bytes(map(len, now.masts)),
+            height=bytes(map(len, now.posts)),
+            mast=[*map(encode, masts)],
+            top=tops,
+            depth=depths,
+            hand=[*map(encode, hands)],
+            deck=encode(deck),
+            discards=encode(now.discards),
         )
 
     def encode_move(self, move: Move, position: Any) -> bytes:
         """Return a legal move in four bytes."""
-        numbers, kind = _numbers(position.setup.cards), KINDS.index(type(move))
+        numbers, kind = _numbers(position.setup.cards), KIND[type(move)]
         match move:
             case Take():
-                return self.move.pack(kind, numbers[move.card], move.place, 0)
+                return MOVE.struct.pack(kind, numbers[move.card], move.place, 0)
             case Place():
-                return self.move.pack(kind, numbers[move.card], move.post, numbers[move.over] if move.over else 0)
+                return MOVE.struct.pack(kind, numbers[move.card], move.post, numbers[move.over] if move.over else 0)
             case Mast():
-                return self.move.pack(kind, numbers[move.card], 0, 0)
+                return MOVE.struct.pack(kind, numbers[move.card], 0, 0)
             case Shift():
-                return self.move.pack(kind, 0, move.source, move.target)
+                return MOVE.struct.pack(kind, 0, move.source, move.target)
             case Steal():
-                return self.move.pack(kind, 0, move.seat, 0)
-        return self.move.pack(kind, 0, 0, 0)
+                return MOVE.struct.pack(kind, 0, move.seat, 0)
+        return MOVE.struct.pack(kind, 0, 0, 0)
 
 
 @lru_cache(maxsize=64)
@@ -219,34 +193,16 @@ def _numbers(cards: Cards) -> dict[Card, int]:
 def _encode_kind(card: Card) -> bytes:
     carps = CARPS[card]
     return CARD.pack(
-        ICON_NUMBER[ICON[card]],
-        len(carps),
-        bytes(map(COLOURS.index, carps)),
-        *[carps.count(colour) for colour in COLOURS],
+        icon=ICON[kinds.ICON[card]],
+        carps=len(carps),
+        colour=bytes(map(COLOURS.index, carps)),
+        shows=int.from_bytes(bytes(map(carps.count, COLOURS)), "little"),
     )
 
 
 def _encode_post(post: Post, numbers: Mapping[Card, int]) -> tuple[bytes, bytes]:
     """Return the visible card at each place of a post, and how many cards lie there."""
     return bytes([numbers[space[-1]] for space in post]), bytes(map(len, post))
-
-
-def _flatten(levels: Sequence[Level]) -> list[int]:
-    return [number for level in levels for number in level]
-
-
-def _encode_weights() -> bytes:
-    """Return the keen player's weights, with tables of functions that compiled code would round differently."""
-    weights = [
-        exponential((playing.LEANING + playing.FIRMER * cards) * count)
-        for cards in range(HEIGHT)
-        for count in range(COUNTS)
-    ]
-    weights += [hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)]
-    weights += [playing.GROWTH, playing.LATER, playing.RISE, playing.HELD]
-    weights += [playing.ICON_WORTH[icon] for icon in ICON_NUMBER] + [float(PENALTY)]
-    weights += [FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES, PARTS]
-    return Struct(f"<{len(weights)}d").pack(*weights)
 
 
 GAME = Koinobori()

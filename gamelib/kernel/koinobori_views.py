@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import factorial
-from struct import Struct
 from typing import TypeAlias
 
 from gamelib.core.chance import Stream
+from gamelib.kernel.koinobori_table import (
+    CHANGE,
+    LOT,
+    MOMENT,
+    MOST_CARDS,
+    MOST_SAMPLES,
+    MOST_TOKENS,
+    NO_MOMENT,
+    NOTHING,
+    TOKEN,
+    UNKNOWN_DECK,
+    VIEW,
+)
 from gamelib.koinobori.cards import UNKNOWN, Card, in_order
 from gamelib.koinobori.histories import History
 from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine, tokens_of_others
@@ -16,16 +28,8 @@ from gamelib.koinobori.memory import Knowledge, joint_histories, recall
 from gamelib.koinobori.view import View
 from gamelib.players.koinobori_story import GameStory, SeenDecision, is_followed, read_story
 
-MOST_SEATS, MOST_CARDS, TOKEN, MOST_TOKENS, MOST_SAMPLES, MOST_WORDS = 5, 128, 128, 127, 64, 12
-UNKNOWN_DECK = -1
-LOT = Struct("<3i2I")
-VIEW = Struct(
-    f"<6i{MOST_SEATS + 2}I{2 * LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s{MOST_CARDS}s2x"
-)
-LIMB, WORD = 4, 8
-"""Size in bytes of a limb, a part of a large number, and of the largest numbers within a state."""
-CHANGE = Struct("<6BH")
-NOTHING, NO_MOMENT = 255, 65535
+LIMB, MOST_WORDS = 4, 12
+"""Size in bytes of a limb, a part of a large number; and how many words of 64 bits the largest numbers have."""
 EncodeMoment: TypeAlias = Callable[[SeenDecision], bytes]
 """A function that returns a decision of another seat as the kernel's bytes."""
 
@@ -34,23 +38,24 @@ class TooMuchError(Exception):
     """Raised where a view has more hidden cards or larger weights than the kernel can hold."""
 
 
-def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int, encode_moment: EncodeMoment) -> bytes | None:
-    """Return what a view knows of hidden cards; None if that is too much for the kernel, so that Python has to imagine.
+def encode_view(view: View, now: bytes, numbers: Mapping[Card, int], encode_moment: EncodeMoment) -> bytes | None:
+    """Return a view and what it knows of hidden cards; None if that is too much for the kernel: Python imagines then.
 
-    `begin` is the number of bytes that precede these; `numbers` has the kernel's number of each card.
+    `now` is the open part of the view as bytes; `numbers` has the kernel's number of each card.
     """
     knowledge = recall(view)
     story, joint = knowledge.story, joint_histories(view)
     tokens = tokens_of_others(view, story)
     if len(tokens) > MOST_TOKENS or len(numbers) > MOST_CARDS or min(story.unseen.values(), default=0) < 0:
         return None
-    writer = Writer({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, begin + VIEW.size)
+    writer = Writer({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, VIEW.size)
     try:
         if joint:
-            lots, samples, scales = [writer.add_lot(joint)], 0, (0, 0)
+            lots, samples, limbs, scales = [writer.add_lot(joint)], 0, 0, 0
         else:
             imagine(view, Stream(0))  # proves that a deal exists, so that drawing samples cannot go on for ever
-            lots, samples, scales = [], SAMPLED_HISTORIES, _add_scales(writer, knowledge)
+            lots, samples = [], SAMPLED_HISTORIES
+            limbs, scales = _add_scales(writer, knowledge)
         of_groups = [
             writer.add_lot([((history,), weight) for history, weight in group.histories]) for group in knowledge.groups
         ]
@@ -71,20 +76,22 @@ def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int, encode
     seats = bytes([sum(1 << seat for seat in group) for group in story.groups])
     unseen = bytes([0, *[story.unseen[card] for card in numbers]])
     return VIEW.pack(
-        len(tokens),
-        UNKNOWN_DECK if deck is None else len(deck),
-        len(story.groups),
-        samples,
-        follows,
-        *scales,
-        moments,
-        *stories,
-        *[0] * (MOST_SEATS - len(stories)),
-        b"".join(lots or of_groups).ljust(LOT.size * MOST_SEATS, b"\0") + b"".join(of_groups),
-        seats,
-        unseen,
-        bytes([numbers[card] for card in deck or ()]),
-        bytes([0, *owners]),
+        now=now,
+        tokens=len(tokens),
+        deck=UNKNOWN_DECK if deck is None else len(deck),
+        groups=len(story.groups),
+        samples=samples,
+        follows=follows,
+        limbs=limbs,
+        scales=scales,
+        moments=moments,
+        changes=stories,
+        lot=b"".join(lots or of_groups),
+        of_group=b"".join(of_groups),
+        seats=seats,
+        unseen=unseen,
+        known_deck=bytes([numbers[card] for card in deck or ()]),
+        owner=bytes([0, *owners]),
     ) + bytes(writer.written)
 
 
@@ -92,22 +99,21 @@ def _add_story(writer: Writer, story: GameStory, encode_moment: EncodeMoment) ->
     """Write what was done in the game; return where the changes of each group begin, and the moments."""
     if len(story.moments) >= NO_MOMENT:
         raise TooMuchError
-    moments = writer.add_bytes(b"".join(map(encode_moment, story.moments)), WORD)
+    moments = writer.add_bytes(b"".join(map(encode_moment, story.moments)), MOMENT.align)
     places = []
     for changes in story.changes:
         packed = [
-            CHANGE.pack(
+            CHANGE.struct.pack(
                 each.kind,
                 each.seat,
                 writer.slots.get(each.card, 0),
                 max(0, each.victim),
                 min(each.steal, NOTHING),
-                0,
                 each.moment if each.moment >= 0 else NO_MOMENT,
             )
             for each in changes
         ]
-        places.append(writer.add_bytes(b"".join([*packed, CHANGE.pack(NOTHING, 0, 0, 0, 0, 0, 0)]), LIMB))
+        places.append(writer.add_bytes(b"".join([*packed, CHANGE.struct.pack(NOTHING, 0, 0, 0, 0, 0)]), LIMB))
     return places, moments
 
 
@@ -147,7 +153,11 @@ class Writer:
         places = [self._place_of(history) for histories, _weight in items for history in histories]
         limbs = limbs_below(sums[-1])
         return LOT.pack(
-            len(items), limbs, (sums[-1] - 1).bit_length(), self.add_numbers(sums, limbs), self.add_numbers(places, 1)
+            count=len(items),
+            limbs=limbs,
+            bits=(sums[-1] - 1).bit_length(),
+            sums=self.add_numbers(sums, limbs),
+            choices=self.add_numbers(places, 1),
         )
 
     def add_bytes(self, some: bytes, aligned: int) -> int:

@@ -4,52 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import chain
-from struct import Struct
 from typing import Any
 
 from gamelib.core.chance import Stream
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
-from gamelib.nanatoridori.cards import (
-    DECK,
-    DUEL_HAND_SIZE,
-    DUEL_OPEN_CARDS,
-    HAND_SIZE,
-    RANKS,
-    VARIANTS,
-    WINNING_POINTS,
-    Hand,
-    Rulings,
-    Setup,
-)
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
+from gamelib.kernel.table import Table, numbers_of, values_of
+from gamelib.nanatoridori import cards, scoring
+from gamelib.nanatoridori.cards import DECK, RANKS, VARIANTS, Hand, Rulings, Setup
 from gamelib.nanatoridori.deal import starting
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
-from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS, LAST_POINTS, OTHER_POINTS
 from gamelib.players import nanatoridori as playing
-from gamelib.players.nanatoridori_deals import (
-    DOUBT,
-    FIRST_STEPS,
-    MOST_DECISIONS,
-    MOST_SURPRISES,
-    STEPS,
-    Decision,
-    read_decisions,
-)
+from gamelib.players import nanatoridori_deals as dealing
+from gamelib.players.nanatoridori_deals import MOST_DECISIONS, Decision, read_decisions
 
-MOST_SEATS, MOST_CARDS = 6, len(DECK)
-SETUP = Struct(f"<13i{MOST_CARDS + 1}s4x")
-PASS, PLAY, DISCARD, TAKE_IN = range(4)
-KINDS: tuple[type, ...] = (Pass, Play, Discard, TakeIn)
-DECISION = Struct("<8B")
+MOST_SEATS, SIZES, NOBODY = 6, len(playing.RUN_WEIGHTS), -1
+TABLE = Table(globals(), vars(cards), vars(scoring), base=SHARED)
+VARIANT = TABLE.enumeration("Variant", VARIANTS)
+KIND = TABLE.enumeration("Kind", (Pass, Play, Discard, TakeIn))
+SETUP = TABLE.layout(
+    "Setup",
+    f"""
+    i32 players variant first  # first: DRAWN_BY_LOT, or the seat that begins
+    {TABLE.rulings(Rulings)}
+    i32 standing
+    u8 deck[{len(DECK) + 1}]
+    """,
+)
+FLOCK = TABLE.layout("Flock", "u8 size rank  # size 0: none; rank 0: unknown")
+STATE = TABLE.layout(
+    "State",
+    f"""
+    u64 key  # of the game's seed, for the deals to come
+    i32 turn owner loser round outs next cards lost  # the deck is deck[next] to deck[cards - 1]
+    i32 standing[{MOST_SEATS}]
+    Flock table held
+    u8 size[{MOST_SEATS}] out[{MOST_SEATS}]
+    u8 open[{MOST_SEATS}][{len(RANKS) + 1}]  # open cards by rank, and at 0 their number
+    u8 hand[{MOST_SEATS}][{len(DECK) + 1}] deck[{len(DECK) + 1}]
+    """,
+)
+MOVE = TABLE.layout(
+    "Move",
+    """
+    u8 kind
+    u8 at  # the place of the first card played, or the gap, from 0
+    u8 size
+    u8 open  # the open cards added, or the rank picked up
+    """,
+)
+DECISION = TABLE.layout("Decision", "u8 seat kind at size open rank  # rank 0: nobody else saw it\n Flock table")
+VIEW = TABLE.layout(
+    "View",
+    f"""
+    State now  # unknown cards are 0, and `cards` has them in order
+    i32 seat unseen
+    u8 cards[{len(DECK) + 1}]
+    i32 decisions  # the latest first
+    Decision decision[{MOST_DECISIONS}]
+    """,
+)
+CHAIN = TABLE.layout(
+    "Chain",
+    f"""
+    i32 begun block  # how many deals there were since all cards were dealt anew, and after how many they are
+    State now  # all hands dealt
+    i32 surprises[{MOST_SEATS}]
+    u8 pool[{len(DECK) + 1}]  # the cards that nobody has placed: first those in hands, then the deck
+    """,
+)
+NAMED_WEIGHTS = "merge_bonus lead wait open out first_steps steps doubt most_surprises"
+WEIGHTS = TABLE.layout(
+    "Weights",
+    f"""
+    double run[{SIZES}][{len(RANKS) + 1}] holds[{SIZES}][{len(RANKS) + 1}]
+    double {NAMED_WEIGHTS}
+    """,
+)
+TERMS = TABLE.layout("Terms", "Setup setup\n Weights weights")
 
 
 class Nanatoridori(CompiledGame):
     """Supports every variant, ruling and number of players; decks are shuffled, never stacked."""
 
     name = "nanatoridori"
-    state = Struct("<Q8i6i4B6B6B" + "8s" * MOST_SEATS + "64s" * (MOST_SEATS + 1))
-    view = Struct(f"<2i64si{DECISION.size * MOST_DECISIONS}s4x")
-    chain_size = state.size + 96
-    move = Struct("<4B")
+    table = TABLE
+    state, move, chain_size = STATE, MOVE, CHAIN.size
     digest = 1213080320
     functions = functions_of(playing)
 
@@ -66,36 +105,20 @@ class Nanatoridori(CompiledGame):
         """Return the setup with all its numbers, and the keen player's weights."""
         if setup.cards != DECK:
             return None
-        is_duel, rulings = setup.variant == "duel", setup.rulings
         numbers = SETUP.pack(
-            setup.players,
-            VARIANTS.index(setup.variant),
-            first,
-            rulings.take_when_going_out,
-            rulings.places_seen,
-            rulings.duel_drop_loses == "match",
-            DUEL_HAND_SIZE if is_duel else HAND_SIZE,
-            DUEL_OPEN_CARDS if is_duel else 0,
-            starting(setup)[0],
-            WINNING_POINTS,
-            FIRST_OUT_POINTS,
-            OTHER_POINTS,
-            LAST_POINTS,
-            bytes(DECK),
+            players=setup.players,
+            variant=VARIANT[setup.variant],
+            first=first,
+            **numbers_of(setup.rulings),
+            standing=starting(setup)[0],
+            deck=bytes(DECK),
         )
-        weights = [
-            *chain(*playing.RUN_WEIGHTS, *playing.HOLD_CHANCES),
-            playing.MERGE_BONUS,
-            playing.LEAD,
-            playing.WAIT,
-            playing.OPEN,
-            playing.OUT,
-            FIRST_STEPS,
-            STEPS,
-            DOUBT,
-            MOST_SURPRISES,
-        ]
-        return numbers + Struct(f"<{len(weights)}d").pack(*weights)
+        weights = WEIGHTS.pack(
+            run=[*chain(*playing.RUN_WEIGHTS)],
+            holds=[*chain(*playing.HOLD_CHANCES)],
+            **values_of(NAMED_WEIGHTS, vars(playing), vars(dealing)),
+        )
+        return TERMS.pack(setup=numbers, weights=weights)
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""
@@ -105,62 +128,63 @@ class Nanatoridori(CompiledGame):
     def encode_view(self, view: Any) -> bytes | None:
         """Return a view with 0 for unknown cards, followed by the cards the seat has not located, and by decisions."""
         now, pool = self._encode(view, 0, view.known, (), 0), bytes(view.unseen().elements())
-        seat = -1 if view.seat is None else view.seat
+        seat = NOBODY if view.seat is None else view.seat
         decisions = [_encode_decision(each) for each in read_decisions(view.past, seat)]
-        return now and now + self.view.pack(seat, len(pool), pool, len(decisions), b"".join(decisions))
+        return now and VIEW.pack(
+            now=now,
+            seat=seat,
+            unseen=len(pool),
+            cards=pool,
+            decisions=len(decisions),
+            decision=b"".join(decisions),
+        )
 
     def _encode(self, position: Any, key: int, hands: tuple[Hand, ...], deck: Hand, lost: int) -> bytes | None:
         if position.out and len(position.out) >= position.players and position.loser < 0:
             return None
-        padded, empty = MOST_SEATS - position.players, (b"",) * (MOST_SEATS - position.players)
-        return self.state.pack(
-            key,
-            position.turn,
-            position.owner,
-            position.loser,
-            position.round,
-            len(position.out),
-            0,
-            len(deck),
-            lost,
-            *position.standing,
-            *[0] * padded,
-            *(position.table or (0, 0)),
-            *(position.held or (0, 0)),
-            *map(len, hands),
-            *[0] * padded,
-            *position.out,
-            *[0] * (MOST_SEATS - len(position.out)),
-            *map(_open_counts, position.open or [()] * position.players),
-            *empty,
-            *map(bytes, hands),
-            *empty,
-            bytes(deck),
+        return STATE.pack(
+            key=key,
+            turn=position.turn,
+            owner=position.owner,
+            loser=position.loser,
+            round=position.round,
+            outs=len(position.out),
+            next=0,
+            cards=len(deck),
+            lost=lost,
+            standing=position.standing,
+            table=bytes(position.table or ()),
+            held=bytes(position.held or ()),
+            size=bytes(map(len, hands)),
+            out=bytes(position.out),
+            open=[*map(_open_counts, position.open or [()] * position.players)],
+            hand=[*map(bytes, hands)],
+            deck=bytes(deck),
         )
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""
         if isinstance(move, Play):
-            return self.move.pack(PLAY, move.places[0] - 1, len(move.cards), len(move.open))
+            return MOVE.struct.pack(KIND[Play], move.places[0] - 1, len(move.cards), len(move.open))
         if isinstance(move, Pass):
-            return self.move.pack(PASS, 0, 0, move.open)
+            return MOVE.struct.pack(KIND[Pass], 0, 0, move.open)
         if isinstance(move, Discard):
-            return self.move.pack(DISCARD, 0, 0, 0)
+            return MOVE.struct.pack(KIND[Discard], 0, 0, 0)
         assert move.kind == "take in"
-        return self.move.pack(TAKE_IN, move.gaps[0], 0, 0)
+        return MOVE.struct.pack(KIND[TakeIn], move.gaps[0], 0, 0)
 
 
 def _encode_decision(decision: Decision) -> bytes:
     """Return what a seat has done, as everybody saw it."""
-    is_pass, table = decision.kind is Pass, decision.table or (0, 0)
+    is_pass = decision.kind is Pass
     return DECISION.pack(
-        decision.seat,
-        KINDS.index(decision.kind),
-        max(0, decision.at),
-        decision.size,
-        decision.rank if is_pass else decision.added,
-        0 if is_pass else decision.rank,
-        *table,
+        seat=decision.seat,
+        kind=KIND[decision.kind],
+        at=max(0, decision.at),
+        size=decision.size,
+        open=decision.rank if is_pass else decision.added,
+        rank=0 if is_pass else decision.rank,
+        table=bytes(decision.table or ()),
     )
 
 

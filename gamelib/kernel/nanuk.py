@@ -4,38 +4,113 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from struct import Struct
 from typing import Any, NamedTuple
 
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.core.events import Past
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
-from gamelib.nanuk.cards import ANIMALS, CARDS, DEFAULT_RULINGS, HAND_SIZE, MOST_DAYS, ORDER, Cards, Setup, composition
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
+from gamelib.kernel.table import Table, numbers_of, values_of
+from gamelib.nanuk import cards, scoring
+from gamelib.nanuk.cards import (
+    ANIMALS,
+    CARDS,
+    DEFAULT_RULINGS,
+    HAND_SIZE,
+    MOST_DAYS,
+    ORDER,
+    Cards,
+    Rulings,
+    Setup,
+    composition,
+)
+from gamelib.nanuk.cards import MOST_PLAYERS as MOST_SEATS
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown, WindFlipped
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import OVER, PHASES
-from gamelib.nanuk.scoring import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS
 from gamelib.players import nanuk as playing
-from gamelib.players.nanuk_deals import (
-    DOUBT,
-    FIRST_STEPS,
-    MOST_DECISIONS,
-    MOST_SURPRISES,
-    STEPS,
-    Decision,
-    is_followed,
-    read_decisions,
-)
+from gamelib.players import nanuk_deals as dealing
+from gamelib.players.nanuk_deals import MOST_DECISIONS, Decision, is_followed, read_decisions
 
-MOST_SEATS, MOST_CARDS, MOST_QUEUED, MOST_HUNTS, MOST_SEASONS = 8, 100, 64, 240, 8
-MOST_HUNTS_A_SEASON = 17
-"""Maximum number of hunts in a season: each uses up more cards than there are players."""
+MOST_CARDS, MOST_QUEUED, MOST_HUNTS = 100, 64, 240
+MOST_SEASONS_PLAYED, MOST_HUNTS_A_SEASON = 8, 17
+"""Maximum number of seasons that the kernel plays, and of hunts in each: a hunt uses up more cards than players."""
 MOST_STONES, TENTHS = 12, 1024
-SETUP = Struct(f"<14i{MOST_CARDS}s")
-MOMENT = Struct(f"<9i{MOST_SEATS}b4s")
 NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
-KINDS: tuple[type, ...] = (Boast, Doom, Side, Ante, Give, Choose)
+"""Marks of what is not there or not known; UNSEEN is a card or side that was chosen and is not shown."""
+
+TABLE = Table(globals(), vars(cards), vars(scoring), base=SHARED)
+PHASE = TABLE.enumeration("Phase", PHASES)
+KIND = TABLE.enumeration("Kind", (Boast, Doom, Side, Ante, Give, Choose))
+SETUP = TABLE.layout(
+    "Setup",
+    f"""
+    i32 players first declared_sides seasons cards  # first: DRAWN_BY_LOT, or the seat that begins
+    {TABLE.rulings(Rulings)}
+    u8 deck[{MOST_CARDS}]
+    """,
+)
+BOAST = TABLE.layout("Boast", "i32 number animal days  # number 0: none")
+STATE = TABLE.layout(
+    "State",
+    f"""
+    u64 key  # of the game's seed, for decks and winds to come
+    i32 season hunt phase dealer first wind leader doomer won winter next cards at queued
+    Boast boast
+    i32 came asked given boasted times_found times_brought  # habits seen; in this hunt: gifts, and any boast
+    i32 totals[{MOST_SEATS}]
+    i8 sides[{MOST_SEATS}] antes[{MOST_SEATS}]  # UNKNOWN_YET while not chosen
+    u8 held[{MOST_SEATS}] hand[{MOST_SEATS}][{HAND_SIZE}]
+    u8 gift_size[{MOST_SEATS}] gift[{MOST_SEATS}][{HAND_SIZE}]
+    u8 pot[{len(CARDS)}] discards[{len(CARDS)}] pile[{MOST_SEATS}][{len(CARDS)}]
+    u8 queue[{MOST_QUEUED}] deck[{MOST_CARDS}]
+    u8 found[{MOST_HUNTS}] brought[{MOST_HUNTS}]  # animals given to each hunt, and by how many hunters
+    """,
+)
+MOVE = TABLE.layout(
+    "Move",
+    """
+    u8 kind
+    u8 first second third  # a boast's number, animal and days; a side; a card; or up to three cards given, each plus 1
+    """,
+)
+MOMENT = TABLE.layout(
+    "Moment",
+    f"""
+    i32 seat phase leader came asked is_hidden
+    Boast boast
+    i8 sides[{MOST_SEATS}]
+    Move made
+    """,
+)
+VIEW = TABLE.layout(
+    "View",
+    f"""
+    State now  # only the seat's own hand has cards
+    i32 seat unseen moments
+    u8 cards[{MOST_CARDS}]
+    Moment moment[{MOST_DECISIONS}]
+    """,
+)
+CHAIN = TABLE.layout(
+    "Chain",
+    f"""
+    i32 begun block surprises[{MOST_SEATS}]
+    u8 pool[{MOST_CARDS}]  # the cards that nobody has shown: first those of hands, antes and gifts, then the deck
+    """,
+)
+NAMED_WEIGHTS = (
+    "game helps leads brings_stone coming patience bold home given cut_short first lacking bearish"
+    " first_steps steps doubt most_surprises"
+)
+WEIGHTS = TABLE.layout(
+    "Weights",
+    f"""
+    double spared[{MOST_DAYS + 1}][{MOST_STONES}] exponential[{TENTHS}]  # of minus so many tenths
+    double {NAMED_WEIGHTS}
+    """,
+)
+TERMS = TABLE.layout("Terms", "Setup setup\n Weights weights")
 
 
 class Habits(NamedTuple):
@@ -54,14 +129,8 @@ class Nanuk(CompiledGame):
 
     name = "nanuk"
     rescales_values = True
-    state = Struct(
-        f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
-        + f"{len(CARDS)}s" * (2 + MOST_SEATS)
-        + f"{MOST_QUEUED}s{MOST_CARDS}s{MOST_HUNTS}s{MOST_HUNTS}s6x"
-    )
-    view = Struct(f"<3i{MOST_CARDS}s{MOMENT.size * MOST_DECISIONS}s")
-    chain_size = 140
-    move = Struct("<4B")
+    table = TABLE
+    state, move, chain_size = STATE, MOVE, CHAIN.size
     digest = 204107064
     functions = functions_of(playing)
 
@@ -82,27 +151,18 @@ class Nanuk(CompiledGame):
 
     def terms(self, setup: Setup, first: int = DRAWN_BY_LOT) -> bytes | None:
         """Return the setup with all its numbers, and the keen player's weights."""
-        rulings = setup.rulings
-        if setup.seasons > MOST_SEASONS or len(setup.cards) > MOST_CARDS:
+        if setup.seasons > MOST_SEASONS_PLAYED or len(setup.cards) > MOST_CARDS:
             return None
         numbers = SETUP.pack(
-            setup.players,
-            first,
-            setup.declared_sides,
-            setup.seasons,
-            len(setup.cards),
-            rulings.one_dealer,
-            rulings.highest_number,
-            rulings.empty_deck_is_winter,
-            rulings.bonus_without_bears,
-            rulings.tie == "bears",
-            SET_POINTS,
-            PAIR_POINTS,
-            MOST_BEARS,
-            TIED_BEARS,
-            _encode(setup.cards),
+            players=setup.players,
+            first=first,
+            declared_sides=setup.declared_sides,
+            seasons=setup.seasons,
+            cards=len(setup.cards),
+            **numbers_of(setup.rulings),
+            deck=_encode(setup.cards),
         )
-        return numbers + bytes(-len(numbers) % 8) + _encode_weights()
+        return TERMS.pack(setup=numbers, weights=_encode_weights())
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""
@@ -117,91 +177,93 @@ class Nanuk(CompiledGame):
         now = self._encode(view, 0, view.hand_sizes, hands, (), view.discarded)
         decisions = read_decisions(view) if is_followed(view) else ()
         moments = b"".join([self._encode_decision(each, view.past) for each in decisions])
-        return now and now + self.view.pack(_seat(view.seat), len(pool), len(decisions), pool, moments)
+        return now and VIEW.pack(
+            now=now,
+            seat=_seat(view.seat),
+            unseen=len(pool),
+            moments=len(decisions),
+            cards=pool,
+            moment=moments,
+        )
 
     def _encode_decision(self, decision: Decision, now: Past) -> bytes:
         """Return a decision of another seat in this hunt, with the habits seen by then."""
         moment, move = decision
         came, asked = _sides_seen(now, moment.past)
-        boast, habits = moment.boast, _habits(now)
+        habits = _habits(now)
         return MOMENT.pack(
-            moment.seat,
-            PHASES.index(moment.phase),
-            _seat(moment.leader),
-            habits.came - came,
-            habits.asked - asked,
-            move is None,
-            *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
-            *[UNKNOWN_YET if side is None else side for side in moment.sides],
-            *[UNKNOWN_YET] * (MOST_SEATS - len(moment.sides)),
-            bytes(self.move.size) if move is None else self.encode_move(move, None),
+            seat=moment.seat,
+            phase=PHASE[moment.phase],
+            leader=_seat(moment.leader),
+            came=habits.came - came,
+            asked=habits.asked - asked,
+            is_hidden=move is None,
+            boast=_encode_boast(moment.boast),
+            sides=_for_all_seats([UNKNOWN_YET if side is None else side for side in moment.sides]),
+            made=b"" if move is None else self.encode_move(move, None),
         )
 
     def _encode(
         self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], deck: Cards, discards: Cards
     ) -> bytes | None:
-        habits, boast, blank = _habits(now.past), now.boast, MOST_SEATS - now.players
+        habits = _habits(now.past)
         hunts = len(habits.found) + MOST_HUNTS_A_SEASON * (now.terms.seasons - now.season + 1)
         if hunts > MOST_HUNTS or len(now.queue) > MOST_QUEUED or max(sizes) > HAND_SIZE:
             return None
-        gifts = [*now.gifts, *[None] * blank]
-        return self.state.pack(
-            key,
-            now.season,
-            now.hunt,
-            PHASES.index(now.phase),
-            now.dealer,
-            now.first,
-            now.wind,
-            _seat(now.leader),
-            _seat(now.doomer),
-            UNKNOWN_YET if now.won is None else now.won,
-            now.winter,
-            0,
-            len(deck),
-            0,
-            len(now.queue),
-            *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
-            habits.came,
-            habits.asked,
-            habits.given,
-            habits.boasted,
-            len(habits.found),
-            len(habits.brought),
-            *now.totals,
-            *[0] * blank,
-            *[_encode_side(now, seat) for seat in range(now.players)],
-            *[UNKNOWN_YET] * blank,
-            *[UNKNOWN_YET if card is None else ORDER.get(card, UNSEEN) for card in now.antes],
-            *[UNKNOWN_YET] * blank,
-            bytes(sizes),
-            b"".join(_encode(hand).ljust(HAND_SIZE, b"\0") for hand in hands).ljust(HAND_SIZE * MOST_SEATS, b"\0"),
-            bytes(NONE_GIVEN if gift is None else len(gift) for gift in gifts),
-            b"".join(_encode(gift or ()).ljust(HAND_SIZE, b"\0") for gift in gifts),
-            _counts(now.pot),
-            _counts(discards),
-            *map(_counts, now.piles),
-            *[b""] * blank,
-            bytes(now.queue),
-            _encode(deck),
-            bytes(habits.found),
-            bytes(habits.brought),
+        gifts = [*now.gifts, *[None] * (MOST_SEATS - now.players)]
+        return STATE.pack(
+            key=key,
+            season=now.season,
+            hunt=now.hunt,
+            phase=PHASE[now.phase],
+            dealer=now.dealer,
+            first=now.first,
+            wind=now.wind,
+            leader=_seat(now.leader),
+            doomer=_seat(now.doomer),
+            won=UNKNOWN_YET if now.won is None else now.won,
+            winter=now.winter,
+            next=0,
+            cards=len(deck),
+            at=0,
+            queued=len(now.queue),
+            boast=_encode_boast(now.boast),
+            came=habits.came,
+            asked=habits.asked,
+            given=habits.given,
+            boasted=habits.boasted,
+            times_found=len(habits.found),
+            times_brought=len(habits.brought),
+            totals=now.totals,
+            sides=_for_all_seats([_encode_side(now, seat) for seat in range(now.players)]),
+            antes=_for_all_seats([UNKNOWN_YET if card is None else ORDER.get(card, UNSEEN) for card in now.antes]),
+            held=bytes(sizes),
+            hand=[*map(_encode, hands)],
+            gift_size=bytes(NONE_GIVEN if gift is None else len(gift) for gift in gifts),
+            gift=[_encode(gift or ()) for gift in gifts],
+            pot=_counts(now.pot),
+            discards=_counts(discards),
+            pile=[*map(_counts, now.piles)],
+            queue=bytes(now.queue),
+            deck=_encode(deck),
+            found=bytes(habits.found),
+            brought=bytes(habits.brought),
         )
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""
-        kind = KINDS.index(type(move))
+        kind = KIND[type(move)]
         match move:
             case Boast():
-                return self.move.pack(kind, move.number, ANIMALS.index(move.animal), move.days)
+                return MOVE.struct.pack(kind, move.number, ANIMALS.index(move.animal), move.days)
             case Side():
-                return self.move.pack(kind, move.hunt, 0, 0)
+                return MOVE.struct.pack(kind, move.hunt, 0, 0)
             case Ante() | Choose():
-                return self.move.pack(kind, ORDER[move.card], 0, 0)
+                return MOVE.struct.pack(kind, ORDER[move.card], 0, 0)
             case Give():
                 cards = [ORDER[card] + 1 for card in move.cards]
-                return self.move.pack(kind, *cards, *[0] * (HAND_SIZE - len(cards)))
-        return self.move.pack(kind, 0, 0, 0)
+                return MOVE.struct.pack(kind, *cards, *[0] * (HAND_SIZE - len(cards)))
+        return MOVE.struct.pack(kind, 0, 0, 0)
 
     def value_of(self, found: float) -> float:
         """Return the outcome of a hunt, from 0 to 1, by the lead of the seat's pile."""
@@ -271,6 +333,16 @@ def _encode(cards: Iterable[str]) -> bytes:
     return bytes([ORDER.get(card, UNSEEN_GIFT) for card in cards])
 
 
+def _encode_boast(boast: Any) -> bytes:
+    if not boast:
+        return b""
+    return BOAST.pack(number=boast.number, animal=ANIMALS.index(boast.animal), days=boast.days)
+
+
+def _for_all_seats(known: list[int]) -> list[int]:
+    return [*known, *[UNKNOWN_YET] * (MOST_SEATS - len(known))]
+
+
 def _encode_side(now: Any, seat: int) -> int:
     """Return the side of a seat; a view does not show every side that was chosen."""
     side = now.sides[seat]
@@ -290,28 +362,11 @@ def _exponentials() -> tuple[float, ...]:
 
 def _encode_weights() -> bytes:
     """Return the keen player's weights, with tables of chances that are quicker to look up than to compute."""
-    weights = [playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)]
-    weights += [
-        *_exponentials(),
-        playing.GAME,
-        playing.HELPS,
-        playing.LEADS,
-        playing.BRINGS_STONE,
-        playing.COMING,
-        playing.PATIENCE,
-        playing.BOLD,
-        playing.HOME,
-        playing.GIVEN,
-        playing.CUT_SHORT,
-        playing.FIRST,
-        playing.LACKING,
-        playing.BEARISH,
-        FIRST_STEPS,
-        STEPS,
-        DOUBT,
-        MOST_SURPRISES,
-    ]
-    return Struct(f"<{len(weights)}d").pack(*weights)
+    return WEIGHTS.pack(
+        spared=[playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)],
+        exponential=_exponentials(),
+        **values_of(NAMED_WEIGHTS, vars(playing), vars(dealing)),
+    )
 
 
 GAME = Nanuk()

@@ -74,7 +74,7 @@ def compare_state(twin: Twin, state: Any) -> None:
     """Compare everything about one state: all fields, the results, its worth to each seat, and the moves in order."""
     mine = twin.game.encode_state(state)
     if mine != twin.state:
-        unpack = twin.game.state.unpack
+        unpack = twin.game.state.struct.unpack
         check(
             [
                 (at, *both)

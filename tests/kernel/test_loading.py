@@ -14,6 +14,7 @@ from gamelib.analysis import slices
 from gamelib.kernel import compiled_game, loader
 from gamelib.kernel.compiled_game import ROW, UNFINISHED, is_finished
 from gamelib.kernel.nanatoridori import GAME
+from gamelib.kernel.table import Table
 from gamelib.players import nanatoridori as playing
 from gamelib.players import random_move
 
@@ -59,15 +60,22 @@ def test_a_changed_player_is_played_in_python(monkeypatch):
     assert simulation() is None
 
 
-def test_a_library_that_fails_its_test_is_not_used(monkeypatch):
+@pytest.mark.parametrize(
+    ("what", "changed", "why"),
+    [
+        ("digest", 1, "it fails its test in nanatoridori"),
+        ("table", Table({"ANOTHER": 1}, base=GAME.table), "it was built with another table of nanatoridori"),
+    ],
+)
+def test_a_library_that_does_not_fit_is_not_used(monkeypatch, what, changed, why):
     monkeypatch.setattr(loader, "_refused", [])
-    monkeypatch.setattr(GAME, "digest", 1)
-    compiled_game._passes_self_test.cache_clear()
+    monkeypatch.setattr(GAME, what, changed)
+    compiled_game._find_fault.cache_clear()
 
-    with pytest.warns(RuntimeWarning, match="is not used: it fails its test in nanatoridori"):
+    with pytest.warns(RuntimeWarning, match=f"is not used: {why}"):
         assert simulation() is None
     assert simulation() is None
-    compiled_game._passes_self_test.cache_clear()
+    compiled_game._find_fault.cache_clear()
 
 
 def test_a_library_of_other_sources_is_not_used(monkeypatch):

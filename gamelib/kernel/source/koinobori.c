@@ -1,5 +1,4 @@
 /* Koinobori for Python. */
 #include "koinobori_likely.h"
 #define GAME koinobori
-#define IMAGINES
 #include "rounds.h"

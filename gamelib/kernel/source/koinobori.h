@@ -2,44 +2,12 @@
    kind, from 1, in the order in which hands are sorted; Python fills in what each kind shows. */
 #pragma once
 #include "eight.h"
+#include "koinobori_table.h"
 
-enum { MOST_SEATS = 5, POSTS = 6, COLOURS = 6, HEIGHT = 5, ROW = 7, LEVELS = 4, MASTED = 3, CARPS = 3, MOST_CARDS = 128,
-       MOST_MOVES = 2048, LAST = -1 };
-typedef enum { NO_ICON, COVER, MOVE, EXTRA, TAKE2, TAKE1, STEALS, REFRESHES } Icon;
-typedef enum { UNDECIDED, TAKING, PLAYING } Action;
-typedef enum { ANY_END, LEFT, RIGHT } End;
-typedef enum { PLAYED_ON, FULL, STUCK } Reason;
-
+enum { MOST_MOVES = 2048 };
 typedef u64 Counts; /* of carps, a byte for each colour: all are added at once, since no sum comes near 256 */
-typedef struct { u8 icon, carps, colour[CARPS], pad[3]; Counts shows; } Card;
-typedef struct { i32 take, play, hold; } Level;
-
-/* What stays the same for a whole game; filled in by Python, so that each number stands in one place. */
-typedef struct {
-    i32 players, first, flags_given, cards, dealt, refill_at, penalty; /* first: LAST if drawn by lot */
-    i32 split_plays, level_counts_at_once, must_act, closing_icons, moved_icons_again, either_end, cover_stacks;
-    i32 move_itself, extra_triggers, steal_keeps_limit, reshuffle, stuck_is_drawn, last_in_turn_wins;
-    Level level[LEVELS];
-    u8 flags[POSTS], box[MOST_CARDS], pad[2];
-    Card card[MOST_CARDS + 1];
-} Setup;
-
-typedef struct { i32 seat, action, made, raised, extra, icon, owed, icon_post, end; } Turn;
-
-typedef struct {
-    u64 key; /* of the game's seed, for shuffles and stolen cards */
-    i32 first, steals, reshuffles, passes, over, gone, next, cards, row_size; /* the deck: from deck[next] on */
-    Turn turn;
-    u8 flags[POSTS], row[ROW + 1], held[MOST_SEATS], masted[MOST_SEATS], height[POSTS];
-    u8 mast[MOST_SEATS][MASTED], top[POSTS][HEIGHT], depth[POSTS][HEIGHT]; /* depth: the cards that lie at one place */
-    u8 hand[MOST_SEATS][MOST_CARDS], deck[MOST_CARDS], discards[MOST_CARDS];
-} State;
 
 _Static_assert(ROW + 1 == EIGHT, "a row is moved up in one word");
-
-typedef enum { TAKE, PLACE, MAST, SHIFT, STEAL, REFRESH, DONE, PASS } Kind;
-/* post: from 1, the place of a take, or the seat stolen from; over: the card covered, or the target of a shift */
-typedef struct { u8 kind, card, post, over; } Move;
 
 /* 3 Turns */
 
@@ -70,7 +38,7 @@ static int may_take(const State *now, const Level *level) {
 
 static int may_mast(const Setup *setup, const State *now, const Level *level) { /* KOI-3.5, KOI-4.11 */
     const Turn *turn = &now->turn;
-    return turn->action != TAKING && turn->made < level->play && now->masted[turn->seat] < MASTED
+    return turn->action != TAKING && turn->made < level->play && now->masted[turn->seat] < MOST_MASTED
         && (setup->split_plays || turn->made == turn->raised);
 }
 
@@ -112,11 +80,11 @@ static int list_with_icon(const Setup *setup, const State *now, Move *moves) {
     const Turn *turn = &now->turn;
     const Level *level = level_that_counts(setup, now);
     int count = 0, posts = setup->players + 1;
-    if (turn->icon == MOVE) {
+    if (turn->icon == MOVE_ICON) {
         for (int source = 0; source < posts; source++)
             for (int target = 0; target < posts; target++)
                 if (may_shift(setup, now, source, target)) moves[count++] = (Move){SHIFT, 0, source + 1, target + 1};
-    } else if (turn->icon == STEALS) {
+    } else if (turn->icon == STEAL_ICON) {
         for (int seat = 0; seat < setup->players; seat++)
             if (may_steal_from(setup, now, level, seat)) moves[count++] = (Move){STEAL, 0, seat, 0};
     } else if (turn->owed < 0) {
@@ -160,7 +128,7 @@ static int list_plays(const Setup *setup, const State *now, int to_mast, int to_
         if (at && card == hand[at - 1]) continue;
         EACH_PLAY(one) put_packed(&moves[count + one], play[one] + packed((Move){0, card, 0, 0}));
         count += each;
-        if (covers && setup->card[card].icon == COVER) count += list_covers(setup, now, card, moves + count);
+        if (covers && setup->card[card].icon == COVER_ICON) count += list_covers(setup, now, card, moves + count);
     }
     return count;
 }
@@ -191,7 +159,7 @@ static Move pick_move(const Setup *setup, const State *now, Stream *chance, Move
     const Turn *turn = &now->turn;
     const u8 *hand = now->hand[turn->seat];
     int held = now->held[turn->seat], covers = 0;
-    EACH_OF_FEW(at) covers |= (at < held) & (setup->card[hand[at]].icon == COVER);
+    EACH_OF_FEW(at) covers |= (at < held) & (setup->card[hand[at]].icon == COVER_ICON);
     if (turn->icon || covers || held > FEW) {
         *count = list_moves(setup, now, moves);
         return moves[randbelow(chance, *count)];
@@ -215,13 +183,13 @@ static int can_go_on(const Setup *setup, const State *now) {
     const Turn *turn = &now->turn;
     const Level *level = level_that_counts(setup, now);
     int posts = setup->players + 1;
-    if (turn->icon == MOVE) {
+    if (turn->icon == MOVE_ICON) {
         for (int source = 0; source < posts; source++)
             for (int target = 0; target < posts; target++)
                 if (may_shift(setup, now, source, target)) return 1;
         return 0;
     }
-    if (turn->icon == STEALS) {
+    if (turn->icon == STEAL_ICON) {
         for (int seat = 0; seat < setup->players; seat++) if (may_steal_from(setup, now, level, seat)) return 1;
         return 0;
     }
@@ -259,7 +227,7 @@ static void next_choice(const Setup *setup, State *now, int finished) {
         if (turn->action && !turn->icon && !turn->extra)
             finished |= turn->made >= (turn->action == PLAYING ? level->play : level->take);
         if (!finished && can_go_on(setup, now)) return;
-        if (now->row_size <= setup->refill_at && (turn->icon || turn->action == TAKING)) refill_row(setup, now);
+        if (now->row_size <= REFILL_AT && (turn->icon || turn->action == TAKING)) refill_row(setup, now);
         finished = 0;
         if (!turn->icon) {
             *turn = (Turn){turn->seat + 1 < setup->players ? turn->seat + 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0};
@@ -274,8 +242,8 @@ static void end_game(State *now, Reason reason) { /* KOI-7.1, KOI-7.2 */
     now->over = reason;
 }
 
-static int owed_by(int icon) { return icon == TAKE2 ? 2 : icon == TAKE1 ? 1 : icon == REFRESHES ? -1 : 0; }
-static int waits(int icon) { return icon == MOVE || icon >= TAKE2; }
+static int owed_by(int icon) { return icon == TAKE2_ICON ? 2 : icon == TAKE1_ICON ? 1 : icon == REFRESH_ICON ? -1 : 0; }
+static int waits(int icon) { return icon == MOVE_ICON || icon >= TAKE2_ICON; }
 
 static void take(const Setup *setup, State *now, Move move) { /* KOI-3.2, KOI-5.14, KOI-5.15 */
     Turn *turn = &now->turn;
@@ -304,7 +272,7 @@ static int place(const Setup *setup, State *now, Move move) { /* KOI-5.5, KOI-5.
         turn->icon = icon;
         turn->owed = owed_by(icon);
         turn->icon_post = move.post;
-    } else turn->extra += icon == EXTRA;
+    } else turn->extra += icon == EXTRA_ICON;
     return 0;
 }
 
@@ -321,13 +289,14 @@ static void shift(const Setup *setup, State *now, Move move) { /* KOI-5.10, KOI-
     u8 card = now->top[target][to] = now->top[source][from];
     now->depth[target][to] = now->depth[source][from];
     int icon = setup->card[card].icon;
-    if (!setup->moved_icons_again || icon == MOVE || (!is_open(now, target) && !setup->closing_icons)) icon = NO_ICON;
+    int closed = !is_open(now, target) && !setup->closing_icons;
+    if (!setup->moved_icons_again || icon == MOVE_ICON || closed) icon = NO_ICON;
     use_no_icon(now);
     if (waits(icon)) {
         now->turn.icon = icon;
         now->turn.owed = owed_by(icon);
         now->turn.icon_post = move.over;
-    } else now->turn.extra += icon == EXTRA;
+    } else now->turn.extra += icon == EXTRA_ICON;
 }
 
 static void steal(State *now, Move move) { /* KOI-5.16, KOI-6.4 */
@@ -390,10 +359,10 @@ static void start_game(const Setup *setup, State *now, u64 key) { /* KOI-2.2, KO
     shuffle(&dealt, now->deck, setup->cards);
     now->cards = setup->cards;
     for (int seat = 0; seat < players; seat++)
-        for (int card = 0; card < setup->dealt; card++)
+        for (int card = 0; card < DEALT; card++)
             put_in(now->hand[seat], &now->held[seat], now->deck[now->next++]);
     draw_to_row(now);
-    now->first = setup->first == LAST ? (int)randbelow(&first, players) : setup->first;
+    now->first = setup->first == DRAWN_BY_LOT ? (int)randbelow(&first, players) : setup->first;
     now->turn = (Turn){now->first, 0, 0, 0, 0, 0, 0, 0, 0};
     next_choice(setup, now, 0);
 }
@@ -401,8 +370,6 @@ static void start_game(const Setup *setup, State *now, u64 key) { /* KOI-2.2, KO
 static void start_next_round(const Setup *setup, State *now) { (void)setup, (void)now; } /* a game is one round */
 
 /* 7 The end */
-
-typedef struct { i32 scores[8]; u32 winners, losers; } Result; /* winners, losers: a bit for each seat */
 
 static int count_of(Counts counts, int colour) { return counts >> 8 * colour & 255; }
 
@@ -434,7 +401,7 @@ static void count_points(const Setup *setup, const State *now, i32 *totals) { /*
         int value, colour = scoring_colour(count_carps(setup, now, post), now->flags[post], &value);
         earns[colour] += value;
     }
-    for (int colour = 0; colour < COLOURS; colour++) earns[colour] = earns[colour] ? earns[colour] : -setup->penalty;
+    for (int colour = 0; colour < COLOURS; colour++) earns[colour] = earns[colour] ? earns[colour] : -PENALTY;
     for (int seat = 0; seat < setup->players; seat++) {
         totals[seat] = 0;
         for (int at = 0; at < now->masted[seat]; at++) {
@@ -456,8 +423,8 @@ static void find_result(const Setup *setup, const State *now, Result *found) { /
         last = seat;
         count++;
     }
-    if (now->over == STUCK && setup->stuck_is_drawn) found->winners = 0;
-    else if (count > 1 && setup->last_in_turn_wins) found->winners = 1u << last;
+    if (now->over == STUCK && setup->stuck == STUCK_DRAWN) found->winners = 0;
+    else if (count > 1 && setup->final_tie == FINAL_TIE_LAST_IN_TURN) found->winners = 1u << last;
     found->losers = ((1u << players) - 1) & ~found->winners;
 }
 

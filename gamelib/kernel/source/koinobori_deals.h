@@ -5,25 +5,9 @@
 
 /* 6 What each player sees */
 
-/* Hands and masts have slots: cards that everybody knows, and beyond TOKEN the numbers of cards never seen. */
-enum { TOKEN = 128, SLOTS = 256, MOST_SAMPLES = 64 };
-
-/* Choices with their weights, each added to those before it; the last sum less one has so many bits. A choice is a
+/* Hands and masts have slots: cards that everybody knows, and beyond TOKEN the numbers of cards never seen. A Lot has
+   choices with their weights, each added to those before it; the last sum less one has so many bits. A choice is a
    history of each group of seats, or of one group. Places are counted in bytes from the beginning of the view. */
-typedef struct { i32 count, limbs, bits; u32 sums, choices; } Lot;
-
-typedef struct {
-    State now; /* only the seat's own hand and mast have cards */
-    i32 tokens, deck, groups, samples; /* deck: how many cards, -1 if nobody knows which */
-    i32 follows, limbs; /* follows: whether it is told what the others have done */
-    u32 scales; /* the place of what samples weigh by the number of tokens shown, whatever these are */
-    u32 moments, changes[MOST_SEATS]; /* the places of the others' decisions, and of each group's changes */
-    Lot lot[MOST_SEATS]; /* one for all groups together; where these are too many, one for each, to draw samples from */
-    Lot of_group[MOST_SEATS];
-    u8 seats[MOST_SEATS]; /* of each group, as bits */
-    u8 unseen[MOST_CARDS + 1], known_deck[MOST_CARDS]; /* how many of each card; cards in the order of hands */
-    u8 owner[MOST_CARDS], pad[2]; /* the group of each token */
-} View;
 
 typedef struct { const u8 *of[MOST_SEATS]; } Histories; /* by group */
 

@@ -2,19 +2,7 @@
 #pragma once
 #include "koinobori_deals.h"
 
-#define WEIGHS
-enum { NO_CHANGE = 255, NO_MOMENT = 65535, MOST_COUNTED = 65535 };
-typedef enum { GAINS, SHOWS, HANGS, STOLEN, STAYS } Changed;
-typedef struct { u8 kind, seat, card, victim, steal, pad; u16 moment; } Change;
-typedef struct { State now; Move move; u8 pad[4]; } Moment;
-
-typedef struct {
-    i32 begun, block, left; /* left: the cards that no seat holds */
-    i32 surprises[MOST_SEATS];
-    u32 history[MOST_SEATS]; /* of each group, its place in the view */
-    u8 card_of[SLOTS], rest[MOST_CARDS];
-} Chain;
-_Static_assert(sizeof(Chain) == 436, "Python makes room for it");
+enum { MOST_COUNTED = 65535 };
 
 static const u8 *shown_by(const View *view, const Chain *chain, int group) {
     return tokens_shown(view, bytes_at(view, chain->history[group]), group);
@@ -36,17 +24,17 @@ static int undo(const Change *change, int seats, const u8 *stolen, const u8 *car
     int seat = change->seat;
     u8 card;
     switch (change->kind) {
-    case GAINS:
+    case GAIN:
         take_out(then->hand[seat], &then->held[seat], change->card);
         return 0;
-    case SHOWS:
+    case SHOW:
         put_in(then->hand[seat], &then->held[seat], change->card);
         return 0;
-    case HANGS:
+    case HANG:
         card = then->mast[seat][--then->masted[seat]];
         put_in(then->hand[seat], &then->held[seat], card);
         return card;
-    case STOLEN:
+    case STEAL_CARD:
         card = card_of[stolen[change->steal]];
         if (seats >> seat & 1) take_out(then->hand[seat], &then->held[seat], card);
         if (seats >> change->victim & 1) put_in(then->hand[change->victim], &then->held[change->victim], card);
@@ -61,7 +49,7 @@ static int decides_so(const Terms *terms, const Moment *moment, const State *car
     int seat = then.turn.seat;
     then.held[seat] = cards->held[seat];
     copy_cards(then.hand[seat], cards->hand[seat], cards->held[seat]);
-    copy_cards(then.mast[seat], cards->mast[seat], MASTED);
+    copy_cards(then.mast[seat], cards->mast[seat], MOST_MASTED);
     int count = list_moves(&terms->setup, &then, moves);
     Move move = keen(terms, &then, moves, count);
     if (made.kind == MAST) made.card = hung;
@@ -85,7 +73,7 @@ static int count_surprises(const Terms *terms, const View *view, const Chain *ch
         cards.masted[seat] = view->now.masted[seat];
         for (int at = 0; at < cards.masted[seat]; at++) cards.mast[seat][at] = chain->card_of[*slot++];
     }
-    for (; change->kind != NO_CHANGE && surprises <= most; change++) {
+    for (; change->kind != NOTHING && surprises <= most; change++) {
         int hung = undo(change, seats, stolen, chain->card_of, &cards);
         if (change->moment != NO_MOMENT) surprises += !decides_so(terms, &moments[change->moment], &cards, hung);
     }

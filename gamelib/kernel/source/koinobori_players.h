@@ -2,13 +2,6 @@
 #pragma once
 #include "koinobori.h"
 
-enum { COUNTS = 16, FLAT = 241 }; /* from FLAT points on, the hyperbolic tangent is 1 */
-typedef struct {
-    double exponential[HEIGHT][COUNTS], tangent[2 * FLAT + 1], growth, later, rise, held, icon[8], penalty;
-    double first_steps, steps, doubt, most_surprises, parts; /* of deals that fit what the others have done */
-} Weights;
-typedef struct { Setup setup; Weights weights; } Terms;
-
 /* What a colour is likely to be worth */
 
 typedef struct { double points[COLOURS], chances[COLOURS]; } Outlook;
@@ -54,7 +47,7 @@ static void sum_up(const Terms *terms, const Outlook *const *post, double *restr
             carp[colour] += post[at]->points[colour];
             nowhere[colour] *= 1 - post[at]->chances[colour];
         }
-    EACH_COLOUR(colour) carp[colour] -= terms->weights.penalty * nowhere[colour];
+    EACH_COLOUR(colour) carp[colour] -= PENALTY * nowhere[colour];
 }
 
 static double card_value(const Card *card, const double *carp) {
@@ -89,7 +82,7 @@ typedef struct { double many[COLOURS]; } Interest;
 /* The carps of each colour that the seat has, or plans to have without one card of its hand. */
 static void find_interest(const Terms *terms, const State *now, const double *values, int without,
                           Interest *found) {
-    int seat = now->turn.seat, room = MASTED - now->masted[seat];
+    int seat = now->turn.seat, room = MOST_MASTED - now->masted[seat];
     u8 used[MOST_CARDS];
     double *many = found->many;
     EACH_COLOUR(colour) many[colour] = 0;
@@ -121,7 +114,7 @@ static double post_gain(const Terms *terms, const State *now, const Prospects *s
     EACH_COLOUR(colour)
         gain[colour] = interest->many[colour]
                      * (then.points[colour] - was->points[colour]
-                        + terms->weights.penalty * elsewhere[colour] * (then.chances[colour] - was->chances[colour]));
+                        + PENALTY * elsewhere[colour] * (then.chances[colour] - was->chances[colour]));
     EACH_COLOUR(colour) total += gain[colour];
     return total;
 }
@@ -170,7 +163,7 @@ static void weigh_position(const Terms *terms, const State *now, Position *found
     found->left = (double)empty / (HEIGHT * posts);
     found->per_card = terms->weights.held * found->left;
     found->held = now->held[seat];
-    found->room = MASTED - now->masted[seat];
+    found->room = MOST_MASTED - now->masted[seat];
     found->card = found->masted = 0;
     for (int at = 0; at < found->held; at++) found->values[at] = card_value(&card[now->hand[seat][at]], carp);
     for (int at = 0; at < now->masted[seat]; at++) found->masted += card_value(&card[now->mast[seat][at]], carp);
@@ -193,7 +186,7 @@ static double cards_value(const Terms *terms, const State *now, int without, con
     const Card *card = terms->setup.card;
     for (int at = 0; at < now->masted[seat]; at++) masted += card_value(&card[now->mast[seat][at]], carp);
     for (int at = 0; at < now->held[seat]; at++) values[at] = card_value(&card[now->hand[seat][at]], carp);
-    return masted + hand_value(&terms->weights, values, now->held[seat], without, MASTED - now->masted[seat]);
+    return masted + hand_value(&terms->weights, values, now->held[seat], without, MOST_MASTED - now->masted[seat]);
 }
 
 /* What covering a card, or moving one to another post, adds to hand and mast. */
@@ -278,7 +271,7 @@ static void earnings_now(const Terms *terms, const State *now, double *carp) {
         int value, colour = scoring_colour(count_carps(&terms->setup, now, post), now->flags[post], &value);
         carp[colour] += value;
     }
-    for (int colour = 0; colour < COLOURS; colour++) if (!carp[colour]) carp[colour] = -terms->weights.penalty;
+    for (int colour = 0; colour < COLOURS; colour++) if (!carp[colour]) carp[colour] = -PENALTY;
 }
 
 static double mast_now(const Terms *terms, const State *now) {

@@ -1,38 +1,14 @@
 /* Nanatoridori: the rules of gamelib/nanatoridori in the order of the rulebook, without the log. */
 #pragma once
 #include "chance.h"
+#include "nanatoridori_table.h"
 
-enum { MOST_SEATS = 6, RANKS = 7, DECK = 63, MOST_MOVES = 256, NOBODY = -1 };
-typedef enum { BASIC, ONE_WINNER, DUEL } Variant;
-
-/* What stays the same for a whole game; filled in by Python, so that each number stands in one place. */
-typedef struct {
-    i32 players, variant, first; /* first: the seat that begins, or NOBODY for one drawn by lot */
-    i32 take_when_going_out, places_seen, drop_loses_match;
-    i32 hand_size, open_cards, standing, winning_points, first_out_points, other_points, last_points;
-    u8 deck[DECK + 1];
-} Setup;
-
-typedef struct { u8 size, rank; } Flock; /* size 0: none; rank 0: unknown */
-
-typedef struct {
-    u64 key; /* of the game's seed, for the deals to come */
-    i32 turn, owner, loser, round, outs, next, cards, lost; /* the deck is deck[next] to deck[cards - 1] */
-    i32 standing[MOST_SEATS];
-    Flock table, held;
-    u8 size[MOST_SEATS], out[MOST_SEATS];
-    u8 open[MOST_SEATS][RANKS + 1]; /* open cards by rank, and at 0 their number */
-    u8 hand[MOST_SEATS][DECK + 1], deck[DECK + 1];
-} State;
-
-typedef enum { PASS, PLAY, DISCARD, TAKE_IN } Kind;
-/* at: the place of the first card played, or the gap, from 0; open: the open cards added, or the rank picked up */
-typedef struct { u8 kind, at, size, open; } Move;
+enum { MOST_MOVES = 256 };
 
 /* 2 Deal */
 
 static void deal_round(const Setup *setup, State *now, int first) { /* NANA-2.1, NANA-8.5 */
-    int players = setup->players, size = setup->hand_size;
+    int players = setup->players, is_duel = setup->variant == DUEL, size = is_duel ? DUEL_HAND_SIZE : HAND_SIZE;
     now->turn = first;
     now->owner = now->loser = NOBODY;
     now->outs = now->lost = 0;
@@ -49,7 +25,7 @@ static void deal_round(const Setup *setup, State *now, int first) { /* NANA-2.1,
     }
     for (int seat = 0; seat < players; seat++) {
         clear_cards(now->open[seat], 0, RANKS + 1);
-        for (int card = 0; card < setup->open_cards; card++) {
+        for (int card = 0; card < (is_duel ? DUEL_OPEN_CARDS : 0); card++) {
             now->open[seat][now->deck[now->next++]]++;
             now->open[seat][0]++;
         }
@@ -62,7 +38,7 @@ static void start_game(const Setup *setup, State *now, u64 key) { /* NANA-2.4 */
     now->round = 1;
     for (int seat = 0; seat < setup->players; seat++) now->standing[seat] = setup->standing;
     Stream chance = stream_for(key, "first");
-    deal_round(setup, now, setup->first == NOBODY ? (int)randbelow(&chance, setup->players) : setup->first);
+    deal_round(setup, now, setup->first == DRAWN_BY_LOT ? (int)randbelow(&chance, setup->players) : setup->first);
 }
 
 /* 3 Turns */
@@ -117,12 +93,12 @@ static void end_round(const Setup *setup, State *now, int loser) { /* NANA-7.1, 
     now->turn = now->loser = loser;
     if (setup->variant == ONE_WINNER) {
         for (int seat = 0; seat < setup->players; seat++)
-            now->standing[seat] += seat == now->out[0] ? setup->first_out_points
-                                 : seat == loser       ? setup->last_points
-                                                       : setup->other_points;
+            now->standing[seat] += seat == now->out[0] ? FIRST_OUT_POINTS
+                                 : seat == loser       ? LAST_POINTS
+                                                       : OTHER_POINTS;
         return;
     }
-    now->lost = !now->outs && setup->drop_loses_match ? now->standing[loser] : 1;
+    now->lost = !now->outs && setup->duel_drop_loses == DUEL_DROP_LOSES_MATCH ? now->standing[loser] : 1;
     now->standing[loser] -= now->lost;
 }
 
@@ -196,19 +172,7 @@ static void play_move(const Setup *setup, State *now, Move move) {
     }
 }
 
-/* 6 What each player sees: unknown cards are 0 in a view, and `unseen` has them in order */
-
-enum { MOST_DECISIONS = 240 };
-/* What another seat did, as everybody saw it: open is what it is in a move, rank 0 what nobody else saw. */
-typedef struct { u8 seat, kind, at, size, open, rank; Flock table; } Decision;
-
-typedef struct {
-    State now;
-    i32 seat, unseen;
-    u8 cards[DECK + 1];
-    i32 decisions; /* the latest first */
-    Decision decision[MOST_DECISIONS];
-} View;
+/* 6 What each player sees: unknown cards are 0 in a view, and its `cards` has them in order */
 
 static void imagine(const Setup *setup, const View *view, Stream *chance, State *now) { /* NANA-6.4 */
     int unseen = view->unseen;
@@ -234,7 +198,7 @@ static int is_game_over(const Setup *setup, const State *now) { /* NANA-7.4, NAN
     if (!is_round_over(now)) return 0;
     for (int seat = 0; seat < setup->players; seat++) {
         int has = now->standing[seat];
-        if (setup->variant == ONE_WINNER ? has >= setup->winning_points : !has) return 1;
+        if (setup->variant == ONE_WINNER ? has >= WINNING_POINTS : !has) return 1;
     }
     return 0;
 }
@@ -244,8 +208,6 @@ static void start_next_round(const Setup *setup, State *now) { /* NANA-7.3 */
     deal_round(setup, now, now->loser);
 }
 
-typedef struct { i32 scores[8]; u32 winners, losers; } Result; /* winners, losers: a bit for each seat */
-
 static void find_round_result(const Setup *setup, const State *now, Result *found) {
     int one_winner = setup->variant == ONE_WINNER;
     *found = (Result){{0}, 0, 1u << now->loser};
@@ -253,9 +215,9 @@ static void find_round_result(const Setup *setup, const State *now, Result *foun
         int lost = seat == now->loser, won = one_winner ? seat == now->out[0] : !lost;
         found->winners |= (u32)won << seat;
         found->scores[seat] = !one_winner ? -now->lost * lost
-                            : won         ? setup->first_out_points
-                            : lost        ? setup->last_points
-                                          : setup->other_points;
+                            : won         ? FIRST_OUT_POINTS
+                            : lost        ? LAST_POINTS
+                                          : OTHER_POINTS;
     }
 }
 

@@ -2,14 +2,6 @@
 #pragma once
 #include "nanatoridori_players.h"
 
-#define WEIGHS
-typedef struct {
-    i32 begun, block; /* how many deals there were since all cards were dealt anew, and after how many they are */
-    State now; /* all hands dealt */
-    i32 surprises[MOST_SEATS];
-    u8 pool[DECK + 1]; /* the cards that nobody has placed: first those in hands, then the deck */
-} Chain;
-
 typedef struct { u8 seat, at; } Place;
 
 static int find_hidden(const Setup *setup, const View *view, Place *hidden) {

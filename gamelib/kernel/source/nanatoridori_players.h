@@ -2,13 +2,6 @@
 #pragma once
 #include "nanatoridori.h"
 
-enum { SIZES = 12 };
-typedef struct {
-    double run[SIZES][RANKS + 1], holds[SIZES][RANKS + 1], meeting, lead, wait, open, out;
-    double first_steps, steps, doubt, most_surprises;
-} Weights;
-typedef struct { Setup setup; Weights weights; } Terms;
-
 /* Keen. Sums are made in the same order as in Python and nothing is fused, so every bit is the same. */
 
 /* The burden of a hand that is given in several pieces, as if it were one. */
@@ -26,7 +19,7 @@ static void add_cards(const Weights *weights, Burden *so_far, const u8 *cards, i
         }
         if (so_far->size) {
             so_far->total += run_weight(weights, so_far);
-            if (cards[at] == so_far->before) so_far->total -= weights->meeting;
+            if (cards[at] == so_far->before) so_far->total -= weights->merge_bonus;
             so_far->before = so_far->rank;
         }
         so_far->rank = cards[at];

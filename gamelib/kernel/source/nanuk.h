@@ -2,35 +2,9 @@
    the order in which cards are listed: for each animal plain, double, bear and double bear, then the Inuksuk. */
 #pragma once
 #include "chance.h"
+#include "nanuk_table.h"
 
-enum { MOST_SEATS = 8, ANIMALS = 4, INUKSUK = 16, FACES = 17, HAND = 3, MOST_DAYS = 12, MOST_CARDS = 100,
-       MOST_QUEUED = 64, MOST_HUNTS = 240, MOST_MOVES = 32, NOBODY = -1, UNKNOWN_YET = -1, NONE_GIVEN = 255 };
-typedef enum { BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER } Phase;
-
-/* What stays the same for a whole game; filled in by Python, so that each number stands in one place. */
-typedef struct {
-    i32 players, first, declared_sides, seasons, cards, one_dealer, highest_number, empty_deck_is_winter;
-    i32 bonus_without_bears, bears_break_ties, set_points, pair_points, most_bears, tied_bears;
-    u8 deck[MOST_CARDS];
-} Setup;
-
-typedef struct { i32 number, animal, days; } Boast; /* number 0: none */
-
-typedef struct {
-    u64 key; /* of the game's seed, for decks and winds to come */
-    i32 season, hunt, phase, dealer, first, wind, leader, doomer, won, winter, next, cards, at, queued;
-    Boast boast;
-    i32 came, asked, given, boasted, times_found, times_brought; /* habits seen; in this hunt: gifts, and any boast */
-    i32 totals[MOST_SEATS];
-    i8 sides[MOST_SEATS], antes[MOST_SEATS]; /* UNKNOWN_YET while not chosen */
-    u8 held[MOST_SEATS], hand[MOST_SEATS][HAND], gift_size[MOST_SEATS], gift[MOST_SEATS][HAND];
-    u8 pot[FACES], discards[FACES], pile[MOST_SEATS][FACES], queue[MOST_QUEUED], deck[MOST_CARDS];
-    u8 found[MOST_HUNTS], brought[MOST_HUNTS]; /* animals given to each hunt, and by how many hunters */
-} State;
-
-typedef enum { BOAST, DOOM, SIDE, ANTE, GIVE, CHOOSE } Kind;
-/* A boast's number, animal and days; a side; a card; or up to three cards given, each plus 1. */
-typedef struct { u8 kind, first, second, third; } Move;
+enum { INUKSUK = CARDS - 1, MOST_MOVES = 32 };
 
 /* 1 Cards */
 
@@ -85,7 +59,7 @@ static int list_gifts(const State *now, int seat, Move *moves) { /* each handful
     int count = 0;
     for (int each = 0; each < 7; each++) {
         if (HANDFULS[each] >> now->held[seat]) continue;
-        u8 cards[HAND] = {0}, size = 0;
+        u8 cards[HAND_SIZE] = {0}, size = 0;
         for (int at = 0; at < now->held[seat]; at++)
             if (HANDFULS[each] >> at & 1) cards[size++] = now->hand[seat][at] + 1;
         Move move = {GIVE, cards[0], cards[1], cards[2]};
@@ -113,7 +87,7 @@ static int list_moves(const Setup *setup, const State *now, Move *moves) {
         return count;
     case GIVING: return list_gifts(now, seat, moves);
     case REWARDS:
-        for (int card = 0; card < FACES; card++) if (now->pot[card]) moves[count++] = (Move){CHOOSE, card, 0, 0};
+        for (int card = 0; card < CARDS; card++) if (now->pot[card]) moves[count++] = (Move){CHOOSE, card, 0, 0};
         return count;
     default:
         moves[0] = (Move){SIDE, 1, 0, 0};
@@ -153,7 +127,7 @@ static void take_from_hand(State *now, int seat, u8 card) {
 
 static void deal_up(const Setup *setup, State *now) { /* NANUK-2.3, NANUK-5.21 */
     for (int seat = 0; seat < setup->players; seat++)
-        while (now->held[seat] < HAND) put_in_hand(now, seat, now->deck[now->next++]);
+        while (now->held[seat] < HAND_SIZE) put_in_hand(now, seat, now->deck[now->next++]);
 }
 
 static void begin_hunt(const Setup *setup, State *now, int first) { /* NANUK-2.7 */
@@ -178,9 +152,9 @@ static void begin_season(const Setup *setup, State *now, int season, int first) 
     now->hunt = now->winter = now->next = 0;
     now->dealer = first;
     clear_cards(now->held, 0, MOST_SEATS);
-    clear_cards(now->pot, 0, FACES);
-    clear_cards(now->discards, 0, FACES);
-    for (int seat = 0; seat < MOST_SEATS; seat++) clear_cards(now->pile[seat], 0, FACES);
+    clear_cards(now->pot, 0, CARDS);
+    clear_cards(now->discards, 0, CARDS);
+    for (int seat = 0; seat < MOST_SEATS; seat++) clear_cards(now->pile[seat], 0, CARDS);
     copy_cards(now->deck, setup->deck, setup->cards);
     now->cards = setup->cards;
     Stream chance = stream_for_1(now->key, "deal", season);
@@ -193,7 +167,7 @@ static void start_game(const Setup *setup, State *now, u64 key) {
     *now = (State){0};
     now->key = key;
     Stream chance = stream_for(key, "first");
-    begin_season(setup, now, 1, setup->first == NOBODY ? (int)randbelow(&chance, setup->players) : setup->first);
+    begin_season(setup, now, 1, setup->first == DRAWN_BY_LOT ? (int)randbelow(&chance, setup->players) : setup->first);
 }
 
 /* 5 What happens */
@@ -207,7 +181,7 @@ static void discard_hands(const Setup *setup, State *now) {
 
 static int discards_left(const State *now) {
     int count = 0;
-    for (int card = 0; card < FACES; card++) count += now->discards[card];
+    for (int card = 0; card < CARDS; card++) count += now->discards[card];
     return count;
 }
 
@@ -215,7 +189,7 @@ static void let_winter_come(const Setup *setup, State *now) { /* NANUK-5.14, NAN
     now->next = now->cards = 0;
     if (now->winter || !(discards_left(now) || setup->empty_deck_is_winter)) return;
     discard_hands(setup, now);
-    for (int card = 0; card < FACES; card++)
+    for (int card = 0; card < CARDS; card++)
         for (; now->discards[card]; now->discards[card]--) now->deck[now->cards++] = card;
     now->winter = 1;
     Stream chance = stream_for_2(now->key, "winter", now->season, now->hunt);
@@ -248,13 +222,13 @@ static void share_pot(const Setup *setup, State *now) { /* NANUK-5.17 to NANUK-5
         int seat = step(setup, now, leader, each);
         if (now->sides[seat] == now->won) order[winners++] = seat;
     }
-    for (int card = 0; card < FACES; card++) cards += now->pot[card];
+    for (int card = 0; card < CARDS; card++) cards += now->pot[card];
     ask(now, REWARDS);
     for (int each = 0; each < cards / winners * winners; each++) add_to_queue(now, order[each % winners]);
 }
 
 static void discard_pot(State *now) {
-    for (int card = 0; card < FACES; card++) {
+    for (int card = 0; card < CARDS; card++) {
         now->discards[card] += now->pot[card];
         now->pot[card] = 0;
     }
@@ -287,7 +261,7 @@ static void resolve_hunt(const Setup *setup, State *now) { /* NANUK-5.4 to NANUK
 
 static void deal_new_cards(const Setup *setup, State *now) { /* NANUK-5.21 to NANUK-5.24 */
     int needed = 0, left = now->cards - now->next;
-    for (int seat = 0; seat < setup->players; seat++) needed += HAND - now->held[seat];
+    for (int seat = 0; seat < setup->players; seat++) needed += HAND_SIZE - now->held[seat];
     if (needed > left || (needed == left && (discards_left(now) || setup->empty_deck_is_winter))) {
         while (now->next < now->cards) now->discards[now->deck[now->next++]]++;
         discard_hands(setup, now);
@@ -334,9 +308,9 @@ static void lay_ante(const Setup *setup, State *now, int seat, int card) { /* NA
 }
 
 static void give(const Setup *setup, State *now, int seat, Move move) { /* NANUK-6.5 */
-    u8 cards[HAND] = {move.first, move.second, move.third};
+    u8 cards[HAND_SIZE] = {move.first, move.second, move.third};
     now->gift_size[seat] = 0;
-    for (int at = 0; at < HAND && cards[at]; at++) {
+    for (int at = 0; at < HAND_SIZE && cards[at]; at++) {
         now->gift[seat][now->gift_size[seat]++] = cards[at] - 1;
         take_from_hand(now, seat, cards[at] - 1);
     }
@@ -380,7 +354,7 @@ static int pairs_of(int spare, int odd) { return spare < odd ? spare : odd + (sp
 typedef struct { int now, then; } Points; /* then: with one more Inuksuk */
 
 /* The points of the best arrangement: every number of sets is tried; what is left pairs up (NANUK-7.2 to NANUK-7.5). */
-static Points best_points(const Setup *setup, const u8 *counts, int wild) {
+static Points best_points(const u8 *counts, int wild) {
     Points best = {0, 0};
     for (int sets = 0;; sets++) {
         int lacks = 0, odd = 0, pairs = 0;
@@ -392,9 +366,9 @@ static Points best_points(const Setup *setup, const u8 *counts, int wild) {
         }
         int spare = wild - lacks;
         if (spare < -1) return best;
-        int alone = setup->set_points * sets + setup->pair_points * pairs;
-        int now = alone + setup->pair_points * pairs_of(spare, odd);
-        int then = alone + setup->pair_points * pairs_of(spare + 1, odd);
+        int alone = SET_POINTS * sets + PAIR_POINTS * pairs;
+        int now = alone + PAIR_POINTS * pairs_of(spare, odd);
+        int then = alone + PAIR_POINTS * pairs_of(spare + 1, odd);
         if (spare >= 0 && now > best.now) best.now = now;
         if (then > best.then) best.then = then;
     }
@@ -411,8 +385,6 @@ static int count_pile(const u8 *pile, u8 *counts, int *bears) {
     return pile[INUKSUK];
 }
 
-typedef struct { i32 scores[8]; u32 winners, losers; } Result; /* winners, losers: a bit for each seat */
-
 static void find_winners(const Setup *setup, Result *found) {
     int best = 0;
     for (int seat = 0; seat < setup->players; seat++) if (found->scores[seat] > best) best = found->scores[seat];
@@ -426,15 +398,15 @@ static void find_round_result(const Setup *setup, const State *now, Result *foun
     for (int seat = 0; seat < setup->players; seat++) {
         u8 counts[ANIMALS];
         int wild = count_pile(now->pile[seat], counts, &bears[seat]);
-        found->scores[seat] = best_points(setup, counts, wild).now;
+        found->scores[seat] = best_points(counts, wild).now;
         if (bears[seat] > most) most = bears[seat];
     }
     for (int seat = 0; seat < setup->players; seat++) tied += bears[seat] == most;
     for (int seat = 0; seat < setup->players; seat++)
         if (bears[seat] == most && (most || setup->bonus_without_bears))
-            found->scores[seat] += tied == 1 ? setup->most_bears : setup->tied_bears;
+            found->scores[seat] += tied == 1 ? MOST_BEARS : TIED_BEARS;
     find_winners(setup, found);
-    if (setup->bears_break_ties) {
+    if (setup->tie == TIE_BEARS) {
         int among = 0;
         for (int seat = 0; seat < setup->players; seat++)
             if (found->winners >> seat & 1 && bears[seat] > among) among = bears[seat];
@@ -469,8 +441,8 @@ static void start_next_round(const Setup *setup, State *now) { /* NANUK-8.4 */
 /* For comparing states byte by byte: what is beyond the end of a list becomes 0, and deck and queue begin at 0. */
 static void tidy(const Setup *setup, State *now) {
     for (int seat = 0; seat < MOST_SEATS; seat++) {
-        clear_cards(now->hand[seat], seat < setup->players ? now->held[seat] : 0, HAND);
-        clear_cards(now->gift[seat], now->gift_size[seat] == NONE_GIVEN ? 0 : now->gift_size[seat], HAND);
+        clear_cards(now->hand[seat], seat < setup->players ? now->held[seat] : 0, HAND_SIZE);
+        clear_cards(now->gift[seat], now->gift_size[seat] == NONE_GIVEN ? 0 : now->gift_size[seat], HAND_SIZE);
     }
     now->cards -= now->next;
     copy_cards(now->deck, now->deck + now->next, now->cards);

@@ -4,23 +4,6 @@
 
 /* 6 What each player sees: in a view UNSEEN stands for a card or a side that was chosen and is not shown */
 
-enum { UNSEEN = -2, UNSEEN_GIFT = 254, MOST_MOMENTS = 64 };
-
-/* A decision of another seat in this hunt: what lay open then, and its move if that was shown. */
-typedef struct {
-    i32 seat, phase, leader, came, asked, is_hidden;
-    Boast boast;
-    i8 sides[MOST_SEATS];
-    Move made;
-} Moment;
-
-typedef struct {
-    State now; /* only the seat's own hand has cards */
-    i32 seat, unseen, moments;
-    u8 cards[MOST_CARDS];
-    Moment moment[MOST_MOMENTS];
-} View;
-
 static int now_is_open(const View *view) { return view->now.phase >= REWARDS; }
 
 static void imagine(const Setup *setup, const View *view, Stream *chance, State *now) {

@@ -2,13 +2,6 @@
 #pragma once
 #include "nanuk_deals.h"
 
-#define WEIGHS
-typedef struct {
-    i32 begun, block, surprises[MOST_SEATS];
-    u8 pool[MOST_CARDS]; /* the cards that nobody has shown: first those of hands, antes and gifts, then the deck */
-} Chain;
-_Static_assert(sizeof(Chain) == 140, "Python makes room for it");
-
 /* The seat of each hidden card that is not in the deck: in hands, then antes, then gifts, seat by seat. */
 static int find_owners(const Setup *setup, const View *view, u8 *owner) {
     const State *now = &view->now;
@@ -52,8 +45,8 @@ static Move decide(const Terms *terms, const Moment *moment, const u8 *cards, St
     then->at = 0;
     then->queue[0] = seat;
     for (int each = 0; each < MOST_SEATS; each++) then->sides[each] = moment->sides[each];
-    then->held[seat] = HAND;
-    copy_cards(then->hand[seat], cards, HAND);
+    then->held[seat] = HAND_SIZE;
+    copy_cards(then->hand[seat], cards, HAND_SIZE);
     return keen(terms, then, 0, 0);
 }
 
@@ -73,7 +66,7 @@ static void find_full_hand(const State *now, int seat, u8 *full) {
 static int count_surprises(const Terms *terms, const View *view, const Chain *chain, const u8 *owner, int owned,
                            int seat) {
     State then = view->now;
-    u8 full[HAND], gift[HAND] = {0};
+    u8 full[HAND_SIZE], gift[HAND_SIZE] = {0};
     int surprises = 0, is_read = 0;
     for (int at = 0; at < view->moments; at++) {
         const Moment *moment = &view->moment[at];
@@ -125,7 +118,7 @@ static void change_deal(const Terms *terms, const View *view, Chain *chain, cons
 /* A side that was chosen and is not shown: as the cards say, but for a surprise. */
 static int imagine_side(const Terms *terms, const View *view, const State *now, int seat, Stream *chance) {
     State then = *now;
-    u8 full[HAND];
+    u8 full[HAND_SIZE];
     int at = view->moments - 1;
     while (at >= 0 && view->moment[at].seat != seat) at--;
     if (at < 0 || view->moment[at].phase != SIDES) return !randbelow(chance, 2);

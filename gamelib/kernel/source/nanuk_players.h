@@ -2,14 +2,6 @@
 #pragma once
 #include "nanuk.h"
 
-enum { MOST_STONES = 12, TENTHS = 1024 };
-typedef struct {
-    double spared[MOST_DAYS + 1][MOST_STONES], exponential[TENTHS]; /* of minus so many tenths */
-    double game, helps, leads, brings_stone, coming, patience, bold, home, given, cut_short, first, lacking, bearish;
-    double first_steps, steps, doubt, most_surprises; /* of deals that fit what the others have done */
-} Weights;
-typedef struct { Setup setup; Weights weights; } Terms;
-
 /* The chance that a boast comes true */
 
 /* Chances that were worked out once; 0 is worked out again. Threads that come here at the same time write the same. */
@@ -69,7 +61,7 @@ static double chance_of(const Weights *weights, const State *now, int seat, Boas
 /* What cards are worth */
 
 static double worth_of_counts(const Terms *terms, const u8 *counts, int wild) {
-    Points points = best_points(&terms->setup, counts, wild);
+    Points points = best_points(counts, wild);
     return points.now + terms->weights.lacking * (points.then - points.now);
 }
 
@@ -85,7 +77,7 @@ static double hold(const State *now, int seat, int card) {
 
 /* All cards of a hand that help the hunt, or else the one card named. */
 static Move give_helping(const State *now, int seat, int otherwise) {
-    u8 cards[HAND] = {0}, size = 0;
+    u8 cards[HAND_SIZE] = {0}, size = 0;
     for (int at = 0; at < now->held[seat]; at++) {
         int card = now->hand[seat][at];
         if (animal_of(card) == now->boast.animal || card == INUKSUK) cards[size++] = card + 1;
@@ -172,9 +164,9 @@ static double gain_of_hunting(const Terms *terms, const State *now, int seat) {
 }
 
 static Move keen_reward(const Terms *terms, const State *now, int seat, const Move *moves, int count) {
-    u8 counts[ANIMALS], is_known[FACES] = {0};
+    u8 counts[ANIMALS], is_known[CARDS] = {0};
     int found = 0, bears, wild = count_pile(now->pile[seat], counts, &bears);
-    double was = worth_of_counts(terms, counts, wild) + terms->weights.bearish * bears, best = -1e9, worth[FACES];
+    double was = worth_of_counts(terms, counts, wild) + terms->weights.bearish * bears, best = -1e9, worth[CARDS];
     for (int at = 0; at < count; at++) {
         int card = moves[at].first, alike = card & ~2; /* a bear changes nothing about sets and pairs */
         if (!is_known[alike]) {

@@ -12,8 +12,7 @@
 #define PASTE(game, name) PASTED(game, name)
 #define CALLED(name) PASTE(GAME, name)
 
-enum { LONGEST_ROUND = 100000, LONGEST_SEARCHED = 5000, MOST_PLAYERS = 8, UNFINISHED = -1 };
-enum { RANDOM, CAREFUL, KEEN };
+enum { LONGEST_SEARCHED = 5000 };
 
 /* Large functions that are called from several places are kept apart: copies would make the library twice as big. */
 #define APART __attribute__((noinline))
@@ -36,17 +35,7 @@ static APART Move choose_move(const Terms *terms, const State *now, int level, S
 
 /* Simulating */
 
-typedef struct {
-    u64 key; /* of the simulation's seed */
-    i32 rotate, whole_games, level[MOST_PLAYERS];
-} Task;
-
-/* One round as in gamelib.analysis.simulation.RoundResult; by player, not by seat. */
-typedef struct {
-    i32 length, forced, first, shift, scores[MOST_PLAYERS];
-    u32 winners, losers;
-} Row;
-
+/* A Row is one round as in gamelib.analysis.simulation.RoundResult: by player, not by seat. */
 static void write_row(const Setup *setup, const Result *result, Row *row) {
     int players = setup->players;
     for (int seat = 0; seat < players; seat++) {
@@ -97,7 +86,7 @@ VISIBLE void CALLED(simulate)(const Terms *terms, const Task *task, u32 first, u
 
 /* Comparing moves in the same imagined deals */
 
-typedef struct { u32 winners; i32 score; } Outcome; /* of the round: the winning seats, and one seat's score */
+/* An Outcome is of the round: the winning seats, and one seat's score. */
 
 static APART int play_to_the_end(const Terms *terms, State *now, int level, Stream *chance) {
     int count;
@@ -189,16 +178,6 @@ VISIBLE int CALLED(is_decided)(const double *values, int count, int deals, int f
     return is_decided(values, count, deals, fewest, sigmas);
 }
 
-#ifdef IMAGINES
-#ifndef WEIGHS /* all deals are equally likely */
-typedef struct { i32 unused[2]; } Chain;
-
-static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {
-    (void)chain;
-    imagine(&terms->setup, view, chance, now);
-}
-#endif
-
 /* The same in deals imagined from a view; the stream then stands where Python's would. */
 
 VISIBLE void CALLED(compare_deals)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int seat,
@@ -244,7 +223,6 @@ VISIBLE void CALLED(imagine)(const Terms *terms, const View *view, Stream *chanc
     imagine(&terms->setup, view, chance, now);
     tidy(&terms->setup, now);
 }
-#endif
 
 /* One position at a time, for the tests that compare each with Python's. */
 
@@ -288,14 +266,5 @@ VISIBLE void CALLED(worth)(const Terms *terms, const State *now, int seat, int h
     *found = worth(terms, now, seat, horizon);
 }
 
-/* The sizes of what Python fills in, so that both agree on every field: terms, state, move, view. */
-VISIBLE void CALLED(sizes)(i32 *sizes) {
-    sizes[0] = sizeof(Terms);
-    sizes[1] = sizeof(State);
-    sizes[2] = sizeof(Move);
-#ifdef IMAGINES
-    sizes[3] = sizeof(View);
-#else
-    sizes[3] = 0;
-#endif
-}
+/* The sum of the table it was built with: Python packs values by the very same table, or does not use the library. */
+VISIBLE u32 CALLED(table_sum)(void) { return TABLE_SUM; }

@@ -1,0 +1,92 @@
+"""The table that C and Python share: what is added in Python reaches C, and the compiler proves it."""
+
+import subprocess
+from dataclasses import dataclass, field, fields
+
+import pytest
+
+from gamelib.core import registry
+from gamelib.kernel.table import Layout, Table, numbers_of
+from tests.kernel.test_faults_in_the_kernel import COMPILER
+from tests.laws import GAMES
+
+COMPILED = [game for game in GAMES if registry.about(game).kernel]
+each_game = pytest.mark.parametrize("game", COMPILED)
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """Two rulings, of which one is a choice."""
+
+    ducks_swim: bool = True
+    lame_duck: str = field(default="out", metadata={"choices": ("out", "last in turn")})
+
+
+def compile_header(header, folder):
+    """Return what the compiler says about a header."""
+    types = "typedef unsigned char u8; typedef int i32; typedef unsigned u32; typedef unsigned long long u64;"
+    types += "typedef signed char i8; typedef unsigned short u16;"
+    (folder / "table.c").write_text(f"{types}\n{header.replace('#pragma once', '')}", encoding="utf-8")
+    command = [COMPILER, "-m", "ziglang", "cc", "-std=c11", "-Wall", "-Werror", "-c", "-o", "table.o", "table.c"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stderr
+
+
+@each_game
+def test_every_ruling_is_in_the_setup(game):
+    table, setup = registry.about(game).kernel_game.table, registry.about(game).kernel_game.setup_of_deal
+    rulings = setup(registry.about(game).players[0], {}).rulings
+
+    assert {each.name for each in fields(rulings)} <= {*table.layouts["Setup"].offsets}
+
+
+def test_a_ruling_is_packed_and_named_without_another_line():
+    table = Table()
+    setup = table.layout("Setup", f"i32 players\n{table.rulings(Rulings)}")
+
+    assert setup.pack(players=3, **numbers_of(Rulings(lame_duck="last in turn"))) == b"\3\0\0\0\1\0\0\0\1\0\0\0"
+    assert "i32 ducks_swim, lame_duck;" in table.header
+    assert "{ LAME_DUCK_OUT, LAME_DUCK_LAST_IN_TURN }" in table.header
+
+
+def test_numbers_and_lengths_are_constants():
+    found = Table({"HEIGHT": 5, "COLOURS": ("red", "blue"), "RANKS": range(7), "OPEN": 0.5, "_SIX": 6, "DEEP": True})
+
+    assert found.numbers == {"HEIGHT": 5, "COLOURS": 2, "RANKS": 7}
+    assert "    HEIGHT = 5,\n" in found.header
+
+
+def test_one_name_has_one_number():
+    with pytest.raises(ValueError, match="MOST_SEATS cannot be both 8 and 6"):
+        Table({"MOST_SEATS": 6}, base=Table({"MOST_SEATS": 8}))
+
+
+def test_a_field_that_is_missing_or_unknown_is_an_error():
+    pair = Layout("Pair", "i32 one other", {})
+
+    with pytest.raises(KeyError, match="other"):
+        pair.pack(one=1)
+    with pytest.raises(TypeError, match="Pair has no field third"):
+        pair.pack(one=1, other=2, third=3)
+
+
+def test_every_change_changes_the_checksum():
+    tables = [Table(), Table({"ROW": 7}), Table({"ROW": 8}), *(Table() for _each in range(4))]
+    tables[3].enumeration("Kind", ("take", "play"))
+    tables[4].enumeration("Kind", ("play", "take"))
+    tables[5].layout("Move", "u8 kind card")
+    tables[6].layout("Move", "u8 card kind")
+
+    assert len({table.checksum for table in tables}) == len(tables)
+
+
+@each_game
+def test_the_compiler_proves_where_fields_lie(game, tmp_path):
+    table = registry.about(game).kernel_game.table
+    state = table.layouts["State"]
+    last = [*state.offsets][-1]
+    at = f"__builtin_offsetof(State, {last}) == {state.offsets[last]}"
+    assert table.header.count(at) == 1
+
+    assert compile_header(table.header, tmp_path) == ""
+    wrong = compile_header(table.header.replace(at, f"{at} + 1"), tmp_path)
+    assert "Python packs State otherwise" in wrong
