@@ -1,5 +1,7 @@
 """The table of Koinobori in the kernel: its numbers, the names in its C code, and how its values lie in memory."""
 
+from functools import lru_cache
+
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.kernel.compiled_game import SHARED
 from gamelib.kernel.table import Table, values_of
@@ -111,7 +113,12 @@ def encode_weights() -> bytes:
             for cards in range(HEIGHT)
             for count in range(COUNTS)
         ],
-        tangent=[hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)],
+        tangent=_tangents(),
         icon=[playing.ICON_WORTH[icon] for icon in ICON],
-        **values_of(NAMED_WEIGHTS, vars(playing), vars(dealing)),
+        **values_of(NAMED_WEIGHTS, playing, dealing),
     )
+
+
+@lru_cache(maxsize=1)
+def _tangents() -> list[float]:
+    return [hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)]

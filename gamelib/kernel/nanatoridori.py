@@ -116,7 +116,7 @@ class Nanatoridori(CompiledGame):
         weights = WEIGHTS.pack(
             run=[*chain(*playing.RUN_WEIGHTS)],
             holds=[*chain(*playing.HOLD_CHANCES)],
-            **values_of(NAMED_WEIGHTS, vars(playing), vars(dealing)),
+            **values_of(NAMED_WEIGHTS, playing, dealing),
         )
         return TERMS.pack(setup=numbers, weights=weights)
 

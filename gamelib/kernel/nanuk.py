@@ -365,7 +365,7 @@ def _encode_weights() -> bytes:
     return WEIGHTS.pack(
         spared=[playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)],
         exponential=_exponentials(),
-        **values_of(NAMED_WEIGHTS, vars(playing), vars(dealing)),
+        **values_of(NAMED_WEIGHTS, playing, dealing),
     )
 
 

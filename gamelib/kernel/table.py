@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from struct import Struct, calcsize
+from types import ModuleType
 from typing import Any
 from zlib import crc32
 
@@ -34,7 +35,8 @@ class Layout:
         self.name, self.align, self.size = name, 1, 0
         self.lines: list[tuple[str, list[str]]] = []
         self.offsets: dict[str, int] = {}
-        self._blanks: dict[str, list[Any]] = {}
+        self._filled_up: list[tuple[int, list[Any]]] = []
+        """The places of fields that are packed from several values, with what fills them up, from the last field on."""
         codes = "<"
         for line in declared.splitlines():
             kind, *names = line.partition("#")[0].split() or [""]
@@ -43,7 +45,7 @@ class Layout:
             for each in names:
                 field, *sizes = re.findall(r"\w+", each)
                 codes += self._add(field, kind, [*map(int, sizes)], known)
-        self.struct = Struct(codes + self._pad(self.align))
+        self.struct, self._names = Struct(codes + self._pad(self.align)), [*self.offsets]
 
     def _pad(self, align: int) -> str:
         missing = -self.size % align
@@ -66,21 +68,17 @@ class Layout:
             blanks, code = [b""] * prod(outer) * bool(outer), f"{inner}s" * prod(outer)
         else:
             blanks, code = [0] * prod(sizes) * bool(sizes), code * prod(sizes)
-        self._blanks[field] = blanks
+        if blanks:
+            self._filled_up.insert(0, (len(self.offsets) - 1, blanks))
         return pad + code
 
     def pack(self, **values: Any) -> bytes:
-        """Return a value as bytes, from its fields."""
-        packed: list[Any] = []
-        for field, blanks in self._blanks.items():
-            value = values[field]
-            if blanks:
-                packed += value
-                packed += blanks[len(value) :]
-            else:
-                packed.append(value)
-        if len(values) != len(self._blanks):
-            raise TypeError(f"{self.name} has no field {', '.join({*values} - {*self._blanks})}")
+        """Return a value as bytes, from its fields in their order."""
+        if [*values] != self._names:
+            raise TypeError(f"the fields of {self.name} are {', '.join(self._names)}, not {', '.join(values)}")
+        packed = [*values.values()]
+        for at, blanks in self._filled_up:
+            packed[at : at + 1] = [*packed[at], *blanks[len(packed[at]) :]]
         return self.struct.pack(*packed)
 
     def declaration(self) -> str:
@@ -154,6 +152,7 @@ def constant_name(value: str | type) -> str:
     return re.sub(r"\W+", "_", words).upper()
 
 
+@lru_cache(maxsize=64)
 def numbers_of(rulings: Any) -> dict[str, int]:
     """Return rulings as the kernel knows them, each by its name: a choice is the number of that choice."""
     return {
@@ -163,6 +162,13 @@ def numbers_of(rulings: Any) -> dict[str, int]:
     }
 
 
-def values_of(names: str, *namespaces: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values that these names have in capitals, each from the first namespace that knows it."""
-    return {name: next(each[name.upper()] for each in namespaces if name.upper() in each) for name in names.split()}
+def values_of(names: str, *modules: ModuleType) -> dict[str, Any]:
+    """Return the values that these names have in capitals in the first of some modules that knows them."""
+    return {name: getattr(module, constant) for name, constant, module in _find_constants(names, modules)}
+
+
+@lru_cache(maxsize=8)
+def _find_constants(names: str, modules: tuple[ModuleType, ...]) -> list[tuple[str, str, ModuleType]]:
+    return [
+        (name, name.upper(), next(each for each in modules if hasattr(each, name.upper()))) for name in names.split()
+    ]
