@@ -16,7 +16,7 @@ from zlib import crc32
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.kernel import loader
-from gamelib.kernel.table import Layout, Table
+from gamelib.kernel.kernel_table import Layout, Table
 from gamelib.players import LEVELS, Player
 from gamelib.players.dealing import Dealing
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
+from gamelib.kernel.kernel_table import numbers_of
 from gamelib.kernel.koinobori_table import (
     ACTION,
     CARD,
@@ -28,7 +29,6 @@ from gamelib.kernel.koinobori_table import (
     encode_weights,
 )
 from gamelib.kernel.koinobori_views import TooMuchError, encode_view
-from gamelib.kernel.table import numbers_of
 from gamelib.koinobori import cards as kinds
 from gamelib.koinobori.cards import (
     CARPS,

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.kernel.compiled_game import SHARED
-from gamelib.kernel.table import Table, values_of
+from gamelib.kernel.kernel_table import Table, values_of
 from gamelib.koinobori import cards
 from gamelib.koinobori.cards import HEIGHT, ICONS, MAX_CARPS, ROW, Rulings
 from gamelib.koinobori.moves import Done, Mast, Pass, Place, Refresh, Shift, Steal, Take

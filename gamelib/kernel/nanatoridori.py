@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
-from gamelib.kernel.table import Table, numbers_of, values_of
+from gamelib.kernel.kernel_table import Table, numbers_of, values_of
 from gamelib.nanatoridori import cards, scoring
 from gamelib.nanatoridori.cards import DECK, RANKS, VARIANTS, Hand, Rulings, Setup
 from gamelib.nanatoridori.deal import starting

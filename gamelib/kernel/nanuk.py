@@ -10,7 +10,7 @@ from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.core.events import Past
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
-from gamelib.kernel.table import Table, numbers_of, values_of
+from gamelib.kernel.kernel_table import Table, numbers_of, values_of
 from gamelib.nanuk import cards, scoring
 from gamelib.nanuk.cards import (
     ANIMALS,

@@ -13,8 +13,8 @@ from gamelib.analysis import simulation as simulation_module
 from gamelib.analysis import slices
 from gamelib.kernel import compiled_game, loader
 from gamelib.kernel.compiled_game import ROW, UNFINISHED, is_finished
+from gamelib.kernel.kernel_table import Table
 from gamelib.kernel.nanatoridori import GAME
-from gamelib.kernel.table import Table
 from gamelib.players import nanatoridori as playing
 from gamelib.players import random_move
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 import pytest
 
 from gamelib.core import registry
-from gamelib.kernel.table import Layout, Table, numbers_of
+from gamelib.kernel.kernel_table import Layout, Table, numbers_of
 from tests.kernel.test_faults_in_the_kernel import COMPILER
 from tests.laws import GAMES
 
