@@ -28,6 +28,9 @@ class Card(TypedDict, total=False):
     """States separated by spaces: chosen, may, refused, target, dim, ghost (not there yet), new, covered, hint."""
     note: str
     """A few words or a number on or under the card, for example the count of a pile."""
+    opens: bool
+    """A tap opens or closes what it stands for, and so does Enter; it is open while its state is `chosen`. A tap on
+    the seat at which it lies does the same."""
     fixed: bool
     """A tap does nothing."""
 
@@ -138,6 +141,8 @@ class Zone(Placed, total=False):
     empty: str
     """The text in place of cards if there are none: `nothing lies here`."""
     meter: Meter
+    openers: list[str]
+    """The places that have opened this zone, and close it: the focus returns to the first that is drawn."""
     place: bool
     """The zone is a place itself: a tap on it, or a card dropped on it, means the zone."""
 

@@ -118,31 +118,40 @@ def pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zo
         "id": pile_place(seat),
         "face": won[-1],
         "note": many if view.phase == OVER or options.asked else describe_worth(won),
-        "label": _("won: {what}").format(what=many if options.asked else _count_cards(won)),
+        "label": _describe_pile(view, seat, options),
+        "opens": True,
     }
     if seat == opened:
         card["state"] = "chosen"
     return {"kind": "pile", "id": f"won:{LETTERS[seat]}", "label": _("won"), "cards": [card]}
 
 
-def _count_cards(won: Cards) -> str:
-    return join_with_dots(n_("{many} card", "{many} cards", len(won)).format(many=len(won)), describe_worth(won))
+def _describe_pile(view: View, seat: int, options: SceneOptions) -> str:
+    """Describe a seat's score pile in words: whose it is, how many cards are in it, and what they are worth."""
+    won = view.piles[seat]
+    many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
+    what = many if options.asked else join_with_dots(many, describe_worth(won))
+    return _("{pile}: {what}").format(pile=_name_pile(view, seat, options), what=what)
+
+
+def _name_pile(view: View, seat: int, options: SceneOptions) -> str:
+    if seat == view.seat:
+        return _("Your score pile")
+    return _("Score pile of {name}").format(name=language.seat_name(seat, options.names))
 
 
 def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:
     """Build an open score pile, spread out in groups; when the season is over, it includes the points for bears."""
     won = view.piles[seat]
-    label = _("Score pile of {name}").format(name=language.seat_name(seat, options.names))
-    if seat == view.seat:
-        label = _("Your score pile")
     zone: Zone = {
         "kind": "groups",
         "id": "score",
-        "label": label,
+        "label": _name_pile(view, seat, options),
         "area": "cloth" if over else "foot",
         "empty": _("nothing was won"),
         "caption": str(score(won)),
         "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else groups_in_short(won),
+        "openers": [pile_place(seat), seat_place(seat)],
     }
     if over and bears(won):
         bonus = bear_points(view.piles, view.rulings)[seat]

@@ -7,7 +7,17 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
-import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
+import {
+  drawButton,
+  drawGapSteps,
+  drawLog,
+  drawMessage,
+  drawNext,
+  drawRule,
+  drawSeat,
+  drawTyped,
+  openerAt,
+} from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 
@@ -223,6 +233,7 @@ export function drawBandSeat(look, seat) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = tokens.map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
+  const opener = openerAt(seat);
   return h(
     "li",
     { key: seat.id, class: classes("seat", stateClasses(seat.state)), "data-onto": seat.id },
@@ -236,7 +247,8 @@ export function drawBandSeat(look, seat) {
         "data-do": "tap",
         tabindex: -1,
         ...KEYS,
-        "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states),
+        "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states, opener?.label),
+        "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
       h("span", { class: "letter", title: seat.level }, seat.letter),

@@ -113,7 +113,7 @@ export function drawCard(look, card, as, style, at, tab) {
       look.lifts?.includes(card.id) && "is-tried",
     ),
     "data-at": card.id,
-    "aria-label": named(look, card),
+    "aria-label": card.opens ? card.label : named(look, card),
     title: face.marks?.length ? face.name : null, // a tooltip for the small drawings in the corner
     ...at,
   };
@@ -137,7 +137,8 @@ export function drawCard(look, card, as, style, at, tab) {
       { ...attrs, ...touch, role, "aria-selected": chosen, "aria-disabled": card.fixed ? "true" : null },
       inside,
     );
-  return h("button", { ...attrs, ...touch, type: "button", "aria-pressed": chosen ? "true" : null }, inside);
+  const says = card.opens ? { "aria-expanded": String(chosen) } : { "aria-pressed": chosen ? "true" : null };
+  return h("button", { ...attrs, ...touch, type: "button", ...says }, inside);
 }
 
 /**

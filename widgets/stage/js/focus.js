@@ -51,6 +51,7 @@ export class Focus {
     if (!zone) return;
     Object.assign(this.last, {
       zone: zone.dataset.zone,
+      openers: zone.dataset.openers,
       id: place.dataset.place,
       at: this.places(zone).indexOf(place),
     });
@@ -78,18 +79,31 @@ export class Focus {
     this.overName = name;
   }
 
+  /**
+   * Return what opened the zone in which the focus was, before it closed.
+   * @param {Focused | null | undefined} last
+   */
+  openerOf(last) {
+    const ids = last?.openers?.split(" ") ?? [];
+    return ids
+      .map((id) => this.view.stage.querySelector(`[data-place="${id}"]`))
+      .find((node) => node?.checkVisibility());
+  }
+
   /** @param {Focused | null | undefined} last */
   restoreFocus(last) {
     if (last?.node.isConnected) return last.node.focus({ preventScroll: true });
     const zone = last?.zone && this.zones().find((each) => each.dataset.zone === last.zone);
     const places = zone ? this.places(zone) : [];
     const node =
+      (zone ? null : this.openerOf(last)) ??
       places[
         focusAfterLoss(
           places.map((place) => place.dataset.place),
           last ?? {},
         )
-      ] ?? this.view.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
+      ] ??
+      this.view.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
     node?.focus({ preventScroll: true });
   }
 }

@@ -58,12 +58,13 @@ export class Keyboard {
   }
 
   /**
-   * Handle Enter: places and set controls report it to Python; any other control is clicked.
+   * Handle Enter: places and set controls report it to Python; any other control, and what opens, is clicked.
    * @param {HTMLElement} place
    */
   enter(place) {
     const { do: what, id } = place.dataset;
-    const passes = what === "tap" || place.getAttribute("aria-checked") === "true";
+    const opens = place.hasAttribute("aria-expanded");
+    const passes = (what === "tap" && !opens) || place.getAttribute("aria-checked") === "true";
     if (passes) this.view.act({ kind: "enter", place: what === "tap" ? place.dataset.place : id });
     else place.click();
   }

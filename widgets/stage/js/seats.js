@@ -7,6 +7,12 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 
 /**
+ * Return the card at a seat that opens something: a tap on the seat opens it, too.
+ * @param {scenes.Seat} seat
+ */
+export const openerAt = (seat) => (seat.zones ?? []).flatMap((zone) => zone.cards ?? []).find((card) => card.opens);
+
+/**
  * @param {Look} look
  * @param {scenes.Seat} seat
  * @param {boolean} [compact]
@@ -15,6 +21,7 @@ export function drawSeat(look, seat, compact) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = (seat.tokens ?? []).map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
+  const opener = openerAt(seat);
   return h(
     compact ? "div" : "li",
     { key: seat.id, class: classes("seat", compact && "mine", stateClasses(seat.state)), "data-onto": seat.id },
@@ -28,7 +35,8 @@ export function drawSeat(look, seat, compact) {
         "data-do": "tap",
         tabindex: -1,
         ...KEYS,
-        "aria-label": joinWords(seat.name, seat.note, counted, all, states),
+        "aria-label": joinWords(seat.name, seat.note, counted, all, states, opener?.label),
+        "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
       h("span", { class: "letter" }, seat.letter),
