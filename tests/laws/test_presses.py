@@ -504,7 +504,7 @@ def look_at(step, rng, number):
 def test_the_main_button_is_never_refused(game, part, tmp_path, monkeypatch):
     monkeypatch.setenv("BBB_KEEP", str(tmp_path))
     rng, seen, off = Random(part), 0, 0
-    for step in sampled(game, cases_per_shard(60, 2_000), seed=10**6 + part * 10**4, most=25):
+    for step in sampled(game, cases_per_shard(60, 1_200), seed=10**6 + part * 10**4, most=25):
         if step.seat is not None:
             seen += 1
             off += look_at(step, rng, seen)
