@@ -22,11 +22,14 @@ export class Focus {
   }
 
   /**
-   * Return the places of a zone in arrow-key order, without those of zones inside it.
+   * Return the places of a zone in arrow-key order, without those of zones inside it,
+   * or hidden in a folded list.
    * @param {HTMLElement} zone
    */
   places(zone) {
-    return [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
+    const places = [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
+    const shown = places.filter((node) => node.checkVisibility());
+    return shown.length ? shown : places;
   }
 
   /** Leave one tab stop in each zone. */
