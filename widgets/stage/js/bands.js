@@ -1,23 +1,13 @@
 // A game's table in bands of fixed height: bar, seats, felt, ticker and message, dock. Only the felt stretches.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
-import {
-  drawButton,
-  drawGapSteps,
-  drawLog,
-  drawMessage,
-  drawNext,
-  drawRule,
-  drawSeat,
-  drawTyped,
-  openerAt,
-} from "./seats.js";
+import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 

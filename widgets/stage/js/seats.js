@@ -1,16 +1,10 @@
 // Seats, messages, buttons, the rule, the typed line, the log.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
 import { drawCard, drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
-
-/**
- * Return the card at a seat that opens something: a tap on the seat opens it, too.
- * @param {scenes.Seat} seat
- */
-export const openerAt = (seat) => (seat.zones ?? []).flatMap((zone) => zone.cards ?? []).find((card) => card.opens);
 
 /**
  * @param {Look} look

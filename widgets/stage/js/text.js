@@ -49,3 +49,9 @@ export const stateClasses = (state) =>
 /** @param {...any} some */
 export const joinWords = (...some) => some.flat().filter(Boolean).join(", ");
 export const KEYS = { "data-lm-suppress-shortcuts": "true" };
+
+/**
+ * Return the card at a seat that opens something: a tap on the seat opens it, too.
+ * @param {scenes.Seat} seat
+ */
+export const openerAt = (seat) => (seat.zones ?? []).flatMap((zone) => zone.cards ?? []).find((card) => card.opens);

@@ -23,7 +23,7 @@ export function drawZone(look, zone) {
     {
       key: `${zone.id} ${zone.kind}`,
       "data-zone": zone.id,
-      "data-openers": zone.openers?.join(" "),
+      "data-openers": zone.openers?.join(" ") ?? null,
       "data-onto": zone.place && !answer ? zone.id : null,
       class: classes(
         "zone",
