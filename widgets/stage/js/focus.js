@@ -4,7 +4,7 @@ import { focusAfterLoss } from "./logic.js";
 
 /**
  * The element that had the focus, whether it lay over the table, and its zone and place there.
- * @typedef {{ node: HTMLElement, over: boolean, zone?: string, id?: string, at?: number }} Focused
+ * @typedef {{ node: HTMLElement, over: boolean, zone?: string, id?: string, at?: number, openers?: string }} Focused
  */
 
 /** Keyboard focus: one tab stop in each zone, and the focus is restored after redraws. */
