@@ -74,7 +74,8 @@ def test_names_that_contain_the_word_are_listed():
 
     assert "class Boast(NamedTuple):" in texts
     assert any(text.startswith("def boasts(") for text in texts)
-    assert any(text.startswith("typedef struct") and text.endswith("Boast; /* number 0: none */") for text in texts)
+    assert any(text.startswith('BOAST = TABLE.layout("Boast"') for text in texts)
+    assert any(text.startswith("static Move keen_boast(") for text in texts)
     assert not any("at_least" in text for text in texts)
 
 

@@ -11,6 +11,7 @@ from random import Random
 
 from tests.room.phones import POSITION, Client, Served, fetch, join, open_wall
 from widgets.room import limits, room, seat_board, shared_table
+from widgets.stage.board import parse_message
 
 PACE_SECONDS, AWAY_SECONDS, KEEP_SECONDS = 0.01, 0.4, 0.03
 """The shortened times of a lesson: between bots' moves, until a phone counts as gone, until the journal is saved."""
@@ -40,7 +41,8 @@ class Acts:
         hear, act = seat_board.SeatBoard.hear, shared_table.SharedTable.act
 
         def heard(board, content):
-            self._now = (content.get("from"), content.get("n"))
+            message = parse_message(content)
+            self._now = message and (message.who, message.n)
             return hear(board, content)
 
         def acted(table, seat, ply, move):
