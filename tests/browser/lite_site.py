@@ -7,10 +7,26 @@ import time
 
 from tests.browser.conftest import HERE, TOP, Server, free_port
 from tests.laws import report
+from tests.tiers import DEEP
+
+WHOLE = ("-m", "gamelib.cli", "lite")
+PAGES = (
+    "-c",
+    """import sys
+from pathlib import Path
+sys.modules["rfc3987_syntax"] = None  # takes seconds to import, and nothing needs it
+from widgets.lite import site
+site._notebooks = site._reference = lambda *_given: None
+site.build(Path(sys.argv[1]))""",
+)
+"""What Python is asked for to build the site: whole, or for `make test` without JupyterLite and the reference.
+
+The service worker keeps neither of these two, and no page needs them to be shown.
+"""
 
 
 class Site(Server):
-    """The site, built as `make lite` builds it."""
+    """The site, built as `make lite` builds it; in `make test`, its pages only."""
 
     def __init__(self, home):
         folder = home / "files" / "some" / "where"
@@ -18,7 +34,7 @@ class Site(Server):
         assert python.is_file(), "the site is built in an environment of its own: make .venv-lite/ready"
         began = time.monotonic()
         subprocess.run(
-            [python, "-m", "gamelib.cli", "lite", str(folder)],
+            [python, *(WHOLE if DEEP else PAGES), str(folder)],
             cwd=TOP,
             check=True,
             env=os.environ | {"PYTHONPATH": str(TOP)},

@@ -219,7 +219,7 @@ def test_every_site_page_runs_all_cells(open_page, site, name):
     assert page.locator(".page-trouble").all_inner_texts() == []
 
 
-@pytest.mark.parametrize(("name", "look"), rest_in_deep(PAGES, PAGES[:3]))
+@pytest.mark.parametrize(("name", "look"), rest_in_deep(PAGES, PAGES[1:3]))
 def test_site_pages_have_no_axe_violations(open_page, site, name, look):
     page = open_page(**LOOKS[look] | KEYS)
     page.goto(site.page(name))
@@ -230,7 +230,8 @@ def test_site_pages_have_no_axe_violations(open_page, site, name, look):
     assert faults(page) == []
 
 
-@pytest.mark.parametrize(("name", "size"), rest_in_deep(list(product(STILL_PAGES, SIZES)), [("nanuk/odds", SIZES[1])]))
+@pytest.mark.deep  # the first visit is watched, too
+@pytest.mark.parametrize(("name", "size"), list(product(STILL_PAGES, SIZES)))
 def test_site_page_opens_without_moving(open_page, site, name, size):
     width, height = size
     page = open_page(viewport={"width": width, "height": height}, **KEYS)
@@ -385,7 +386,8 @@ class Edition(Server):
         """Put the built site there under another stamp, with its HTML changed."""
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.copytree(self.built, self.folder, ignore=shutil.ignore_patterns("code", "pages-*.pack*"))
-        (self.folder / "code").symlink_to(self.built / "code")
+        if DEEP:
+            (self.folder / "code").symlink_to(self.built / "code")
         old = json.loads((self.folder / STAMP).read_text())["stamp"]
         stamp = stamp or old
         (self.folder / "page" / old).rename(self.folder / "page" / stamp)
@@ -421,6 +423,7 @@ class Visit(NamedTuple):
     edition: Edition
     heard: list[list[str]]
     sizes: list[int]
+    shifts: list[Any]
     start: Any
 
 
@@ -431,13 +434,13 @@ def first_visit(window_pool, site, tmp_path_factory):
     opener = PageOpener(window_pool)
     page, sizes = opener(bypass_csp=True, fresh=True), []
     page.context.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-    page.add_init_script(WATCH)
+    page.add_init_script(f"{WATCH}({WATCH_SHIFTS})()")
     open_lite_page(page, f"{edition.url}/koinobori/play.html")
-    heard, fetched = page.evaluate("heard"), list(sizes)
+    heard, fetched, shifts = page.evaluate("heard"), list(sizes), page.evaluate("shifts")
     assert page.locator("#loading").count() == 0
     play_out(page, edition, "typing", start, CAREFUL.move, most=1)
     page.evaluate(KEPT)
-    yield Visit(page, edition, heard, fetched, start)
+    yield Visit(page, edition, heard, fetched, shifts, start)
     opener.close()
     edition.stop()
 
@@ -453,6 +456,10 @@ def test_first_visit_counts_megabytes_then_names_each_step(first_visit):
     assert steps[-1] == "Loading the games …"
     assert len({status for _now, _text, status in first_visit.heard}) <= 8
     assert 6_000_000 < sum(first_visit.sizes) < MOST_COLD_BYTES
+
+
+def test_first_visit_moves_nothing_on_the_page(first_visit):
+    assert sum(value for value, _sources in first_visit.shifts) <= MOST_SHIFT_OF_TEXT, first_visit.shifts
 
 
 @pytest.mark.deep  # tests/js/packed.test.mjs tests reading such files
