@@ -68,7 +68,7 @@ def test_the_whole_position_stands_above_the_answers(phone, game, kind):
 
 @pytest.fixture(scope="module")
 def phone_screens():
-    return all_screens(["koinobori"], ["number"]).phones
+    return all_screens(("koinobori",)).phones
 
 
 def test_a_guess_is_set_and_sent_by_touch_alone(phone, phone_screens):
@@ -115,7 +115,8 @@ def test_rules_have_headings_and_a_way_to_the_lessons(phone, game):
 
 
 def test_wall_says_who_won_at_a_key(open_page):
-    page, screens = open_page(viewport={"width": 1920, "height": 1080}), all_screens(["koinobori"], []).screens
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    screens = all_screens(("koinobori",)).screens
     open_wall(page)
     show(page, screens["koinobori deal: shown"])
     page.keyboard.press("w")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 from gamelib import clauses
 from gamelib.core import registry
@@ -162,8 +163,9 @@ class Wall:
             await self.tables(game)
 
 
+@cache
 def all_screens(games=None, kinds=("move", "number", "seat")):
-    """Return a wall that has shown every screen."""
+    """Return a wall that has shown every screen; nothing may change it."""
     wall = Wall()
     # in a thread of its own: Playwright's loop runs in this one
     with ThreadPoolExecutor(1) as thread:
@@ -175,6 +177,8 @@ def open_wall(page, wall=True):
     """Open the page of a wall or of a phone, without a connection to a server."""
     files = room_pages.files()
     html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall)
+    html = html.replace("<head>", f"<head><script>{SOCKET}</script>")  # an init script would use the window up
+    assert SOCKET in html
 
     def fulfil(route):
         name = route.request.url.rpartition("/")[2]
@@ -182,7 +186,6 @@ def open_wall(page, wall=True):
         route.fulfill(body=html if name == "HKRT" else files.get(name, ""), content_type=kind)
 
     page.route(f"{ORIGIN}/**", fulfil)
-    page.add_init_script(SOCKET)
     page.goto(f"{ORIGIN}/class/wall/HKRT")
 
 
