@@ -32,6 +32,25 @@ WHERE = """(node) => {
 }"""
 FOCUS = f"() => ({WHERE})(document.activeElement)"
 
+REST = """(quiet) => new Promise((done) => {
+  const all = () => [...document.querySelectorAll("body, .bbb, .bbb .sheet, main, .explore, iframe")];
+  const place = (node) => Object.values(node.getBoundingClientRect().toJSON()).map(Math.round);
+  const places = () => JSON.stringify([innerWidth, ...all().map(place)]);
+  let [before, since] = [places(), performance.now()];
+  const watch = new MutationObserver(() => { since = performance.now(); });
+  watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const look = setInterval(() => {
+    const now = places();
+    if (now !== before) [before, since] = [now, performance.now()];
+    if (performance.now() - since < quiet || document.readyState !== "complete") return;
+    clearInterval(look);
+    watch.disconnect();
+    done();
+  }, 30);
+})"""
+RESTED_MS = 250
+"""Milliseconds without a change after which a page counts as finished."""
+
 POLLING = 40
 """Milliseconds between checks while waiting for a page; checking at every frame would force it to be drawn."""
 
@@ -67,6 +86,11 @@ def leave(window):
     for page in window.pages:
         page.goto("about:blank")
     window.close()
+
+
+def rest(page):
+    """Wait until a page has stopped changing: neither its elements nor the room they take."""
+    page.evaluate(REST, RESTED_MS)
 
 
 def ready(page):

@@ -245,9 +245,10 @@ RELABEL = """([where, label]) => {
 
 def test_missing_names_are_found(page, voila, tmp_path):
     begun(page, voila, tmp_path, "nanatoridori")
+    assert nameless(page)[0] == []
     for where, label in BAD_LABELS:
-        assert nameless(page)[0] == [], where
         before = page.evaluate(RELABEL, [where, label])
 
         assert nameless(page)[0], where
         page.evaluate(RELABEL, [where, before])
+    assert nameless(page)[0] == []

@@ -101,6 +101,7 @@ def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
     assert page.evaluate("window.shift") <= (MOST_SHIFT_TABLET if size in TABLETS else MOST_SHIFT)
 
 
+@pytest.mark.deep  # a control
 def test_missing_reserved_space_counts_as_shift(open_page):
     page, table = stage(open_page, "nanatoridori", "laptop")
     page.add_style_tag(content=NO_RESERVE)

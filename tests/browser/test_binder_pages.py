@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from gamelib import player
 from gamelib.core.endings import ending_of
-from tests.browser.conftest import HERE, PATIENCE, TOP, Server, free_port
+from tests.browser.conftest import HERE, PATIENCE, TOP, PageOpener, Server, free_port
 from tests.browser.driver import close_pictures, message, open_table, play_out, ready, record_of, settle, type_line
 from tests.browser.test_pages import faults
 
@@ -82,8 +82,21 @@ def test_binder_front_door_leads_to_a_styled_table(page, binder):
     open_from_front_door(page, "Koinobori")
 
 
-def test_binder_table_opens_by_address(page, binder):
+@pytest.fixture(scope="module")
+def table(window_pool, binder):
+    """A page opened by its address, and the answers to its requests for a WebSocket."""
+    opener, answers = PageOpener(window_pool), []
+    page = opener(fresh=True)
+    client = page.context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.on("Network.webSocketHandshakeResponseReceived", lambda event: answers.append(event["response"]["headers"]))
     open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
+    yield page, answers
+    opener.close()
+
+
+def test_binder_table_opens_by_address(table, binder):
+    page, _answers = table
 
     expect(page.get_by_role("heading", level=1, name="Nanuk")).to_have_count(1)
     assert "not recognized" not in binder.log.read_text()
@@ -95,21 +108,14 @@ def kernels(binder):
         return [kernel["id"] for kernel in json.load(listed)]
 
 
-def test_left_page_ends_its_kernel_behind_the_prefix(page, binder):
-    before = kernels(binder)
-    open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
-    [kernel] = set(kernels(binder)) - set(before)
-    page.goto(f"{binder.url}voila")
-    until = time.monotonic() + PATIENCE / 1000
-    while kernel in kernels(binder):
-        assert time.monotonic() < until, "the kernel of a page that was left goes on"
-        time.sleep(0.2)
+def kernel_of(page):
+    """Return the id of the kernel that has run a page's cells."""
+    return page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://elsewhere"}, {}], ids=["other origin", "no origin"])
-def test_other_sites_end_no_kernel_behind_the_prefix(page, binder, headers):
-    open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
-    [kernel, *_others] = kernels(binder)
+def test_other_sites_end_no_kernel_behind_the_prefix(table, binder, headers):
+    kernel = kernel_of(table[0])
 
     with pytest.raises(HTTPError, match=r"40[34]"):
         urlopen(Request(f"{binder.url}voila/api/shutdown/{kernel}", data=b"", headers=headers), timeout=60)
@@ -123,13 +129,22 @@ def test_answers_behind_the_prefix_are_compressed(binder, path):
         assert answer.headers["Content-Encoding"] == "gzip"
 
 
-def test_messages_behind_the_prefix_are_compressed(page, binder):
-    client, answers = page.context.new_cdp_session(page), []
-    client.send("Network.enable")
-    client.on("Network.webSocketHandshakeResponseReceived", lambda event: answers.append(event["response"]["headers"]))
-    open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
+def test_messages_behind_the_prefix_are_compressed(table):
+    _page, answers = table
 
     assert "permessage-deflate" in str(answers)
+
+
+def test_left_page_ends_its_kernel_behind_the_prefix(table, binder):
+    """The last test of this page, since it leaves it."""
+    page, _answers = table
+    kernel = kernel_of(page)
+    assert kernel in kernels(binder)
+    page.goto(f"{binder.url}voila")
+    until = time.monotonic() + PATIENCE / 1000
+    while kernel in kernels(binder):
+        assert time.monotonic() < until, "the kernel of a page that was left goes on"
+        time.sleep(0.2)
 
 
 @pytest.mark.deep

@@ -144,7 +144,7 @@ def test_results_fit_a_small_phone_with_their_intervals(open_page, voila):
         assert faults(page, ".bbb-result") == []
 
 
-@pytest.mark.parametrize("question", ["boldest", "boast_days"])
+@pytest.mark.parametrize("question", rest_in_deep(["boldest", "boast_days"], ["boldest"]))
 def test_a_map_of_days_fits_a_small_phone(open_page, voila, question):
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto(voila.write(f"map_{question}", f"from widgets import explore\nexplore.nanuk.{question}()"))

@@ -120,9 +120,7 @@ def test_front_door_fetches_little(open_page, voila):
 
 @pytest.mark.parametrize(
     ("game", "look"),
-    rest_in_deep(
-        list(product(GAMES, ("phone", "laptop", "dark"))), zip(GAMES, ("phone", "laptop", "dark"), strict=True)
-    ),
+    rest_in_deep(list(product(GAMES, ("phone", "laptop", "dark"))), [("nanatoridori", "phone"), ("koinobori", "dark")]),
 )
 def test_three_pictures_fit_without_axe_violations(open_page, voila, game, look):
     page = open_page(**LOOKS[look])

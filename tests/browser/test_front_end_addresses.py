@@ -15,6 +15,8 @@ from tests.browser.conftest import HERE, TOP, Server, free_port
 from tests.browser.driver import message, open_table, settle, type_line, typed_line
 from tests.browser.test_binder_pages import Binder, play_koinobori_out
 
+pytestmark = pytest.mark.deep  # tests/web has pages asked for with a token, and behind a prefix
+
 TOKEN = "robin-bear-banner"
 FRONT_END = re.compile(r"voila/front-end/\w{20}\.(js|css)$")
 
@@ -55,9 +57,7 @@ class TokenBinder(Binder):
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param(
-            (TokenVoila, ""), id="voila", marks=pytest.mark.deep
-        ),  # covered by the case that has a prefix, too
+        pytest.param((TokenVoila, ""), id="voila"),
         pytest.param((TokenBinder, "notebooks/"), id="prefix"),
     ],
 )
@@ -95,7 +95,6 @@ def test_page_without_the_token_shows_no_table(open_page, place):
     expect(page.locator(".bbb")).to_have_count(0)
 
 
-@pytest.mark.deep
 def test_whole_game_is_played_behind_a_token(open_page, place):
     page = open_page()
     open_table(page, f"{place[1]}?token={TOKEN}")

@@ -22,7 +22,7 @@ def small_room(tmp_path):
     """A server with room for two tables, which are ready before a test begins, so that no third one is started."""
     server = ClassServer(tmp_path, 2, limits={"most_tables": 2})
     try:
-        ThreadPoolExecutor(1).submit(asyncio.run, server.await_tables(2)).result()
+        ThreadPoolExecutor(1).submit(asyncio.run, server.await_tables(2, pause=0.25)).result()
         yield server
     finally:
         server.close()
@@ -47,7 +47,8 @@ def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
     assert asked.count("HEAD") >= 2
 
 
-@pytest.mark.parametrize("faults", ["dd", pytest.param("rr", marks=pytest.mark.deep)])
+@pytest.mark.deep  # a full room becomes the table in the same way
+@pytest.mark.parametrize("faults", ["dd", "rr"])
 def test_page_whose_kernels_fail_becomes_the_table_by_itself(open_page, tmp_path, faults):
     server, page, asked = ClassServer(tmp_path, 1, faults=("", faults)), open_page(), []
     page.add_init_script(f"({IMPATIENT})()")

@@ -72,6 +72,7 @@ KERNEL_ERROR = "kernel error: variant basic |"
 """The beginning of the error that leaking tables raise after each act; it stays in the server's log."""
 
 
+@pytest.mark.deep  # with the test that it is a control of
 def test_planted_leaks_are_found(windows, open_page):
     windows.plant(f"(deal) => {{ {'; '.join(SCRIPTS.values())} }}")
     state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)

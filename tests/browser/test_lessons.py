@@ -49,8 +49,6 @@ def test_each_step_kind_has_no_axe_violations(open_page, voila, kind, look):
 HOW = {"tapping": touch, "keys": press_keys}
 AXES = {"game": ("nanatoridori", "nanuk", "koinobori"), "way": tuple(HOW), "host": ("voila", "lab")}
 EVERY = [dict(zip(AXES, row, strict=True)) for row in product(*AXES.values())]
-SOME = [row for row in EVERY if [*row.values()] == ["koinobori", "keys", "voila"]]
-"""The cases of `make test`; doing a first lesson by pointer is covered by test_newcomer.py."""
 
 
 def acts(attempt):
@@ -93,7 +91,8 @@ def do(page, how, step):
     expect(button(page, "lesson:next").first).to_be_visible()
 
 
-@pytest.mark.parametrize("row", rest_in_deep(EVERY, SOME), ids=lambda row: "-".join(row.values()))
+@pytest.mark.deep  # test_newcomer.py does a first lesson by pointer, test_games.py plays by keys
+@pytest.mark.parametrize("row", EVERY, ids=lambda row: "-".join(row.values()))
 def test_first_lesson_by_hand_keeps_progress_over_a_reload(open_page, request, row):
     page, server = open_page(viewport={"width": 1400, "height": 1000}), request.getfixturevalue(row["host"])
     path = next(path for path in lesson_paths(row["game"]) if path.stem.startswith("01"))

@@ -212,7 +212,8 @@ def check(figures, name):
         assert not what.startswith(("scrolls", "dead")) or figure == [], figures
 
 
-@each_way
+@pytest.mark.deep
+@pytest.mark.parametrize(("game", "device"), list(product(("nanatoridori", "nanuk", "koinobori"), DEVICES)))
 def test_newcomer_plays_a_first_game_without_a_hitch(open_page, voila, game, device):
     newcomer = Newcomer(open_page(fresh=True, **DEVICES[device]), voila, game)
     newcomer.play()

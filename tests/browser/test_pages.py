@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.browser.driver import close_pictures, open_table, ready, tool_menu
@@ -18,6 +18,10 @@ LOOKS = {
     "dark": {"color_scheme": "dark"},
 }
 
+
+NEXT_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+RUN_AXE = """(within) => axe.run(within ?? document, { resultTypes: ["violations"] })
+  .then(({ violations }) => violations)"""
 
 AT_REST = """() => document.getAnimations().every((each) =>
     each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
@@ -55,8 +59,15 @@ def faults(page, within=None):
 
     Texts that would be unreadable in forced-colors mode are added, which axe does not consider.
     """
+    page.evaluate(NEXT_FRAMES)  # in which colours begin to change
     page.wait_for_function(AT_REST)
-    violations = Axe().run(page, context=within).response["violations"]
+    if not page.evaluate("Boolean(window.axe)"):
+        client = page.context.new_cdp_session(page)
+        client.send(
+            "Runtime.evaluate", {"expression": AXE_SCRIPT}
+        )  # half a megabyte, which Playwright would copy twice
+        client.detach()
+    violations = page.evaluate(RUN_AXE, within)
     found = [(each["id"], node["target"], node["html"][:120]) for each in violations for node in each["nodes"]]
     return found + page.evaluate(UNREADABLE)
 
@@ -72,7 +83,7 @@ def fits(page):
 # The front door -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["laptop", "dark"]))
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["dark"]))
 def test_front_door_has_no_axe_violations(open_page, voila, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.url)
@@ -97,7 +108,7 @@ def test_links_in_text_are_underlined(page, voila, path):
     assert faults(page) == []
 
 
-def test_front_door_leads_to_a_table_and_back(page, voila):
+def test_front_door_leads_to_a_table_its_pictures_and_back(page, voila):
     page.goto(voila.url)
     page.get_by_role("link", name="Play: Nanuk").click()
     close_pictures(page)
@@ -107,16 +118,12 @@ def test_front_door_leads_to_a_table_and_back(page, voila):
     menu = page.locator(".bbb .menu-menu .tucked")
     for name in (*TITLES, "Learn", "Puzzles", "The rule book"):
         expect(menu.get_by_role("link", name=name, exact=True)).to_be_visible()
+    menu.get_by_role("link", name="Nanuk in three pictures").click()
+    expect(page.get_by_role("dialog", name="Nanuk in three pictures")).to_be_visible()
+    close_pictures(page)
+    tool_menu(page).click()
     menu.get_by_role("link", name="All games").click()
     expect(page.get_by_role("link", name="Play: Koinobori")).to_be_visible()
-
-
-def test_menu_of_a_table_leads_to_the_pictures(page, voila):
-    open_table(page, voila.page("nanuk/play"))
-    tool_menu(page).click()
-    page.locator(".bbb .menu-menu").get_by_role("link", name="Nanuk in three pictures").click()
-
-    expect(page.get_by_role("dialog", name="Nanuk in three pictures")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", rest_in_deep(["nanuk/learn", "rules", "teachers/lead_a_class"], ["rules"]))
@@ -157,9 +164,7 @@ WHOLE_PAGES = [
 
 @pytest.mark.parametrize(
     ("path", "look"),
-    rest_in_deep(
-        product(WHOLE_PAGES, ("laptop", "dark")), [("nanuk/odds", "dark"), ("nanatoridori/01_fly_together", "laptop")]
-    ),
+    rest_in_deep(product(WHOLE_PAGES, ("laptop", "dark")), [("nanuk/odds", "dark")]),
 )
 def test_whole_page_has_no_axe_violations(open_page, voila, path, look):
     page = open_page(**LOOKS[look])
@@ -203,9 +208,7 @@ def test_chosen_theme_is_kept_across_pages(page, voila):
 # The tables -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game", "look"), rest_in_deep(product(GAMES, ("phone", "dark")), [("nanuk", "dark"), ("koinobori", "phone")])
-)
+@pytest.mark.parametrize(("game", "look"), rest_in_deep(product(GAMES, ("phone", "dark")), [("koinobori", "phone")]))
 def test_table_page_has_no_axe_violations(open_page, voila, game, look):
     page = open_page(**LOOKS[look])
     open_table(page, voila.page(f"{game}/play"))

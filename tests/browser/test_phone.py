@@ -90,7 +90,7 @@ def orders_of(count):
         return list(permutations(range(1, count + 1)))
     forward, rng = list(range(1, count + 1)), Random(count)
     others = [[*forward[1::2], *forward[::2]], *(rng.sample(forward, count) for _each in range(2))]
-    return [forward, forward[::-1], *others] if DEEP else [forward[::-1], others[-1]]
+    return [forward, forward[::-1], *others] if DEEP else others[-1:]
 
 
 def tap_card(page, number):
@@ -115,7 +115,7 @@ def test_any_card_can_be_touched_in_any_order(phone, count):
         assert page.locator(".bbb .tray .card.is-chosen").count() == 0
 
 
-@pytest.mark.parametrize("count", rest_in_deep(HANDS, [6, 8, 12]))
+@pytest.mark.parametrize("count", rest_in_deep(HANDS, [8, 12]))
 def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
     page = phone("phone")
     put_on_stage(page, table_with_hand(count))

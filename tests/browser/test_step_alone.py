@@ -8,7 +8,7 @@ from gamelib import lessons
 from tests.browser.on_stage import put_on_stage
 from tests.browser.test_steps_fit import LessonOnStage
 from tests.laws import report
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 from widgets import Step
 from widgets.lesson.learner import Learner
 
@@ -75,7 +75,7 @@ def moments(board: Step) -> Iterator[str]:
     yield "done"
 
 
-@pytest.mark.parametrize("width", MOST_PX)
+@pytest.mark.parametrize("width", rest_in_deep(MOST_PX, [1060, 390]))
 def test_a_step_by_itself_is_low_and_nothing_is_cut(open_page, width):
     page, heights, wrong = open_page(viewport={"width": width, "height": 768}, reduced_motion="reduce"), [], []
     shown = LessonOnStage(Step("nanatoridori/01", 1, learner=Learner()))

@@ -7,7 +7,7 @@ import pytest
 from gamelib import lessons
 from tests.browser.on_stage import put_on_stage
 from tests.laws import report
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
@@ -142,7 +142,7 @@ def test_middle_of_each_card_of_a_pot_is_in_sight(open_page):
     assert hit == [True] * 10
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("size", rest_in_deep(["laptop", "phone"], ["phone"]))
 def test_doubles_and_bears_of_a_pot_can_be_told(open_page, size):
     width, height = SIZES[size]
     page = open_page(viewport={"width": width, "height": height})

@@ -86,8 +86,8 @@ class ClassServer(Server):
         """Return the kernels that are running."""
         return kernels_of(self.program.pid)
 
-    async def await_tables(self, many: int, patience: float = 600) -> float:
-        """Wait until `many` kernels are running and idle; return the seconds it took."""
+    async def await_tables(self, many: int, patience: float = 600, pause: float = 1) -> float:
+        """Wait until `many` kernels are running, and idle for three pauses; return the seconds it took."""
         began, calm, server = time.monotonic(), 0, psutil.Process(self.program.pid)
         while calm < 3:
             if time.monotonic() - began > patience:
@@ -95,8 +95,8 @@ class ClassServer(Server):
             tables = self.tables()
             before = [processor_seconds(each) for each in tables]
             all_before = sum(before) + processor_seconds(server)
-            await asyncio.sleep(1)
-            still = sum(map(processor_seconds, [*tables, server])) - all_before < 0.1
+            await asyncio.sleep(pause)
+            still = sum(map(processor_seconds, [*tables, server])) - all_before < 0.1 * pause
             calm = calm + 1 if len(tables) == many and min(before) > MIN_CPU_SECONDS and still else 0
         return time.monotonic() - began
 
