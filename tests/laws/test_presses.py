@@ -24,6 +24,7 @@ from tests.laws.configurations import pick, sampled
 from tests.room.phones import AtOnce, run
 from tests.support.fake_front_end import FakeComm, FakeFrontEnd
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
+from tests.support.tables import short_game
 from widgets import Desk, Lesson, Puzzles, RuleBook, Table, scenes
 from widgets.controls import Hunt
 from widgets.desk import desk
@@ -173,8 +174,10 @@ def presser(board):
 def table_moments(game):
     """Yield a table at its beginning, handed over, with tools in use, at earlier moments, and at its end."""
     for seats in ("A", "AB", ""):
-        rng = Random(7)
-        shown = presser(Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", keep=False))
+        rng, more = Random(7), {"seed": 7, "seats": seats, "bots": "random", "keep": False}
+        shown = presser(
+            Table(short_game(3), **more) if game == "nanatoridori" else Table(game, players=PLAYERS[game], **more)
+        )
         yield shown
         for step in range(400):
             session = shown.board.session
@@ -327,7 +330,7 @@ def press_what_is_not_offered(shown):
     first = sorted(HANDLED | shown.seen)
     others = [each for each in known_ids() if each not in first]
     before, scene, tried = shown.now(), shown.scene, 0
-    for button in first + Random(len(first)).sample(others, min(len(others), many(8, 200))):
+    for button in first + Random(len(first)).sample(others, min(len(others), many(3, 200))):
         if is_offered(scene, button):
             continue
         tried, is_off = tried + 1, find_button(scene, button) is not None

@@ -190,7 +190,7 @@ def test_any_act_gets_a_sentence_and_step_stays_solvable(step):
     rng = Random(step.title)
     moments = list(attempts_along_answer(start_attempt(step))) if step.kind == "play" else [start_attempt(step)]
     tried = []
-    for moment in moments[:4]:
+    for moment in moments[: many(2, 4)]:
         for act in acts(moment, rng):
             verdict = check_verdict(moment.judge(act))
             if not verdict.is_done:
@@ -235,7 +235,7 @@ def moves(moment, rng):
     by_word = ["next round", "go on", "pass"] if moment.step.wait else []
     allowed = list(moment.state.moves(moment.seat)) if moment.seat in moment.state.to_act else []
     tries = list(about(moment.step.game).attempts(moment.state, moment.seat, rng))
-    most = many(15, 60)
+    most = many(5, 60)
     return by_word + [
         str(move) for move in [*rng.sample(allowed, min(len(allowed), most)), *rng.sample(tries, min(len(tries), most))]
     ]
@@ -372,7 +372,7 @@ def refusals(step, tries):
 
 @each_play_step
 def test_move_offered_by_a_refusal_does_not_meet_the_goal(step):
-    for moment, verdict in refusals(step, many(4, 60)):
+    for moment, verdict in refusals(step, many(2, 60)):
         if (other := verdict.refusal.instead) is not None:
             assert moment.view.why_not(other) is None
             after = moment.judge(str(other))

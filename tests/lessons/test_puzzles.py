@@ -234,7 +234,7 @@ def test_wrong_heading_or_measure_gets_a_complaint(tmp_path, more, complaint):
 # Puzzles made without end --------------------------------------------------------------------------
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
-NUMBERS = range(50)
+NUMBERS = range(many(8, 50))
 MOST_STEPS, MOST_STEPS_A_SLICE = 18_000_000, 6_000_000
 """Steps of a plain loop that a puzzle, and one slice of making it, may cost: three seconds and one of an idle core;
 some need an eighth of that.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -128,13 +128,17 @@ DIGESTS: dict[str, Callable[[], str]] = {
 """The functions that make the digests, by name."""
 
 
-def digests() -> dict[str, str]:
-    """Return every digest by its name."""
-    return {name: digest() for name, digest in DIGESTS.items()}
+QUICK = ("koinobori", "nanuk, players", "koinobori, analysis")
+"""Digests that are soon made, one of each kind."""
+
+
+def digests(names: Iterable[str] = DIGESTS) -> dict[str, str]:
+    """Return digests by their names."""
+    return {name: DIGESTS[name]() for name in names}
 
 
 if __name__ == "__main__":
-    text = json.dumps(digests(), indent=2)
+    text = json.dumps(digests(sys.argv[1:] if DIGESTS.keys() > set(sys.argv[1:]) > set() else DIGESTS), indent=2)
     if "--write" in sys.argv:
         KEPT.write_text(f"{text}\n", encoding="utf-8", newline="\n")
     else:

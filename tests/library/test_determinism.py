@@ -14,8 +14,8 @@ import pytest
 
 from gamelib.core.chance import Stream
 from tests import STALE
-from tests.library.digests import DIGESTS, KEPT
-from tests.tiers import rest_in_deep
+from tests.library.digests import DIGESTS, KEPT, QUICK
+from tests.tiers import DEEP, rest_in_deep
 
 TOP = Path(__file__).resolve().parent.parent.parent
 
@@ -45,8 +45,10 @@ def test_every_digest_is_stored():
 
 @pytest.mark.parametrize("hash_seed", rest_in_deep(["0", "1", "4000000000"], ["4000000000"]))
 def test_hash_seed_changes_no_digest(hash_seed):
+    """The test before has a hash seed of its own each time, so `make test` is content with a part of the digests."""
+    names = DIGESTS if DEEP else QUICK
     told = subprocess.run(
-        [sys.executable, "-m", "tests.library.digests"],
+        [sys.executable, "-m", "tests.library.digests", *names],
         cwd=TOP,
         check=True,
         capture_output=True,
@@ -54,7 +56,8 @@ def test_hash_seed_changes_no_digest(hash_seed):
         env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(TOP)},
     )
 
-    assert json.loads(told.stdout) == json.loads(KEPT.read_text(encoding="utf-8"))
+    kept = json.loads(KEPT.read_text(encoding="utf-8"))
+    assert json.loads(told.stdout) == {name: kept[name] for name in names}
 
 
 def split_mix_64(at):

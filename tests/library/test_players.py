@@ -105,7 +105,7 @@ def test_every_choice_has_a_reason_in_a_sentence(game, name):
 @each_game
 @pytest.mark.parametrize("name", LADDER)
 def test_hidden_cards_change_no_players_choice(game, name):
-    for number, state in enumerate(positions(game, many(8, 200) if name == "searching" else many(40, 1_000), seed=11)):
+    for number, state in enumerate(positions(game, many(8, 200) if name == "searching" else many(12, 1_000), seed=11)):
         seat = state.to_act[0]
         elsewhere = state.view(seat).imagine(Stream(number, "redeal"))
         here, there = (quick_player(name, game, seed=number).choose(each.view(seat)) for each in (state, elsewhere))

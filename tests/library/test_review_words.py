@@ -51,7 +51,7 @@ def coverage(costs, spread, number, like=0.0, times=200, block=1):
     ],
 )
 def test_interval_of_many_small_costs_holds_their_sum(costs, spread, number):
-    held = coverage(costs, spread, number, times=many(200, 1000))
+    held = coverage(costs, spread, number, times=many(100, 1000))
     report(f"{len(costs)} costs, {number} deals each: {100 * held:.1f} % of the intervals hold their sum")
 
     assert held >= WANTED
@@ -134,7 +134,7 @@ def test_choices_of_the_level_itself_cost_nothing():
 def test_game_played_at_random_is_not_flattered():
     """A whole game of Nanuk at random among keen players, which once lost nothing that could be told from luck."""
     costs = []
-    for number in range(many(3, 8)):
+    for number in range(many(2, 8)):
         played = reviews.play_game("nanuk", 5, number, seat=number % 5)
         [balance] = review(played, 100, 1, fresh_deals=400, seats=[number % 5], progress=False).balances
         costs.append(balance.together.cost)
@@ -146,7 +146,7 @@ def test_game_played_at_random_is_not_flattered():
 
 def test_intervals_of_reviews_hold_the_truth():
     """The small size of `python -m tests.bench.reviews`: fewer games, the truth from fewer deals."""
-    found = [reviews.judge(number, many(200, 2_000)) for number in range(many(2, 8))]
+    found = [reviews.judge(number, many(100, 2_000)) for number in range(many(2, 8))]
     held = [abs(each.cost[0] - each.truth) <= (each.cost[2] - each.cost[1]) / 2 + 2 * each.error for each in found]
     report(f"{sum(held)} of {len(held)} intervals hold the truth")
 

@@ -27,7 +27,7 @@ from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.analysis.tasks import Task
 from gamelib.players import player
 from tests import STALE
-from tests.laws import DEEP, GAMES
+from tests.laws import DEEP, GAMES, many
 from tests.laws.configurations import TABLES
 from tests.tiers import rest_in_deep
 from tests.tools.measure_game_shapes import KEPT, POLICY, ROUNDS, SEED, as_text, measured
@@ -186,10 +186,13 @@ def near(found, other):
     return pytest.approx([*found], abs=1e-6) == [*other]
 
 
+TALLIED = many(3, 6)
+
+
 @pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
 def test_tally_gives_the_measures_of_shape(game):
-    tally, found = tally_of(game), shape(game, SHAPED[game], 6, 3, policy="careful", progress=False)
-    for _round in range(6):
+    tally, found = tally_of(game), shape(game, SHAPED[game], TALLIED, 3, policy="careful", progress=False)
+    for _round in range(TALLIED):
         tally.play()
 
     assert [name for name, each in tally.measures().items() if not near(each, getattr(found, name))] == []

@@ -246,7 +246,7 @@ async def walk(steps):
 def test_space_is_on_no_two_screens_that_follow_each_other():
     async def go():
         seen = set()
-        async for before, after in walk(many(200, 1000)):
+        async for before, after in walk(many(80, 1000)):
             seen.add(before["title"])
             assert len([each for each in buttons(before) if each.get("space")]) == 1
             assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])

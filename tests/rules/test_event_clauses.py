@@ -29,6 +29,7 @@ from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
 from tests.literal.told import differences
 from tests.rules.test_literal_engine import KOINOBORI, NANATORIDORI, NANUK, PREFERENCES, combinations
+from tests.tiers import DEEP
 
 # The tables to walk --------------------------------------------------------------------
 
@@ -159,7 +160,9 @@ def snapshot(table):
 
 
 def copied(value):
-    return [copied(each) for each in value] if isinstance(value, list) else copy(value)
+    if isinstance(value, list):
+        return [copied(each) if isinstance(each, list | dict | set) else each for each in value]
+    return copy(value)
 
 
 def check_steps(table, state, steps, where):
@@ -182,8 +185,11 @@ def walk(name, games, monkeypatch):
         return rulebook.event_clause(game, kind, circumstance)
 
     monkeypatch.setattr(table.log, "event_clause", spy)
+    everything = {(kind, each) for kind, cases in rulebook.event_clauses(name).items() for each in cases}
     for seed in range(games):
         play(table, seed)
+        if not DEEP and occurred == everything:
+            break
     for position in ALSO[name]:
         event = table.game.read(position, seed=1).log[0]
         assert event.clause == rulebook.event_clause(

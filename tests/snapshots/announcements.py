@@ -12,6 +12,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -38,11 +39,11 @@ def snapshot_file(game: str) -> Path:
     return FOLDER / f"{game}-spoken.txt"
 
 
-def announcement_snapshot(game: str) -> str:
-    """Return the snapshot of a game: from a table for one person, then from one that two share."""
+def announcement_snapshot(game: str, most: int = ACTS) -> str:
+    """Return the snapshot of a game, from `most` acts at tables for one person, then from those that two share."""
     counts, parts = Counter[Any](), list[str]()
     for seats in ("A", "AB"):
-        for kind, act, said, message in announced_acts(game, seats):
+        for kind, act, said, message in announced_acts(game, seats, most):
             counts[seats, kind] += 1
             if counts[seats, kind] <= MAX_EACH:
                 lines = [without_refusal(line, message) for line in said] or ["(nothing)"]
@@ -61,12 +62,12 @@ def without_refusal(announcement: str, message: dict[str, Any]) -> str:
 
 
 @cache
-def announced_acts(game: str, seats: str) -> list[AnnouncedAct]:
-    """Return at least ACTS acts, from as many tables as needed."""
+def announced_acts(game: str, seats: str, least: int = ACTS) -> list[AnnouncedAct]:
+    """Return at least so many acts, from as many tables as needed; only some of the first table if it has enough."""
     acts = list[AnnouncedAct]()
     for seed in range(7, 99):
-        acts += acts_at_a_table(game, seats, seed)
-        if len(acts) >= ACTS:
+        acts += islice(acts_at_a_table(game, seats, seed), least if least < ACTS else None)
+        if len(acts) >= least:
             break
     return acts
 

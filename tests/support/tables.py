@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from gamelib import nanatoridori
 from tests.support.fake_front_end import FakeFrontEnd
+from tests.tiers import DEEP
 from widgets import Table
 
 GAMES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
@@ -15,6 +17,13 @@ def new_table(game="nanatoridori", **more):
     """Return a table with seed 7, and the front end that shows it."""
     table = Table(game, **{"seed": 7, **more})
     return table, FakeFrontEnd(table)
+
+
+def short_game(players=4, seed=7, **more):
+    """Return a position of Nanatoridori whose game ends with its first round; `make deep` plays a whole game."""
+    state = nanatoridori.deal(players, seed=seed, **more)
+    penguins = "penguins" + " 2" * players
+    return state if DEEP else nanatoridori.read(state.write().replace(penguins, penguins.replace("2", "1")), seed=seed)
 
 
 def go_to_turn(front):

@@ -10,6 +10,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -168,6 +169,7 @@ def _imports(lesson: Lesson, python: dict[int, list[str]]) -> str:
     )
 
 
+@cache
 def python_cells(lesson: Lesson) -> dict[int, list[str]]:
     """Return the lines of Python of each step that has some, as many steps as there is room for."""
     lines = {

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.error import HTTPError, URLError
@@ -26,6 +27,7 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 from gamelib import GameError, cli
 from gamelib.lessons.library import notebooks
 from tests.room.real_servers import free_port
+from tests.tiers import rest_in_deep
 from widgets.room.limits import MAX_WRONG_OF_ADDRESS
 from widgets.web import addresses, class_server, lab, page_frame, server
 from widgets.web.voila_app import VoilaApp
@@ -413,8 +415,11 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
 @pytest.mark.parametrize(
     ("how", "home"),
-    [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
-    ids=["Ctrl-C", "terminated, in a home where nothing can be written"],
+    rest_in_deep(
+        list(product((signal.SIGINT, signal.SIGTERM), (".", "/dev/null/nowhere"))),
+        [(signal.SIGINT, "/dev/null/nowhere")],
+    ),
+    ids=["Ctrl-C, in a home where nothing can be written", "Ctrl-C", "terminated", "terminated, in such a home"],
 )
 def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
     port = free_port()
@@ -448,6 +453,8 @@ def test_only_visitors_with_the_token_are_let_in(tmp_path):
     assert "The password, please" in wrong
     assert "Play: Nanuk" in inside
     assert f"{address}/?token=sesame" in output
+    assert output.splitlines()[-1] == "The pages are closed."
+    assert program.returncode == 0
 
 
 @pytest.mark.parametrize(("option", "second"), [([], 429), (["--behind-proxy", "1"], 404)], ids=["none", "one proxy"])

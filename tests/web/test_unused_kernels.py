@@ -35,10 +35,10 @@ class ImpatientServer(Server):
         return [each.pid for each in kernels_of(self.program.pid)]
 
 
-@pytest.fixture
-def impatient(tmp_path):
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory):
     server = ImpatientServer(
-        tmp_path,
+        tmp_path_factory.mktemp("impatient"),
         {"most_tables": 3, "unconnected_seconds": 2, "crowded_seconds": 1, "away_seconds": 2, "check_seconds": 0.25},
     )
     try:

@@ -19,10 +19,12 @@ from tests.snapshots.announcements import (
     temporary_save_folder,
 )
 from tests.support.fake_front_end import FakeFrontEnd
-from tests.tiers import rest_in_deep
+from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
 each_game = pytest.mark.parametrize("game", GAMES)
+ACTS = {"nanatoridori": many(120, 400), "nanuk": many(120, 400), "koinobori": 400}
+"""Acts at tables whose announcements are compared; `make test` sees only one of the games to its end."""
 
 AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
 """Matches texts that are no names: ids like `hand:3`, `post2` or `wind-cw`, and mere punctuation."""
@@ -31,8 +33,16 @@ AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
 @each_game
 def test_announcements_match_their_snapshot(game):
     stored = snapshot_file(game).read_text(encoding="utf-8")
+    made = {seats: parts_of(announcement_snapshot(game, ACTS[game]), seats) for seats in ("A", "AB")}
 
-    assert announcement_snapshot(game).splitlines() == stored.splitlines(), STALE
+    for seats, parts in made.items():
+        assert len(parts) > 20
+        assert parts == parts_of(stored, seats)[: None if DEEP or game == "koinobori" else len(parts)], STALE
+
+
+def parts_of(snapshot, seats):
+    """Return the acts at tables with these seats, each with what is announced after it."""
+    return [part for part in snapshot.rstrip().split("\n\n") if part.startswith(f"{seats} ")]
 
 
 @each_game
@@ -73,7 +83,7 @@ HEARD = (
 @each_game
 def test_acts_and_refusals_are_always_announced(game):
     acts = silent = 0
-    for kind, line, said, _message in announced_acts(game, "A"):
+    for kind, line, said, _message in announced_acts(game, "A", ACTS[game]):
         if line.startswith(HEARD):
             acts += 1
             silent += not said
@@ -89,7 +99,7 @@ WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
 
 
 def test_announcements_name_cards_in_words():
-    for _kind, line, said, _message in announced_acts("koinobori", "A"):
+    for _kind, line, said, _message in announced_acts("koinobori", "A", ACTS["koinobori"]):
         about_typing = any(re.search(r" like\b", each) for each in said)
         assert about_typing or not WRITTEN.search(" ".join(said)), line
 
@@ -168,7 +178,7 @@ def lacks_name(what, name, said):
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
 
 
-STEPS = many(250, 600)
+STEPS = many(100, 600)
 """Acts at a table before its game is played to its end."""
 
 
@@ -176,7 +186,7 @@ STEPS = many(250, 600)
     ("game", "seats"),
     rest_in_deep(
         list(product(GAMES, ("A", "AB", ""))),
-        [("nanatoridori", "AB"), ("nanuk", "A"), ("koinobori", "A"), ("koinobori", "AB"), ("koinobori", "")],
+        [("nanatoridori", "AB"), ("nanuk", "A"), ("koinobori", "")],
     ),
 )
 def test_everything_touchable_has_a_name(game, seats):

@@ -10,6 +10,7 @@ from functools import cache, partial
 from inspect import signature
 from itertools import permutations
 from math import comb
+from random import Random
 
 import pytest
 
@@ -302,7 +303,7 @@ def test_junk_is_answered_and_changes_nothing(make):
     question = opened(make(seed=1))
     before = json.dumps(question.scene["blocks"])
     odd = [None, -1, 10**9, "x" * 50, [], {"a": 1}, True, 3.5]
-    for n, value in enumerate(odd, 10):
+    for n, value in enumerate(odd if DEEP else Random(before).sample(odd, 2), 10):
         for k, name in enumerate(("guess", "cards", "pair?", "out:99", "out:x", "")):
             hear(question, 100 * n + 2 * k, kind="set", id=name, value=value)
             hear(question, 100 * n + 2 * k + 1, kind="press", id=name)

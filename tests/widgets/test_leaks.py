@@ -191,7 +191,8 @@ def test_acts_at_twin_tables_cover_every_message_kind(monkeypatch):
 @each_game
 def test_curtain_closes_before_the_next_person_looks(game):
     table, front = new_table(game, seats="AB", first=0)
-    for _step in range(600):
+    most = 600 if DEEP or game == "koinobori" else 120
+    for _step in range(most):
         if table.session.state.result:
             break
         if "curtain" in front.scene:
@@ -212,7 +213,7 @@ def test_curtain_closes_before_the_next_person_looks(game):
             assert table.session.viewer == table.session.person_to_act
             front.type(str(table.view.moves()[0]))
 
-    assert table.session.state.result
+    assert table.session.state.result or most < 600
 
 
 def test_curtain_can_only_be_lifted():
@@ -252,7 +253,7 @@ def test_announcements_to_one_person_are_not_kept(game):
     table, front = new_table(game, seats="AB", first=0)
     others = 0
 
-    for _step in range(150):
+    for _step in range(many(50, 150)):
         if table.session.state.result:
             break
         if not front.go_on():
@@ -285,7 +286,7 @@ def scene_of_another_deal(table, front, rng):
 def test_scene_is_the_same_in_deals_its_viewer_cannot_know(game, seats):
     table, front = new_table(game, seats=seats)
     rng = Stream(7, "another deal")
-    for step in range(120):
+    for step in range(many(40, 120)):
         again, on_screen = scene_of_another_deal(table, front, rng)
         assert again == on_screen
         if table.session.state.result:

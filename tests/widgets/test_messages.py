@@ -10,6 +10,7 @@ import pytest
 
 from gamelib import Stream
 from gamelib.lessons import progress
+from tests.laws import many
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.lesson_browser import SAMPLE_LESSON
 from widgets import Lesson, Table
@@ -218,7 +219,7 @@ def test_junk_messages_change_nothing(game, caplog):
     front = FakeFrontEnd(table)
     rng = Stream(7, "junk", game)
     before = table.record
-    for number in range(1000):
+    for number in range(many(300, 1000)):
         content = {key: junk(rng) for key in KEYS if rng.randbelow(3)}
         if rng.randbelow(2):
             content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
@@ -243,7 +244,7 @@ def test_random_acts_break_nothing(game, caplog):
     table = Table(game, seed=7, first=0, pace=None, teacher=True)
     front = FakeFrontEnd(table)
     rng = Stream(8, "junk", game)
-    for number in range(400):
+    for number in range(many(120, 400)):
         kind = rng.choice(["tap", "drop", "press", "set", "enter", "form", "escape", "go", "log", "type"])
         content = {word: rng.choice([*touched(front.scene), junk(rng)]) for word in ("id", "place", "onto", "button")}
         if content["id"] == "table:new" and rng.randbelow(4):

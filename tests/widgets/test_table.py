@@ -9,7 +9,8 @@ import pytest
 
 from gamelib import GameError, Stream, nanuk, record
 from gamelib.players import player
-from tests.support.tables import GAMES, each_game, go_to_turn, new_table, plain
+from tests.laws import many
+from tests.support.tables import GAMES, each_game, go_to_turn, new_table, plain, short_game
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 from widgets.scenes import scenes_of
@@ -55,7 +56,9 @@ def test_table_plays_a_whole_game_as_text(game):
 
 @each_game
 def test_scenes_are_small_and_one_is_sent_per_act(game):
-    _table, front = new_table(game, players=max(GAMES[game], 5), mark=True)
+    players = max(GAMES[game], 5)
+    more = {} if game == "nanatoridori" else {"players": players}
+    _table, front = new_table(short_game(players) if game == "nanatoridori" else game, mark=True, **more)
 
     def choose(view):
         front.send("tap", place="hand:1")
@@ -89,7 +92,7 @@ def test_compressed_faces_name_the_same_drawings():
 def test_random_taps_and_buttons_break_nothing(game):
     table, front = new_table(game)
     rng = Stream(7, "hands")
-    for _act in range(300):
+    for _act in range(many(100, 300)):
         go_to_turn(front)
         if table.session.state.result:
             break
@@ -149,7 +152,7 @@ def test_failing_bot_is_replaced_for_one_move():
     def broken(view):
         raise RuntimeError(f"secret {view.hand}")
 
-    table, front = new_table(first=1, bots=broken)
+    table, front = new_table(short_game(first=1), bots=broken)
     front.send("go")
 
     assert table.ply == 1
@@ -159,13 +162,15 @@ def test_failing_bot_is_replaced_for_one_move():
 
 
 def test_bot_that_breaks_a_rule_is_replaced():
-    table, front = new_table(first=1, bots=lambda _view: "take in 9")
+    table, front = new_table(short_game(first=1), bots=lambda _view: "take in 9")
     front.play()
     assert table.session.state.result
 
 
 def test_seats_name_the_levels_of_bots():
-    table, front = new_table(bots={"B": "keen", "C": "random", "D": lambda view: view.moves()[0]}, names=["Ann", "Bo"])
+    table, front = new_table(
+        short_game(), bots={"B": "keen", "C": "random", "D": lambda view: view.moves()[0]}, names=["Ann", "Bo"]
+    )
 
     levels = {seat["name"]: seat.get("level", "") for seat in front.scene["seats"]}
 
@@ -194,7 +199,7 @@ def test_table_opens_every_form_of_a_game(tmp_path):
 
 
 def test_finished_game_opens_at_its_beginning():
-    table, front = new_table()
+    table, front = new_table(short_game())
     front.play()
 
     again = Table(table.record)

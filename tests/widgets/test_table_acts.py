@@ -1,13 +1,15 @@
 """Acts at a table: refusals, acts out of turn, marks, hints, typed questions and the tools beside the title."""
 
 import json
+from itertools import product
 
 import pytest
 
 from gamelib import nanatoridori, nanuk, player
 from gamelib.core.move_phrases import suggest_move
 from tests.support.fake_front_end import FakeFrontEnd
-from tests.support.tables import each_game, go_to_turn, new_table, plain
+from tests.support.tables import GAMES, each_game, go_to_turn, new_table, plain
+from tests.tiers import rest_in_deep
 from widgets import Table
 
 # Refusals -------------------------------------------------------------------------
@@ -225,8 +227,9 @@ def test_teacher_views_as_another_seat():
     assert table.view.seat == 0
 
 
-@each_game
-@pytest.mark.parametrize("seats", ["A", ""])
+@pytest.mark.parametrize(
+    ("game", "seats"), rest_in_deep(list(product(GAMES, ("A", ""))), [("nanatoridori", ""), ("koinobori", "A")])
+)
 def test_at_most_three_tools_stand_in_the_bar(game, seats):
     _table, front = new_table(game, seats=seats, teacher=True)
     for over in (False, True):

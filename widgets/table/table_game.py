@@ -10,7 +10,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.events import Event
 from gamelib.core.language import _, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
-from gamelib.core.protocols import Move, State
+from gamelib.core.protocols import Move
 from gamelib.core.verdicts import Refusal
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
@@ -53,7 +53,7 @@ class TableGame:
         """Open another game."""
         self.session = session
         session.update_viewer()
-        self._events_cache: tuple[State, int | None, tuple[Event, ...]] | None = None
+        self._seen_log = log_lines.SeenLog()
         self._announced_as: tuple[Any, ...] = ()
         self._announced_counts: dict[int | None, int] = dict.fromkeys(
             (None, *range(session.state.players)), len(session.state.log)
@@ -284,9 +284,7 @@ class TableGame:
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Return the events a seat has seen, as far as they have been revealed."""
         state = self.session.state
-        if self._events_cache is None or self._events_cache[0] is not state or self._events_cache[1] != seat:
-            self._events_cache = state, seat, state.view(seat).log
-        log = self._events_cache[2]
+        log = self._seen_log.of(state, seat)
         if self.reveal.days_shown is None:
             return log
         return log[: self.reveal.visible_events(self.name, self.session.viewed_state().view(seat))]

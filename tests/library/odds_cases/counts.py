@@ -13,6 +13,7 @@ from unittest.mock import patch
 from gamelib import odds
 from gamelib.nanatoridori import Flock
 from gamelib.odds import Distribution, koinobori, nanatoridori, nanuk
+from tests.laws import many
 from tests.library.odds_cases import About, Case, refused
 from tests.library.odds_cases.koinobori import (
     LAST,
@@ -206,7 +207,7 @@ def any_of_several(times: int) -> list[Case]:
 
 def sampled(flock: Any, hands: Any, unseen: Any, *, mixed: bool = False) -> About:
     """Return the oracle's sampled chance that any of the hands beats the flock."""
-    return About(*counts.any_beats_often(flock, hands, unseen, 6000, mixed=mixed))
+    return About(*counts.any_beats_often(flock, hands, unseen, many(2_000, 6_000), mixed=mixed))
 
 
 # Banners -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 
 from gamelib import nanuk, odds
 from gamelib.nanuk import Boast, Rulings
+from tests.laws import many
 from tests.library.odds_cases import About, Case, Refused
 from tests.oracles.dealing import animal_on, count_animals, has_bear, hunting, without
 from tests.oracles.hunts import Table, deal_often, every_order
@@ -576,7 +577,7 @@ def sampled() -> list[Case]:
     return [*cases, Case("nanuk.boast", asked, partial(by_chance, one_given), "assumed")]
 
 
-def by_chance(oracle: Any, n: int = 6000) -> About:
+def by_chance(oracle: Any, n: int = many(2_000, 6_000)) -> About:
     share = oracle(n=n)
     return About(share, sqrt(max(share * (1 - share), 0.01) / n))
 
