@@ -17,7 +17,7 @@ from widgets.lesson.learner import Learner
 from widgets.lesson.step_scene import parse_cards
 from widgets.pictures import printing
 
-EVERY = [lesson for course in lessons.courses().values() for lesson in course[:: many(4, 1)]]
+EVERY = [lesson for course in lessons.courses().values() for lesson in course[:: many(8, 1)]]
 
 UNSEEN = {
     "id",

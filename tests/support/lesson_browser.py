@@ -9,6 +9,7 @@ import pytest
 from gamelib import lessons
 from gamelib.lessons.attempt import answer
 from tests.support.fake_front_end import FakeComm
+from tests.tiers import rest_in_deep
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
@@ -21,7 +22,26 @@ SAMPLE_LESSON = Path(__file__).with_name("lessons") / "01_fly_together.toml"
 """A lesson that only tests open, so that lessons for learners can change without them."""
 ALL_LESSONS = [lesson for course in lessons.courses().values() for lesson in course]
 
+
+def with_each_kind():
+    """Return some lessons that together have every kind of step of each game, first those that have most."""
+    chosen, seen = [], set()
+    for lesson in sorted(ALL_LESSONS, key=lambda lesson: len(kinds_in(lesson)), reverse=True):
+        if not kinds_in(lesson) <= seen:
+            chosen.append(lesson)
+            seen |= kinds_in(lesson)
+    return chosen
+
+
+def kinds_in(lesson):
+    """Return the kinds of steps of a lesson, each with its game and whether the learner waits for others there."""
+    return {(lesson.game, step.kind, step.wait) for step in lesson.steps}
+
+
 each_lesson = pytest.mark.parametrize("lesson", ALL_LESSONS, ids=[lesson.key for lesson in ALL_LESSONS])
+each_kind_of_lesson = pytest.mark.parametrize(
+    "lesson", rest_in_deep(ALL_LESSONS, with_each_kind()), ids=lambda lesson: lesson.key
+)
 
 
 def open_lesson(name, **options):

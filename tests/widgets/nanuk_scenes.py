@@ -6,6 +6,7 @@ from random import Random
 from gamelib import Stream, nanuk
 from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side
 from gamelib.players import player
+from tests.laws import many
 from tests.laws.configurations import games_played
 from tests.support import scene_parts
 from tests.support.scene_parts import zone
@@ -63,7 +64,7 @@ def positions(number, seed):
 @cache
 def sample_positions():
     """Return the positions that most of these tests share."""
-    return tuple(positions(112, seed=3))
+    return tuple(positions(many(42, 112), seed=3))
 
 
 def onlookers(state):

@@ -18,6 +18,7 @@ from tests.support.lesson_browser import (
     LessonBrowser,
     check_size,
     do_step,
+    each_kind_of_lesson,
     each_lesson,
     find_zone,
     games_with_puzzles,
@@ -52,7 +53,7 @@ def test_lesson_is_done_by_its_answers(lesson):
     assert browser.stored["record"] == board.learner.progress.write()
 
 
-@each_lesson
+@each_kind_of_lesson
 def test_lesson_done_by_hints_alone_earns_one_star(lesson):
     board = open_lesson(lesson.key)
     browser = LessonBrowser(board)
