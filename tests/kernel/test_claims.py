@@ -67,7 +67,7 @@ def test_fresh_rounds_lie_where_the_record_says(claim):
 )
 def test_intervals_hold_the_share_as_often_as_they_say(claim):
     """Sets of rounds are played again and again; rounds that hung together would make their intervals too short."""
-    times, rounds, stored = many(100, 1_000), 400, RECORD[claim.key]
+    times, rounds, stored = many(60, 1_000), 400, RECORD[claim.key]
     truth = stored["sum"] / stored["rounds"]
     sets = [share_of(moments(claim.play(FRESH_SEED + at, rounds)), 1) for at in range(times)]
     outside = sum(each.excludes(truth) for each in sets) / times

@@ -89,7 +89,7 @@ def redealt(state, plain, text, seat, rng, own):
 @each_game
 @each_part
 def test_hidden_cards_change_nothing_a_seat_sees(game, part):
-    own, wanted, rng = about(game), cases_per_shard(800, 150_000), Random(8 + 100 * part)
+    own, wanted, rng = about(game), cases_per_shard(400, 150_000), Random(8 + 100 * part)
     checks = looked = different = 0
     for step in sampled(game, 10**9, seed=(3 + 200 * part) * 10**6, most=40 * SPREAD):
         state, text = step.state, step.state.write()

@@ -475,7 +475,7 @@ CASES_FOR = {
 """For each module of `gamelib.odds`, the modules with cases for it."""
 FAULTY = {name: import_module(f"gamelib.odds.{name}") for name in CASES_FOR}
 FAULTS = {name: faults_in(module) for name, module in FAULTY.items()}
-IN_TEST_EVERY = 6
+IN_TEST_EVERY = 10
 """`make test` plants one fault in this many, evenly over the functions it tries."""
 IN_DEEP_EVERY = 4
 """`make deep` plants one in this many, over all functions; with BBB_SCALE=4, all faults."""

@@ -7,12 +7,15 @@ import sys
 import textwrap
 import threading
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from gamelib import BadSave, GameError, Stream, nanatoridori, record
+from tests.laws import GAMES
 from tests.support.fake_front_end import FakeFrontEnd
+from tests.tiers import rest_in_deep
 from widgets import Table
 from widgets.table import autosave
 from widgets.table.autosave import Autosave, LockedElsewhere, SavedGame, delete_old_games, is_id, new_id
@@ -51,8 +54,10 @@ def game():
 # Resuming ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["nanatoridori", "nanuk", "koinobori"])
-@pytest.mark.parametrize("moves", [1, 2, 7, 30])
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    rest_in_deep(product(GAMES, (1, 2, 7, 30)), [("nanatoridori", 30), ("nanuk", 7), ("koinobori", 1)]),
+)
 def test_game_is_resumed_at_its_ply_after_a_kernel_died(name, moves):
     table, front = new_table(game=name, bots="keen", secret=True)
     play(table, front, moves)

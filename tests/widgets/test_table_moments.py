@@ -2,10 +2,12 @@
 
 import json
 from collections import Counter
+from itertools import islice
 
 from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.players import player
-from tests.laws.configurations import sampled
+from tests.laws.configurations import games_played, sampled
+from tests.library.test_translation import Wide, using_language
 from tests.oracles import banners
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, go_to_turn, new_table, plain
@@ -178,6 +180,25 @@ def test_log_lines_lead_to_their_moments(game):
             for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0 :]
         ]
         assert line["text"] in [each[:300] for each in announcements]
+
+
+@each_game
+def test_seen_log_is_that_of_the_view_forwards_and_backwards(game):
+    states = [step.state for step in islice(next(games_played(game)), 60)]
+    seen = log_lines.SeenLog()
+
+    for state in (*states, *reversed(states[::4]), *states[::7]):
+        for seat in (None, 0, 1):
+            assert seen.of(state, seat) == state.view(seat).log
+
+
+def test_seen_log_is_told_anew_in_another_language():
+    state, seen = nanatoridori.deal(4, seed=1), log_lines.SeenLog()
+    before = seen.of(state, 0)
+    later = state.play(state.moves(state.turn)[0], state.turn)
+
+    with using_language(Wide()):
+        assert seen.of(later, 0)[: len(before)] == later.view(0).log[: len(before)] != before
 
 
 def test_log_counts_a_long_row_of_cards():

@@ -213,8 +213,14 @@ def test_nanuk_is_reviewed_after_each_season():
     assert table.session.state.result
 
 
+FEW_CARDS = "players 3 | turn A | A 5 5 2 4 | B 6 6 1 3 | C 7 1 3 | table -"
+"""A round that is soon over, and soon reviewed."""
+
+
 def test_review_at_a_shared_device_shows_the_choosers_view():
-    table, front = new_table("nanatoridori", players=3, first=0, seats="AB", bots="random", seed=4)
+    beginning = "nanatoridori" if DEEP else nanatoridori.read(FEW_CARDS, seed=4)
+    setting = {"players": 3, "first": 0} if DEEP else {}
+    table, front = new_table(beginning, seats="AB", bots="random", seed=4, **setting)
     play_until_pause(table, front)
     table.game.review.deals = (4, 30) if DEEP else (4, 8)
     front.press("table:review")

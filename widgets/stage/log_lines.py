@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.events import Event, count_facts
-from gamelib.core.language import _, as_sentence, fill_names, language, n_
+from gamelib.core.language import _, as_sentence, fill_names, n_, translation_in_use
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
 from widgets.stage.scene import LogLine
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 LINES = 24
 """Log lines shown at first, and added whenever earlier ones are requested."""
@@ -69,19 +72,19 @@ class SeenLog:
         """Return what a seat has seen until this state: its view's log."""
         seen = self._seen.get(seat)
         if seen is None or seen.state is not state:
-            seen = self._seen[seat] = _Seen(state, language(), _extended_log(seen, state.view(seat)))
+            seen = self._seen[seat] = _Seen(state, translation_in_use(), _extended_log(seen, state.view(seat)))
         return seen.log
 
 
 class _Seen(NamedTuple):
     state: State
-    language: str
+    translation: NullTranslations | None
     log: tuple[Event, ...]
 
 
 def _extended_log(seen: _Seen | None, view: View) -> tuple[Event, ...]:
     """Return the log of a view; what was seen before is not described again if the view's past goes on from there."""
-    before = getattr(seen.state, "past", None) if seen and seen.language == language() else None
+    before = getattr(seen.state, "past", None) if seen and seen.translation is translation_in_use() else None
     past = getattr(view, "past", None)
     if seen is None or before is None or past is before:
         return view.log
