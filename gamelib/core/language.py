@@ -51,11 +51,6 @@ def language() -> str:
     return _translation.info().get("language", "en") if _translation else "en"
 
 
-def translation_in_use() -> NullTranslations | None:
-    """Return the translation in use; None for English."""
-    return _translation
-
-
 def set_language(language: str | NullTranslations) -> None:
     """Use this language from now on, and English where a translation is missing.
 

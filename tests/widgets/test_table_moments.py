@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 from gamelib import koinobori, nanatoridori, nanuk, record
@@ -182,23 +183,30 @@ def test_log_lines_lead_to_their_moments(game):
         assert line["text"] in [each[:300] for each in announcements]
 
 
+def seen_at(table, state, seat):
+    """Return what a seat has seen at a table that has come to this state."""
+    table.session.record = replace(table.session.record, state=state)
+    return table.game.events(seat)
+
+
 @each_game
-def test_seen_log_is_that_of_the_view_forwards_and_backwards(game):
+def test_log_is_that_of_the_view_forwards_and_backwards(game):
     states = [step.state for step in islice(next(games_played(game)), 60)]
-    seen = log_lines.SeenLog()
+    table, _front = new_table(game)
 
     for state in (*states, *reversed(states[::4]), *states[::7]):
         for seat in (None, 0, 1):
-            assert seen.of(state, seat) == state.view(seat).log
+            assert seen_at(table, state, seat) == state.view(seat).log
 
 
-def test_seen_log_is_told_anew_in_another_language():
-    state, seen = nanatoridori.deal(4, seed=1), log_lines.SeenLog()
-    before = seen.of(state, 0)
+def test_log_is_told_anew_in_another_language():
+    table, _front = new_table()
+    state = nanatoridori.deal(4, seed=1)
+    before = seen_at(table, state, 0)
     later = state.play(state.moves(state.turn)[0], state.turn)
 
     with using_language(Wide()):
-        assert seen.of(later, 0)[: len(before)] == later.view(0).log[: len(before)] != before
+        assert seen_at(table, later, 0)[: len(before)] == later.view(0).log[: len(before)] != before
 
 
 def test_log_counts_a_long_row_of_cards():

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core import registry
-from gamelib.core.events import Event, count_facts
-from gamelib.core.language import _, as_sentence, fill_names, n_, translation_in_use
-from gamelib.core.protocols import State, View
+from gamelib.core.events import Event
+from gamelib.core.language import _, as_sentence, fill_names, n_
+from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
 from widgets.stage.scene import LogLine
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 LINES = 24
 """Log lines shown at first, and added whenever earlier ones are requested."""
@@ -60,37 +56,6 @@ class PlyIndex:
             past, added = past[0], added + 1
         self._counts.append((self._counts[-1] if self._counts and (past is before) else 0) + added)
         self._states.append(state)
-
-
-class SeenLog:
-    """What seats have seen of a game; where a state continues the one before it, only the new part is described."""
-
-    def __init__(self) -> None:
-        self._seen: dict[int | None, _Seen] = {}
-
-    def of(self, state: State, seat: int | None) -> tuple[Event, ...]:
-        """Return what a seat has seen until this state: its view's log."""
-        seen = self._seen.get(seat)
-        if seen is None or seen.state is not state:
-            seen = self._seen[seat] = _Seen(state, translation_in_use(), _extended_log(seen, state.view(seat)))
-        return seen.log
-
-
-class _Seen(NamedTuple):
-    state: State
-    translation: NullTranslations | None
-    log: tuple[Event, ...]
-
-
-def _extended_log(seen: _Seen | None, view: View) -> tuple[Event, ...]:
-    """Return the log of a view; what was seen before is not described again if the view's past goes on from there."""
-    before = getattr(seen.state, "past", None) if seen and seen.translation is translation_in_use() else None
-    past = getattr(view, "past", None)
-    if seen is None or before is None or past is before:
-        return view.log
-    while past is not None and past is not before:
-        past = past[0]
-    return view.log if past is None else (*seen.log, *view.log_from(count_facts(before)))
 
 
 def ply_of(event: Event, counts: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.events import Event
 from gamelib.core.language import _, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
-from gamelib.core.protocols import Move
+from gamelib.core.protocols import Move, State
 from gamelib.core.verdicts import Refusal
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
@@ -53,7 +53,7 @@ class TableGame:
         """Open another game."""
         self.session = session
         session.update_viewer()
-        self._seen_log = log_lines.SeenLog()
+        self._seen: dict[int | None, tuple[State, int, str, tuple[Event, ...]]] = {}
         self._announced_as: tuple[Any, ...] = ()
         self._announced_counts: dict[int | None, int] = dict.fromkeys(
             (None, *range(session.state.players)), len(session.state.log)
@@ -284,7 +284,19 @@ class TableGame:
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Return the events a seat has seen, as far as they have been revealed."""
         state = self.session.state
-        log = self._seen_log.of(state, seat)
+        before, count, spoken, log = self._seen.get(seat, (None, 0, "", ()))
+        if before is not state:
+            # A long log is not told again where the game only went on: telling it takes longer than drawing the table.
+            view, start, added = state.view(seat), getattr(before, "past", None), 0
+            past = getattr(view, "past", None)
+            goes_on = start is not None and past is not start and spoken == _("you")
+            while past is not None and not (goes_on and past is start):
+                past, added = past[0], added + 1
+            if goes_on and past is start:
+                count, log = count + added, (*log, *view.log_from(count))
+            else:
+                count, log = added, view.log
+            self._seen[seat] = state, count, _("you"), log
         if self.reveal.days_shown is None:
             return log
         return log[: self.reveal.visible_events(self.name, self.session.viewed_state().view(seat))]
