@@ -84,7 +84,9 @@ def _parser() -> argparse.ArgumentParser:
     rule.add_argument("--game", choices=registry.games(), help=_("search this game's rules only"))
     rule.set_defaults(do=_look_up_rule)
     place = commands.add_parser("where", help=_("list where a rule or a name is used: rules, code, lessons, tests"))
-    place.add_argument("name", help=_("a rule, like NANA-4.3, or a name, like take_when_going_out"))
+    place.add_argument(
+        "words", nargs="+", help=_("a rule, like NANA-4.3, a name, like take_when_going_out, or words of either")
+    )
     place.set_defaults(do=_list_places)
     show = commands.add_parser("show", help=_("step through a saved game"))
     show.add_argument("file", help=_("a saved game"))
@@ -382,7 +384,7 @@ def _look_up_rule(args: argparse.Namespace, screen: Screen) -> None:
 
 def _list_places(args: argparse.Namespace, _screen: Screen) -> None:
     places: Any = import_module("gamelib.where")
-    for number, group in enumerate(places.where(args.name)):
+    for number, group in enumerate(places.where(" ".join(args.words))):
         print(("\n" if number else "") + group.heading)
         for place in group.places:
             print(f"  {place}")  # not wrapped: a wrapped path could not be clicked

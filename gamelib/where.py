@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +19,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
-from gamelib.core.rulebook import clause, rules_folder
+from gamelib.core.rulebook import clause, clauses, rules_folder
 from gamelib.lessons.library import lesson_folder, notebooks
 from gamelib.lessons.puzzle_files import FILE
 
@@ -56,6 +56,7 @@ class Group(NamedTuple):
 def where(name: str) -> list[Group]:
     """Return where a clause or a name of the code stands, in groups that are not empty.
 
+    For several words, these are the clauses and the names of the code that have all of them, in any order.
     Raises GameError if there is no such clause, or the name stands nowhere. Transcripts, templates and what notebooks
     show are left out; tests are there in a checkout only.
     """
@@ -63,10 +64,11 @@ def where(name: str) -> list[Group]:
     text = name.strip()
     number = clause(text).number if _NUMBER.fullmatch(text) else None
     match = _NAME.fullmatch(text)
-    if number is None and match is None:
+    parts = _parts(text) if number is None and " " in text else []
+    if number is None and match is None and not parts:
         raise GameError(_("a place is looked up by a clause, like NANA-4.3, or by a name, like take_when_going_out"))
     word = number or (match[1] if match else "")
-    groups = _groups(word, number)
+    groups = _groups_with(parts) if parts else _groups(word, number)
     if not groups:
         raise GameError(_("{name!r:.40} is not found in rules, code, lessons or tests").format(name=text))
     return groups
@@ -96,6 +98,18 @@ def _groups(word: str, number: str | None) -> list[Group]:
         known |= {(place.path, place.line) for place in fresh} if heading == _("Definition") else set()
         listed += [Group(heading, fresh)] if fresh else []
     return listed
+
+
+def _groups_with(parts: list[str]) -> list[Group]:
+    """Return the clauses and the definitions that have all these words."""
+    numbers = [
+        number for game in registry.games() for number, one in clauses(game).items() if {*parts} <= {*_parts(one.text)}
+    ]
+    stated = [place for number in numbers for place in _in_rules(number) if place.text.startswith(f"**{number}**")]
+    files = [*_game_files(), *_other_files(), *sorted((LIBRARY / "odds").glob("*.py")), *_kernel_files()]
+    named = _named(files, lambda name: {*parts} <= {*_parts(name)})
+    groups = (Group(_("Clause"), tuple(stated)), Group(_("Similar names"), tuple(named)))
+    return [group for group in groups if group.places]
 
 
 # Files --------------------------------------------------------------------------------------
@@ -216,14 +230,18 @@ def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
 
 def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place]:
     """Return where a name is defined, or the names that contain its words; what does something before what has it."""
-    parts, places = _parts(word), []
+    parts = _parts(word)
+    likely = [path for path in paths if word.lower() in _read(path).lower()]
+    return _named(likely, lambda name: name == word if exact else name != word and _holds(_parts(name), parts))
+
+
+def _named(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[Place]:
+    """Return where names that fit are defined; what does something before what has it."""
+    places = []
     for path in paths:
         text = _read(path)
-        if word.lower() not in text.lower():
-            continue
         for name, line in _names(text) if path.suffix == ".py" else _c_names(text):
-            same = name == word
-            if same if exact else not same and _holds(_parts(name), parts):
+            if fits(name):
                 places.append(Place(path, line, _trim(text.splitlines()[line - 1])))
     return sorted(places, key=lambda place: not re.match(r"(async )?def |class |.*\) \{", place.text))
 

@@ -131,10 +131,35 @@ def test_every_clause_has_a_place_in_the_rules(game):
         assert headings(number)[0] == "Clause"
 
 
-@pytest.mark.parametrize("name", ["NANA-9.99", "no_such_name_anywhere_" + "x", "4.3", "", "one piece", "../secret"])
+@pytest.mark.parametrize(
+    "name", ["NANA-9.99", "no_such_name_anywhere_" + "x", "4.3", "", "? !", "odds nowhere", "../secret"]
+)
 def test_unknown_names_are_refused_in_a_sentence(name):
     with pytest.raises(GameError):
         where(name)
+
+
+@pytest.mark.parametrize(
+    ("words", "heading", "text"),
+    [
+        ("odds question", "Similar names", "def odds_questions("),
+        ("question odds", "Similar names", "def odds_questions("),
+        ("one piece", "Clause", "**NANA-4.1**"),
+        ("going take", "Similar names", "take_when_going_out: bool"),
+    ],
+)
+def test_several_words_find_clauses_and_names_with_all(capsys, words, heading, text):
+    found = places(words, heading)
+
+    assert any(place.text.startswith(text) for place in found), [str(place) for place in found]
+    assert cli.main(["where", *words.split()]) == 0
+    assert text in capsys.readouterr().out
+
+
+def test_names_with_only_some_of_the_words_are_left_out():
+    texts = [place.text.lower() for group in where("odds question") for place in group.places]
+
+    assert all("odds" in text and "question" in text for text in texts)
 
 
 def test_the_command_prints_headings_and_clickable_lines(capsys, monkeypatch):
