@@ -18,13 +18,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.bench.served import served_to_chromium
 from tests.browser.conftest import Voila
+from tests.support.questions import QUESTIONS
 
-QUESTIONS = {
-    "nanatoridori": ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe"),
-    "nanuk": ("boast_days", "boldest", "survive", "fates", "animals", "reward"),
-    "koinobori": ("post_colours", "fills", "young_post", "refill", "arrivals", "mast"),
-    "chance": ("settling", "missing", "tells"),
-}
 ROUNDS = 3
 CALM = 120
 """Milliseconds between a picture and the next press, as for a person in a hurry."""

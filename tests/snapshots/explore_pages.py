@@ -12,18 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gamelib.core import registry
 from tests.support.fake_guesser import acts_of_a_guess, hear
+from tests.support.questions import QUESTIONS
 from widgets import explore
 from widgets.explore.question import Question
 
 FOLDER = Path(__file__).parent / "text"
-QUESTIONS = {
-    "nanatoridori": ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe"),
-    "nanuk": ("boast_days", "boldest", "survive", "fates", "animals", "reward"),
-    "koinobori": ("post_colours", "fills", "young_post", "refill", "arrivals", "mast"),
-    "chance": ("settling", "missing", "tells"),
-}
 INSIDE = {"columns": "columns", "panel": "blocks", "fold": "blocks"}
 """Blocks that hold others, and where."""
 MOST_OPTIONS = 4
@@ -133,5 +127,5 @@ def _shorten(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    for each in (*registry.games(), "chance"):
+    for each in QUESTIONS:
         snapshot_file(each).write_text(question_snapshot(each), encoding="utf-8")

@@ -25,6 +25,7 @@ from gamelib.odds import nanatoridori as odds
 from tests.oracles import banners, counts, explore, flocks, hunts
 from tests.oracles.dealing import BIRDS, COLOURS, carps_on, hunting, without
 from tests.oracles.dealing import banners as banner_deck
+from tests.support import questions
 from tests.support.fake_guesser import acts_of_a_guess, hear
 from tests.support.limits import steps_a_second
 from tests.tiers import DEEP
@@ -34,21 +35,7 @@ from widgets.explore.guessing import Beaded, Drawn, Tapped
 from widgets.explore.question import Question
 from widgets.explore.topic import Kind, Topic, stepper
 
-QUESTIONS = {
-    **{
-        f"nanatoridori.{name}": getattr(nanatoridori, name)
-        for name in ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe")
-    },
-    **{
-        f"nanuk.{name}": getattr(nanuk, name)
-        for name in ("boast_days", "boldest", "survive", "fates", "animals", "reward")
-    },
-    **{
-        f"koinobori.{name}": getattr(koinobori, name)
-        for name in ("post_colours", "fills", "young_post", "refill", "arrivals", "mast")
-    },
-    **{f"chance.{name}": getattr(chance, name) for name in ("settling", "missing", "tells")},
-}
+QUESTIONS = {f"{of}.{name}": make for of, each in questions.QUESTIONS.items() for name, make in each.items()}
 each_question = pytest.mark.parametrize("make", QUESTIONS.values(), ids=QUESTIONS)
 
 MOST_STEPS = 600_000
@@ -601,6 +588,7 @@ UNCOUNTED = {"help"}
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_answer_equals_the_oracle_whatever_is_set(name):
+    assert name in ANSWERS, f"{name} has no oracle: add one to ANSWERS in tests/widgets/test_explore.py"
     question, seen = opened(QUESTIONS[name]()), 0
     topic = question.topic
     assert float(topic.answer()) == pytest.approx(float(ANSWERS[name](topic)), abs=1e-9)
@@ -612,7 +600,20 @@ def test_answer_equals_the_oracle_whatever_is_set(name):
         if topic.python() != before:
             seen += 1
             assert float(topic.answer()) == pytest.approx(float(ANSWERS[name](topic)), abs=1e-9), control
-    assert seen
+    assert seen, f"nothing in CONTROLS changes {name}: add a value of each of its controls"
+
+
+def test_a_new_question_is_found_and_needs_an_oracle(monkeypatch):
+    def planted() -> "Question":
+        return nanuk.survive()
+
+    planted.__module__ = nanuk.__name__
+    monkeypatch.setattr(nanuk, "planted", planted, raising=False)
+    assert list(questions.questions_in(nanuk)) == [*questions.QUESTIONS["nanuk"], "planted"]
+
+    monkeypatch.setitem(QUESTIONS, "nanuk.planted", planted)
+    with pytest.raises(AssertionError, match="has no oracle: add one to ANSWERS in tests/widgets"):
+        test_answer_equals_the_oracle_whatever_is_set("nanuk.planted")
 
 
 def test_maps_show_what_the_oracle_says():
