@@ -48,8 +48,12 @@ def test_notebook_is_valid_and_names_its_language(path):
 def test_notebook_is_short(path):
     code = cells(path, "code")
 
-    assert len(code) + len(cells(path, "markdown")) <= 25
-    assert [cell.source for cell in code if len(cell.source.splitlines()) > 5] == []
+    many = len(code) + len(cells(path, "markdown"))
+    assert many <= 25, (
+        f"a notebook has at most 25 cells, and this one {many}: join cells, or move some to another notebook"
+    )
+    long = [cell.source for cell in code if len(cell.source.splitlines()) > 5]
+    assert long == [], "a cell of code has at most 5 lines: split it, or move a part into the library"
 
 
 @each_notebook
@@ -137,6 +141,42 @@ def test_relative_links_lead_to_files(path):
     links = [link for link in re.findall(r"\]\(([^)#\s]+)\)", text) if "://" not in link]
 
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+REFERENCE = re.compile(r"[Qq]uestion (\d+) of \[[^\]]+\]\(([\w.]+\.ipynb)\)(?:, “([^”]+)”)?")
+
+
+def misleading(text, folder):
+    """Return the references to a numbered question of another notebook that has no such heading."""
+    return [
+        found[0]
+        for found in REFERENCE.finditer(text)
+        if f"{found[1]}. {found[3]}" not in [line.lstrip("# ") for line in headlines(folder / found[2])]
+    ]
+
+
+def headlines(path):
+    return [line for cell in cells(path, "markdown") for line in cell.source.splitlines() if line.startswith("#")]
+
+
+@each_notebook
+def test_numbered_references_name_a_heading(path):
+    texts = [cell.source for cell in cells(path, "markdown")]
+
+    assert [each for text in texts for each in misleading(text, path.parent)] == [], (
+        "write: question 2 of [...], “words”"
+    )
+
+
+def test_references_to_other_headings_are_found():
+    folder, right = (
+        next(path.parent for path in NOTEBOOKS if path.parent.name == "nanuk"),
+        "Question 6 of [the odds](odds.ipynb), “Every boast at once”",
+    )
+
+    assert misleading(right, folder) == []
+    for wrong in (right.replace("6", "7"), right.replace("once", "last"), right.partition(",")[0]):
+        assert misleading(wrong, folder) == [wrong]
 
 
 @each_notebook
