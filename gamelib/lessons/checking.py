@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +23,7 @@ from gamelib.lessons.goals import about_game, describe_goals
 from gamelib.lessons.kinds import kind_of
 from gamelib.lessons.kinds.base import Complain
 from gamelib.lessons.lesson_files import read
-from gamelib.lessons.library import lesson_paths
+from gamelib.lessons.library import lesson_folder, lesson_paths
 from gamelib.lessons.proofs import prove
 from gamelib.lessons.puzzle_files import FILE, Puzzle, puzzle_path, read_puzzles
 from gamelib.lessons.steps import Lesson, Step
@@ -41,6 +42,7 @@ def check(path: Path | str) -> list[Complaint]:
     source = Source(path.name, lesson.text)
     with suppress(TooManyComplaints):
         _check_prerequisites(source, lesson, path)
+        _check_ids(source, lesson.steps, path, lesson_folder(lesson.game))
         if lesson.steps[0].kind not in ("play", "pick"):
             source.complain(
                 _("a lesson begins with a card in the hand: its first step is one to play or to pick"),
@@ -63,6 +65,23 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
             )
 
 
+def _check_ids(source: Source, steps: Iterable[Step], path: Path, folder: Path) -> None:
+    """Complain of steps of a game's own course without a written id: progress is kept under it."""
+    if path.parent.resolve() != folder.resolve():
+        return
+    entries = tomllib.loads("\n".join(source.lines))[source.head]
+    for step in steps:
+        if "id" not in entries[step.number - 1]:
+            source.complain(
+                _("a step of a game's own course has an id, which stays when its title is reworded: id = {id}").format(
+                    id=f'"{step.id}"'
+                ),
+                step.where,
+                step.number,
+                "title",
+            )
+
+
 # Puzzles -------------------------------------------------------------------------------
 
 
@@ -74,6 +93,7 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
         return complaints
     source = Source(f"{game_folder(path)}/{path.name}", path.read_text(encoding="utf-8-sig"), "puzzle")
     with suppress(TooManyComplaints):
+        _check_ids(source, [puzzle.step for puzzle in puzzles], path, puzzle_path(puzzles[0].step.game).parent)
         for puzzle in puzzles:
             _check_puzzle(source, puzzle)
     return [*complaints, *source.complaints]

@@ -188,8 +188,21 @@ def test_progress_outlives_a_reworded_title(write_lesson):
 def test_every_step_has_a_written_id_of_its_own():
     for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
-        ids = [step["id"] for step in plain.get("step", plain.get("puzzle"))]
-        assert len(set(ids)) == len(ids)
+        steps = plain.get("step", plain.get("puzzle"))
+        assert [step["title"] for step in steps if "id" not in step] == [], (
+            f"{path.name}: write an id for each of these"
+        )
+        assert len({step["id"] for step in steps}) == len(steps), f"{path.name}: two steps have the same id"
+
+
+@pytest.mark.parametrize(("belongs", "complaints"), [(True, 1), (False, 0)])
+def test_missing_id_gets_a_complaint_in_a_course_only(write_lesson, monkeypatch, belongs, complaints):
+    path = write_lesson(PLAY)
+    monkeypatch.setattr(checking, "lesson_folder", lambda _game: path.parent if belongs else path.parent / "other")
+
+    found = [each for each in map(str, checking.check(path)) if "has an id, which stays" in each]
+    assert len(found) == complaints
+    assert all('id = "beat-it"' in each for each in found)
 
 
 @pytest.mark.parametrize(
