@@ -57,7 +57,7 @@ def test_renew_writes_only_what_may_be_stale(copies, capfd):
 
 def test_check_names_what_may_be_stale_and_changes_nothing(copies, capfd):
     assert renew.main(["--check"]) == 1
-    assert capfd.readouterr().out == f"capitals may be {STALE}\n"
+    assert capfd.readouterr().out == f"{renew.UNKNOWN}\ncapitals may be {STALE}\n"
     assert (copies / "made.txt").read_text() == "stale"
 
     renew.main([])

@@ -28,6 +28,8 @@ from tests import STALE
 TOP = Path(__file__).resolve().parent.parent.parent
 MEMORY = TOP / ".renewed.json"
 
+UNKNOWN = "nothing has been renewed in this checkout, so each may be stale; the tests that --list names find out"
+"""What `--check` says before its list in a new checkout."""
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 LAWS = ("tests/laws", "tests/snapshots/__init__.py")
 LIBRARY = ("gamelib", "seeds/*.md", "seeds/*.txt", "seeds/*.toml", "seeds/deals", "notebooks/*/lessons")
@@ -231,6 +233,8 @@ def main(arguments: Sequence[str]) -> int:
     if unknown := {*named} - {step.name for step in steps()}:
         raise SystemExit(f"no derived files are called {', '.join(sorted(unknown))}; --list shows all")
     stale = 0
+    if "--check" in arguments and not MEMORY.is_file():
+        print(UNKNOWN)
     for step in steps():
         if (named and step.name not in named) or (not named and is_fresh(step)):
             continue
