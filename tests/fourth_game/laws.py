@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from gamelib.core.language import LETTERS
-from tests import fourth_game
 from tests.fourth_game import DECK, Draw, Lay, Pass
+from tests.fourth_game.about import ABOUT
 from tests.laws import exchange, letter
 
-GAME = fourth_game
+GAME = ABOUT.rules
 TABLES = [{"players": players} for players in (2, 3, 4)]
 BREAKABLE = {"STEP-3.1", "STEP-3.2", "STEP-3.3", "STEP-3.4", "STEP-3.5", "STEP-4.3"}
 """The clauses that random attempts break."""

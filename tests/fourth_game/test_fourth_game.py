@@ -16,7 +16,6 @@ from gamelib.lessons.checking import check, describe_words
 from gamelib.lessons.figures import odds_questions
 from gamelib.terminal import Screen, TerminalGame
 from gamelib.where import where
-from tests import fourth_game
 from tests.fourth_game import deal, read
 from tests.fourth_game.about import ABOUT
 from tests.laws import PARTS
@@ -195,7 +194,7 @@ def test_form_for_a_new_game_names_a_ruling():
 
 
 def test_form_for_a_new_game_works_without_rulings(monkeypatch):
-    monkeypatch.setattr(fourth_game, "Rulings", dataclass(type("Rulings", (), {})))
+    monkeypatch.setattr(ABOUT.rules, "Rulings", dataclass(type("Rulings", (), {})))
     front = FakeFrontEnd(Table(GAME, seed=7, pace=None))
     form = front.press("table:new")["form"]
     more = front.form("more", **{field["id"]: field.get("value") for field in form["fields"]})["form"]
@@ -216,10 +215,10 @@ def test_game_without_odds_and_deals_has_none():
     assert any(line.startswith("path has 5") for line in describe_words(GAME))
 
 
-def test_where_finds_clause_code_lesson_and_tests():
+def test_where_finds_clause_code_and_lesson():
     headings = [group.heading for group in where("STEP-3.3")]
 
-    assert headings == ["Clause", "Code", "Lessons", "Other tests"]
+    assert headings[:3] == ["Clause", "Code", "Lessons"]
 
 
 def test_every_step_of_the_lesson_checks():
