@@ -1,13 +1,18 @@
 """A game from another package: every process finds it by its entry point, and a broken one affects no other game."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-TOP = Path(__file__).resolve().parent.parent.parent
+HERE = Path(__file__).resolve().parent
+TOP = HERE.parent.parent
+CONTRIBUTING = TOP / "CONTRIBUTING.md"
 DECLARED = "[gamelib.games]\nstones = tests.fourth_game.about:ABOUT\n"
 ALL_FOUR = "('nanatoridori', 'nanuk', 'koinobori', 'stones')"
 LIST = "from gamelib.core import registry; print(registry.games())"
@@ -120,3 +125,26 @@ def test_game_of_the_suite_is_not_replaced(tmp_path):
     ask = f"{LIST}; print(registry.about('nanuk').title)"
 
     assert run(tmp_path, "-c", ask).stdout == "('nanatoridori', 'nanuk', 'koinobori')\nNanuk\n"
+
+
+def test_a_copy_made_by_the_recipe_is_built_and_plays(tmp_path):
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    project = re.findall(r"^```toml\n(\[build-system\].*?)^```", text, re.DOTALL | re.MULTILINE)[0]
+    (tmp_path / "pyproject.toml").write_text(project, encoding="utf-8")
+    left_out = shutil.ignore_patterns("__pycache__", "test_small_game.py", "test_installed_game.py")
+    shutil.copytree(HERE, tmp_path / "stones_game", ignore=left_out)
+    for path in (tmp_path / "stones_game").glob("*.py"):
+        path.write_text(path.read_text(encoding="utf-8").replace("tests.fourth_game", "stones_game"), encoding="utf-8")
+        assert "fourth_game" not in path.read_text(encoding="utf-8").replace("test_fourth_game", ""), path.name
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "built"]
+    subprocess.run(build, cwd=tmp_path, check=True, capture_output=True)
+    [wheel] = (tmp_path / "built").glob("*.whl")
+    ZipFile(wheel).extractall(tmp_path / "installed")
+
+    played = run(tmp_path / "installed", "-m", "gamelib.cli", "play", "stones", "--seed", "7", "--people", "none")
+    rule = run(tmp_path / "installed", "-m", "gamelib.cli", "rule", "STEP-3.3")
+    checked = run(tmp_path / "installed", "-m", "gamelib.cli", "check", "stones_game/lessons/01_lay_a_stone.toml")
+
+    assert "Stepping Stones, 3 players" in played.stdout, played.stderr
+    assert "STEP-3.3" in rule.stdout, rule.stderr
+    assert "1 file, no problems" in checked.stdout, checked.stdout + checked.stderr

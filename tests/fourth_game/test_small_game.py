@@ -1,6 +1,9 @@
 """What a small game gets without writing it, in a second game with two piles, no counters and no scenes."""
 
+import ast
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +21,9 @@ from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 from widgets.scenes import scenes_of
 from widgets.stage.scene import EMPTY_SELECTION, Gesture
+
+HERE = Path(__file__).parent
+CONTRIBUTING = HERE.parent.parent / "CONTRIBUTING.md"
 
 
 @dataclass(frozen=True)
@@ -292,3 +298,28 @@ def test_words_for_lessons_come_from_the_game():
     assert set(words.GOALS) == {"rising has", "falling has"}
     assert words.RULES == {"hand": 3, "cards": 12, "most players": 3}
     assert words.PICKS["playable"].read("")(view) == [frozenset(["hand:2"])]
+
+
+# The recipe of CONTRIBUTING ------------------------------------------------------------------------
+
+
+def test_recipe_names_every_file_in_the_order_of_imports():
+    section = CONTRIBUTING.read_text(encoding="utf-8").partition("\n## Add a game\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\| (\d+)\. .* \| (.*) \|$", section, re.MULTILINE)
+    named = [file for _number, files in steps for file in re.findall(r"`([^`]+)`", files)]
+    files = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*") if "__pycache__" not in path.parts}
+
+    assert [int(number) for number, _files in steps] == [*range(1, len(steps) + 1)]
+    assert set(named) == files - {"test_small_game.py", "test_installed_game.py"}
+    for at, name in enumerate(named[:-1]):
+        text = (HERE / name).read_text(encoding="utf-8")
+        imported = re.findall(r"^from tests\.fourth_game\.(\w+) import", text, re.MULTILINE)
+        imported += re.findall(r"^from tests\.fourth_game import (judge)$", text, re.MULTILINE)
+        assert {f"{module}.py" for module in imported} <= {*named[:at]}, name
+
+
+def test_game_has_at_most_176_statements():
+    modules = [path for path in HERE.glob("*.py") if not path.name.startswith(("test_", "conftest", "laws"))]
+    nodes = [node for path in modules for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+    assert sum(isinstance(node, ast.stmt) for node in nodes) <= 176
