@@ -195,6 +195,18 @@ def test_no_page_of_ours_names_another_host():
 # Impossible options -----------------------------------------------------------------
 
 
+def test_game_without_a_page_is_refused_before_it_is_opened(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(server, "prepare", lambda: pytest.fail("the pages are being opened"))
+    (tmp_path / "mine.ipynb").write_text("{}", encoding="utf-8")
+    command = ["play", "koinobori", "--pages", str(tmp_path), "--port", str(free_port()), "--no-browser"]
+
+    assert cli.main(command) == 1
+    printed = capsys.readouterr()
+    assert "there is no page" in printed.err
+    assert "bbb play koinobori --text" in printed.err
+    assert "being opened" not in printed.out
+
+
 def test_occupied_port_is_refused_and_another_suggested(occupied_port, capsys):
     assert cli.main(["play", "--port", str(occupied_port), "--no-browser"]) == 1
     errors = capsys.readouterr().err

@@ -201,7 +201,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     for line in [_open_files_warning(raise_open_files()), *([] if on_open else warnings(host, word))]:
         if line:
             say(line)
-    page = f"{game}/play.ipynb" if game else ""
+    page = page_to_play(game, folder or notebooks())
     say(_("The pages are being opened …"))
     sys.stdout.flush()
     prepare()
@@ -224,6 +224,22 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
+
+
+def page_to_play(game: str, folder: Path) -> str:
+    """Return the page on which a game is played, from the folder of the games; raise GameError if it is not there.
+
+    >>> page_to_play("nanuk", notebooks()), page_to_play("", notebooks())
+    ('nanuk/play.ipynb', '')
+    """
+    page = f"{game}/play.ipynb" if game else ""
+    if page and not (folder / page).is_file():
+        raise GameError(
+            _("there is no page {page} to play on; bbb play {game} --text plays at the terminal").format(
+                page=folder / page, game=game
+            )
+        )
+    return page
 
 
 def read_proxies(count: int, network: str = "") -> Proxies:
