@@ -45,6 +45,7 @@ UNSEEN = {
     "bands",
     "icon",
     "drawings",
+    "openers",
 }
 """Scene keys whose values are not for people: ids and drawing instructions."""
 

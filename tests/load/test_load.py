@@ -57,6 +57,7 @@ def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
     assert "6 pages, 0 that the room is full" in capsys.readouterr().out
 
 
+@pytest.mark.deep
 def test_storm_beyond_the_cap_shows_that_the_room_is_full(tmp_path, capsys):
     server = ClassServer(tmp_path, 2, limits={"most_tables": 3, "crowded_seconds": 2, "check_seconds": 0.5})
     try:

@@ -359,7 +359,7 @@ def test_a_phone_that_acts_keeps_its_room_in_use():
 # A pupil who wants to lead ---------------------------------------------------------------
 
 
-TRIES = many(200, 1000)
+TRIES = many(80, 1000)
 ENDS = (signal.SIGKILL, *((signal.SIGTERM, signal.SIGINT, signal.SIGKILL) if DEEP else ()))
 """How the server ends between the parts of an attack."""
 ADDRESSES = [f"127.0.0.{number}" for number in range(10, 60)]

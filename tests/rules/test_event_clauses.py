@@ -29,7 +29,7 @@ from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
 from tests.literal.told import differences
 from tests.rules.test_literal_engine import KOINOBORI, NANATORIDORI, NANUK, PREFERENCES, combinations
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 
 # The tables to walk --------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ def walk(name, games, monkeypatch):
 each_game = pytest.mark.parametrize("name", TABLES)
 
 
-@each_game
+@pytest.mark.parametrize("name", rest_in_deep(TABLES, ["koinobori"]))
 def test_every_event_cites_the_clause_that_applies(name, monkeypatch):
     occurred = walk(name, TABLES[name].games, monkeypatch)
 

@@ -13,7 +13,7 @@ from tests.tiers import rest_in_deep
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
-MAX_SCENE_CHARS = 11_500
+MAX_SCENE_CHARS = 11_800
 """Maximum size of a lesson's scene: one is sent after every act."""
 MAX_FRAMES = 500
 """Number of frames after which a replay counts as endless."""

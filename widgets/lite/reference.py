@@ -114,7 +114,7 @@ def public_words(name: str) -> list[str]:
     """Return the public words of a module: those it lists, or all that it defines itself.
 
     >>> public_words("gamelib.odds.koinobori")[:2]
-    ['arrivals', 'mast_points']
+    ['arrivals', 'flag_decides']
     """
     module = import_module(name)
     if listed := vars(module).get("__all__") or vars(module).get("_LAZY_FUNCTIONS"):
