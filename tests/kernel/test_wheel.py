@@ -21,7 +21,7 @@ from tests.laws import report
 from tests.laws.configurations import configurations, sampled
 from tests.support import kernel_rounds
 
-MOST_BYTES = 300_000
+MOST_BYTES = 350_000
 """Maximum number of bytes that the kernel may add to the wheel."""
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")

@@ -433,8 +433,14 @@ def of_ties(times: int) -> list[Case]:
         )
     ]
     cases += [
-        Case(ask, {"post": number, "view": OPEN.view(0), **box}, partial(tie, POSTS[number - 1], OPEN_POOL), kind)
-        for number, kind in ((1, "assumed"), (2, "exact"))
+        Case(
+            ask,
+            {"post": post, "view": OPEN.view(0), **box},
+            partial(tie, POSTS[post - 1], OPEN_POOL),
+            kind,
+            (f"post {post}",),
+        )
+        for post, kind in ((1, "assumed"), (2, "exact"))
         for box in ({}, {"deck": banners()})
     ]
     view = OPEN.view(0)
