@@ -271,6 +271,23 @@ def test_row_depends_on_what_its_files_import(row):
     assert missing == set()
 
 
+@pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
+def test_row_depends_on_the_data_that_its_files_read_when_imported(row):
+    files = [deep.TOP / place for place in row.reads if place.startswith("tests/")]
+    read = {
+        path.parent / part.value
+        for place in files
+        for path in (place.rglob("*.py") if place.is_dir() else [place])
+        if path.suffix == ".py"
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(statement, ast.Assign) and "read_text" in ast.unparse(statement)
+        for part in ast.walk(statement)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    }
+
+    assert {each.name for each in read if each.is_file() and not is_readable(str(each), row.reads)} == set()
+
+
 @pytest.mark.parametrize(("place", "code"), [("tests", 0), ("gamelib", 1)])
 def test_row_cannot_read_what_it_does_not_depend_on(tmp_path, place, code):
     read = str(deep.TOP / "tests" / "tiers.py")
