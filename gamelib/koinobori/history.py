@@ -30,7 +30,7 @@ from gamelib.koinobori.facts import (
     Taken,
 )
 from gamelib.koinobori.imagine import imagine
-from gamelib.koinobori.replaying import replay
+from gamelib.koinobori.replaying import beginning, replay
 from gamelib.koinobori.state import State
 from gamelib.koinobori.text import format_space
 from gamelib.koinobori.writing import turn_fields, with_stars, with_stars_on_mast
@@ -119,14 +119,21 @@ def read_memory(fields: Mapping[str, str], began: Began, own: tuple[Cards, Cards
     return Memory(past_from([began, *[each.fact for each in facts]]), past_from(secrets))
 
 
+def _refills(past: Past) -> list[tuple[int, Refilled]]:
+    """Return when the row was refilled, and by which cards: the game does that by itself, after a move."""
+    return [(ply, fact) for ply, fact in enumerate(facts_in_order(past)) if type(fact) is Refilled]
+
+
 def check(view: View, rng: Stream) -> State:
     """Return a position imagined from a view; raise BadNotation unless all that it remembers can have happened."""
     try:
         state = imagine(view, rng)
-        after = None
+        after = beginning(view, state)
         for played in replay(view, state):
             after = played.after
-        if after is not None and any(getattr(after, name) != getattr(state, name) for name in SEEN):
+        if _refills(after.past) != _refills(view.past) or any(
+            getattr(after, name) != getattr(state, name) for name in SEEN
+        ):
             raise BadNotation(_("what has happened does not lead to this position"))
     except BadNotation:
         raise

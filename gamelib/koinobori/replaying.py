@@ -43,10 +43,11 @@ def replay(view: SeatPosition, dealt: State) -> Iterator[Replayed]:
 
     Raise GameError where a move was not allowed.
     """
-    began, *facts = facts_in_order(view.past)
+    facts = facts_in_order(view.past)[1:]
     secrets = [dict(facts_in_order(secret)) for secret in dealt.secrets]
     supplies = _supplies(facts, dealt.deck)
-    state = _beginning(view, began, [secret[0] for secret in secrets], next(supplies))
+    state = beginning(view, dealt)
+    next(supplies)
     for ply, fact in enumerate(facts, 1):
         secret = secrets[getattr(fact, "seat", 0)].get(ply, UNKNOWN)
         if isinstance(fact, Began | Refilled | Ended):
@@ -61,9 +62,11 @@ def replay(view: SeatPosition, dealt: State) -> Iterator[Replayed]:
         state = after
 
 
-def _beginning(view: SeatPosition, began: Began, cards: Sequence[tuple[Cards, Cards]], deck: Cards) -> State:
-    """Return the game as it began, with these cards in hands and on masts."""
-    hands, masts = zip(*cards, strict=True)
+def beginning(view: SeatPosition, dealt: State) -> State:
+    """Return the game as it began, with the hidden cards of `dealt`, a state that agrees with the view."""
+    began, *facts = facts_in_order(view.past)
+    hands, masts = zip(*[facts_in_order(secret)[0][1] for secret in dealt.secrets], strict=True)
+    deck = next(_supplies(facts, dealt.deck))
     layout = Layout(hands, masts, began.row, began.posts, deck, began.discards, reshuffles=began.reshuffles)
     return state_from_layout(view.setup, 0, layout, began.known, began.turn, "set up")
 

@@ -1,5 +1,6 @@
 """Imagined deals agree with what a seat knows, and fit what the others did; so chances said are what happens."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -17,7 +18,7 @@ from gamelib.players.nanatoridori_deals import Decision, count_surprises
 from tests.bench.calibration import Table, all_told, look_at_many
 from tests.kernel.lockstep import deals_to_imagine
 from tests.laws import GAMES, SPREAD, about, many, report
-from tests.laws.configurations import play, sampled
+from tests.laws.configurations import games_played, play, sampled
 
 
 def played_on(players, plies, seed=7, **options):
@@ -248,6 +249,18 @@ def test_histories_that_cannot_have_been_are_refused(game):
             if back.to_act:
                 forecast(back.view(back.to_act[0]), 2, progress=False)
     assert refused > 20
+
+
+def test_a_refill_told_twice_and_a_history_left_out_are_refused():
+    texts = [step.state.view(step.seat).write(history=True) for step in islice(next(games_played("koinobori")), 40)]
+    text = next(text for text in texts if "; the row gets " in text)
+    position, _bar, history = text.rpartition(" | history ")
+    refill = next(each for each in history.split("; ") if each.startswith("the row gets "))
+
+    for other in ("", history.replace(refill, f"{refill}; {refill}")):
+        with pytest.raises(GameError, match="does not lead to this position"):
+            koinobori.read(f"{position} | history {other}")
+    koinobori.read(text)
 
 
 def garbled(text, rng):

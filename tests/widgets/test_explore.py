@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 from inspect import signature
 from itertools import permutations
-from math import comb
+from math import exp, fsum, lgamma, log, log1p
 from random import Random
 
 import pytest
@@ -689,7 +689,11 @@ def missed(name):
 
 def chance_of(least, tables, share):
     """Return the chance that at least `least` intervals miss, if each misses with chance `share`."""
-    return sum(comb(tables, at) * share**at * (1 - share) ** (tables - at) for at in range(least, tables + 1))
+    chances = (
+        lgamma(tables + 1) - lgamma(at + 1) - lgamma(tables - at + 1) + at * log(share) + (tables - at) * log1p(-share)
+        for at in range(least, tables + 1)
+    )
+    return fsum(map(exp, chances))
 
 
 @pytest.mark.parametrize("name", ASKED)
