@@ -67,7 +67,7 @@ def is_worth_while(judged: Judged) -> bool:
 def describe_answer(judged: Judged) -> str:
     """Say how long it takes at most to be out, whatever the others do."""
     attempt = judged.attempt
-    turns = longest_way(attempt.state.play(judged.best[0], attempt.seat), attempt.seat)
+    turns = longest_way(attempt.state.play(judged.best[0], attempt.seat), attempt.seat) or 0
     line = n_(
         "Whatever the others do, you need at most {turns} more turn to be safe.",
         "Whatever the others do, you need at most {turns} more turns to be safe.",
@@ -99,14 +99,20 @@ def _reply(name: str, move: Any) -> str:
     return _("Then {name} can pass, and you could be the last one with cards.").format(name=name)
 
 
-def longest_way(state: Any, seat: int) -> int:
-    """Return the maximum number of plays that a seat with a certain win still needs."""
+def longest_way(state: Any, seat: int) -> int | None:
+    """Return the maximum number of plays that a seat still needs to win for certain; None if it can be stopped."""
     if state.round_result is not None or has_won(state, seat):
-        return 0
-    acting = seat if seat in state.to_act else state.to_act[0]
-    after = [state.play(move, acting) for move in state.moves(acting)]
+        return 0 if has_won(state, seat) else None
+    acting, longest, shortest = seat if seat in state.to_act else state.to_act[0], 0, None
+    moves = state.moves(acting)
+    for move in moves:
+        turns = longest_way(state.play(move, acting), seat)
+        if acting != seat:
+            if turns is None:
+                return None
+            longest = max(longest, turns)
+        elif turns is not None and (shortest is None or turns < shortest):
+            shortest = turns
     if acting != seat:
-        return max(longest_way(each, seat) for each in after)
-    winning = [each for each in after if WorstCaseSearch(seat, 10 * MOST_NODES).value(each)]
-    counts_as_turn = not str(state.moves(acting)[0]).startswith(("take in", "discard"))
-    return counts_as_turn + min(longest_way(each, seat) for each in winning)
+        return longest
+    return None if shortest is None else shortest + (not str(moves[0]).startswith(("take in", "discard")))
