@@ -272,7 +272,7 @@ def test_row_depends_on_what_its_files_import(row):
 
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
-def test_row_depends_on_the_data_that_its_files_read_when_imported(row):
+def test_row_depends_on_data_that_its_files_read_at_import(row):
     files = [deep.TOP / place for place in row.reads if place.startswith("tests/")]
     read = {
         path.parent / part.value
