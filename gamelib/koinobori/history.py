@@ -119,9 +119,9 @@ def read_memory(fields: Mapping[str, str], began: Began, own: tuple[Cards, Cards
     return Memory(past_from([began, *[each.fact for each in facts]]), past_from(secrets))
 
 
-def _refills(past: Past) -> list[tuple[int, Refilled]]:
-    """Return when the row was refilled, and by which cards: the game does that by itself, after a move."""
-    return [(ply, fact) for ply, fact in enumerate(facts_in_order(past)) if type(fact) is Refilled]
+def _refills(past: Past) -> list[tuple[int, Cards]]:
+    """Return when the row was refilled, and by which cards of the deck: the game does that by itself, after a move."""
+    return [(ply, fact.drawn) for ply, fact in enumerate(facts_in_order(past)) if type(fact) is Refilled]
 
 
 def check(view: View, rng: Stream) -> State:

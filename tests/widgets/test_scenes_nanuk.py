@@ -500,11 +500,11 @@ def test_beginner_attempts_are_made_and_refused(position, seat, acts, move, clau
 
 def test_refusal_highlights_only_existing_places():
     rng, pointed = Random(5), set()
-    for state in sample_positions()[::2]:
+    for state in sample_positions():
         for seat in range(0, state.players, 3):
             view = state.view(seat)
             here = {*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))}
-            for move in rng.sample(list(laws.attempts(state, seat, rng)), 25):
+            for move in rng.sample(sorted(laws.attempts(state, seat, rng), key=str), 25):
                 refusal = view.why_not(move)
                 if refusal:
                     assert {scene_place(place) for place in refusal.cards} <= here
