@@ -31,6 +31,7 @@ async def visited(server):
     return ready, clicks, table, server.tables()
 
 
+@pytest.mark.deep
 def test_simulated_pages_open_click_reload_and_leave(tmp_path):
     server = ClassServer(tmp_path, 2)
     try:
