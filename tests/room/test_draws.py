@@ -175,6 +175,34 @@ def test_nothing_is_looked_for_inside_cards():
     assert [each["id"] for each in placed_items([zone])] == ["hand", "hand:1", "hand:2"]
 
 
+def at_tables(game):
+    """Return a table of a game, its devices in their seats, and the places of the first one's hand."""
+    players = registry.about(game).usual_players
+    devices = [Device(seat, f"key {seat}") for seat in range(players)]
+    table = shared_table.SharedTable(start(game, players=players, seed=3), dict(enumerate(devices)), lambda: None)
+    for seat, device in enumerate(devices):
+        device.board = table.boards[seat]
+        device.connect(lambda _message: None, "")
+    hands = [zone["cards"] for zone in table.boards[0].scene["zones"] if zone["id"] == "hand"]
+    return table, devices, [card["id"] for cards in hands for card in cards]
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_taps_build_neither_events_nor_views(monkeypatch, game):
+    async def go():
+        table, devices, hand = at_tables(game)
+        built, state_type = [], type(table.session.state)
+        log_from, view = SeatView.log_from, state_type.view
+        monkeypatch.setattr(SeatView, "log_from", lambda own, ply: built.append(ply) or log_from(own, ply))
+        monkeypatch.setattr(state_type, "view", lambda state, seat: built.append(seat) or view(state, seat))
+        for n, place in enumerate(hand, 1):
+            for seat in (0, 1):
+                hear(table, devices, seat, n, kind="tap", place=place)
+        assert built == []
+
+    run(go())
+
+
 MOVES = 30
 
 
@@ -196,6 +224,7 @@ def test_a_move_builds_only_its_own_events(monkeypatch, game):
             for board in table.boards.values():
                 board.publish()
         assert min(asked) >= before[0].plies
+        assert len(asked) == players
         for each, board in table.boards.items():
             fresh = table.session.state.view(each).log[len(before[each].log) :]
             said = board.game.announcer.announcements[told[each] - board.game.announcer.announcement_count :]
