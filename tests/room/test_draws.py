@@ -317,6 +317,21 @@ MOVES = 30
 
 
 @pytest.mark.parametrize("game", registry.games())
+def test_a_game_that_is_resumed_is_not_told_for_each_board(monkeypatch, game):
+    table, devices, _hand = at_tables(game)
+    for _move in range(MOVES):
+        if not table.session.awaited:
+            table.next_round()
+        seat = table.session.awaited[0]
+        table.act(seat, len(table.record), table.session.state.view(seat).moves()[0])
+    told, log = [], type(table.session.state).log
+    monkeypatch.setattr(SeatView, "log_from", lambda _view, ply: told.append(ply))
+    monkeypatch.setattr(type(table.session.state), "log", property(lambda state: told.append(0) or log.fget(state)))
+    again = shared_table.SharedTable(table.record, dict(enumerate(devices)), lambda: None)
+    assert [len(again.record), told] == [len(table.record), []]
+
+
+@pytest.mark.parametrize("game", registry.games())
 def test_a_move_builds_only_its_own_events(monkeypatch, game):
     players = registry.about(game).usual_players
     devices = [Device(seat, f"key {seat}") for seat in range(players)]

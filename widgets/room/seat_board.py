@@ -65,7 +65,6 @@ class SeatGame(TableGame):
         self._make_move = make_move
         self.seat = seat
         self._seen_view: tuple[State, Any] = record.state, record.state.view(seat)
-        self._announced_plies = self._seen_view[1].plies
         self._newest: tuple[Record | None, str, str] = (None, "", "")
         own = frozenset[int]() if seat is None else frozenset({seat})
         session = Session(record, own, dict(bots or {}), elsewhere=others - own)
@@ -98,10 +97,15 @@ class SeatGame(TableGame):
         events: tuple[Event, ...] = self.view.log_from(ply)
         return events
 
+    def count_as_announced(self) -> None:
+        """Count all that has happened as announced, without telling it: there are hundreds of boards."""
+        self._announced_plies = self.view.plies
+
     def announce_new_events(self) -> None:
         """Announce what is new."""
         since, self._announced_plies = self._announced_plies, self.view.plies
-        fresh, names = self.events_from(since)[-MAX_ANNOUNCEMENTS:], self.session.names
+        fresh = self.events_from(since)[-MAX_ANNOUNCEMENTS:] if since < self._announced_plies else ()
+        names = self.session.names
         if fresh:
             self._note_newest(fresh[-1])
         self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh], *self.card.spoken())
