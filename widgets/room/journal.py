@@ -49,15 +49,15 @@ class Unchanged(dict[str, Any]):
 
 
 def pack_room(plain: object) -> str:
-    """Return plain data as JSON; no part that is `Unchanged` is serialised again.
+    """Return plain data as JSON; no part that is `Unchanged`, alone or in a list of such parts, is serialised again.
 
     >>> pack_room({"code": "BCDF", "activity": {"tables": [Unchanged(people={"0": 1}), Unchanged()]}})
     '{"code": "BCDF", "activity": {"tables": [{"people": {"0": 1}}, {}]}}'
     """
     if isinstance(plain, Unchanged):
         return plain.packed
-    if isinstance(plain, list) and any(isinstance(each, Unchanged) for each in plain):
-        return f"[{', '.join(map(pack_room, plain))}]"
+    if isinstance(plain, list) and plain and isinstance(plain[0], Unchanged):
+        return f"[{', '.join([each.packed for each in plain])}]"
     if isinstance(plain, dict) and any(isinstance(each, dict | list) for each in plain.values()):
         inside = (f"{json.dumps(str(key))}: {pack_room(each)}" for key, each in plain.items())
         return f"{{{', '.join(inside)}}}"
