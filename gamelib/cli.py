@@ -403,9 +403,9 @@ def _replay_record(args: argparse.Namespace, screen: Screen) -> None:
         view = state.view(viewer)
         if ply and (comment := record.entries[ply - 1].comment):
             screen.say(f"# {comment}")
-        for event in view.log[before:]:
+        for event in view.log_from(before):
             screen.say(event.tell(record.names))
-        before = len(view.log)
+        before = view.plies
         if step:
             screen.say("\n" + substitute_names(str(view), record.names))
             screen.ask(

@@ -72,7 +72,7 @@ class Screen:
 
 
 class TerminalGame:
-    """A session at the terminal: which events each seat has been shown, and the commands that can be typed."""
+    """A session at the terminal: how far each seat has been told what happened, and the commands that can be typed."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class TerminalGame:
     ) -> None:
         self.screen = screen
         self.seed = seed
-        self.events_shown: dict[int | None, int] = {}
+        self.plies_told: dict[int | None, int] = {}
         self.refused: Refusal | None = None
         bots = {seat: self._bot(seat, (programs or {}).get(seat, random_move)) for seat in range(len(LETTERS))}
         self.session = Session(record, frozenset(people), bots)
@@ -214,9 +214,9 @@ class TerminalGame:
 
     def _print_news(self, seat: int | None) -> None:
         """Print the events this seat has seen since they were last printed for it."""
-        log = self.state.view(seat).log
-        fresh = log[self.events_shown.get(seat, 0) :]
-        self.events_shown[seat] = len(log)
+        view = self.state.view(seat)
+        fresh = view.log_from(self.plies_told.get(seat, 0))
+        self.plies_told[seat] = view.plies
         if self.session.people and len(fresh) > MAX_NEWS_LINES:
             left_out = len(fresh) - MAX_NEWS_LINES
             self.screen.say(
@@ -355,10 +355,10 @@ class TerminalGame:
     def _forget_later_events(self) -> None:
         """Note that events after the present have not been printed: the session has gone back or switched games."""
         self.refused = None
-        count = len(self.state.view(None).log)
-        self.events_shown = {
-            seat: min(shown, count)
-            for seat, shown in self.events_shown.items()
+        count = self.state.view(None).plies
+        self.plies_told = {
+            seat: min(told, count)
+            for seat, told in self.plies_told.items()
             if seat is None or seat < self.state.players
         }
 

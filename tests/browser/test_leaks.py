@@ -1,11 +1,13 @@
 """No leaks in browser traffic: a page receives the same in every deal that its viewer cannot tell apart."""
 
 import os
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.browser.traffic import Windows, choose_act, seats_for, twins_in_windows
+from tests.browser.traffic import VOICE, Windows, choose_act, seats_for, twins_in_windows
 from tests.laws import about, report
 from tests.support.twin_tables import NONCES, whole_game
 
@@ -23,7 +25,9 @@ DEALS = [
     ("nanuk", {"players": 8, "seasons": 2}),
     ("koinobori", {"players": 5}),
 ]
-GAMES = int(os.environ.get("BBB_GAMES", "12"))
+GAMES = int(os.environ.get("BBB_GAMES", "6"))
+"""How many of these are played; the first six are two of each game."""
+STAGE = Path(__file__).resolve().parent.parent.parent / "widgets" / "stage"
 LONG = 25
 """Minimum number of acts before the table is compared with a new twin."""
 
@@ -56,6 +60,26 @@ def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     assert windows.texts_compared > 5 * count.compared
 
 
+AT_ONCE = "const later = setTimeout; setTimeout = (act, ms) => (ms === SPOKEN ? act() : later(act, ms));"
+SPOKEN = re.compile(r"SPOKEN_MS = (\d+);")
+
+
+@pytest.mark.deep  # with the test that it is a control of
+def test_it_does_not_matter_when_a_spoken_sentence_is_taken_away(windows):
+    [spoken] = SPOKEN.findall((STAGE / "js" / "tree.js").read_text(encoding="utf-8"))
+    windows.sides[0].page.add_init_script(AT_ONCE.replace("SPOKEN", spoken))
+    state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
+    twins = twins_in_windows(windows)("nanatoridori", state, "A", rng, NONCES)
+    twins.compare(("begun",))
+    for place in ("hand:1", "hand:2"):
+        twins.do("tap", {"place": place})
+    assert windows.texts_compared > 0
+    here, there = (
+        side.page.evaluate(f"document.querySelector('.bbb {VOICE}').children.length") for side in windows.sides
+    )
+    assert (here, there > 0) == (0, True)
+
+
 SCRIPTS = {
     "attribute": "document.querySelector('.bbb').setAttribute('data-deal', `attribute: ${deal}`)",
     "title": "document.title = `title: ${deal}`",
@@ -63,6 +87,10 @@ SCRIPTS = {
     "comment": "document.body.append(document.createComment(`comment: ${deal}`))",
     "style": "document.head.append(Object.assign(document.createElement('style'), { textContent: `style: ${deal}` }))",
     "kept": "localStorage.setItem('deal', `kept: ${deal}`)",
+    "spoken": (
+        "const said = Object.assign(document.createElement('p'), { textContent: `spoken: ${deal}` }); "
+        f"document.querySelector('.bbb {VOICE}').append(said); said.remove()"
+    ),
     "error": "setTimeout(() => { throw new Error(`error: ${deal}`); })",
 }
 """Leaks that a script of the page could cause."""

@@ -2,9 +2,9 @@
 
 Searching the traffic for the names of hidden cards would miss leaks by an order, a count or a length. Instead, two
 kernels play two deals that the viewer cannot tell apart, the same acts are done in both windows, and both must receive
-the same text: WebSocket frames, HTTP bodies, the whole document with attributes and comments, title, console, errors,
-and browser storage. Differences by nature (ids, dates, message numbers) are removed first; the seeds of the deals must
-not occur anywhere.
+the same text: WebSocket frames, HTTP bodies, the whole document with attributes and comments, what is read aloud,
+title, console, errors, and browser storage. Differences by nature (ids, dates, message numbers, when a sentence read
+aloud is taken away again) are removed first; the seeds of the deals must not occur anywhere.
 """
 
 import re
@@ -38,8 +38,25 @@ IDLE_TALK = re.compile(
 )
 
 STORED = "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])"
+VOICE = ".unseen[aria-live]"
+"""The live regions of tables; a clock in the page takes their sentences away again."""
+LISTEN = """(() => {
+  window.spoken = [];
+  const written = (node) => node.outerHTML ?? node.textContent;
+  const hear = ({ target, type, addedNodes }) => {
+    const near = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+    if (near?.closest("VOICE")) return type === "childList" ? [...addedNodes].map(written) : [written(target)];
+    const voices = [...addedNodes].flatMap((node) => [node, ...(node.querySelectorAll?.("*") ?? [])]);
+    return voices.filter((node) => node.matches?.("VOICE")).flatMap((voice) => [...voice.childNodes].map(written));
+  };
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver((changes) => window.spoken.push(...changes.flatMap(hear))).observe(document, all);
+})()""".replace("VOICE", VOICE)
+"""Notes whatever comes into a live region or changes in it, in order, but not that it goes."""
+SPOKEN = "() => window.spoken.splice(0)"
 DOCUMENT = """() => {
   const whole = document.documentElement.cloneNode(true);
+  for (const voice of whole.querySelectorAll("VOICE")) voice.replaceChildren();
   const loaded = [...whole.querySelectorAll("style, script, link")];
   for (const each of loaded) each.remove();
   const [known, texts] = [window.knownTexts ?? new Set(), loaded.map((each) => each.outerHTML)];
@@ -47,7 +64,7 @@ DOCUMENT = """() => {
   const other = (node) => node.textContent ?? node.nodeName;
   const top = [...document.childNodes].map((node) => node === document.documentElement ? whole.outerHTML : other(node));
   return [...top, ...texts.filter((text) => !known.has(text)).sort()];
-}"""
+}""".replace("VOICE", VOICE)
 """Reads the document. Styles and scripts come in any order and are large, so only new ones are read, sorted."""
 ANEW = """() => {
   document.querySelector(".bbb").dataset.left = true;
@@ -71,6 +88,7 @@ class TrafficRecorder:
 
     def __init__(self, page):
         self.page, self.names = page, set()
+        page.add_init_script(LISTEN)
         self.received = {"frame": [], "status": [], "console": [], "error": [], "body": []}
         self.answers = []
         page.on("framenavigated", self._on_navigation)
@@ -115,6 +133,7 @@ class TrafficRecorder:
         texts_by_channel |= {place: sorted(set(texts_by_channel[place])) for place in ("status", "body")}
         texts_by_channel["title"] = [self.plain(self.page.title())]
         texts_by_channel["kept"] = [self.plain(self.page.evaluate(STORED))]
+        texts_by_channel["spoken"] = [self.plain(text) for text in self.page.evaluate(SPOKEN)]
         texts_by_channel["document"] = [self.plain(text) for text in self.page.evaluate(DOCUMENT)]
         return texts_by_channel
 

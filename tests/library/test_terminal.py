@@ -14,6 +14,7 @@ import pytest
 from gamelib import Stream, cli, nanatoridori, record
 from gamelib.core import registry
 from gamelib.core.errors import GameError
+from gamelib.core.immutable import SeatView
 from gamelib.plain_text import substitute_names
 from gamelib.terminal import Quit, Screen, TerminalGame
 
@@ -269,6 +270,41 @@ def test_show_prints_a_whole_game(tmp_path):
     assert done.returncode == 0
     assert done.stdout.count(b"Round 1: everyone is dealt") == 1
     assert table.state.result.tell().encode() in b" ".join(done.stdout.split())
+
+
+@pytest.fixture
+def events_built(monkeypatch):
+    """Return the events that views build, in order."""
+    built, log_from = [], SeatView.log_from
+
+    def build_and_note(view, ply):
+        events = log_from(view, ply)
+        built.extend(events)
+        return events
+
+    monkeypatch.setattr(SeatView, "log_from", build_and_note)
+    return built
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_showing_a_game_builds_each_event_once(game, tmp_path, events_built, capsys):
+    table, _ = new_game([], people="", game=game, players=registry.about(game).usual_players)
+    table.run()
+    record.save(table.record, tmp_path / "game.json")
+    log = table.state.view(None).log
+    events_built.clear()
+    cli.main(["show", str(tmp_path / "game.json")])
+    assert events_built == [*log]
+    shown = " ".join(capsys.readouterr().out.split())
+    assert all(" ".join(event.tell().split()) in shown for event in log)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_watching_a_game_builds_each_event_once(game, events_built):
+    table, _ = new_game([], people="", game=game, players=registry.about(game).usual_players)
+    table.run()
+    built = events_built[:]
+    assert built == [*table.state.view(None).log]
 
 
 # Junk, and ways to quit ----------------------------------------------------------------------

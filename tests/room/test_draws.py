@@ -8,9 +8,12 @@ import pytest
 from gamelib.core import registry
 from gamelib.core.immutable import SeatView
 from gamelib.record import start
-from tests.room.phones import join, open_wall, run, served
-from widgets.room import seat_board, shared_table
+from tests.room.phones import POSITION, AtOnce, join, open_wall, run, served
+from widgets.room import journal, seat_board, shared_table
 from widgets.room.device import Device
+from widgets.room.lobby_board import LobbyBoard
+from widgets.room.room import SHOWN_AT_ONCE, Room
+from widgets.room.thinking import Thinking
 from widgets.scenes.shared import placed_items
 from widgets.stage import board as stage_board
 from widgets.stage import log_lines
@@ -175,7 +178,157 @@ def test_nothing_is_looked_for_inside_cards():
     assert [each["id"] for each in placed_items([zone])] == ["hand", "hand:1", "hand:2"]
 
 
+DEVICES = 2 * SHOWN_AT_ONCE + 5
+
+
+def full_room():
+    """Return a room of many devices, and the messages to each of them since the last call of `clear`."""
+    room = Room("BCDF", Thinking(AtOnce()))
+    sent = {}
+    for number in range(DEVICES):
+        device, _secret = room.join()
+        room.connect(device, lambda message, number=number: sent.setdefault(number, []).append(message))
+    sent.clear()
+    return room, sent
+
+
+async def shown_between_requests(sent):
+    """Return how many devices have been sent something, each time that other requests could be handled."""
+    counts = []
+    while len(counts) < DEVICES and (not counts or counts[-1] < DEVICES):
+        counts.append(len(sent))
+        await asyncio.sleep(0)
+    return counts
+
+
+@pytest.mark.parametrize("button", ["room:tables:nanatoridori", "room:deal:koinobori"])
+def test_a_new_board_for_all_lets_other_requests_in_between(button):
+    async def go():
+        room, sent = full_room()
+        room.press(button)
+        counts = await shown_between_requests(sent)
+        assert counts == [SHOWN_AT_ONCE, 2 * SHOWN_AT_ONCE, DEVICES]
+        assert all(sum("scene" in message for message in messages) == 1 for messages in sent.values())
+        room.activity.stop()
+
+    run(go())
+
+
+def test_devices_whose_turn_has_not_come_are_sent_only_what_is_on_in_the_end():
+    async def go():
+        room, sent = full_room()
+        late = room.everybody[-1]
+        room.press("room:tables:nanatoridori")
+        late.hear(late.line, {"kind": "press", "from": "a page", "n": 1, "id": "animal:another"})
+        assert (late.board, late.animal_number) == (None, late.number)
+        room.press("room:lobby")
+        await shown_between_requests(sent)
+        assert [[*message] for message in sent[late.number]] == [["screen"]]
+        assert {type(each.board) for each in room.everybody} == {LobbyBoard}
+
+    run(go())
+
+
+def test_a_device_that_connects_before_its_turn_is_shown_its_board_once():
+    async def go():
+        room, sent = full_room()
+        room.press("room:tables:nanatoridori")
+        late, scenes = room.everybody[-1], []
+        room.connect(late, lambda message: scenes.append(message.get("scene")))
+        await shown_between_requests(sent)
+        await asyncio.sleep(0)
+        assert sum(scene is not None for scene in scenes) == 1
+        room.activity.stop()
+
+    run(go())
+
+
+def test_the_end_is_shown_once_and_with_each_phones_own_record():
+    async def go():
+        room, sent = full_room()
+        room.press("room:position", POSITION)
+        room.activity._answer(DEVICES - 1, "pass")
+        await shown_between_requests(sent)
+        sent.clear()
+        room.end()
+        await shown_between_requests(sent)
+        await asyncio.sleep(0)
+        ends = [messages[-1]["screen"]["blocks"] for _number, messages in sorted(sent.items())]
+        assert [len(messages) for messages in sent.values()][-1] == 1
+        assert "You answered 1 question." in str(ends[-1])
+        assert not any("You answered" in str(blocks) for blocks in ends[:-1])
+
+    run(go())
+
+
+def test_a_move_is_kept_without_serialising_the_other_tables(tmp_path, monkeypatch):
+    async def go():
+        room, _sent = full_room()
+        room.journal = journal.Journal(tmp_path)
+        room.press("room:tables:nanatoridori")
+        room.keep()
+        packed, dumps = [], json.dumps
+        monkeypatch.setattr(journal.json, "dumps", lambda plain, **more: packed.append(plain) or dumps(plain, **more))
+        tables = room.activity.tables
+        seat = tables[3].session.awaited[0]
+        assert tables[3].act(seat, 0, tables[3].session.state.view(seat).moves()[0]).kind == "done"
+        tables[5].refused["NANA-4.2"] += 1
+        room.keep()
+        assert [each for each in packed if isinstance(each, journal.Unchanged)] == [
+            tables[3].plain(),
+            tables[5].plain(),
+        ]
+        assert room.journal.read() == json.loads(dumps({"format": journal.FORMAT, "server": "", **room.plain()}))
+        room.journal.release()
+        room.activity.stop()
+
+    run(go())
+
+
+def at_tables(game):
+    """Return a table of a game, its devices in their seats, and the places of the first one's hand."""
+    players = registry.about(game).usual_players
+    devices = [Device(seat, f"key {seat}") for seat in range(players)]
+    table = shared_table.SharedTable(start(game, players=players, seed=3), dict(enumerate(devices)), lambda: None)
+    for seat, device in enumerate(devices):
+        device.board = table.boards[seat]
+        device.connect(lambda _message: None, "")
+    hands = [zone["cards"] for zone in table.boards[0].scene["zones"] if zone["id"] == "hand"]
+    return table, devices, [card["id"] for cards in hands for card in cards]
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_taps_build_neither_events_nor_views(monkeypatch, game):
+    async def go():
+        table, devices, hand = at_tables(game)
+        built, state_type = [], type(table.session.state)
+        log_from, view = SeatView.log_from, state_type.view
+        monkeypatch.setattr(SeatView, "log_from", lambda own, ply: built.append(ply) or log_from(own, ply))
+        monkeypatch.setattr(state_type, "view", lambda state, seat: built.append(seat) or view(state, seat))
+        for n, place in enumerate(hand, 1):
+            for seat in (0, 1):
+                hear(table, devices, seat, n, kind="tap", place=place)
+        assert built == []
+
+    run(go())
+
+
 MOVES = 30
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_a_game_that_is_resumed_is_not_told_for_each_board(monkeypatch, game):
+    table, devices, _hand = at_tables(game)
+    for _move in range(MOVES):
+        if not table.session.awaited:
+            table.next_round()
+        seat = table.session.awaited[0]
+        table.act(seat, len(table.record), table.session.state.view(seat).moves()[0])
+    told, log = [], type(table.session.state).log
+    monkeypatch.setattr(SeatView, "log_from", lambda _view, ply: told.append(ply))
+    monkeypatch.setattr(type(table.session.state), "log", property(lambda state: told.append(0) or log.fget(state)))
+    again = shared_table.SharedTable(table.record, dict(enumerate(devices)), lambda: None)
+    assert [len(again.record), told] == [len(table.record), []]
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -196,6 +349,7 @@ def test_a_move_builds_only_its_own_events(monkeypatch, game):
             for board in table.boards.values():
                 board.publish()
         assert min(asked) >= before[0].plies
+        assert len(asked) == players
         for each, board in table.boards.items():
             fresh = table.session.state.view(each).log[len(before[each].log) :]
             said = board.game.announcer.announcements[told[each] - board.game.announcer.announcement_count :]

@@ -19,6 +19,7 @@ import time
 import weakref
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
@@ -36,6 +37,31 @@ def room_folder() -> Path | None:
     """Return the folder of the journals; None if the environment forbids storing anything (`BBB_KEEP=off`)."""
     games = save_folder()
     return games.parent / "rooms" if games is not None else None
+
+
+class Unchanged(dict[str, Any]):
+    """A part of a room's plain data that is never changed, but replaced, so that it is serialised only once."""
+
+    @cached_property
+    def packed(self) -> str:
+        """The part as JSON."""
+        return json.dumps(self)
+
+
+def pack_room(plain: object) -> str:
+    """Return plain data as JSON; no part that is `Unchanged`, alone or in a list of such parts, is serialised again.
+
+    >>> pack_room({"code": "BCDF", "activity": {"tables": [Unchanged(people={"0": 1}), Unchanged()]}})
+    '{"code": "BCDF", "activity": {"tables": [{"people": {"0": 1}}, {}]}}'
+    """
+    if isinstance(plain, Unchanged):
+        return plain.packed
+    if isinstance(plain, list) and plain and isinstance(plain[0], Unchanged):
+        return f"[{', '.join([each.packed for each in plain])}]"
+    if isinstance(plain, dict) and any(isinstance(each, dict | list) for each in plain.values()):
+        inside = (f"{json.dumps(str(key))}: {pack_room(each)}" for key, each in plain.items())
+        return f"{{{', '.join(inside)}}}"
+    return json.dumps(plain)
 
 
 class Journal:
@@ -77,7 +103,7 @@ class Journal:
             return
         try:
             if self.own():
-                _write_anew(self.path, json.dumps({"format": FORMAT, "server": self.server, **plain}))
+                _write_anew(self.path, pack_room({"format": FORMAT, "server": self.server, **plain}))
                 if self.is_deleted:  # meanwhile, by another process
                     self._remove()
         except OSError as error:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from statistics import fmean
@@ -114,6 +114,44 @@ class SecondThoughts:
                 },
             }
         return dict(screen)
+
+
+# What all phones are sent -----------------------------------------------------------------
+
+SHOWN_AT_ONCE = 20
+"""How many devices are sent a new board before other requests are handled."""
+
+
+class InTurns:
+    """Calls `show` for many devices: for the first at once, for the others between requests.
+
+    >>> InTurns(lambda device: print(device.number)).begin([Device(1, ""), Device(2, "")])
+    1
+    2
+    """
+
+    def __init__(self, show: Callable[[Device], None]) -> None:
+        self._show, self._waiting, self._is_due = show, deque[Device](), False
+
+    def begin(self, devices: Iterable[Device]) -> None:
+        """Begin with these devices; any others that still wait are dropped."""
+        self._waiting = deque(devices)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        for _device in range(min(SHOWN_AT_ONCE, len(self._waiting))):
+            self._show(self._waiting.popleft())
+        if self._waiting and not self._is_due:
+            try:
+                asyncio.get_running_loop().call_soon(self._go_on_later)
+            except RuntimeError:  # no event loop runs, as in a test of the room's state alone
+                self._go_on()
+            else:
+                self._is_due = True
+
+    def _go_on_later(self) -> None:
+        self._is_due = False
+        self._go_on()
 
 
 # What a phone is told about itself in the end ---------------------------------------------
@@ -232,6 +270,7 @@ class Room:
         self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
+        self._showing = InTurns(self._show)
         self._next_number = 0
         self.rehearsal: Rehearsal | None = None
         self._doubts = SecondThoughts()
@@ -348,11 +387,18 @@ class Room:
             self.press(f"room:tables:{button.rpartition(':')[2]}")
 
     def show_all(self) -> None:
-        """Send every device its present board."""
+        """Send every device its present board: to the first at once, to the others between requests.
+
+        Tables of a full room take a quarter of a second to draw. Until its board comes, a device is not heard, since
+        what it shows is over; a device that is away gets its board when it reconnects.
+        """
         for device in self.everybody:
-            if not device.is_here:
-                device.board = None  # a device that is away gets the screen when it reconnects
-                continue
+            device.board = None
+        self._showing.begin(each for each in self.everybody if each.is_here)
+
+    def _show(self, device: Device) -> None:
+        """Send a device its board, unless it is away or has connected anew and has it."""
+        if device.board is None and device.is_here:
             try:
                 device.show(self.board_of(device))
             except Exception as error:
@@ -496,8 +542,9 @@ class Room:
         if self.rehearsal is not None:
             self.rehearsal.stop()
         self.is_ended = True
-        self.show_all()
+        self._showing.begin(())
         for each in self.everybody:
+            each.board = self.board_of(each)
             each.send({"screen": door_screens.phone_end(self._tallies[each.number].blocks())})
         self._tallies.clear()
         self.journal.forget()

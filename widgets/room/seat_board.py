@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from gamelib.core.events import Event
-from gamelib.core.language import _
+from gamelib.core.language import _, language
+from gamelib.core.protocols import State
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
 from widgets.room.screens import MAX_PAGES, Outgoing, pong
@@ -63,10 +64,18 @@ class SeatGame(TableGame):
     ) -> None:
         self._make_move = make_move
         self.seat = seat
-        self._announced_plies = record.state.view(seat).plies
+        self._seen_view: tuple[State, Any] = record.state, record.state.view(seat)
+        self._newest: tuple[Record | None, str, str] = (None, "", "")
         own = frozenset[int]() if seat is None else frozenset({seat})
         session = Session(record, own, dict(bots or {}), elsewhere=others - own)
         super().__init__(session, TableOptions(pace=None, secret=True), Announcer())
+
+    @property
+    def view(self) -> Any:
+        """What the seat sees now, built once for each state: a gesture and its picture ask for it eight times."""
+        if self._seen_view[0] is not self.session.state:
+            self._seen_view = self.session.state, self.session.view
+        return self._seen_view[1]
 
     def try_move(self, move: Any) -> None:
         """Pass a move to the shared table, or show why it is not allowed."""
@@ -85,12 +94,20 @@ class SeatGame(TableGame):
 
     def events_from(self, ply: int) -> tuple[Event, ...]:
         """Return what this seat has seen from a ply on: a long game has hundreds of events, and few of them are new."""
-        return self.session.state.view(self.seat).log_from(ply)
+        events: tuple[Event, ...] = self.view.log_from(ply)
+        return events
+
+    def count_as_announced(self) -> None:
+        """Count all that has happened as announced, without telling it: there are hundreds of boards."""
+        self._announced_plies = self.view.plies
 
     def announce_new_events(self) -> None:
         """Announce what is new."""
         since, self._announced_plies = self._announced_plies, self.view.plies
-        fresh, names = self.events_from(since)[-MAX_ANNOUNCEMENTS:], self.session.names
+        fresh = self.events_from(since)[-MAX_ANNOUNCEMENTS:] if since < self._announced_plies else ()
+        names = self.session.names
+        if fresh:
+            self._note_newest(fresh[-1])
         self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh], *self.card.spoken())
         self.prompt = ""
 
@@ -100,10 +117,21 @@ class SeatGame(TableGame):
 
     @property
     def last_line(self) -> str:
-        """The newest line of the log, or "": no others are sent, and building them would take half of the time."""
-        session, events = self.session, self.events_from(self.view.plies - 1)
-        told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
-        return "".join(told)[: log_lines.MAX_LINE_LENGTH]
+        """The newest line of the log, or "": no others are sent, and building them would take half of the time.
+
+        It is built once for each move, since most gestures change nothing but the selection.
+        """
+        session = self.session
+        if self._newest[0] is not session.record or self._newest[1] != language():
+            events = self.events_from(self.view.plies - 1)
+            self._note_newest(events[-1] if events else None)
+        return self._newest[2]
+
+    def _note_newest(self, event: Event | None) -> None:
+        """Note the line of the newest event of the record; where there is none, the last of what was told before."""
+        record = self.session.record
+        told = record.prior_log[-1:] if event is None else [log_lines.describe_briefly(event, self.session.names)]
+        self._newest = record, language(), "".join(told)[: log_lines.MAX_LINE_LENGTH]
 
     def _can_do(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []

@@ -18,6 +18,7 @@ from gamelib.core.chance import Stream
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.device import Device
+from widgets.room.journal import Unchanged
 from widgets.room.rehearsal import choose
 from widgets.room.seat_board import Beside, SeatBoard, SeatGame
 from widgets.stage.board import log_error
@@ -127,7 +128,8 @@ class SharedTable:
         self._running: asyncio.Task[None] | None = None
         self._is_telling = False
         """Whether boards that are behind will be sent before anything else happens."""
-        self._text: tuple[Record | None, str] = (None, "")
+        self._kept: tuple[Record | None, Unchanged] = (None, Unchanged())
+        """The record that was written last, and the table as plain data."""
         self.boards = {seat: self._make_board(seat) for seat in self.people}
         self.first_round: Any = None
         """The result of the first round, once there is one."""
@@ -407,15 +409,20 @@ class SharedTable:
 
     # For the journal ---------------------------------------------------------------------------
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Unchanged:
         """Return the table as plain data; the game is serialised again only if it has changed."""
-        if self._text[0] is not self.session.record:
-            self._text = self.session.record, stored.write(self.session.record)
-        return {
-            "record": self._text[1],
-            "people": {str(seat): each.number for seat, each in self.people.items()},
-            "refused": dict(self.refused),
-        }
+        record, beside = (
+            self.session.record,
+            {
+                "people": {str(seat): each.number for seat, each in self.people.items()},
+                "refused": dict(self.refused),
+            },
+        )
+        kept_record, kept = self._kept
+        if kept_record is not record or not beside.items() <= kept.items():
+            text = kept["record"] if kept_record is record else stored.write(record)
+            self._kept = record, Unchanged({"record": text, **beside})
+        return self._kept[1]
 
 
 def refused_at(tables: Iterable[SharedTable], question: str, game: str) -> list[dict[str, Any]]:

@@ -55,9 +55,8 @@ class TableGame:
         session.update_viewer()
         self._seen: dict[int | None, tuple[State, int, str, tuple[Event, ...]]] = {}
         self._announced_as: tuple[Any, ...] = ()
-        self._announced_counts: dict[int | None, int] = dict.fromkeys(
-            (None, *range(session.state.players)), len(session.state.log)
-        )
+        self._announced_counts: dict[int | None, int] = {}
+        self.count_as_announced()
         self.all_hands_shown = False
         self.prompt = ""
         self.lines_shown = log_lines.LINES
@@ -318,6 +317,11 @@ class TableGame:
 
     def _viewer_key(self) -> tuple[Any, ...]:
         return self.session.viewer, self.session.viewing_as, self.session.curtain_for
+
+    def count_as_announced(self) -> None:
+        """Count all that has happened as announced to everybody."""
+        state = self.session.state
+        self._announced_counts = dict.fromkeys((None, *range(state.players)), len(state.log))
 
     def announce_new_events(self) -> None:
         """Announce the viewer's new events, after dropping announcements meant for another person."""
