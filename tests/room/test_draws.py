@@ -8,7 +8,7 @@ import pytest
 from gamelib.core import registry
 from gamelib.core.immutable import SeatView
 from gamelib.record import start
-from tests.room.phones import POSITION, AtOnce, join, open_wall, run, served
+from tests.room.phones import POSITION, InlineExecutor, join, open_wall, run_coroutine, start_local_server
 from widgets.room import journal, seat_board, shared_table
 from widgets.room.device import Device
 from widgets.room.lobby_board import LobbyBoard
@@ -22,7 +22,7 @@ SEATS = 4
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def record_drawn_seats(monkeypatch):
     """Return the seats that were drawn, in order."""
     seats, build = [], seat_board.build_position
 
@@ -34,7 +34,7 @@ def drawn(monkeypatch):
     return seats
 
 
-def seated():
+def seat_four():
     """Return a table of four, its devices, and what is sent to them, as seat and scene."""
     devices, sent = [Device(seat, f"key {seat}") for seat in range(SEATS)], []
     record = start("nanatoridori", position="players 4 | turn A | A 1 5 5 6 6 2 | table 5 5 by D", seed=1)
@@ -51,93 +51,93 @@ def hear(table, devices, seat, n, **content):
     devices[seat].hear(devices[seat].line, message)
 
 
-def test_the_mover_is_answered_before_others_are_told(drawn):
-    async def go():
-        table, devices, sent = seated()
-        drawn.clear()
+def test_the_mover_is_answered_before_others_are_told(record_drawn_seats):
+    async def scenario():
+        table, devices, sent = seat_four()
+        record_drawn_seats.clear()
         hear(table, devices, 0, 1, kind="press", id="pass")
         assert [(seat, scene["ply"]) for seat, scene in sent] == [(0, 1)]
-        assert drawn == [0]
+        assert record_drawn_seats == [0]
         await asyncio.sleep(0)
         assert sorted((seat, scene["ply"]) for seat, scene in sent) == [(seat, 1) for seat in range(SEATS)]
-        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(record_drawn_seats) == [*range(SEATS)]
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_who_is_answered_meanwhile_is_not_told_again(drawn):
-    async def go():
-        table, devices, sent = seated()
-        drawn.clear()
+def test_who_is_answered_meanwhile_is_not_told_again(record_drawn_seats):
+    async def scenario():
+        table, devices, sent = seat_four()
+        record_drawn_seats.clear()
         hear(table, devices, 0, 1, kind="press", id="pass")
         hear(table, devices, 2, 1, kind="escape")
         await asyncio.sleep(0)
-        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(record_drawn_seats) == [*range(SEATS)]
         assert sorted((seat, scene["ply"]) for seat, scene in sent) == [(seat, 1) for seat in range(SEATS)]
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_two_moves_at_once_are_told_once(drawn):
-    async def go():
-        table, _devices, sent = seated()
-        drawn.clear()
+def test_two_moves_at_once_are_told_once(record_drawn_seats):
+    async def scenario():
+        table, _devices, sent = seat_four()
+        record_drawn_seats.clear()
         for ply in range(2):
             seat = table.session.awaited[0]
             assert table.act(seat, ply, table.session.state.view(seat).moves()[0]).kind == "done"
         await asyncio.sleep(0)
-        assert len(drawn) == len({*drawn}) >= SEATS - 1
+        assert len(record_drawn_seats) == len({*record_drawn_seats}) >= SEATS - 1
         assert {scene["ply"] for _seat, scene in sent} == {2}
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_a_tap_is_drawn_for_nobody_else(drawn):
-    async def go():
-        table, devices, sent = seated()
-        drawn.clear()
+def test_a_tap_is_drawn_for_nobody_else(record_drawn_seats):
+    async def scenario():
+        table, devices, sent = seat_four()
+        record_drawn_seats.clear()
         hear(table, devices, 0, 1, kind="tap", place="hand:1")
         await asyncio.sleep(0)
-        assert drawn == [0]
+        assert record_drawn_seats == [0]
         assert [seat for seat, _scene in sent] == [0]
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_another_game_is_drawn_once_for_each_seat(monkeypatch, drawn):
-    async def go():
-        table, _devices, sent = seated()
+def test_another_game_is_drawn_once_for_each_seat(monkeypatch, record_drawn_seats):
+    async def scenario():
+        table, _devices, sent = seat_four()
         monkeypatch.setattr(shared_table.SharedTable, "may_begin_again", True)
-        drawn.clear()
+        record_drawn_seats.clear()
         table.begin_again()
         await asyncio.sleep(0)
-        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(record_drawn_seats) == [*range(SEATS)]
         assert sorted(seat for seat, scene in sent if scene) == [*range(SEATS)]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_failing_draw_keeps_nobody_else_from_being_told(monkeypatch):
-    async def go():
-        table, devices, sent = seated()
+    async def scenario():
+        table, devices, sent = seat_four()
         monkeypatch.setattr(table.boards[1], "publish", lambda: 1 / 0)
         hear(table, devices, 0, 1, kind="press", id="pass")
         await asyncio.sleep(0)
         assert sorted(seat for seat, _scene in sent) == [0, 2, 3]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_scene_that_supersedes_an_answer_answers_too():
-    async def go():
-        table, devices, sent = seated()
+    async def scenario():
+        table, devices, sent = seat_four()
         hear(table, devices, 2, 7, kind="escape")
         hear(table, devices, 0, 1, kind="press", id="pass")
         await asyncio.sleep(0)
         assert dict(sent)[2]["answers"] == ["page 2", 7]
         assert "answers" not in dict(sent)[1]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_message_is_parsed_once(monkeypatch):
@@ -146,8 +146,8 @@ def test_a_message_is_parsed_once(monkeypatch):
         stage_board, "_replace_lone_surrogates", lambda content: parsed.append(content["kind"]) or parse(content)
     )
 
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phones = [await join(server, room.code) for _phone in range(2)]
             await wall.press("room:tables:nanatoridori")
@@ -157,7 +157,7 @@ def test_a_message_is_parsed_once(monkeypatch):
             await phones[0].act(kind="tap", place="hand:1")
             assert parsed == ["tap"]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_lone_surrogates_are_still_replaced():
@@ -166,7 +166,7 @@ def test_lone_surrogates_are_still_replaced():
     assert stage_board.parse_message(message) is message
 
 
-class Closed(dict):
+class SealedCard(dict):
     """A card into which nobody looks for further places."""
 
     def values(self):
@@ -174,7 +174,7 @@ class Closed(dict):
 
 
 def test_nothing_is_looked_for_inside_cards():
-    zone = {"id": "hand", "cards": [Closed(id="hand:1", face="5"), Closed(id="hand:2", face="6")]}
+    zone = {"id": "hand", "cards": [SealedCard(id="hand:1", face="5"), SealedCard(id="hand:2", face="6")]}
     assert [each["id"] for each in placed_items([zone])] == ["hand", "hand:1", "hand:2"]
 
 
@@ -183,7 +183,7 @@ DEVICES = 2 * SHOWN_AT_ONCE + 5
 
 def full_room():
     """Return a room of many devices, and the messages to each of them since the last call of `clear`."""
-    room = Room("BCDF", Thinking(AtOnce()))
+    room = Room("BCDF", Thinking(InlineExecutor()))
     sent = {}
     for number in range(DEVICES):
         device, _secret = room.join()
@@ -203,7 +203,7 @@ async def shown_between_requests(sent):
 
 @pytest.mark.parametrize("button", ["room:tables:nanatoridori", "room:deal:koinobori"])
 def test_a_new_board_for_all_lets_other_requests_in_between(button):
-    async def go():
+    async def scenario():
         room, sent = full_room()
         room.press(button)
         counts = await shown_between_requests(sent)
@@ -211,11 +211,11 @@ def test_a_new_board_for_all_lets_other_requests_in_between(button):
         assert all(sum("scene" in message for message in messages) == 1 for messages in sent.values())
         room.activity.stop()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_devices_whose_turn_has_not_come_are_sent_only_what_is_on_in_the_end():
-    async def go():
+    async def scenario():
         room, sent = full_room()
         late = room.everybody[-1]
         room.press("room:tables:nanatoridori")
@@ -226,11 +226,11 @@ def test_devices_whose_turn_has_not_come_are_sent_only_what_is_on_in_the_end():
         assert [[*message] for message in sent[late.number]] == [["screen"]]
         assert {type(each.board) for each in room.everybody} == {LobbyBoard}
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_device_that_connects_before_its_turn_is_shown_its_board_once():
-    async def go():
+    async def scenario():
         room, sent = full_room()
         room.press("room:tables:nanatoridori")
         late, scenes = room.everybody[-1], []
@@ -240,11 +240,11 @@ def test_a_device_that_connects_before_its_turn_is_shown_its_board_once():
         assert sum(scene is not None for scene in scenes) == 1
         room.activity.stop()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_end_is_shown_once_and_with_each_phones_own_record():
-    async def go():
+    async def scenario():
         room, sent = full_room()
         room.press("room:position", POSITION)
         room.activity._answer(DEVICES - 1, "pass")
@@ -258,11 +258,11 @@ def test_the_end_is_shown_once_and_with_each_phones_own_record():
         assert "You answered 1 question." in str(ends[-1])
         assert not any("You answered" in str(blocks) for blocks in ends[:-1])
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_move_is_kept_without_serialising_the_other_tables(tmp_path, monkeypatch):
-    async def go():
+    async def scenario():
         room, _sent = full_room()
         room.journal = journal.Journal(tmp_path)
         room.press("room:tables:nanatoridori")
@@ -282,7 +282,7 @@ def test_a_move_is_kept_without_serialising_the_other_tables(tmp_path, monkeypat
         room.journal.release()
         room.activity.stop()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def at_tables(game):
@@ -299,7 +299,7 @@ def at_tables(game):
 
 @pytest.mark.parametrize("game", registry.games())
 def test_taps_build_neither_events_nor_views(monkeypatch, game):
-    async def go():
+    async def scenario():
         table, devices, hand = at_tables(game)
         built, state_type = [], type(table.session.state)
         log_from, view = SeatView.log_from, state_type.view
@@ -310,7 +310,7 @@ def test_taps_build_neither_events_nor_views(monkeypatch, game):
                 hear(table, devices, seat, n, kind="tap", place=place)
         assert built == []
 
-    run(go())
+    run_coroutine(scenario())
 
 
 MOVES = 30
