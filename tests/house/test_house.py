@@ -138,22 +138,22 @@ def imported_by(node):
 def functions(tree):
     """Return every function of a module, with its enclosing functions and classes."""
 
-    def below(node, outer):
+    def walk_functions(node, outer):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, Function):
                 yield outer, child
-            yield from below(child, [*outer, child] if isinstance(child, Function | ast.ClassDef) else outer)
+            yield from walk_functions(child, [*outer, child] if isinstance(child, Function | ast.ClassDef) else outer)
 
-    return below(tree, [])
+    return walk_functions(tree, [])
 
 
 @cache
-def tree_of(path):
+def parse_cached(path):
     """Return a file as a syntax tree, cached because parsing takes longer than any check."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def in_files(paths, find):
+def findings_by_file(paths, find):
     """Return what a check finds, by file; a test case for every file would take longer than the checks."""
     found = {str(path.relative_to(TOP)): find(path) for path in paths}
     return {name: faults for name, faults in found.items() if faults}
@@ -163,7 +163,7 @@ def test_no_file_is_longer_than_800_lines():
     def lines_beyond(path):
         return len(path.read_text(encoding="utf-8").splitlines()[800:])
 
-    assert in_files([*SOURCES, *TESTS], lines_beyond) == {}
+    assert findings_by_file([*SOURCES, *TESTS], lines_beyond) == {}
 
 
 @pytest.mark.parametrize("path", sorted((TOP / "gamelib" / "kernel" / "source").iterdir()), ids=lambda path: path.name)
@@ -190,7 +190,7 @@ def test_no_line_of_a_script_or_style_sheet_is_too_long():
     parts = [path for kind in ("js", "mjs", "css") for path in (TOP / "widgets").rglob(f"*.{kind}")]
 
     assert (
-        in_files(
+        findings_by_file(
             parts, lambda path: [line for line in path.read_text(encoding="utf-8").splitlines() if len(line) > 120]
         )
         == {}
@@ -200,15 +200,17 @@ def test_no_line_of_a_script_or_style_sheet_is_too_long():
 def test_no_function_is_longer_than_65_lines():
     def long_functions(path):
         return [
-            f"{node.name}:{node.lineno}" for _, node in functions(tree_of(path)) if node.end_lineno - node.lineno >= 65
+            f"{node.name}:{node.lineno}"
+            for _, node in functions(parse_cached(path))
+            if node.end_lineno - node.lineno >= 65
         ]
 
-    assert in_files(SOURCES, long_functions) == {}
+    assert findings_by_file(SOURCES, long_functions) == {}
 
 
 def without_docstring(path):
     """Return the public names in a file that have no docstring."""
-    tree = tree_of(path)
+    tree = parse_cached(path)
     public = [(node.name, node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
     public += [
         (node.name, node)
@@ -223,27 +225,31 @@ def without_docstring(path):
 
 
 def test_everything_public_has_a_docstring():
-    assert in_files(SOURCES, without_docstring) == {}
+    assert findings_by_file(SOURCES, without_docstring) == {}
 
 
 def test_every_package_of_tests_says_what_it_covers():
-    assert [str(path) for path in TESTS if path.name == "__init__.py" and not ast.get_docstring(tree_of(path))] == []
+    assert [
+        str(path) for path in TESTS if path.name == "__init__.py" and not ast.get_docstring(parse_cached(path))
+    ] == []
 
 
 def long_test_names(path):
     """Return the names of tests in a file that are longer than 60 letters."""
     return [
-        node.name for _outer, node in functions(tree_of(path)) if node.name.startswith("test_") and len(node.name) > 60
+        node.name
+        for _outer, node in functions(parse_cached(path))
+        if node.name.startswith("test_") and len(node.name) > 60
     ]
 
 
 def test_names_of_tests_have_at_most_60_letters():
-    assert in_files(TESTS, long_test_names) == {}
+    assert findings_by_file(TESTS, long_test_names) == {}
 
 
 def forbidden_imports(path):
     """Return the forbidden imports in a file of the library."""
-    tree = tree_of(path)
+    tree = parse_cached(path)
     roots = {
         alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
     }
@@ -261,14 +267,14 @@ def forbidden_imports(path):
 
 
 def test_library_imports_neither_random_nor_widgets():
-    assert in_files(LIBRARY, forbidden_imports) == {}
+    assert findings_by_file(LIBRARY, forbidden_imports) == {}
 
 
 def test_library_never_names_a_module_of_widgets():
     naming = {
         name_of(path)
         for path in LIBRARY
-        for node in ast.walk(tree_of(path))
+        for node in ast.walk(parse_cached(path))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and re.fullmatch(r"widgets\.[\w.]*", node.value)
@@ -306,7 +312,7 @@ CHEERS = {"You win!", "The hunt comes home!"}
 
 def unfriendly_messages(path):
     """Return the messages in a file that have an exclamation mark or the word "invalid"."""
-    tree = tree_of(path)
+    tree = parse_cached(path)
     messages = [
         each.value
         for call in ast.walk(tree)
@@ -320,14 +326,14 @@ def unfriendly_messages(path):
 
 
 def test_messages_have_neither_exclamation_mark_nor_invalid():
-    assert in_files(LIBRARY, unfriendly_messages) == {}
+    assert findings_by_file(LIBRARY, unfriendly_messages) == {}
 
 
 def lines_of_translated_f_strings(path):
     """Return the lines of a file that pass an f-string to the translation function."""
     calls = [
         call
-        for call in ast.walk(tree_of(path))
+        for call in ast.walk(parse_cached(path))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")
     ]
 
@@ -335,12 +341,12 @@ def lines_of_translated_f_strings(path):
 
 
 def test_translated_messages_are_not_f_strings():
-    assert in_files(SOURCES, lines_of_translated_f_strings) == {}
+    assert findings_by_file(SOURCES, lines_of_translated_f_strings) == {}
 
 
 def levels_by_place(path):
     """Return the lines that pick levels of players by place: a level inserted among them would take another's place."""
-    picked = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Subscript)]
+    picked = [node for node in ast.walk(parse_cached(path)) if isinstance(node, ast.Subscript)]
 
     return [
         node.lineno
@@ -351,7 +357,7 @@ def levels_by_place(path):
 
 
 def test_no_level_of_players_is_picked_by_its_place():
-    assert in_files(SOURCES, levels_by_place) == {}
+    assert findings_by_file(SOURCES, levels_by_place) == {}
 
 
 def test_import_gamelib_loads_only_the_standard_library():
@@ -389,7 +395,7 @@ ALL_GAMES = ("gamelib", *(f"gamelib.{game}" for game in registry.games()))
 
 def imports_at_the_head(path):
     names = set()
-    for node in tree_of(path).body:
+    for node in parse_cached(path).body:
         if isinstance(node, ast.Import):
             names |= {each.name for each in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from tests.support.import_graph import TOP
-from tests.tools.describe_scenes import described
+from tests.tools.describe_scenes import scene_types
 
 TSC = TOP / ".node" / "node_modules" / ".bin" / "tsc"
 
@@ -24,7 +24,7 @@ def type_errors(folder: Path, scenes: str) -> list[str]:
 
 
 def test_scripts_read_only_what_scenes_have(tmp_path):
-    assert type_errors(tmp_path, described()) == []
+    assert type_errors(tmp_path, scene_types()) == []
 
 
 def test_a_field_that_no_scene_has_is_an_error(tmp_path):
@@ -35,7 +35,7 @@ def test_a_field_that_no_scene_has_is_an_error(tmp_path):
         "what_if?: LensHead;": "lens.js",
         "rounds: CurveRound[];": "review.js",
     }
-    scenes = described()
+    scenes = scene_types()
     for field in planted:
         assert scenes.count(field) == 1
         scenes = scenes.replace(field, "")
@@ -49,7 +49,7 @@ def test_a_field_that_no_scene_has_is_an_error(tmp_path):
 
 def test_a_field_that_a_scene_may_lack_is_an_error_until_handled(tmp_path):
     always, perhaps = "options: Option[];", "options?: Option[];"
-    scenes = described()
+    scenes = scene_types()
     assert scenes.count(always) == 1
 
     errors = type_errors(tmp_path, scenes.replace(always, perhaps))
