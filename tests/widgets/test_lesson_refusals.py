@@ -255,7 +255,7 @@ def test_text_and_picture_of_a_question_work_nothing_out(lesson, number):
 )
 def test_table_works_it_out_once_the_question_is_answered(key, number, word):
     step = Step(lessons.lesson(*key.split("/")), number, learner=Learner())
-    step.do(answer(step._current))
+    step.do(answer(step._current_attempt))
 
     assert step.done
     assert any(word in item and item[word] not in ("", "you") for item in placed_on_table(step))
