@@ -556,8 +556,8 @@ def as_test(condition: Condition) -> Callable[[Any], bool]:
 def describe_condition(condition: Condition) -> str:
     """Return a condition in words, to complete "it is …".
 
-    >>> describe_condition(range(2, 5)), describe_condition([2, 4]), describe_condition([]), describe_condition(lambda outcome: outcome > 2)
-    ('2 to 4', '2 or 4', 'one of no outcomes', 'as asked')
+    >>> [describe_condition(each) for each in (range(2, 5), [2, 4], [], lambda outcome: outcome > 2)]
+    ['2 to 4', '2 or 4', 'one of no outcomes', 'as asked']
     """
     if callable(condition):
         name = getattr(condition, "__name__", "")

@@ -103,7 +103,7 @@ class Wall:
     async def guess(self, game):
         """Have whoever is done guess how the class will do; the first phone sends its guess before the others."""
         first, deal = self.room.everybody[0], self.room.activity
-        deal._turn(first, True)
+        deal._show_guess_or_table(first, True)
         self.note(f"{game} deal: guess")
         self.answer([first])
         self.note(f"{game} deal: guessed")

@@ -93,8 +93,7 @@ def seconds_for_lesson(lesson: Lesson) -> float:
 
 if __name__ == "__main__":
     for each in registry.games():
-        print(
-            f"{each}: {words_at_front_door(each)} + {words_on_lesson_page(each)} words, {seconds_to_first_move(each):.0f} seconds"
-        )
+        counts = f"{words_at_front_door(each)} + {words_on_lesson_page(each)} words"
+        print(f"{each}: {counts}, {seconds_to_first_move(each):.0f} seconds")
         for lesson in courses()[each]:
             print(f"  {lesson.name:28} {seconds_for_lesson(lesson) / 60:4.1f} minutes, said to be {lesson.minutes}")

@@ -119,7 +119,7 @@ def test_no_guess_is_taken_before_the_end_or_after_the_result():
             await finish_round(room, first)
             await wall.press("deal:show")
             await first.until(lambda: first.title == "The result")
-            room.activity._take(room.everybody[0], "number", 12)
+            room.activity._take_guess(room.everybody[0], "number", 12)
             assert room.activity.guesses == {}
 
     run_coroutine(scenario())

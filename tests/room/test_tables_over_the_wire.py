@@ -281,7 +281,7 @@ def end_game(table):
         else:
             record = record.next_round()
     table.session.set_record(record)
-    table._moved(None)
+    table._show_move_and_go_on(None)
 
 
 async def await_messages(phone):

@@ -271,7 +271,7 @@ def test_chance_of_no_twins_in_three_cards_is_counted():
 def test_finding_says_whether_the_interval_holds_the_answer(make):
     question = open_question(make(seed=1))
     send_act(question, 3, kind="press", id="draw:1000")
-    assert ("lies inside" in question._finding()) != ("lies outside" in question._finding())
+    assert ("lies inside" in question._describe_draws()) != ("lies outside" in question._describe_draws())
     assert find_block(question.scene, "chart")
 
 
@@ -467,7 +467,7 @@ def test_new_kind_of_question_needs_one_entry_only():
     send_act(question, 92, kind="set", id="coins", value=4)
     assert question.topic.coins == 2
     send_act(question, 93, kind="press", id="draw:1000")
-    assert "The exact 25.0 % lies inside." in question._finding()
+    assert "The exact 25.0 % lies inside." in question._describe_draws()
 
 
 # The same answers without the library ---------------------------------------------------

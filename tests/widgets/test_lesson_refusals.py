@@ -242,7 +242,7 @@ def test_scene_of_a_question_works_nothing_out(lesson, number):
 @each_question
 def test_text_and_picture_of_a_question_work_nothing_out(lesson, number):
     step = Step(lesson, number, learner=Learner())
-    table, picture = step._current.table_text, step._repr_mimebundle_()[0]["text/html"]
+    table, picture = step._current_attempt.table_text, step._repr_mimebundle_()[0]["text/html"]
 
     assert table.splitlines()[0] in str(step)
     assert f'alt="{table.splitlines()[0]}\n' in picture
@@ -255,7 +255,7 @@ def test_text_and_picture_of_a_question_work_nothing_out(lesson, number):
 )
 def test_table_works_it_out_once_the_question_is_answered(key, number, word):
     step = Step(lessons.lesson(*key.split("/")), number, learner=Learner())
-    step.do(answer(step._current))
+    step.do(answer(step._current_attempt))
 
     assert step.done
     assert any(word in item and item[word] not in ("", "you") for item in placed_on_table(step))
@@ -265,7 +265,7 @@ def test_score_piles_lie_open_where_a_step_asks_about_them():
     step = Step(lessons.lesson("nanuk", "10"), 7, learner=Learner())
     [piles] = [zone for zone in step.scene["zones"] if zone["id"] == "score"]
 
-    assert [len(group["cards"]) for group in piles["groups"]] == list(map(len, step._current.view.piles))
+    assert [len(group["cards"]) for group in piles["groups"]] == list(map(len, step._current_attempt.view.piles))
 
 
 def test_every_card_the_learner_has_is_in_sight():

@@ -224,7 +224,8 @@ def _answer_row(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequ
     )
     last = by_vote[max(by_vote)]
     good = ' class="best"' if is_best(last) else ""
-    return f'<tr{good}><td><b class="letter">{letter}</b> {escape(words)}</td><td>{bars}</td><td>{_value_cell(last)}</td></tr>'
+    name = f'<b class="letter">{letter}</b> {escape(words)}'
+    return f"<tr{good}><td>{name}</td><td>{bars}</td><td>{_value_cell(last)}</td></tr>"
 
 
 def _value_cell(row: Row) -> str:

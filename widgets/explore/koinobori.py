@@ -595,7 +595,8 @@ MAST = Kind(
     last=lambda q: _show_last_cards(q) if q.filled else [],
     tries=lambda _q: (_("Fill it once"), _("Points earned"), _("times filled")),
     python=lambda q: (
-        f'gamelib.odds.koinobori.mast_value("{q.card}", posts={[" ".join(FIRST), " ".join(_cards_on_second_post(q))]!r},'
+        f'gamelib.odds.koinobori.mast_value("{q.card}",'
+        f" posts={[' '.join(FIRST), ' '.join(_cards_on_second_post(q))]!r},"
         f' flags="{" ".join(FLAGS)}")'
     ),
     lean="right",

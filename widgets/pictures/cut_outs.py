@@ -37,7 +37,8 @@ def pieces_body(game: str) -> str:
     """Return the pieces as HTML, for one page."""
     found = pieces(game)
     used = dict.fromkeys(symbol for piece in found for symbol in piece.symbols)
-    return f'{symbols_defined(used)}<div class="pieces">{"".join(_draw_piece(piece) * piece.many for piece in found)}</div>'
+    drawn = "".join(_draw_piece(piece) * piece.many for piece in found)
+    return f'{symbols_defined(used)}<div class="pieces">{drawn}</div>'
 
 
 def symbols_defined(names: Iterable[str]) -> str:

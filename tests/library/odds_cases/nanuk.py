@@ -586,7 +586,7 @@ def simulated_cases() -> list[Case]:
                 (
                     "simulated 1,200 times from seed 3",
                     *(
-                        [f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} by everything"]
+                        [f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} by give_all_for_seals"]
                         if giving is others
                         else []
                     ),
