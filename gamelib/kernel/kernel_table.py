@@ -45,9 +45,9 @@ class Layout:
             for each in names:
                 field, *sizes = re.findall(r"\w+", each)
                 codes += self._add(field, kind, [*map(int, sizes)], known)
-        self.struct, self._names = Struct(codes + self._pad(self.align)), [*self.offsets]
+        self.struct, self._names = Struct(codes + self._align(self.align)), [*self.offsets]
 
-    def _pad(self, align: int) -> str:
+    def _align(self, align: int) -> str:
         missing = -self.size % align
         self.size += missing
         return f"{missing}x"
@@ -57,7 +57,7 @@ class Layout:
         layout, code = known.get(kind), CODES.get(kind, "s")
         size, align = (layout.size, layout.align) if layout else (calcsize(code),) * 2
         self.align = max(self.align, align)
-        pad = self._pad(align)
+        pad = self._align(align)
         self.offsets[field] = self.size
         self.size += size * prod(sizes)
         blanks: list[Any] = []

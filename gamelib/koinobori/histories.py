@@ -126,7 +126,9 @@ def _certain_hands(histories: Collection[History]) -> tuple[Cards, ...] | None:
 
     No weights are needed if all histories agree, or if all show the same cards: then none of them can be ruled out.
     """
-    hands = [{named(hand) for hand in hands} for hands in zip(*[history.hands for history in histories], strict=True)]
+    hands = [
+        {known_cards(hand) for hand in hands} for hands in zip(*[history.hands for history in histories], strict=True)
+    ]
     if any(len(each) > 1 for each in hands):
         shown = {tuple(sorted([card for _token, card in history.shown])) for history in histories}
         if len(shown) > 1:
@@ -135,7 +137,7 @@ def _certain_hands(histories: Collection[History]) -> tuple[Cards, ...] | None:
 
 
 @lru_cache(maxsize=1024)
-def named(hand: Slots) -> Cards:
+def known_cards(hand: Slots) -> Cards:
     """Return the slots of a hand that are cards, without its tokens."""
     return in_order([slot for slot in hand if slot[0] != UNKNOWN])
 

@@ -19,7 +19,7 @@ from gamelib.core.events import facts_in_order
 from gamelib.core.language import _
 from gamelib.core.tuples import replace_at
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.histories import MAX_HISTORIES, History, Pairs, cards_in_all, count_deals, named, traverse
+from gamelib.koinobori.histories import MAX_HISTORIES, History, Pairs, cards_in_all, count_deals, known_cards, traverse
 from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.public_history import (
     HandAndMast,
@@ -288,7 +288,7 @@ def _hands_weighed(knowledge: Knowledge) -> dict[int, Cards]:
     for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
         for at, seat in enumerate(group):
             if weighted.is_exhaustive:
-                hands[seat] = cards_in_all({named(history.hands[at]) for history, _weight in weighted.histories})
+                hands[seat] = cards_in_all({known_cards(history.hands[at]) for history, _weight in weighted.histories})
             else:
                 hands[seat] = in_order(_certain_cards(knowledge.story, seat).elements())
     return hands

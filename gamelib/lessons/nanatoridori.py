@@ -210,7 +210,7 @@ def _joined_flock_size(hand: tuple[int, ...], move: TakeIn) -> int:
     return next(len(run) for run in runs(after) if gap + 1 in run) if after[gap] == rank else 0
 
 
-def _parse_open_pick(rest: str) -> Places:
+def _parse_pick_of_open_cards(rest: str) -> Places:
     reject_rest(rest, "open")
     return lambda view: (
         [frozenset([f"open:{at}"]) for at, _card in enumerate(view.open[view.seat], 1)] if (view.open) else []
@@ -228,7 +228,7 @@ PICKS = {
         _("gaps where what was picked up may go, and lies in a flock of so many or more"),
         _parse_gaps_pick,
     ),
-    "open": Word("any open", _("the learner's own open cards in the duel"), _parse_open_pick),
+    "open": Word("any open", _("the learner's own open cards in the duel"), _parse_pick_of_open_cards),
 }
 
 

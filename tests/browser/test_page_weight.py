@@ -160,7 +160,7 @@ def play_a_move(page, address):
     return stored_record(page, "koinobori")
 
 
-def continues_game(page, stored):
+def continue_stored_game(page, stored):
     """Accept the offer to continue, and check that the new table has the same game."""
     page.get_by_role("button", name="Try again").click()
     page.wait_for_load_state()
@@ -180,7 +180,7 @@ def test_page_whose_kernel_has_ended_offers_to_go_on(page, voila):
     page.evaluate(END_KERNEL)
 
     expect(page.get_by_role("alert").filter(has_text="Your game is kept: try again")).to_be_visible()
-    continues_game(page, stored)
+    continue_stored_game(page, stored)
 
 
 @pytest.mark.deep  # the same offer as above; test_resume.py cuts a connection for a while
@@ -194,7 +194,7 @@ def test_page_cut_off_for_good_offers_to_go_on(page, voila):
 
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     proxy.mend()
-    continues_game(page, stored)
+    continue_stored_game(page, stored)
     proxy.take_away()
 
 

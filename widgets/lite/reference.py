@@ -71,7 +71,7 @@ def write(target: Path, home: str = "") -> Path:
     addresses = public_addresses()
     environment = render.env
     environment.globals.update(
-        sections=SECTIONS, home=home, summary=first_sentence, most_value=MOST_VALUE, words=words()
+        sections=SECTIONS, home=home, summary=first_sentence, most_value=MOST_VALUE, words=interface_texts()
     )
 
     def linkify(context: Any, code: str, namespace: str = "", shorten: bool = True) -> Any:
@@ -95,7 +95,7 @@ def write(target: Path, home: str = "") -> Path:
     return target
 
 
-def words() -> dict[str, str]:
+def interface_texts() -> dict[str, str]:
     """Return the texts around the docstrings, by key."""
     return {
         "title": _("Python reference"),
