@@ -18,7 +18,7 @@ from gamelib.players import nanatoridori_deals as dealing
 from gamelib.players.nanatoridori_deals import MOST_DECISIONS, Decision, read_decisions
 
 MOST_SEATS, SIZES, NOBODY = 6, len(playing.RUN_WEIGHTS), -1
-TABLE = Table(globals(), vars(cards), vars(scoring), base=SHARED)
+TABLE = Table(globals(), vars(cards), vars(scoring), vars(dealing), base=SHARED)
 VARIANT = TABLE.enumeration("Variant", VARIANTS)
 KIND = TABLE.enumeration("Kind", (Pass, Play, Discard, TakeIn))
 SETUP = TABLE.layout(
@@ -67,6 +67,7 @@ CHAIN = TABLE.layout(
     "Chain",
     f"""
     i32 begun block  # how many deals there were since all cards were dealt anew, and after how many they are
+    i32 settling  # by how many exchanges, at most, a new deal comes to fit; 0: as the search deals
     State now  # all hands dealt
     i32 surprises[{MOST_SEATS}]
     u8 pool[{len(DECK) + 1}]  # the cards that nobody has placed: first those in hands, then the deck

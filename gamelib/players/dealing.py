@@ -36,9 +36,11 @@ def dealing_for(view: View, rules: Any, deals: int = 0) -> Dealing:
     twin = registry.about(registry.game_of(view)).kernel_game
     chain, in_python, block = bytearray(twin.chain_size if twin else 0), rules.deals(view), 1
     if in_python is not view:
-        block = in_python.block = block_for(deals) if deals else in_python.block
+        if deals:
+            in_python.answer_in_blocks(block_for(deals))
+        block, start = in_python.block, in_python.chain_start
         if twin:
-            pack_into("<2i", chain, 0, 0, block)
+            pack_into(f"<{len(start)}i", chain, 0, *start)
     return Dealing(view, in_python, chain, block)
 
 

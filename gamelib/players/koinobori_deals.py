@@ -76,6 +76,15 @@ class LikelyDeals:
         self._story = GameStory((), ())
         self._expected: dict[tuple[int, Cards, Cards], Move] = {}
 
+    @property
+    def chain_start(self) -> tuple[int, ...]:
+        """What the kernel's memory of the deals begins with."""
+        return 0, self.block
+
+    def answer_in_blocks(self, block: int) -> None:
+        """Deal for a question about chances, in blocks of so many deals."""
+        self.block = block
+
     def imagine(self, rng: Stream) -> State:
         """Return the next deal."""
         steps = STEPS

@@ -5,6 +5,9 @@ each time a seat, with the hand imagined for it, would have moved differently is
 surprises is less likely. From one deal to the next a few hidden cards are exchanged, two at a time; an exchange that
 adds surprises is seldom kept: this is Metropolis sampling. How many it may add is drawn beforehand, so that counting
 stops as soon as there are more.
+
+A question about chances needs deals that fit better than those of a search: each series of them begins with exchanges
+in the hands of those who surprise, until nobody does, and then no exchange between deals may add surprises.
 """
 
 from __future__ import annotations
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
 
 FIRST_STEPS, STEPS = 600, 6
 """Number of exchanges tried before the first deal, and from one deal to the next."""
+SETTLING, SETTLING_AGAIN = 1500, 64
+"""Number of exchanges after which a question takes a deal that still surprises; later deals of a series take at most
+this part of them."""
 BLOCK = 8
 """Number of deals after which the next begins with all hidden cards dealt anew, so that many deals differ enough."""
 DOUBT = 100
@@ -171,18 +177,30 @@ class LikelyDeals:
         self.pool: list[int] = []
         self.block, self.dealt = BLOCK, 0
         """After how many deals all cards are dealt anew, and how many deals there have been."""
+        self.settling = 0
+        """By how many exchanges, at most, a new deal comes to fit what was done; 0 for a search."""
         self.surprises = [0] * view.players
+
+    @property
+    def chain_start(self) -> tuple[int, ...]:
+        """What the kernel's memory of the deals begins with."""
+        return 0, self.block, self.settling
+
+    def answer_in_blocks(self, block: int) -> None:
+        """Deal for a question about chances, in blocks of so many deals."""
+        self.block, self.settling = block, SETTLING
 
     def imagine(self, rng: Stream) -> State:
         """Return the next deal."""
-        steps = STEPS
+        steps, settling = STEPS, self.settling // SETTLING_AGAIN
         if self.dealt % self.block == 0:
             self._start(rng)
-            steps = FIRST_STEPS
+            steps, settling = STEPS if self.settling else FIRST_STEPS, self.settling
         self.dealt += 1
         if self.hidden:
+            self._settle(settling, rng)
             for _step in range(steps):
-                self._change(rng.randbelow(len(self.hidden)), rng.randbelow(len(self.pool)), rng)
+                self._change(rng.randbelow(len(self.hidden)), rng.randbelow(len(self.pool)), rng, bool(self.settling))
         deck = rng.shuffle(self.pool[len(self.hidden) :])
         return complete(self.view, tuple(map(tuple, self.hands)), deck, self.view.held, rng.next_bits())
 
@@ -193,13 +211,23 @@ class LikelyDeals:
         for seat in {seat for seat, _at in self.hidden}:
             self.surprises[seat] = self._count_surprises(seat)
 
-    def _change(self, one: int, other: int, rng: Stream) -> None:
-        """Exchange two hidden cards, and undo it if too many surprises come with it."""
+    def _settle(self, most: int, rng: Stream) -> None:
+        """Exchange cards of seats that surprise until nobody does, at most so often."""
+        for _step in range(most):
+            if not any(self.surprises):
+                return
+            one = rng.randbelow(len(self.hidden))
+            if self.surprises[self.hidden[one][0]]:
+                self._change(one, rng.randbelow(len(self.pool)), rng, False)
+
+    def _change(self, one: int, other: int, rng: Stream, is_strict: bool) -> None:
+        """Exchange two hidden cards, and undo it if too many surprises come with it; if strict, if any does."""
         if self.pool[one] == self.pool[other]:
             return
         self._swap_cards(one, other)
         seats = dict.fromkeys(self.hidden[place][0] for place in (one, other) if place < len(self.hidden))
-        left, counts = draw_allowed(rng) + sum(self.surprises[seat] for seat in seats), dict[int, int]()
+        left, counts = 0 if is_strict else draw_allowed(rng), dict[int, int]()
+        left += sum(self.surprises[seat] for seat in seats)
         for seat in seats:
             counts[seat] = self._count_surprises(seat, left)
             left -= counts[seat]

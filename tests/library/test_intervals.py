@@ -468,7 +468,7 @@ def test_chances_differ_no_more_than_they_say(game, players):
 
 def test_chances_in_long_blocks_differ_no_more_than_they_say():
     answers = [
-        [forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
+        [forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(many(40, 60))]
         for view in islice(views("nanatoridori", 4), many(1, 6))
     ]
 

@@ -13,6 +13,7 @@ from gamelib.nanatoridori.moves import Discard, Pass, TakeIn
 from gamelib.players import koinobori as koinobori_players
 from gamelib.players import nanuk as nanuk_players
 from gamelib.players import rules_for
+from gamelib.players.dealing import dealing_for
 from gamelib.players.nanatoridori import deals, quick
 from gamelib.players.nanatoridori_deals import Decision, count_surprises
 from tests.bench.calibration import Table, add_all_tenths, sample_games
@@ -68,6 +69,22 @@ def test_likely_deals_hold_fewer_surprises_than_others():
     any_deal = [count_surprises_of_others(view.imagine(rng), state.turn) for _deal in range(40)]
 
     assert sum(fitting) < 0.3 * sum(any_deal)
+
+
+def test_a_question_is_answered_by_deals_that_fit_better():
+    searched = asked = 0
+    for seed in range(many(4, 40)):
+        state = state_after_keen_play(5, 50, seed)
+        view = state.view(state.turn)
+        for_search, for_question = (dealing_for(view, rules_for(view), deals).in_python for deals in (0, 160))
+        for number in range(4):
+            for likely in (for_search, for_question):
+                likely.dealt = 0
+                likely.imagine(Stream(number))
+            searched += sum(for_search.surprises)
+            asked += sum(for_question.surprises)
+
+    assert asked < 0.6 * searched
 
 
 def test_a_decision_is_read_from_the_hand_before_it():

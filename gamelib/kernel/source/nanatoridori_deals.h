@@ -81,13 +81,13 @@ static int draw_allowed(const Weights *weights, Stream *chance) {
     return allowed;
 }
 
-/* Two cards change places, and back again if the story becomes too strange. */
+/* Two cards change places, and back again if the story becomes too strange: it may have surprises more, unless strict. */
 static void change_deal(const Terms *terms, const View *view, Chain *chain, const Place *hidden, int count, int one,
-                        int other, Stream *chance) {
+                        int other, int is_strict, Stream *chance) {
     if (chain->pool[one] == chain->pool[other]) return;
     swap_cards(chain, hidden, count, one, other);
     int seat = hidden[one].seat, second = other < count ? hidden[other].seat : seat;
-    int most = draw_allowed(&terms->weights, chance) + chain->surprises[seat], there = 0;
+    int most = (is_strict ? 0 : draw_allowed(&terms->weights, chance)) + chain->surprises[seat], there = 0;
     if (second != seat) most += chain->surprises[second];
     int here = count_surprises(terms, view, &chain->now, seat, most);
     if (second != seat && here <= most) there = count_surprises(terms, view, &chain->now, second, most - here);
@@ -111,6 +111,20 @@ static void begin_deals(const Terms *terms, const View *view, Chain *chain, cons
                                                                     MOST_DECISIONS);
 }
 
+/* Cards of seats that surprise are exchanged until nobody does; at most so often. */
+static void settle(const Terms *terms, const View *view, Chain *chain, const Place *hidden, int count, int left,
+                   Stream *chance) {
+    for (; left; left--) {
+        int surprises = 0;
+        for (int seat = 0; seat < terms->setup.players; seat++) surprises += chain->surprises[seat];
+        if (!surprises) return;
+        int one = randbelow(chance, count);
+        if (!chain->surprises[hidden[one].seat]) continue;
+        int other = randbelow(chance, view->unseen);
+        change_deal(terms, view, chain, hidden, count, one, other, 0, chance);
+    }
+}
+
 static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {
     Place hidden[MOST_SEATS * DECK];
     if (!view->decisions || !terms->setup.places_seen || (view->now.held.size && !view->now.held.rank)) {
@@ -119,13 +133,16 @@ static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream
     }
     int count = find_hidden(&terms->setup, view, hidden);
     if (chain->begun >= chain->block) chain->begun = 0;
-    int steps = (int)(chain->begun ? terms->weights.steps : terms->weights.first_steps);
-    if (!chain->begun && view->unseen) begin_deals(terms, view, chain, hidden, count, chance);
+    int is_first = !chain->begun, steps = (int)terms->weights.steps;
+    if (is_first && !chain->settling) steps = (int)terms->weights.first_steps;
+    if (is_first && view->unseen) begin_deals(terms, view, chain, hidden, count, chance);
     if (!view->unseen) chain->now = view->now;
     chain->begun++;
+    int most = is_first ? chain->settling : chain->settling / SETTLING_AGAIN;
+    if (count) settle(terms, view, chain, hidden, count, most, chance);
     while (count && steps--) {
         int one = randbelow(chance, count), other = randbelow(chance, view->unseen);
-        change_deal(terms, view, chain, hidden, count, one, other, chance);
+        change_deal(terms, view, chain, hidden, count, one, other, chain->settling, chance);
     }
     *now = chain->now;
     now->next = 0;
