@@ -16,7 +16,7 @@ PAGES = (
 from pathlib import Path
 sys.modules["rfc3987_syntax"] = None  # takes seconds to import, and nothing needs it
 from widgets.lite import site
-site._notebooks = site._reference = lambda *_given: None
+site._build_notebooks = site._build_reference = lambda *_given: None
 site.build(Path(sys.argv[1]))""",
 )
 """What Python is asked for to build the site: whole, or for `make test` without JupyterLite and the reference.

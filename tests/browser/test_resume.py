@@ -183,7 +183,7 @@ FAULTS = {
     fault.__name__: fault
     for fault in (reload, go_back_to_page, go_forward_to_page, open_second_window, kill_kernel, cut_connection)
 }
-SHARE = {"back": 0.5, "forward": 0.5}
+SHARE = {"go_back_to_page": 0.5, "go_forward_to_page": 0.5}
 """Faults with fewer trials, by this factor: going back and going forward count as one fault."""
 TIMES: list[float] = []
 
@@ -209,7 +209,7 @@ def begin_game(open_page, voila, cuttable_proxy, trial, name):
     return at
 
 
-@pytest.mark.parametrize("name", rest_in_deep(FAULTS, ["second_window", "cut"]))
+@pytest.mark.parametrize("name", rest_in_deep(FAULTS, ["open_second_window", "cut_connection"]))
 def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttable_proxy, name):
     resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
     for trial in trials:

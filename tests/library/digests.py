@@ -88,9 +88,9 @@ def _estimates(game: str, view: Any) -> list[tuple[str, float]]:
     """Return the estimates by which the keen player of a game decides; none if it has no such numbers."""
     rules: Any = registry.about(game).player_module
     if game == "koinobori":
-        return [(str(move), worth) for move, worth in rules.weighed(view, view.moves())]
+        return [(str(move), worth) for move, worth in rules.weigh_moves(view, view.moves())]
     if game == "nanuk" and view.phase == "boasting":
-        return [(str(move), chance) for move, chance in rules._boasts(view)]
+        return [(str(move), chance) for move, chance in rules._boasts_by_chance(view)]
     return []
 
 

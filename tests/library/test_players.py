@@ -194,7 +194,7 @@ def test_moves_left_out_of_a_search_are_no_better():
     rules, left_out = rules_for(koinobori.deal(4, seed=7, first=0).view(0)), 0
     for state in [*positions("koinobori", many(40, 2_000)), *posts_alike()]:
         view = state.view(state.to_act[0])
-        worth, tried = dict(rules.weighed(view, view.moves())), rules.to_search(view)
+        worth, tried = dict(rules.weigh_moves(view, view.moves())), rules.to_search(view)
         least = min(worth[move] for move in tried)
         for move in set(view.moves()).difference(tried):
             alike = [worth[other] for other in tried if other.kind == "place" == move.kind and other.card == move.card]

@@ -122,7 +122,7 @@ def test_players_may_be_functions_or_objects():
 
     result = simulate("koinobori", [move_at_random, player("keen")], 3, 1, progress=False)
 
-    assert result.names == ("cautious", "keen")
+    assert result.names == ("move_at_random", "keen")
 
 
 def test_progress_callback_is_called():

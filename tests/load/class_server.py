@@ -26,7 +26,7 @@ import json, sys
 from gamelib.cli import main
 from widgets.web import server
 from widgets.web.forked_kernels import ForkingProvisioner
-options, (limits, faults), launch = server.options, json.loads(sys.argv[1]), ForkingProvisioner.launch_kernel
+options, (limits, faults), launch = server.voila_options, json.loads(sys.argv[1]), ForkingProvisioner.launch_kernel
 to_come = {"True": iter(faults[0]), "False": iter(faults[1])}
 async def break_some(self, cmd, **more):
     fault = next(to_come[more["env"]["VOILA_PREHEAT"]], "")
@@ -36,7 +36,7 @@ async def break_some(self, cmd, **more):
     if fault == "d":
         await self.kill()
     return connection
-server.options = lambda *given: options(*given) | {"VoilaApp": limits}
+server.voila_options = lambda *given: options(*given) | {"VoilaApp": limits}
 ForkingProvisioner.launch_kernel = break_some
 sys.exit(main(sys.argv[2:]))
 """

@@ -214,7 +214,7 @@ def test_a_new_board_for_all_lets_other_requests_in_between(button):
     run_coroutine(scenario())
 
 
-def test_devices_whose_turn_has_not_come_are_sent_only_what_is_on_in_the_end():
+def test_devices_that_wait_are_sent_the_last_board_only():
     async def scenario():
         room, sent = full_room()
         late = room.everybody[-1]
@@ -229,7 +229,7 @@ def test_devices_whose_turn_has_not_come_are_sent_only_what_is_on_in_the_end():
     run_coroutine(scenario())
 
 
-def test_a_device_that_connects_before_its_turn_is_shown_its_board_once():
+def test_a_device_that_connects_early_gets_its_board_once():
     async def scenario():
         room, sent = full_room()
         room.press("room:tables:nanatoridori")

@@ -40,7 +40,7 @@ ASKED = """
 import json
 from gamelib import record
 from tests.library.digests import digests
-from tests.support.kernel_rounds import browser_account
+from tests.support.kernel_rounds import check_kernel_in_browser
 from tests.support.stored_games import digest, replays, stored_games
 
 def is_same(path):
@@ -49,7 +49,7 @@ def is_same(path):
 
 json.dumps({{
     "digests": digests({names}),
-    "kernel": browser_account("/tmp"),
+    "kernel": check_kernel_in_browser("/tmp"),
     "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}},
     "replays": {{line.name: digest(line.record()) == line.digest for line in replays()[::{step}]}}}})
 """

@@ -81,7 +81,7 @@ static int draw_allowed(const Weights *weights, Stream *chance) {
     return allowed;
 }
 
-/* Two cards change places, and back again if the story becomes too strange: it may have surprises more, unless strict. */
+/* Two cards change places, and back again if the story gets too strange; unless strict, it may have surprises more. */
 static void change_deal(const Terms *terms, const View *view, Chain *chain, const Place *hidden, int count, int one,
                         int other, int is_strict, Stream *chance) {
     if (chain->pool[one] == chain->pool[other]) return;
