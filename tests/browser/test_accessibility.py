@@ -181,11 +181,11 @@ def open_new_game_form(page, _voila, _folder, _game):
 
 def open_middle_of_game(page, voila, folder, game):
     record, middle = play_whole_game(game)
-    open_record(page, voila, folder, record.fork(middle), "amid")
+    open_record(page, voila, folder, record.fork(middle), "open_middle_of_game")
 
 
 def open_ended_game(page, voila, folder, game):
-    open_record(page, voila, folder, play_whole_game(game)[0], "ended")
+    open_record(page, voila, folder, play_whole_game(game)[0], "open_ended_game")
     press(page, "table:return")
     expect(page.locator(".bbb .endcard")).to_be_visible()
 
@@ -206,19 +206,19 @@ MOMENTS = {
     )
 }
 QUICK = {
-    "begun": ("more contrast",),
-    "refused": ("forced colors",),
+    "open_begun_table": ("more contrast",),
+    "open_refused_move": ("forced colors",),
     "open_new_game_form": ("phone",),
-    "amid": ("phone, forced colors",),
-    "ended": ("dark",),
-    "taught": ("dark, more contrast",),
+    "open_middle_of_game": ("phone, forced colors",),
+    "open_ended_game": ("dark",),
+    "open_lesson": ("dark, more contrast",),
 }
 
 
 IN_TEST = {
-    "nanatoridori": ("begun", "refused", "open_new_game_form"),
-    "nanuk": ("amid", "taught"),
-    "koinobori": ("begun", "ended"),
+    "nanatoridori": ("open_begun_table", "open_refused_move", "open_new_game_form"),
+    "nanuk": ("open_middle_of_game", "open_lesson"),
+    "koinobori": ("open_begun_table", "open_ended_game"),
 }
 """The moments that `make test` checks, each in one look; `make deep` checks every game, moment and look."""
 

@@ -12,4 +12,4 @@ for (const [there, here] of [
 ])
   pyodide.mountNodeFS(there, here);
 pyodide.runPython("import sys; sys.dont_write_bytecode = True; sys.path.insert(0, '/pages')");
-pyodide.pyimport("widgets.lite.page_modules").write("/core/python_stdlib.zip", "/pages", "/cells", "/out");
+pyodide.pyimport("widgets.lite.page_modules").write_modules("/core/python_stdlib.zip", "/pages", "/cells", "/out");
