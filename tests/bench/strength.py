@@ -230,6 +230,20 @@ def stored_results(record: dict[str, Any], key: str, mark: str) -> dict[str, Any
     return dict(record[key])
 
 
+def drop_outdated_results(path: Path, games: Sequence[str]) -> None:
+    """Remove what levels did that play differently today, so that the record tells of today's players only."""
+    today = {game: {play_mark(game, *QUICK), play_mark(game, *QUICK, "searching")} for game in games}
+    record = load(path)
+    store(
+        {
+            key: results
+            for key, results in record.items()
+            if (game := key.partition(",")[0]) not in today or results["players"].partition(",")[0] in today[game]
+        },
+        path,
+    )
+
+
 def continue_record(path: Path, until: float, only: Sequence[str]) -> bool:
     """Play until the time is up; return whether every match is complete."""
     marks = {(game, False): play_mark(game, *QUICK) for game in only}
@@ -345,6 +359,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--write", type=Path, help="write the table to this file, too")
     args = parser.parse_args(arguments)
     until = time.monotonic() + 60 * args.minutes
+    if not args.table:
+        drop_outdated_results(args.record, args.games)
     if args.among:
         play_among(args.record, until, args.games)
     elif not args.table:

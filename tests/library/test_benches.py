@@ -119,6 +119,16 @@ def test_results_of_another_play_start_again():
     assert strength.stored_results(record, "a match", "new")["deals"] == 0
 
 
+def test_results_of_levels_that_play_differently_are_dropped(tmp_path):
+    path, quick = tmp_path / "record.json", strength.play_mark("nanuk", *strength.QUICK)
+    kept = {"nanuk, 5 players: a": {"players": quick}, "koinobori, 2 players: b": {"players": "another game"}}
+    strength.store(kept | {"nanuk, 6 players: c": {"players": "old, 60 playouts"}}, path)
+
+    strength.drop_outdated_results(path, ["nanuk"])
+
+    assert strength.load(path) == kept
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("game", strength.TABLES)
 def test_recorded_results_match_the_levels_of_today(game):
