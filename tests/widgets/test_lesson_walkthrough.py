@@ -355,17 +355,17 @@ def test_first_puzzle_is_of_the_base_game(game):
 def test_puzzle_of_the_day_uses_the_date_of_the_device(puzzles, browser):
     browser.send("hello", kept=None, day=DAY, hash="#today")
 
-    assert puzzles.attempt.step == puzzle_of_the_day("nanuk", DAY).step
+    assert puzzles.attempt.step == puzzle_of_the_day(DAY).step
     browser.send("press", id="puzzles:all")
     assert len(puzzles.course.entries) > 1
     browser.send("press", id="puzzles:today")
-    assert puzzles.attempt.step == puzzle_of_the_day("nanuk", DAY).step
+    assert puzzles.attempt.step == puzzle_of_the_day(DAY).step
 
 
 @pytest.mark.parametrize("day", [None, "x", -1, 10**9, True, 1.5])
 def test_invalid_date_counts_as_today(puzzles, browser, day):
     browser.send("hello", kept=None, day=day, hash="#today")
-    assert puzzles.course.title == "Nanuk: puzzle of the day"
+    assert puzzles.course.title.endswith(": puzzle of the day")
 
 
 @pytest.mark.parametrize("place", ["", "#puzzle-", "#puzzle-1234567", "#puzzle-x", "#other", None])

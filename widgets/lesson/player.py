@@ -73,7 +73,7 @@ class PuzzleWalk(CourseWalk):
 
     def open_day(self, day: int) -> None:
         """Open the puzzle of a day, given as the ordinal of its date."""
-        self._open(courses.day_course(puzzle_of_the_day(self.game, day)))
+        self._open(courses.day_course(puzzle_of_the_day(day)))
 
     def start_making(self, number: int | None = None) -> None:
         """Start generating the puzzle with this number, or with a random one; `advance` continues."""
