@@ -10,8 +10,10 @@ The steps and names are those of Mark Glickman's paper "Example of the Glicko-2 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log, pi, sqrt
+from math import pi, sqrt
 from typing import NamedTuple
+
+from gamelib.core.arithmetic import add_up, exponential, logarithm
 
 SCALE, TAU, CLOSE = 173.7178, 0.5, 0.000001
 """Points of a rating to one step of the system's own scale; how freely volatility changes; when to stop looking."""
@@ -37,10 +39,11 @@ class Rating(NamedTuple):
         phi = self.deviation / SCALE
         weights = [_weight(each.deviation / SCALE) for each in results]
         expected = [
-            1 / (1 + exp(-g * (self.value - each.value) / SCALE)) for g, each in zip(weights, results, strict=True)
+            1 / (1 + exponential(-g * (self.value - each.value) / SCALE))
+            for g, each in zip(weights, results, strict=True)
         ]
-        variance = 1 / sum(g * g * e * (1 - e) for g, e in zip(weights, expected, strict=True))
-        surprise = sum(g * (each.score - e) for g, e, each in zip(weights, expected, results, strict=True))
+        variance = 1 / add_up(g * g * e * (1 - e) for g, e in zip(weights, expected, strict=True))
+        surprise = add_up(g * (each.score - e) for g, e, each in zip(weights, expected, results, strict=True))
         volatility = _volatility(self.volatility, phi, variance, variance * surprise)
         spread = 1 / sqrt(1 / (phi**2 + volatility**2) + 1 / variance)
         return Rating(self.value + SCALE * spread**2 * surprise, SCALE * spread, volatility)
@@ -53,15 +56,15 @@ def _weight(phi: float) -> float:
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
     """Return the new volatility, found between two bounds by the Illinois method."""
-    start = log(sigma**2)
+    start = logarithm(sigma**2)
 
     def off(x: float) -> float:
-        spread = phi**2 + variance + exp(x)
-        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
+        spread = phi**2 + variance + exponential(x)
+        return exponential(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
 
     low = start
     if delta**2 > phi**2 + variance:
-        high = log(delta**2 - phi**2 - variance)
+        high = logarithm(delta**2 - phi**2 - variance)
     else:
         steps = 1
         while off(start - steps * TAU) < 0:
@@ -76,4 +79,4 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float) -> floa
         else:
             at_low /= 2
         high, at_high = middle, at_middle
-    return exp(low / 2)
+    return exponential(low / 2)

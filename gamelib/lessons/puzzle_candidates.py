@@ -110,7 +110,7 @@ def _count(puzzle: Puzzle, value: float) -> str:
         left = int(flocks[1]) - round(value)
         return n_("{number} flock left", "{number} flocks left", left).format(number=left)
     if value != int(value):
-        return _("{number} points on average").format(number=decimal(value, 1))
+        return _("{number} on average").format(number=decimal(value, 1))
     return n_("{number} point", "{number} points", int(value)).format(number=amount(int(value)))
 
 

@@ -8,9 +8,9 @@ rating, which follows from those of all puzzles, and the level, which follows fr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log
 from typing import NamedTuple
 
+from gamelib.core.arithmetic import add_up, exponential, logarithm
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.core.written_numbers import whole_hundredths
@@ -43,7 +43,7 @@ LEVEL_BOUNDS = (800, 950, 1100, 1250)
 """The ratings from which on a puzzle has level 2, 3, 4 and 5."""
 ROUNDS, STEPS = 60, 3
 """How often puzzles and solvers are fitted in turn, and with how many of Newton's steps each time."""
-_SLOPE = log(10) / 400
+_SLOPE = logarithm(10.0) / 400
 
 
 def level_of(rating: int) -> int:
@@ -106,9 +106,9 @@ def fit_ratings(measures: Mapping[str, Measure]) -> dict[str, int]:
 def _fitted(value: float, others: Sequence[float], lost: Sequence[float]) -> float:
     """Return the strength that explains best what share of the games against others of known strength was lost."""
     for _step in range(STEPS):
-        wins = [1 / (1 + 10 ** ((other - value) / 400)) for other in others]
-        slope = sum(1 - share - win for share, win in zip(lost, wins, strict=True)) * _SLOPE
-        slope -= (value - MIDDLE) / SPREAD**2
-        bend = sum(win * (1 - win) for win in wins) * _SLOPE**2 + 1 / SPREAD**2
+        wins = [1 / (1 + exponential((other - value) * _SLOPE)) for other in others]
+        slope = add_up(1 - share - win for share, win in zip(lost, wins, strict=True)) * _SLOPE
+        slope -= (value - MIDDLE) / (SPREAD * SPREAD)
+        bend = add_up(win * (1 - win) for win in wins) * _SLOPE * _SLOPE + 1 / (SPREAD * SPREAD)
         value += slope / bend
     return value

@@ -26,7 +26,8 @@ NAMES = {"nanatoridori": "low-and-sure", "nanuk": "what-you-hold", "koinobori": 
 TARGETS = """() => [...document.querySelectorAll('.bbb :is(button, summary)')]
   .filter((node) => node.checkVisibility() && !node.closest('.dock, .middle, .seats'))
   .map((node) => [node.textContent, node.getBoundingClientRect()])
-  .filter(([, box]) => Math.min(box.width, box.height) < LEAST).map(([text, box]) => `${text} ${box.width} ${box.height}`)
+  .filter(([, box]) => Math.min(box.width, box.height) < LEAST)
+  .map(([text, box]) => `${text} ${box.width} ${box.height}`)
 """.replace("LEAST", str(LEAST_TARGET))
 
 
@@ -84,7 +85,7 @@ def test_puzzle_is_solved_by_keys_without_faults(open_page, look, game):
     page.keyboard.press(right)
     expect(page.locator(".choice.is-chosen .key")).to_have_text(right)
     page.keyboard.press("Enter")
-    expect(page.locator(".message.end")).to_contain_text("Right:")
+    expect(page.locator(".message.end")).to_contain_text("Right: ")
     expect(page.locator(".worthbar")).to_have_count(len(state.offered))
     check(page, is_phone)
 

@@ -108,7 +108,7 @@ def test_right_answer_shows_all_bars_and_what_is_assumed(puzzles):
     assert main_button(puzzles.scene) == "lesson:next"
 
 
-def test_wrong_answer_shows_only_its_own_bar_and_may_be_tried_again(puzzles, browser):
+def test_wrong_answer_shows_its_own_bar_and_may_be_tried_again(puzzles, browser):
     open_puzzle(puzzles, "what-you-hold")
     puzzles.do("A")
     assert [tile.get("bar", {}).get("text") for tile in tiles(puzzles)] == ["29 of 100", None, None, None]
@@ -208,7 +208,7 @@ def test_puzzle_solved_before_there_were_ratings_does_not_count(puzzles):
     assert puzzles.learner.progress.results == ()
 
 
-def test_puzzle_of_the_day_is_one_for_all_pages_and_fills_its_day():
+def test_puzzle_of_the_day_is_one_for_all_pages():
     learner = Learner()
     for game in GAMES:
         board = Puzzles(game, learner=learner, pace=None)

@@ -72,7 +72,7 @@ function curvePath(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   /** @param {number} value @param {number} at */
   const point = (value, at) =>
-    `${((100 * at) / (values.length - 1)).toFixed(1)} ${(34 - (28 * (value - least)) / (most - least || 1)).toFixed(1)}`;
+    `${(100 * at) / (values.length - 1)} ${34 - (28 * (value - least)) / (most - least || 1)}`;
   return `M${values.map(point).join("L")}`;
 }
 
