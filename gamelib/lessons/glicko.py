@@ -38,10 +38,8 @@ class Rating(NamedTuple):
         """Return the rating after a period with these results, of which there is at least one."""
         phi = self.deviation / SCALE
         weights = [_weight(each.deviation / SCALE) for each in results]
-        expected = [
-            1 / (1 + exponential(-g * (self.value - each.value) / SCALE))
-            for g, each in zip(weights, results, strict=True)
-        ]
+        gaps = [(self.value - each.value) / SCALE for each in results]
+        expected = [1 / (1 + exponential(-g * gap)) for g, gap in zip(weights, gaps, strict=True)]
         variance = 1 / add_up(g * g * e * (1 - e) for g, e in zip(weights, expected, strict=True))
         surprise = add_up(g * (each.score - e) for g, e, each in zip(weights, expected, results, strict=True))
         volatility = _volatility(self.volatility, phi, variance, variance * surprise)
