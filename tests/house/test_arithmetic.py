@@ -30,7 +30,7 @@ SAME_EVERYWHERE = {
     "sqrt",
     "trunc",
 }
-"""What may be taken from `math`: whole numbers, questions, a constant, and the root, which a standard fixes to the last bit."""
+"""What may be taken from `math`: whole numbers, questions, pi, and the root, which a standard fixes to the last bit."""
 WITH_DECIMALS = (
     "gamelib/players/",
     "gamelib/analysis/",
