@@ -133,7 +133,7 @@ def build_tools(walk: PuzzleWalk) -> list[Button]:
         build_button("lesson:progress", _("Your progress …")),
     ]
     if walk.screen != "step" or not isinstance(walk.state, PuzzleState):
-        return [_tucked(each) for each in (new, *menu)]
+        return [new, *map(_tucked, menu)]
     steps = [build_button("lesson:steps", _("Go to …"))] if len(walk.course.entries) > 1 else []
     hint = step_scene.build_tools(walk.position, walk.state)[0]
     back = build_button("puzzles:home", _("All puzzles")) | {"icon": "back"}

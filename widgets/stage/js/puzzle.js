@@ -4,8 +4,10 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
+import { drawMenu } from "./bands.js";
 import { drawPicture } from "./move_tile.js";
 import { drawButton } from "./seats.js";
+import { drawLeave } from "./step.js";
 
 // All puzzles -----------------------------------------------------------------------------
 
@@ -116,6 +118,7 @@ const drawTheme = (look, theme) =>
  */
 export function drawHome(look, home, alarm, form) {
   const { scene, words } = look;
+  const { tools = [] } = scene;
   /** @param {scenes.PuzzleGame} game */
   const choice = (game) => press(game.id, game.label, game.label, { "aria-pressed": String(game.on) });
   return [
@@ -123,7 +126,18 @@ export function drawHome(look, home, alarm, form) {
     h(
       "div",
       { class: "sheet puzzlehome", key: "home", inert: Boolean(scene.form) },
-      h("h2", { class: "unseen" }, scene.title),
+      h(
+        "div",
+        { class: "homebar" },
+        drawLeave(look),
+        h("h2", {}, scene.title),
+        h(
+          "div",
+          { class: "tools", role: "group", "aria-label": words.tools },
+          tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
+          drawMenu(look, tools),
+        ),
+      ),
       drawToday(look, home.today),
       drawWeek(look, home.week),
       drawRating(home.rating),
@@ -138,11 +152,6 @@ export function drawHome(look, home, alarm, form) {
         "div",
         { class: "themes" },
         home.themes.map((theme) => drawTheme(look, theme)),
-      ),
-      h(
-        "div",
-        { class: "aside", role: "group", "aria-label": words.tools },
-        (scene.tools ?? []).map((tool) => drawButton(look, tool)),
       ),
     ),
     form,
