@@ -118,7 +118,7 @@ const drawTheme = (look, theme) =>
  */
 export function drawHome(look, home, alarm, form) {
   const { scene, words } = look;
-  const { tools = [] } = scene;
+  const tools = (scene.tools ?? []).map((tool) => (look.size === "phone" ? { ...tool, more: true } : tool));
   /** @param {scenes.PuzzleGame} game */
   const choice = (game) => press(game.id, game.label, game.label, { "aria-pressed": String(game.on) });
   return [
