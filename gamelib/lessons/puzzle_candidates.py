@@ -20,8 +20,8 @@ from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import amount, decimal, whole_hundredths
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.figures import Figure, figure
-from gamelib.lessons.proofs import WorstCaseSearch, consistent, figure_after
+from gamelib.lessons.figures import Figure, parse_figure
+from gamelib.lessons.proofs import WorstCaseSearch, consistent_positions, figure_after
 from gamelib.lessons.puzzle_files import Puzzle
 
 MOST_CANDIDATES = 6
@@ -85,7 +85,7 @@ def worths(puzzle: Puzzle) -> tuple[Worth, ...]:
     if puzzle.proof == "odds":
         return _by_odds(puzzle, attempt, moves)
     if puzzle.proof == "searched":
-        deals = list(consistent(attempt.view))
+        deals = list(consistent_positions(attempt.view))
         return tuple(_by_search(attempt, deals, move) for move in moves)
     return tuple(_at_once(puzzle.proof, is_best(puzzle, move)) for move in moves)
 
@@ -119,7 +119,7 @@ def _figure_of(puzzle: Puzzle, attempt: Attempt, move: Any) -> Figure:
     if len(puzzle.weigh) > 1:
         at = [_name(attempt, _read(attempt, text)) for text in puzzle.among].index(_name(attempt, move))
     text = puzzle.weigh[at].replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-    return figure_after(attempt, move, text) if puzzle.after else figure(text, puzzle.step.game)(attempt.view)
+    return figure_after(attempt, move, text) if puzzle.after else parse_figure(text, puzzle.step.game)(attempt.view)
 
 
 def _by_search(attempt: Attempt, deals: list[Any], move: Any) -> Worth:

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import lessons
-from tests.browser.on_stage import put_on_stage
-from tests.browser.test_pages import faults
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 from widgets import Puzzles
 from widgets.lesson.learner import Learner
@@ -42,7 +42,7 @@ def open_puzzle(game):
 
 def check(page, is_phone):
     """Fail if what is on screen has a fault, is wider than the window, or has a target that is too small."""
-    assert faults(page, within=".bbb") == []
+    assert axe_violations(page, within=".bbb") == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     if is_phone:
         assert page.evaluate(TARGETS) == []
@@ -52,7 +52,7 @@ def check(page, is_phone):
 def test_all_puzzles_without_faults(open_page, look):
     page = open_page(**look)
     board = Puzzles("nanuk", learner=Learner())
-    put_on_stage(page, board, PUZZLES)
+    show_without_server(page, board, PUZZLES)
     expect(page.locator(".theme")).to_have_count(3)
     page.get_by_role("button", name="All games").click()
     expect(page.locator(".theme")).to_have_count(9)
@@ -65,7 +65,7 @@ def test_all_puzzles_without_faults(open_page, look):
 def test_puzzle_is_solved_by_keys_without_faults(open_page, look, game):
     is_phone = look["viewport"]["width"] == 390
     page, board = open_page(**look), open_puzzle(game)
-    put_on_stage(page, board, PUZZLES)
+    show_without_server(page, board, PUZZLES)
     state = board.walk.state
     right = "ABCDEFGHI"[state.best[0]]
     wrong = next(letter for at, letter in enumerate("ABCDEFGHI") if at not in state.best)

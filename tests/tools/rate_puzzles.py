@@ -11,7 +11,7 @@ from gamelib.lessons.puzzle_ratings import fit_ratings, level_of, measure_puzzle
 HEAD = "[[puzzle]]\n"
 
 
-def rated(text, game, measures, ratings):
+def fill_in_measures(text, game, measures, ratings):
     """Return the text of a puzzle file with measures and ratings filled in; both are by the keys of the puzzles."""
     before, *parts = text.split(HEAD)
     for at, part in enumerate(parts):
@@ -30,7 +30,7 @@ def main():
     ratings = fit_ratings(measures)
     for game in games_with_puzzles():
         path = puzzle_path(game)
-        text = rated(path.read_text(encoding="utf-8"), game, measures, ratings)
+        text = fill_in_measures(path.read_text(encoding="utf-8"), game, measures, ratings)
         path.write_text(text, encoding="utf-8", newline="\n")
 
 

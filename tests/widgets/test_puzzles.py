@@ -9,7 +9,7 @@ import pytest
 
 from gamelib import lessons
 from gamelib.lessons import Progress, puzzle_of_the_day
-from gamelib.lessons.progress import Mark, PuzzleResult
+from gamelib.lessons.progress import PuzzleResult, StepResult
 from gamelib.lessons.puzzle_maker import make_puzzle
 from gamelib.lessons.puzzle_standing import own_rating
 from tests.laws import GAMES
@@ -202,7 +202,7 @@ def test_try_after_a_hint_does_not_count(puzzles):
 
 def test_puzzle_solved_before_there_were_ratings_does_not_count(puzzles):
     key = "nanuk/puzzles#odd-one-out"
-    puzzles.learner.set_progress(Progress(steps={key: Mark(True)}))
+    puzzles.learner.set_progress(Progress(steps={key: StepResult(True)}))
     open_puzzle(puzzles, "odd-one-out")
     puzzles.do(right(puzzles))
     assert puzzles.learner.progress.results == ()
@@ -333,7 +333,7 @@ def test_shared_address_opens_the_puzzle(puzzles):
 
 
 def test_when_all_of_a_theme_are_solved_the_end_leads_home(puzzles):
-    solved = {each.key: Mark(True) for each in lessons.puzzles("nanuk")}
+    solved = {each.key: StepResult(True) for each in lessons.puzzles("nanuk")}
     puzzles.learner.set_progress(Progress(steps=solved))
     open_puzzle(puzzles, "odd-one-out")
     puzzles.do(right(puzzles))

@@ -98,7 +98,7 @@ def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     return Course(_("Go over again"), entries)
 
 
-def first_open(game: str, progress: Progress) -> Lesson:
+def first_open_lesson(game: str, progress: Progress) -> Lesson:
     """Return the first lesson of a game that is not done, or its very first if all are."""
     of_game = lessons_of(game)
     if not of_game:

@@ -149,11 +149,11 @@ class StepPlayer(GameBoard):
         if button in BUTTON_HANDLERS:
             BUTTON_HANDLERS[button](self)
         elif button.startswith(STEP):
-            self._go_to_dot(button.removeprefix(STEP))
+            self._go_to_step_of_dot(button.removeprefix(STEP))
         else:
             self.walk.on_gesture(Gesture("press", button))
 
-    def _go_to_dot(self, at: str) -> None:
+    def _go_to_step_of_dot(self, at: str) -> None:
         if at.isascii() and at.isdecimal() and int(at) < len(self.course.entries):
             self.walk.go_to(int(at))
 
