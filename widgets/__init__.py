@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from widgets.lesson.guesses import Guesses as Guesses
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
-    from widgets.lesson.player import Puzzles as Puzzles
+    from widgets.lesson.puzzles import Puzzles as Puzzles
     from widgets.lesson.single_step import Step as Step
     from widgets.room.in_notebook import Room as Room
     from widgets.rulebook.rulebook_widget import RuleBook as RuleBook
@@ -49,7 +49,7 @@ _LAZY_ATTRIBUTES = {
     "Table": "table.table",
     "Lesson": "lesson.player",
     "Mistakes": "lesson.player",
-    "Puzzles": "lesson.player",
+    "Puzzles": "lesson.puzzles",
     "Step": "lesson.single_step",
     "RuleBook": "rulebook.rulebook_widget",
     "Guesses": "lesson.guesses",

@@ -15,6 +15,8 @@ _BITS = 192
 _ONE = 1 << _BITS
 _LARGEST_POWER = 700
 """The largest power accepted; from 710 on, e to that power is too large for a float."""
+_MOST_STEPS, _CLOSE = 400, 1e-15
+"""How often a logarithm is improved at most, and the change below which it is good enough."""
 _FLAT = 20.0
 """Above this number the hyperbolic tangent rounds to 1."""
 
@@ -54,6 +56,22 @@ def hyperbolic_tangent(value: float) -> float:
     grown = _exponential_in_bits(2 * size)
     tangent = (grown - _ONE) / (grown + _ONE)
     return tangent if value >= 0 else -tangent
+
+
+def logarithm(number: float) -> float:
+    """Return the natural logarithm of a number above 0, from e to the power of -700 to e to the power of 700.
+
+    >>> logarithm(1.0), round(logarithm(10.0), 12)
+    (0.0, 2.302585092994)
+    """
+    power = 0.0
+    for _step in range(_MOST_STEPS):
+        grown = exponential(power)
+        change = 2 * (number - grown) / (number + grown)
+        power += change
+        if abs(change) < _CLOSE:
+            break
+    return power
 
 
 def _exponential_in_bits(power: float) -> int:

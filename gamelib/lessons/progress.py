@@ -33,6 +33,15 @@ MOST_SHOWN_FOR_TWO_STARS = 2
 """Maximum number of steps with their answer shown for a lesson to have two stars."""
 
 
+class PuzzleResult(NamedTuple):
+    """The first try at a puzzle: its key, the day as an ordinal, whether it was right, and the puzzle's rating then."""
+
+    key: str
+    day: int
+    solved: bool
+    rating: int
+
+
 class StepResult(NamedTuple):
     """A learner's result in a step: whether it is done, the hints taken, and whether the answer was played."""
 
@@ -50,6 +59,10 @@ class Progress:
     deck: ReviewDeck = field(default_factory=ReviewDeck)
     last: str = ""
     """The lesson worked in last, so that a page can offer to carry on with it; empty if that is not known."""
+    results: tuple[PuzzleResult, ...] = ()
+    """The first tries at puzzles, in the order in which they were made."""
+    days: tuple[int, ...] = ()
+    """The days on which the puzzle of the day was solved, as ordinals in their order."""
 
     def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
         """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
@@ -64,6 +77,16 @@ class Progress:
         if (attempt.mistakes_made or now.answer_shown) and not before.done:
             progress = replace(progress, deck=progress.deck.add(key, verdict.clause or "", today))
         return progress
+
+    def note_first_try(self, result: PuzzleResult) -> Progress:
+        """Return the progress after a try at a puzzle, which counts only the first time."""
+        if any(each.key == result.key for each in self.results):
+            return self
+        return replace(self, results=(*self.results, result))
+
+    def note_day(self, day: int) -> Progress:
+        """Return the progress once the puzzle of a day was solved."""
+        return self if day in self.days else replace(self, days=tuple(sorted((*self.days, day))))
 
     def is_done(self, lesson: str, step: str) -> bool:
         """Return whether a step, named by its id, was done."""
@@ -110,7 +133,14 @@ class Progress:
             steps[key] = better_result(steps.get(key, StepResult()), mark)
         known = {guess.step for guess in self.guesses}
         guesses = (*self.guesses, *(guess for guess in other.guesses if guess.step not in known))
-        return Progress(steps, guesses, self.deck.merged(other.deck), self.last or other.last)
+        return Progress(
+            steps,
+            guesses,
+            self.deck.merged(other.deck),
+            self.last or other.last,
+            _first_results(self.results, other.results),
+            tuple(sorted({*self.days, *other.days})),
+        )
 
     def forget(self, lesson: str | None = None) -> Progress:
         """Return the progress without one lesson, or empty progress."""
@@ -125,11 +155,17 @@ class Progress:
             tuple(guess for guess in self.guesses if is_other(guess.step)),
             self.deck.only(is_other),
             "" if self.last == lesson else self.last,
+            tuple(result for result in self.results if is_other(result.key)),
+            self.days,
         )
 
     def write(self) -> str:
         """Return everything as text for `read`; it names nobody."""
-        last = {"last": self.last} if self.last else {}
+        more: dict[str, Any] = {"last": self.last} if self.last else {}
+        if self.results:
+            more["puzzles"] = [[each.key, each.day, int(each.solved), each.rating] for each in self.results]
+        if self.days:
+            more["days"] = list(self.days)
         return save_format.dumps(
             {
                 "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
@@ -143,7 +179,7 @@ class Progress:
                     for guess in self.guesses
                 ],
                 "review": [list(card) for card in self.deck.cards],
-                **last,
+                **more,
             }
         )
 
@@ -159,6 +195,14 @@ class Progress:
         finally:
             with suppress(OSError, ValueError):
                 fresh.unlink()
+
+
+def _first_results(one: Iterable[PuzzleResult], other: Iterable[PuzzleResult]) -> tuple[PuzzleResult, ...]:
+    """Merge results from two places by day; of two first tries at the same puzzle the earlier one is kept."""
+    merged: dict[str, PuzzleResult] = {}
+    for result in sorted((*one, *other), key=lambda result: result.day):
+        merged.setdefault(result.key, result)
+    return tuple(merged.values())
 
 
 def step_key(lesson: str, attempt: Attempt) -> str:
@@ -193,6 +237,14 @@ def read(text: str) -> Progress:
             ReviewCard(_check_key(row[0]), str(row[1])[:20], _read_count(row[2]), _read_count(row[3]))
             for row in _read_rows(plain, "review", 4)
         ]
+        results = [
+            PuzzleResult(_check_key(row[0]), _read_count(row[1]), _read_flag(row[2]), _read_count(row[3]))
+            for row in _read_rows(plain, "puzzles", 4)
+        ]
+        days = plain.get("days", [])
+        if not isinstance(days, list):
+            raise BadSave(_("'{key}' is a list of days").format(key="days"))
+        days = sorted(set(map(_read_count, days)))
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is not saved progress: {error}").format(error=error)) from error
     last = plain.get("last", "")
@@ -201,6 +253,8 @@ def read(text: str) -> Progress:
         guesses,
         ReviewDeck(tuple(cards)),
         last if isinstance(last, str) and last.isprintable() and len(last) <= LONGEST_KEY else "",
+        _first_results(results, ()),
+        tuple(days),
     )
 
 

@@ -3,7 +3,9 @@
 A puzzle file `puzzles.toml` holds `[[puzzle]]` entries with title, level, say, clauses, a position as in a step, `best`
 (every best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes. `[[heading]]`
 entries with an id and a title say what they teach, the base game first; a puzzle names its heading with `teaches`.
-`measured` holds the figures behind its level.
+`[[theme]]` entries with an id, a title and a drawing gather headings, each of which names its `theme`, for people who
+choose what to practise. `rating` says how strong a solver must be to find the answer every other time; it follows from
+the figures in `measured`, and the level from it.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from gamelib.lessons.toml_files import game_folder, read_toml
 
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
 LEVELS = range(1, 6)
+MOST_RATING = 3000
 PUZZLE = (
     "title",
     "id",
@@ -49,19 +52,29 @@ PUZZLE = (
     "against",
     "mistake",
     "teaches",
+    "rating",
     "measured",
 )
-OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "measured")
+OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "rating", "measured")
 """Entries that a puzzle has and a step has not."""
 FILE = "puzzles.toml"
 
 
+class Theme(NamedTuple):
+    """What somebody may want to practise: some headings together, and a drawing for them."""
+
+    id: str
+    title: str
+    drawing: str
+
+
 class Heading(NamedTuple):
-    """What some puzzles teach, in a few words, and whether they belong to a variant of the game."""
+    """What some puzzles teach, in a few words, whether they belong to a variant of the game, and their theme's id."""
 
     id: str
     title: str
     variant: bool = False
+    theme: str = ""
 
 
 NO_HEADING = Heading("", "")
@@ -69,18 +82,18 @@ NO_HEADING = Heading("", "")
 
 
 class Measure(NamedTuple):
-    """How hard a puzzle is, as measured."""
+    """How hard a puzzle is, as measured: how often in 100 tries each player finds a best move among those offered."""
 
     moves: int
     """Moves to choose from."""
     right: int
     """How many of them are best."""
-    turns: int
-    """Moves that the player needs to a certain win."""
+    random: int
     careful: int
-    """In how many of 100 tries the careful player finds a best move."""
     keen: int
-    """In how many of 100 tries the keen player finds a best move."""
+    hasty: int
+    """The searching player with next to no time."""
+    searching: int
 
 
 @dataclass(frozen=True)
@@ -95,6 +108,8 @@ class Puzzle:
     after: bool = False
     heading: Heading = NO_HEADING
     measure: Measure | None = None
+    rating: int | None = None
+    """How strong a solver must be to find the answer every other time; None if that was not measured."""
 
     @property
     def key(self) -> str:
@@ -134,16 +149,41 @@ def puzzle_order(game: str, seed: int) -> tuple[Puzzle, ...]:
     )
 
 
-def puzzle_of_the_day(game: str, day: int) -> Puzzle:
-    """Return the puzzle of a day, given as the ordinal of its date: the same for everybody, another one each day.
+def games_with_puzzles() -> tuple[str, ...]:
+    """Return the games that have puzzles."""
+    return tuple(game for game in registry.games() if puzzles(game))
 
-    Every puzzle of the base game has its day before one comes again.
+
+def puzzle_of_the_day(day: int) -> Puzzle:
+    """Return the puzzle of a day, given as the ordinal of its date: the same for everybody and on every page.
+
+    The games take turns, and every puzzle of a base game has its day before one of that game comes again.
     """
-    choice = sorted((each for each in puzzles(game) if not each.heading.variant), key=lambda puzzle: puzzle.step.id)
-    if not choice:
-        raise GameError(_("there are no puzzles of {game} yet").format(game=game))
-    turn, at = divmod(day, len(choice))
-    return Stream(turn, f"puzzle of the day of {game}").shuffle(choice)[at]
+    games = games_with_puzzles()
+    if not games:
+        raise GameError(_("there are no puzzles yet"))
+    turn, at = divmod(day, len(games))
+    choice = sorted(
+        (each for each in puzzles(games[at]) if not each.heading.variant), key=lambda puzzle: puzzle.step.id
+    )
+    turn, at_puzzle = divmod(turn, len(choice))
+    return Stream(turn, f"puzzle of the day of {games[at]}").shuffle(choice)[at_puzzle]
+
+
+def themes(game: str) -> tuple[Theme, ...]:
+    """Return the themes of a game's puzzles in their order.
+
+    >>> [theme.id for theme in themes("nanuk")]
+    ['hunt', 'side', 'pick']
+    """
+    registry.check_game(game)
+    _source, content = read_toml(puzzle_path(game), "puzzle")
+    return _themes(content or {})
+
+
+def theme_of(puzzle: Puzzle) -> Theme | None:
+    """Return the theme of a puzzle; None if its file has none, or if it was made just now."""
+    return next((theme for theme in themes(puzzle.step.game) if theme.id == puzzle.heading.theme), None)
 
 
 @lru_cache(maxsize=16)
@@ -170,11 +210,38 @@ def _read_headings(content: dict[str, Any]) -> tuple[Heading, ...]:
 def _is_heading(entry: Any) -> bool:
     return (
         isinstance(entry, dict)
-        and {"id", "title"} <= set(entry) <= {"id", "title", "variant"}
-        and isinstance(entry["id"], str)
-        and isinstance(entry["title"], str)
+        and {"id", "title"} <= set(entry) <= {"id", "title", "variant", "theme"}
+        and all(isinstance(entry[key], str) for key in set(entry) - {"variant"})
         and isinstance(entry.get("variant", False), bool)
     )
+
+
+def _themes(content: dict[str, Any]) -> tuple[Theme, ...]:
+    """Return the well-formed themes; `_read_all` complains about a file with any others."""
+    listed = content.get("theme", [])
+    return tuple(Theme(**each) for each in (listed if isinstance(listed, list) else []) if _is_theme(each))
+
+
+def _is_theme(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and set(entry) == set(Theme._fields)
+        and all(isinstance(text, str) for text in entry.values())
+    )
+
+
+def _check_themes(source: Source, content: dict[str, Any]) -> None:
+    """Complain about themes that are not well formed, and unless every heading names one of them."""
+    listed, known = content.get("theme", []), list(dict.fromkeys(theme.id for theme in _themes(content)))
+    if not isinstance(listed, list) or len(known) != len(listed):
+        source.complain(_("a theme has an 'id', a 'title' and a 'drawing', all texts in quotes, and no other's id"))
+    for heading in _read_headings(content):
+        if heading.theme not in (known or [""]):
+            source.complain(
+                _("the heading {heading!r} names its theme, one of {themes}").format(
+                    heading=heading.id, themes=join_or(known) if known else _("none")
+                )
+            )
 
 
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
@@ -194,7 +261,8 @@ def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle
         source.complain(_("a heading has an 'id' and a 'title', both texts in quotes, and perhaps variant = true"))
         return []
     headings = {heading.id: heading for heading in _read_headings(content)}
-    if set(content) - {"puzzle", "heading"} or not isinstance(listed, list) or game not in registry.games():
+    _check_themes(source, content)
+    if set(content) - {"puzzle", "heading", "theme"} or not isinstance(listed, list) or game not in registry.games():
         source.complain(
             _("a file of puzzles stands in the folder of its game, and holds puzzles, each under [[puzzle]]")
         )
@@ -225,13 +293,14 @@ def _read_puzzle(source: Source, values: Any, number: int, game: str, headings: 
     if not isinstance(after, bool):
         entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
     heading, measure = _read_heading(entries, headings), _read_measure(entries)
+    rating = entries.whole_number("rating", 1, MOST_RATING) if "rating" in values else None
     as_step = {key: value for key, value in values.items() if key not in OWN_KEYS}
     step = read_step(
         source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1}, number, game, best
     )
     if step is None or len(source.complaints) > before:
         return None
-    return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after), heading, measure)
+    return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after), heading, measure, rating)
 
 
 def _read_heading(entries: Entries, headings: dict[str, Heading]) -> Heading:
@@ -248,7 +317,7 @@ def _read_heading(entries: Entries, headings: dict[str, Heading]) -> Heading:
 
 
 def _read_measure(entries: Entries) -> Measure | None:
-    """Read the five figures of a measured puzzle."""
+    """Read the figures of a measured puzzle."""
     figures = entries.values.get("measured")
     if figures is None:
         return None
@@ -257,7 +326,7 @@ def _read_measure(entries: Entries) -> Measure | None:
         not isinstance(figures, dict)
         or set(figures) != set(names)
         or not all(
-            type(figure) is int and figure >= (0 if name in ("careful", "keen") else 1)
+            type(figure) is int and figure >= (1 if name in ("moves", "right") else 0)
             for name, figure in figures.items()
         )
     ):

@@ -24,6 +24,8 @@ from gamelib.lessons.proofs import WorstCaseSearch, prove
 from gamelib.lessons.puzzle_files import NO_HEADING, Puzzle
 from gamelib.lessons.steps import Mistake, Step
 
+MADE = "made-"
+"""The beginning of the ids of puzzles that were made; the number follows."""
 MOST_TRIES = 400
 """Maximum number of positions dealt for one puzzle; about one in ten is good enough."""
 MOST_NODES = 500
@@ -109,7 +111,7 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: JudgedSketch, kinds: 
     step = Step(
         kind="play",
         title=_("puzzle number {number}").format(number=number),
-        id=f"made-{number}",
+        id=f"{MADE}{number}",
         say=sketch.say,
         done=maker.describe_answer(judged),
         game=game,

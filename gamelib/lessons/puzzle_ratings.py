@@ -1,45 +1,58 @@
-"""How hard a puzzle is: how many moves there are, how far the player has to look ahead, and how often our bots find the
-answer.
+"""How hard a puzzle is, measured by how often computer players of each level find the answer among the moves offered.
 
-The five figures are measured by `python -m tests.tools.rate_puzzles` and kept beside each puzzle as `measured`; the
-level, from 1 to 5, follows from them.
+A puzzle's rating is on the scale of people's own ratings: whoever has the same finds the answer every other time. The
+shares are measured by `python -m tests.tools.rate_puzzles` and kept beside each puzzle as `measured`, together with the
+rating, which follows from those of all puzzles, and the level, which follows from the rating.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from gamelib.core.arithmetic import add_up, exponential, logarithm
 from gamelib.core.chance import Stream
-from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.written_numbers import whole_hundredths
-from gamelib.lessons import act_notation
-from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.proofs import WorstCaseSearch, consistent_positions, has_won
+from gamelib.lessons.attempt import start_attempt
+from gamelib.lessons.puzzle_candidates import candidates, is_best
 from gamelib.lessons.puzzle_files import Measure, Puzzle
 from gamelib.players import player
 
-TRIES = 20
-"""How often each player is asked, with another seed each time."""
-MOST_DEALS_LOOKED_AT = 12
-LEVEL_BOUNDS = (15, 25, 45, 62)
-"""The rating from which on a puzzle has level 2, 3, 4 and 5."""
+
+class Solver(NamedTuple):
+    """A computer player that solves puzzles: its level, its budget, and how often it tries each."""
+
+    level: str
+    playouts: int | None
+    tries: int
 
 
-def rating(measure: Measure) -> int:
-    """Return how hard a puzzle is, from 0 to 100: looking ahead and a keen player's misses count double.
+SOLVERS: Mapping[str, Solver] = {
+    "random": Solver("random", None, 100),
+    "careful": Solver("careful", None, 10),
+    "keen": Solver("keen", None, 10),
+    "hasty": Solver("searching", 16, 20),
+    "searching": Solver("searching", 256, 20),
+}
+"""The solvers by the name under which their share is kept."""
 
-    >>> rating(Measure(moves=4, right=1, turns=1, careful=100, keen=100))
-    12
+MIDDLE, SPREAD = 1000.0, 350.0
+"""The rating of a puzzle before anything is known of it, and how far puzzles and solvers lie apart."""
+LEVEL_BOUNDS = (800, 950, 1100, 1250)
+"""The ratings from which on a puzzle has level 2, 3, 4 and 5."""
+ROUNDS, STEPS = 60, 3
+"""How often puzzles and solvers are fitted in turn, and with how many of Newton's steps each time."""
+_SLOPE = logarithm(10.0) / 400
+
+
+def level_of(rating: int) -> int:
+    """Return the level of a puzzle, from 1 to 5.
+
+    >>> level_of(700), level_of(1000), level_of(1300)
+    (1, 3, 5)
     """
-    guessed_wrong = 100 - 100 * measure.right // measure.moves
-    ahead = min(3, measure.turns - 1)
-    return (guessed_wrong + 200 * ahead // 3 + (100 - measure.careful) + 2 * (100 - measure.keen)) // 6
-
-
-def level_of(measure: Measure) -> int:
-    """Return the level of a puzzle, from 1 to 5."""
-    return 1 + sum(rating(measure) >= bound for bound in LEVEL_BOUNDS)
+    return 1 + sum(rating >= bound for bound in LEVEL_BOUNDS)
 
 
 def describe_level(level: int) -> str:
@@ -47,50 +60,55 @@ def describe_level(level: int) -> str:
     return {1: _("very easy"), 2: _("easy"), 3: _("medium"), 4: _("hard"), 5: _("very hard")}[level]
 
 
+# Measuring -----------------------------------------------------------------------------
+
+
 def measure_puzzle(puzzle: Puzzle) -> Measure:
-    """Measure a puzzle: this plays it with both players and, where it was searched, looks for the longest way."""
-    attempt = start_attempt(puzzle.step)
-    best = {_canonical_move(attempt, text) for text in puzzle.step.best}
-    moves = len(puzzle.among) or len(list(attempt.state.moves(attempt.seat)))
-    turns = _turns_to_win(attempt, best) if puzzle.proof == "searched" else 1
-    return Measure(moves, len(best), turns, _share_found(attempt, best, "careful"), _share_found(attempt, best, "keen"))
+    """Measure a puzzle by having each solver try it as often as it does."""
+    offered = candidates(puzzle)
+    right = [move for move in offered if is_best(puzzle, move)]
+    shares = {name: _share_found(puzzle, solver, offered, right) for name, solver in SOLVERS.items()}
+    return Measure(len(offered), len(right), **shares)
 
 
-def _canonical_move(attempt: Attempt, text: str) -> str:
-    move = attempt.view.read_move(text)
-    return act_notation.canonical(attempt.state, attempt.seat, move)
+def _share_found(puzzle: Puzzle, solver: Solver, offered: Sequence[object], right: Sequence[object]) -> int:
+    """Return in how many of 100 tries a solver finds a best move; one whose own move is not offered has to guess."""
+    attempt, found = start_attempt(puzzle.step), 0.0
+    for seed in range(solver.tries):
+        move = player(solver.level, playouts=solver.playouts).move(attempt.view, Stream(seed, "rating"))
+        found += move in right if move in offered else len(right) / len(offered)
+    return whole_hundredths(found / solver.tries)
 
 
-def _share_found(attempt: Attempt, best: set[str], name: str) -> int:
-    """Return in what percentage of its tries a player makes a best move."""
-    found = 0
-    for seed in range(TRIES):
-        move = player(name).move(attempt.view, Stream(seed, "rating"))
-        found += act_notation.canonical(attempt.state, attempt.seat, move) in best
-    return whole_hundredths(found / TRIES)
+# Ratings from all measures -------------------------------------------------------------
 
 
-def _turns_to_win(attempt: Attempt, best: set[str]) -> int:
-    """Return the maximum number of own moves to a win, over all deals in which a best move wins."""
-    longest = 1
-    for _number, deal in zip(range(MOST_DEALS_LOOKED_AT), consistent_positions(attempt.view), strict=False):
-        for move in best:
-            try:
-                turns = _own_moves(deal.play(move, attempt.seat), attempt.seat, WorstCaseSearch(attempt.seat))
-            except GameError:
-                continue
-            longest = max(longest, 1 + (turns or 0))
-    return longest
+def fit_ratings(measures: Mapping[str, Measure]) -> dict[str, int]:
+    """Return the rating of each puzzle under which what the solvers found is likeliest, their strengths fitted too.
+
+    >>> measures = {"easy": Measure(2, 1, 50, 100, 100, 100, 100), "hard": Measure(4, 1, 25, 0, 0, 0, 100)}
+    >>> fitted = fit_ratings(measures)
+    >>> fitted["easy"] < 800 < 1000 < fitted["hard"]
+    True
+    """
+    rows = {name: [share / 100 for share in measure[2:]] for name, measure in measures.items()}
+    puzzles = dict.fromkeys(rows, MIDDLE)
+    solvers = [MIDDLE] * len(SOLVERS)
+    for _round in range(ROUNDS):
+        for name, row in rows.items():
+            puzzles[name] = _fitted(puzzles[name], solvers, row)
+        for at, strength in enumerate(solvers):
+            missed = [1 - row[at] for row in rows.values()]
+            solvers[at] = _fitted(strength, list(puzzles.values()), missed)
+    return {name: round(value) for name, value in puzzles.items()}
 
 
-def _own_moves(state: Any, seat: int, search: WorstCaseSearch) -> int | None:
-    """Return how many more moves of its own the seat needs to win against every defence; None if it cannot."""
-    if state.round_result is not None or has_won(state, seat):
-        return 0 if has_won(state, seat) else None
-    search.count()
-    acting = seat if seat in state.to_act else state.to_act[0]
-    counts = [_own_moves(state.play(move, acting), seat, search) for move in state.moves(acting)]
-    won = [count for count in counts if count is not None]
-    if acting == seat:
-        return 1 + min(won) if won else None
-    return max(won) if len(won) == len(counts) else None
+def _fitted(value: float, others: Sequence[float], lost: Sequence[float]) -> float:
+    """Return the strength that explains best what share of the games against others of known strength was lost."""
+    for _step in range(STEPS):
+        wins = [1 / (1 + exponential((other - value) * _SLOPE)) for other in others]
+        slope = add_up(1 - share - win for share, win in zip(lost, wins, strict=True)) * _SLOPE
+        slope -= (value - MIDDLE) / (SPREAD * SPREAD)
+        bend = add_up(win * (1 - win) for win in wins) * _SLOPE * _SLOPE + 1 / (SPREAD * SPREAD)
+        value += slope / bend
+    return value

@@ -30,8 +30,8 @@ table.render({{ model, el: document.querySelector("#place") }});
 document.body.dataset.ready = "true";</script>"""
 
 
-def show_without_server(page, table):
-    """Show a table on a page without a server; its messages are answered directly by Python."""
+def show_without_server(page, table, parts=LESSON):
+    """Show a table on a page without a server, with the styles of a front end; Python answers its messages directly."""
 
     def answer_messages(sent):
         if sent:
@@ -49,5 +49,5 @@ def show_without_server(page, table):
     page.expose_function(binding, answer_messages)
     script = front_end_source().replace("export default{", "const table={")
     words = json.dumps(table.words)
-    page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=words, binding=binding))
+    page.set_content(STAGE.format(look=style_sheet(parts), script=script, words=words, binding=binding))
     page.wait_for_selector("body[data-ready] .bbb .sheet", state="attached")

@@ -53,9 +53,10 @@ def test_puzzle_of_the_day_then_a_new_one(open_page, voila, game, look):
     page = open_page(**look)
     open_table(page, voila.page(f"{game}/puzzles") + "#today")
     settle(page)
-    expect(page.locator(".bbb")).to_contain_text("puzzle of the day")
+    expect(page.locator(".bbb .which")).to_contain_text("Puzzle of the day")
+    assert axe_violations(page, within=".bbb") == []
     press(page, "puzzles:new")
-    expect(page.locator(".bbb")).to_contain_text("Puzzle number", timeout=15_000)
+    expect(page.locator(".bbb .which")).to_contain_text("endless puzzles", timeout=15_000)
     assert axe_violations(page, within=".bbb") == []
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0

@@ -25,11 +25,12 @@ SAME_EVERYWHERE = {
     "lcm",
     "nan",
     "perm",
+    "pi",
     "prod",
     "sqrt",
     "trunc",
 }
-"""What may be taken from `math`: whole numbers, questions, and the root, which a standard fixes to the last bit."""
+"""What may be taken from `math`: whole numbers, questions, pi, and the root, which a standard fixes to the last bit."""
 WITH_DECIMALS = (
     "gamelib/players/",
     "gamelib/analysis/",

@@ -29,6 +29,7 @@ ABOVE_ONE = {
     ("evaluation.py", "number"),
     ("simulation.py", "length"),
     ("proofs.py", "many"),
+    ("puzzle_candidates.py", "deals"),
     ("terminal.py", "count"),
     ("notation.py", "size"),
     ("save_format.py", "size"),

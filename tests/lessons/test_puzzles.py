@@ -18,15 +18,17 @@ from gamelib.lessons import (
 )
 from gamelib.lessons.attempt import start_attempt
 from gamelib.lessons.makers import nanatoridori as maker
-from gamelib.lessons.puzzle_files import Measure
+from gamelib.lessons.puzzle_candidates import MOST_CANDIDATES, candidates, is_best, worths
+from gamelib.lessons.puzzle_files import Measure, puzzle_path, theme_of, themes
 from gamelib.lessons.puzzle_maker import make_puzzle, puzzle_attempts
-from gamelib.lessons.puzzle_ratings import level_of, measure_puzzle, rating
+from gamelib.lessons.puzzle_ratings import fit_ratings, level_of, measure_puzzle
 from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
 from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
 from tests.support.limits import MeasuredWork
 
+GAMES = ("nanatoridori", "nanuk", "koinobori")
 PUZZLE = """[[puzzle]]
 title = "out"
 level = 2
@@ -185,39 +187,94 @@ def test_puzzles_come_base_game_first_by_heading_and_level():
             assert puzzle.heading.variant == (variant != "basic"), puzzle.step.id
 
 
-def test_levels_follow_from_the_stored_measures():
-    for game in ("nanatoridori", "nanuk", "koinobori"):
-        for puzzle in lessons.puzzles(game):
-            assert puzzle.measure is not None, puzzle.step.id
-            assert puzzle.level == level_of(puzzle.measure), puzzle.step.id
+ALL_PUZZLES = [puzzle for game in GAMES for puzzle in lessons.puzzles(game)]
 
 
-@pytest.mark.parametrize("name", ["low-and-sure", "what-they-picked-up", "sevens-in-waiting"])
+def test_ratings_and_levels_follow_from_the_stored_measures():
+    fitted = fit_ratings({puzzle.key: puzzle.measure for puzzle in ALL_PUZZLES})
+    for puzzle in ALL_PUZZLES:
+        assert puzzle.rating == fitted[puzzle.key], puzzle.step.id
+        assert puzzle.level == level_of(puzzle.rating), puzzle.step.id
+
+
+@pytest.mark.parametrize("name", ["low-and-sure", "just-as-strong", "the-last-card", "what-you-hold", "slam-the-door"])
 def test_stored_measures_can_be_measured_again(name):
-    puzzle = next(each for each in lessons.puzzles("nanatoridori") if each.step.id == name)
+    puzzle = next(each for each in ALL_PUZZLES if each.step.id == name)
     assert measure_puzzle(puzzle) == puzzle.measure
 
 
-def test_rating_grows_with_each_difficulty():
-    easy = Measure(moves=4, right=2, turns=1, careful=100, keen=100)
-    harder = [
-        easy._replace(moves=9),
-        easy._replace(right=1),
-        easy._replace(turns=2),
-        easy._replace(careful=50),
-        easy._replace(keen=50),
+def test_rating_falls_with_each_share_that_finds_the_answer():
+    base = Measure(moves=4, right=1, random=25, careful=0, keen=0, hasty=50, searching=50)
+    easier = [base._replace(**{name: getattr(base, name) + 50}) for name in Measure._fields[2:]]
+    fitted = fit_ratings({"base": base} | {str(at): each for at, each in enumerate(easier)})
+    assert all(fitted[str(at)] < fitted["base"] for at in range(len(easier)))
+
+
+def test_a_duel_with_few_cards_is_measured_as_easy():
+    """Nothing caps these ratings: in a duel that is nearly over, thinking a little finds the answer."""
+    for puzzle in lessons.puzzles("nanatoridori"):
+        if puzzle.heading.id.startswith("duel-") and len(puzzle.step.state().hands[0]) <= 2:
+            assert puzzle.level == 1, puzzle.step.id
+    known = {puzzle.step.id: puzzle.level for puzzle in lessons.puzzles("nanatoridori")}
+    assert max(known[name] for name in ("not-the-seven", "just-as-strong", "sixes-hold", "count-to-three")) <= 3
+
+
+def test_every_puzzle_offers_its_answer_among_others():
+    for puzzle in ALL_PUZZLES:
+        offered = candidates(puzzle)
+        right = [move for move in offered if is_best(puzzle, move)]
+        assert len(right) == len(puzzle.step.best), puzzle.step.id
+        assert len(right) < len(offered) <= max(MOST_CANDIDATES, len(puzzle.among)), puzzle.step.id
+        assert len({*map(str, offered)}) == len(offered)
+
+
+def test_answers_stand_at_every_place_among_the_candidates():
+    """Nobody solves puzzles by always taking the first, or the last."""
+    places = [
+        next(at for at, move in enumerate(candidates(puzzle)) if is_best(puzzle, move)) / (len(candidates(puzzle)) - 1)
+        for puzzle in ALL_PUZZLES
     ]
-    assert all(rating(each) > rating(easy) for each in harder)
+    assert all(places.count(end) < 0.55 * len(places) for end in (0.0, 1.0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_best_candidates_come_to_most(game):
+    for puzzle in lessons.puzzles(game):
+        found = worths(puzzle)
+        best = [each.share for each, move in zip(found, candidates(puzzle), strict=True) if is_best(puzzle, move)]
+        assert max(each.share for each in found) == max(best), puzzle.step.id
+        assert all(0 <= each.share <= 1 and each.text for each in found)
+
+
+# Themes ------------------------------------------------------------------------------------------
+
+
+def test_themes_add_up_to_the_puzzles_of_the_library():
+    assert [len(lessons.puzzles(game)) for game in GAMES] == [44, 53, 41]
+    for game in GAMES:
+        found = [theme_of(puzzle) for puzzle in lessons.puzzles(game)]
+        assert len(themes(game)) == 3
+        assert {*found} == {*themes(game)}
+    assert len({theme.title for game in GAMES for theme in themes(game)}) == 9
+
+
+def test_theme_that_is_not_listed_gets_a_complaint(tmp_path):
+    text = puzzle_path("nanuk").read_text(encoding="utf-8").replace('theme = "pick"', 'theme = "peck"', 1)
+    assert "names its theme, one of hunt, side or pick" in str(
+        checking.check_puzzles(puzzle_file(tmp_path, text, "nanuk"))[0]
+    )
 
 
 def test_each_day_has_one_puzzle_and_each_puzzle_its_day():
-    first = [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1000, 12 * 1001)]
-    base = {each.step.id for each in lessons.puzzles("nanatoridori") if not each.heading.variant}
-
-    assert set(first) == base
-    assert len(first) == len(base) == 12
-    assert [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1000, 12 * 1001)] == first
-    assert [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1001, 12 * 1002)] != first
+    days = range(36_000, 36_000 + 3 * 120)
+    found = [lessons.puzzle_of_the_day(day) for day in days]
+    assert [puzzle.step.game for puzzle in found[:4]] == [*GAMES, GAMES[0]]
+    for game in GAMES:
+        base = [each.step.id for each in lessons.puzzles(game) if not each.heading.variant]
+        turns = [puzzle.step.id for puzzle in found if puzzle.step.game == game]
+        start = -(36_000 // 3) % len(base)
+        assert {*turns[start : start + len(base)]} == {*base}
+    assert not any(puzzle.heading.variant for puzzle in found)
 
 
 @pytest.mark.parametrize(
@@ -225,6 +282,7 @@ def test_each_day_has_one_puzzle_and_each_puzzle_its_day():
     [
         ('teaches = "x"\n', "'teaches' is the id of a heading"),
         ("measured = { moves = 1 }\n", "'measured' holds whole numbers for moves, right"),
+        ("rating = 1.5\n", "'rating' is a whole number"),
     ],
 )
 def test_wrong_heading_or_measure_gets_a_complaint(tmp_path, more, complaint):
@@ -233,7 +291,6 @@ def test_wrong_heading_or_measure_gets_a_complaint(tmp_path, more, complaint):
 
 # Puzzles made without end --------------------------------------------------------------------------
 
-GAMES = ("nanatoridori", "nanuk", "koinobori")
 NUMBERS = range(many(8, 50))
 MOST_STEPS, MOST_STEPS_A_SLICE = 18_000_000, 6_000_000
 """Steps of a plain loop that a puzzle, and one slice of making it, may cost: three seconds and one of an idle core;

@@ -11,6 +11,7 @@ from gamelib import lessons
 from gamelib.core import registry
 from gamelib.exercises import exercises
 from gamelib.lessons import Lesson, Step, start_attempt
+from gamelib.lessons.puzzle_files import theme_of
 from tests.tools.sentence_faults import Sentence
 
 
@@ -24,6 +25,7 @@ def texts_of_lessons() -> Iterator[Sentence]:
                 yield from texts_of_step(step, f"{game} {lesson.name}, step {step.number}")
         for puzzle in lessons.puzzles(game):
             yield Sentence(f"{game} puzzles", puzzle.heading.title, "shown")
+            yield Sentence(f"{game} puzzles", theme_of(puzzle).title, "shown")
             yield from texts_of_step(puzzle.step, f"{game} puzzle {puzzle.step.id}")
 
 

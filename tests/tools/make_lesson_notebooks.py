@@ -77,9 +77,9 @@ def puzzle_cells(game):
         f"{registry.about(game).title}: puzzles · Birds, Bears & Banners",
         [
             f"# {registry.about(game).title}: puzzles\n\n"
-            "In each position one answer is best, and that is proved. *Go to …* in the menu lists them by what they "
-            "teach, with a tick at those you have solved. *New puzzle* makes another; the puzzle of the day is in the "
-            "menu, too.",
+            "In each position one of the moves offered is best, and that is proved. There is a new puzzle every day, "
+            "the same for everybody; the others are sorted by theme. Your first try at a puzzle moves your rating, "
+            "which is kept on this device only. *New puzzle* makes one that nobody has seen.",
             code_cell("from widgets import Puzzles"),
             code_cell(f'Puzzles("{game}")', Puzzles(game, learner=Learner())),
         ],

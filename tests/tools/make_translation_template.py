@@ -100,7 +100,7 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
         name = path.relative_to(notebooks().parent).as_posix()
         for text in [*texts(content, "title", "short", "can", "end")]:
             yield text, name
-        for heading in content.get("heading", []):
+        for heading in (*content.get("heading", []), *content.get("theme", [])):
             yield heading["title"], name
         for number, step in enumerate([*content.get("step", []), *content.get("puzzle", [])], 1):
             for text in sentences(step):

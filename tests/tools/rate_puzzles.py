@@ -1,39 +1,37 @@
-"""Measure the difficulty of every puzzle, and write its figures and its level into the puzzle files.
+"""Measure the difficulty of every puzzle, and write its figures, its rating and its level into the puzzle files.
 
 python -m tests.tools.rate_puzzles
 """
 
 import re
 
-from gamelib.core import registry
-from gamelib.lessons.puzzle_files import puzzle_path, puzzles
-from gamelib.lessons.puzzle_ratings import level_of, measure_puzzle
+from gamelib.lessons.puzzle_files import games_with_puzzles, puzzle_path, puzzles
+from gamelib.lessons.puzzle_ratings import fit_ratings, level_of, measure_puzzle
 
 HEAD = "[[puzzle]]\n"
 
 
-def fill_in_measures(text, measures):
-    """Return the text of a puzzle file with the measures filled in; `measures` maps puzzle ids to them."""
+def fill_in_measures(text, game, measures, ratings):
+    """Return the text of a puzzle file with measures and ratings filled in; both are by the keys of the puzzles."""
     before, *parts = text.split(HEAD)
     for at, part in enumerate(parts):
-        measure = measures[re.search(r'^id = "(.*)"$', part, re.M)[1]]
-        figures = ", ".join(f"{name} = {figure}" for name, figure in measure._asdict().items())
-        unrated = re.sub(r"^measured = .*\n", "", part, flags=re.M)
-        parts[at] = re.sub(
-            r"^level = .*\n", f"level = {level_of(measure)}\nmeasured = {{ {figures} }}\n", unrated, count=1, flags=re.M
-        )
+        name = re.search(r'^id = "(.*)"$', part, re.M)[1]
+        key = f"{game}/puzzles#{name}"
+        figures = ", ".join(f"{name} = {figure}" for name, figure in measures[key]._asdict().items())
+        lines = f"level = {level_of(ratings[key])}\nrating = {ratings[key]}\nmeasured = {{ {figures} }}\n"
+        unrated = re.sub(r"^(measured|rating) = .*\n", "", part, flags=re.M)
+        parts[at] = re.sub(r"^level = .*\n", lines, unrated, count=1, flags=re.M)
     return HEAD.join([before, *parts])
 
 
 def main():
-    """Measure the puzzles of every game."""
-    for game in registry.games():
-        if found := puzzles(game):
-            path = puzzle_path(game)
-            measures = {puzzle.step.id: measure_puzzle(puzzle) for puzzle in found}
-            path.write_text(
-                fill_in_measures(path.read_text(encoding="utf-8"), measures), encoding="utf-8", newline="\n"
-            )
+    """Measure the puzzles of every game, and rate them all on one scale."""
+    measures = {each.key: measure_puzzle(each) for game in games_with_puzzles() for each in puzzles(game)}
+    ratings = fit_ratings(measures)
+    for game in games_with_puzzles():
+        path = puzzle_path(game)
+        text = fill_in_measures(path.read_text(encoding="utf-8"), game, measures, ratings)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -43,6 +43,8 @@ MOVES_IN_WORDS = {
     "Try it: {move}",
     "You chose to {move}.",
     "Together: {move}.",
+    "Right: {move}.",
+    "{move}: {worth}",
     "It is best to {move}: {value}.",
     "Try: {move}",
     "Your chance to win, if you {move}:",

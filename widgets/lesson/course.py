@@ -12,6 +12,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import Lesson, Progress, Step
 from gamelib.lessons.library import lessons_of
+from gamelib.lessons.puzzle_maker import MADE
 
 
 class Entry(NamedTuple):
@@ -20,6 +21,8 @@ class Entry(NamedTuple):
     lesson: str
     step: Step
     note: str = ""
+    is_puzzle: bool = False
+    """It is a puzzle, whose title says too much before it is solved."""
 
     @property
     def key(self) -> str:
@@ -75,33 +78,14 @@ def lesson_course(lesson: Lesson) -> Course:
     return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson, siblings)
 
 
-def puzzle_course(game: str, seed: int | None = None) -> Course:
-    """Return the puzzles of a game under their headings; with a seed, from easy to hard in its order."""
-    found = lessons.puzzles(game) if seed is None else lessons.puzzle_order(game, seed)
-    if not found:
-        raise GameError(_("there are no puzzles of {game} yet").format(game=game))
-    return Course(_("{game}: puzzles").format(game=registry.about(game).title), tuple(map(puzzle_entry, found)))
-
-
-def day_course(puzzle: lessons.Puzzle) -> Course:
-    """Return the course of the puzzle of the day; solving it counts as solving it among all puzzles."""
-    return Course(
-        _("{game}: puzzle of the day").format(game=registry.about(puzzle.step.game).title), (puzzle_entry(puzzle),)
-    )
-
-
-def course_of_made_puzzle(puzzle: lessons.Puzzle) -> Course:
-    """Return the course of one generated puzzle."""
-    game = puzzle.step.game
-    title = _("{game}: endless puzzles").format(game=registry.about(game).title)
-    return Course(title, (Entry(f"{game}/endless", puzzle.step, _("made and proved just now")),))
-
-
 def puzzle_entry(puzzle: lessons.Puzzle) -> Entry:
-    """Return the course entry of a puzzle, which names its topic and its difficulty."""
+    """Return the course entry of a puzzle, which names its topic and its difficulty, if it was not made just now."""
+    game = puzzle.step.game
+    if puzzle.step.id.startswith(MADE):
+        return Entry(f"{game}/endless", puzzle.step, _("made and proved just now"))
     title = _(puzzle.heading.title) if puzzle.heading.title else ""
     note = " · ".join(filter(None, (title, lessons.describe_level(puzzle.level))))
-    return Entry(f"{puzzle.step.game}/puzzles", puzzle.step, note)
+    return Entry(f"{game}/puzzles", puzzle.step, note, is_puzzle=True)
 
 
 def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:

@@ -8,9 +8,9 @@ from typing import Any
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.save_format import MAX_BYTES
-from gamelib.lessons import calibration
+from gamelib.lessons import Progress, calibration
 from gamelib.lessons import progress as saved_progress
-from widgets.lesson.course import lesson_course
+from widgets.lesson.course import Entry, lesson_course
 from widgets.lesson.learner import ProgressStore, today
 from widgets.lesson.step_scene import format_mark
 from widgets.lesson.walk import CourseWalk
@@ -136,7 +136,7 @@ def _steps_form(walk: CourseWalk) -> Form:
     steps: list[Option] = [
         {
             "value": at,
-            "label": " · ".join(filter(None, (str(at + 1), _(entry.step.title), entry.note)))
+            "label": " · ".join(filter(None, (str(at + 1), _title_shown(entry, progress), entry.note)))
             + format_mark(progress, entry.lesson, entry.step.id),
         }
         for at, entry in enumerate(course.entries)
@@ -170,6 +170,12 @@ def _steps_form(walk: CourseWalk) -> Form:
         "fields": fields,
         "buttons": build_buttons(("go", _("Go there")), ("restart", _("Start all over again")), ("leave", _("Cancel"))),
     }
+
+
+def _title_shown(entry: Entry, progress: Progress) -> str:
+    """Return the title of a step; that of a puzzle, which says too much, only once it is solved."""
+    is_hidden = entry.is_puzzle and not progress.is_done(entry.lesson, entry.step.id)
+    return "" if is_hidden else _(entry.step.title)
 
 
 def _progress_form(walk: CourseWalk, copied: str) -> Form:

@@ -53,6 +53,9 @@ TABLE = FrontEnd(
 LESSON = FrontEnd(TABLE.script, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
 """The front end of lessons: the tables' script, and a style sheet that pages with just a table need not fetch."""
 
+PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))
+"""The front end of puzzles, whose tiles and pages have a style sheet of their own."""
+
 FILES_ADDRESS = "voila/front-end/"
 """The path of the front end, below the page server's base address."""
 

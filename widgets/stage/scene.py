@@ -15,6 +15,7 @@ from widgets.stage.end_sheet import Sheet
 from widgets.stage.lens_scene import LensScene
 from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberGuess
 from widgets.stage.pieces import Face, Token
+from widgets.stage.puzzle_parts import Picture, PuzzleEnd, PuzzleHome, WorthBar
 
 
 class Card(TypedDict, total=False):
@@ -177,6 +178,10 @@ class Group(Placed, total=False):
     """What stands in the corner of a tile: its key, or its place in an order."""
     caption: str
     """What the cards of a tile are together: `four ones`."""
+    picture: Picture
+    """What the move does that a tile stands for."""
+    bar: WorthBar
+    """What that move comes to, once that may be told."""
 
 
 class Says(TypedDict):
@@ -364,6 +369,10 @@ class Scene(TypedDict, total=False):
     """It is a lesson, drawn in bands of its own: bar, goal, seats, felt, hand, foot."""
     goal: Goal
     ending: Ending
+    puzzles: PuzzleHome
+    """The page of all puzzles, in place of a table."""
+    solved: PuzzleEnd
+    """The page after a puzzle, in place of a table."""
     message: Message
     buttons: list[Button]
     """The buttons of the game, for the moves that are possible now."""

@@ -57,7 +57,7 @@ from widgets.room.room_registry import RoomRegistry
 from widgets.room.throttled_handler import CLASS_ADDRESS, send_cached_for_good
 from widgets.stage.board import log_error
 from widgets.stage.bundle import compact_file
-from widgets.stage.front_end import FILES_ADDRESS, LESSON, TABLE, served_files
+from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
@@ -197,7 +197,11 @@ class FrontEndHandler(RequestHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send the file."""
-        files = {name: text for parts in (TABLE, LESSON, QUESTION, DESK) for name, text in served_files(parts).items()}
+        files = {
+            name: text
+            for parts in (TABLE, LESSON, PUZZLES, QUESTION, DESK)
+            for name, text in served_files(parts).items()
+        }
         if name not in files:
             raise HTTPError(404)
         send_cached_for_good(self, name, files[name])

@@ -62,5 +62,6 @@ export const ACTIONS = {
   count: (view, { name, by }) =>
     view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
   copy: (_view, { text }) => copy(text),
+  share: (view, { text, hash }) => copy(view.page ? `${text}\n${location.origin}${location.pathname}#${hash}` : text),
   form: (view, { id }, node) => node.type === "submit" || view.forms.submit(id),
 };

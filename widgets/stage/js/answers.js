@@ -3,6 +3,7 @@
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, needed, stateClasses } from "./text.js";
 import { group, plainCard } from "./cards.js";
+import { drawPicture, drawWorth } from "./move_tile.js";
 
 /**
  * Build answers as tiles to press: one is chosen, or all are put in order.
@@ -19,7 +20,11 @@ export function tiles(look, zone) {
       {
         key: each.id.replace("placed:", "put:"),
         type: "button",
-        class: classes("choice", each.cards.length === 0 && "worded", stateClasses(each.state)),
+        class: classes(
+          "choice",
+          each.picture ? "pictured" : each.cards.length === 0 && "worded",
+          stateClasses(each.state),
+        ),
         role: one ? "radio" : null,
         "aria-checked": one ? String(chosen) : null,
         "aria-pressed": one ? null : String(chosen),
@@ -40,12 +45,14 @@ export function tiles(look, zone) {
           each.cards.map((card) => plainCard(look, card.face)),
         ),
       each.caption && h("b", { class: "called" }, each.caption),
-      each.cards.length === 0 && h("b", {}, each.label),
+      each.picture && drawPicture(look, each.picture),
+      each.cards.length === 0 && !each.picture && h("b", {}, each.label),
+      each.bar && drawWorth(each.bar),
     );
   };
   const groups = zone.groups ?? [];
   const all = groups.some((each) => each.cards.length > 0) ? "drawn" : "";
-  return group(zone, classes("choices", all), groups.map(tile), {
+  return group(zone, classes("choices", all, groups.some((each) => each.picture) && "moves"), groups.map(tile), {
     role: one ? "radiogroup" : "group",
     "--n": groups.length,
   });

@@ -102,14 +102,14 @@ export class Keyboard {
   }
 
   /**
-   * Choose the tile whose number is pressed; return whether there is one.
+   * Choose the tile whose number or letter is pressed; return whether there is one.
    * @param {OnElement<KeyboardEvent>} event
    */
   chooseTile(event) {
-    const tile =
-      /^[1-9]$/.test(event.key) &&
-      this.view.stage.querySelectorAll(".choice[role=radio][data-place]")[Number(event.key) - 1];
-    tile?.click?.();
+    const key = /^[1-9a-i]$/i.test(event.key) && event.key.toUpperCase();
+    const tiles = [...this.view.stage.querySelectorAll(".choice[role=radio][data-place]")];
+    const tile = tiles.find((each) => each.querySelector(".key")?.textContent === key);
+    tile?.click();
     return Boolean(tile);
   }
 

@@ -8,6 +8,7 @@ import { drawZone } from "./zones.js";
 import { drawReview } from "./review.js";
 import { drawBands } from "./bands.js";
 import { drawTiledForm } from "./newgame.js";
+import { drawHome, drawSolved } from "./puzzle.js";
 import { drawEnding, drawStep } from "./step.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
@@ -256,6 +257,8 @@ export function drawScene(look) {
   const { scene, words } = look;
   const alarm = look.gone && h("div", { class: "alarm", role: "alert", key: "alarm" }, words.gone);
   if (scene.curtain) return [alarm, drawCurtain(look, scene.curtain)];
+  if (scene.puzzles) return drawHome(look, scene.puzzles, alarm, drawForm(look, scene.form));
+  if (scene.solved) return drawSolved(look, scene.solved, alarm, drawForm(look, scene.form));
   if (scene.ending) return drawEnding(look, scene.ending, alarm, drawForm(look, scene.form));
   if (scene.lesson) return drawStep(look, scene.lesson, alarm, drawForm(look, scene.form));
   if (look.bands) return drawBands(look, alarm, drawForm(look, scene.form));

@@ -45,7 +45,7 @@ function drawDots(look, { dots, place }) {
 }
 
 /** @param {Look} look */
-function drawLeave(look) {
+export function drawLeave(look) {
   const { page } = look;
   return (
     page?.leave &&

@@ -133,7 +133,10 @@ export class TableView {
     const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two layouts share no elements
     this.root.dataset[now] = size;
     delete this.root.dataset[before];
-    this.root.toggleAttribute("data-step", Boolean(this.scene.lesson || this.scene.ending));
+    this.root.toggleAttribute(
+      "data-step",
+      Boolean(this.scene.lesson || this.scene.ending || this.scene.puzzles || this.scene.solved),
+    );
     return other;
   }
 
