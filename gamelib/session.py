@@ -24,6 +24,7 @@ from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
 from gamelib.players import LADDER, LEVELS, Player, player, random_move
+from gamelib.players.characters import called, rename_seats
 from gamelib.record import Record
 
 OWN_SEAT = -1
@@ -189,6 +190,15 @@ class Session:
         level = LEVELS.get(getattr(self.bots[seat], "name", ""))
         return level.label() if level else _("your own program")
 
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character at each seat, by its name and the level of the bot that plays there; "" for none."""
+        return tuple(map(self._character, range(self.state.players)))
+
+    def _character(self, seat: int) -> str:
+        who = called(self.name(seat)) if seat not in self.humans and seat in self.bots else None
+        return who.id if who and who.level_name == getattr(self.bots[seat], "name", "") else ""
+
     # The curtain -----------------------------------------------------------------------
 
     def update_viewer(self) -> None:
@@ -340,6 +350,14 @@ class Session:
         """Leave a fork or the past and return to the game as it stands."""
         record, self.main_line = self.game_record, None
         self.set_record(record)
+
+    # The cast -----------------------------------------------------------------------------
+
+    def name_bots(self) -> None:
+        """Call the bots that have no name after characters of their levels, while there are any."""
+        levels = {LETTERS.index(letter): level for letter, level in self.bot_levels().items()}
+        players = self.state.players
+        self.record = self.record.call(*rename_seats(self.record.game, levels, self.record.names, players))
 
     # What to keep ---------------------------------------------------------------------------
 

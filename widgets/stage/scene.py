@@ -187,12 +187,20 @@ class Says(TypedDict):
     """0 for the latest one, which is loud; 1, 2, 3 for those before."""
 
 
+Mood = Literal["glad", "startled", "cross", "thinking"]
+"""How a character looks when it does not look plain."""
+
+
 class Seat(TypedDict, total=False):
     """A player at the table."""
 
     id: Required[str]
     name: Required[str]
     letter: Required[str]
+    character: str
+    """The id of the character who plays here, whose face `face-pip` is drawn instead of the letter."""
+    mood: Mood
+    """How the character looks for a moment after an event."""
     note: str
     """The player's standing in a few words: `passed`, `last penguin`, `hunt leader`."""
     level: str
@@ -479,6 +487,8 @@ class SceneOptions(NamedTuple):
     """The settings for building a game's scene that are not part of the view."""
 
     names: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+    """The id of the character at each seat; "" where there is none."""
     mark: bool = False
     """Highlight the legal plays."""
     refused: tuple[str, ...] = ()

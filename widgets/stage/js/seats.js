@@ -7,6 +7,16 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 
 /**
+ * Build the face of a seat: that of the character who plays there, in its mood, or the seat's letter.
+ * @param {Drawings} look
+ * @param {Pick<scenes.Seat, "letter" | "character" | "mood">} seat
+ */
+export const seatFace = (look, seat) =>
+  seat.character
+    ? drawing(look, `face-${seat.character}`, classes("letter face", seat.mood && `mood-${seat.mood}`))
+    : h("span", { class: "letter" }, seat.letter);
+
+/**
  * @param {Look} look
  * @param {scenes.Seat} seat
  * @param {boolean} [compact]
@@ -33,7 +43,7 @@ export function drawSeat(look, seat, compact) {
         "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
-      h("span", { class: "letter" }, seat.letter),
+      seatFace(look, seat),
       h(
         "span",
         { class: "name" },
