@@ -24,7 +24,7 @@ from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
 from gamelib.players import LADDER, LEVELS, Player, player, random_move
-from gamelib.players.characters import called, rename_seats
+from gamelib.players.characters import called, levels_at, rename_seats, usual_company
 from gamelib.record import Record
 
 OWN_SEAT = -1
@@ -416,6 +416,24 @@ def bots_of(bots: object, players: int, seed: int) -> dict[int, Any]:
     else:
         chosen = dict.fromkeys(range(players), bots)
     return {seat: make_bot(chosen.get(seat, "careful"), seed + seat) for seat in range(players)}
+
+
+def usual_bots(record: Record, people: Collection[int]) -> dict[int, str]:
+    """Return the level of each seat without a person, where nobody has chosen any.
+
+    A character whose name a seat bears plays there; the seats of a game without names are taken by the usual company.
+
+    >>> from gamelib import record
+    >>> usual_bots(record.start("nanuk", players=5, seed=7), [0])
+    {1: 'careful', 2: 'careful', 3: 'careful', 4: 'keen'}
+    >>> usual_bots(record.start("nanuk", players=5, seed=7, names=["", "Tusk"]), [0])[1]
+    'searching'
+    """
+    seats = [seat for seat in range(record.state.players) if seat not in people]
+    unnamed = [seat for seat in seats if seat >= len(record.names) or not record.names[seat]]
+    company = usual_company(record.game, len(unnamed)) if unnamed else []
+    levels = {seat: who.level_name for seat, who in zip(unnamed, company, strict=False)}
+    return levels_at(record.names, seats, "careful") | levels
 
 
 def make_bot(bot: Any, seed: int) -> Any:

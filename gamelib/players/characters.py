@@ -206,7 +206,9 @@ def name_seats(game: str, levels: Mapping[int, str], names: Sequence[str], playe
         if not named[seat]:
             free = (each.name for each in cast_of(game) if each.level_name == level and each.name not in named)
             named[seat] = next(free, "")
-    return named if any(named) else []
+    while named and not named[-1]:
+        named.pop()
+    return named
 
 
 def rename_seats(game: str, levels: Mapping[int, str], names: Sequence[str], players: int) -> list[str]:

@@ -23,7 +23,7 @@ def test_form_starts_a_new_game():
     assert "form" not in front.scene
     assert table.record.game == front.scene["game"] == "nanuk"
     assert table.session.people == {0, 1}
-    assert table.record.names == ("Ann", "Bob")
+    assert table.record.names == ("Ann", "Bob", "Jet", "Pepe", "Pon")
     assert table.session.bots[3].name == "keen"
     assert table.session.state.variant == "declared-sides"
 

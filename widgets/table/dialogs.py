@@ -90,8 +90,11 @@ class Dialogs:
         shared = classroom.deal_of(record)
         seed = fresh_seed() % 2**32 if shared is None else shared.seed  # bots play alike for a class
         players = bots_of(bots, record.state.players, seed)
+        session = Session(record, people, players)
+        if not len(record):
+            session.name_bots()
         self.keeper.start_new_file()
-        self.game.set_session(Session(record, people, players))
+        self.game.set_session(session)
 
     def open_link(self, place: str) -> None:
         """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.

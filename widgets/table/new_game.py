@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib import classroom
 from gamelib import record as stored
-from gamelib.classroom import Shared
+from gamelib.classroom import CLASS_LEVEL, Shared
 from gamelib.core import language, registry, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
@@ -19,8 +19,8 @@ from widgets.stage.forms import build_buttons, build_options, read_text, with_an
 from widgets.stage.scene import Button, Field, Form, Option
 from widgets.table.forms import variant_arguments
 
-CLASS_SEAT, CLASS_LEVEL = 0, "careful"
-"""Where each learner of a class sits in the deal of a code, and how the programs play there."""
+CLASS_SEAT = 0
+"""Where each learner of a class sits in the deal of a code."""
 PERSON = "person"
 """The answer for a seat that a person takes."""
 CODE = "code"
