@@ -7,7 +7,17 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
-import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
+import {
+  drawButton,
+  drawGapSteps,
+  drawLog,
+  drawMessage,
+  drawNext,
+  drawRule,
+  drawSeat,
+  drawTyped,
+  seatFace,
+} from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 
@@ -241,7 +251,7 @@ export function drawBandSeat(look, seat) {
         "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
-      h("span", { class: "letter", title: seat.level }, seat.letter),
+      seatFace(look, seat),
       h(
         "span",
         { class: "name" },

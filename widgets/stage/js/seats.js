@@ -9,12 +9,18 @@ import { drawToken, drawZone } from "./zones.js";
 /**
  * Build the face of a seat: that of the character who plays there, in its mood, or the seat's letter.
  * @param {Drawings} look
- * @param {Pick<scenes.Seat, "letter" | "character" | "mood">} seat
+ * @param {Pick<scenes.Seat, "letter" | "character" | "mood" | "level">} seat
  */
 export const seatFace = (look, seat) =>
-  seat.character
-    ? drawing(look, `face-${seat.character}`, classes("letter face", seat.mood && `mood-${seat.mood}`))
-    : h("span", { class: "letter" }, seat.letter);
+  h(
+    "span",
+    {
+      class: classes("letter", seat.character && "face", seat.mood && `mood-${seat.mood}`),
+      title: seat.level,
+      "aria-hidden": "true",
+    },
+    seat.character ? drawing(look, `face-${seat.character}`) : seat.letter,
+  );
 
 /**
  * @param {Look} look
