@@ -65,6 +65,18 @@ class Option(TypedDict, total=False):
     """A few words below the label of a tile."""
     strength: int
     """How many of four bars are filled, on a tile that names a strength."""
+    level: str
+    """What that strength is called."""
+    character: str
+    """The id of a character, whose face is drawn."""
+    letter: str
+    """The letter of a seat without a character."""
+    about: str
+    """A few words beside the label."""
+    press: str
+    """The button that is pressed with this option."""
+    spoken: str
+    """What that button is called."""
     state: str
     """chosen, may, dim, refused, hint, now (the value on the table, for example of the last boast)."""
 
@@ -287,10 +299,15 @@ class Field(TypedDict, total=False):
 
     id: Required[str]
     label: Required[str]
-    kind: Required[Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper"]]
-    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side.
+    kind: Required[
+        Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper", "seats", "switch", "opens"]
+    ]
+    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side. seats:
+    who sits at a table, each with a button that presses `press` of its option. switch: a check that is a sentence.
+    opens: no question, but a row that presses `press`.
 
-    A text with `press` has that button beside it, and Enter presses it; a choice presses it with each new answer."""
+    A text with `press` has that button beside it, and Enter presses it; a choice and a stepper press it with each new
+    answer."""
     press: str
     folded: bool
     """It is among the options that are folded away."""
@@ -318,10 +335,10 @@ class Form(TypedDict, total=False):
     """Moments to go to, each a button like a line of the log."""
     foot: str
     """Small print above the buttons."""
+    tiled: bool
+    """It is made of tiles, and has its main button at the foot."""
     fold: str
-    """The name of the options that are folded away; a form that has it is made of tiles."""
-    unfolded: bool
-    """They are in sight from the beginning."""
+    """The name of the options that are folded away."""
 
 
 class Curtain(TypedDict):

@@ -59,8 +59,12 @@ export const ACTIONS = {
     const field = view.scene.form?.fields?.find((each) => each.id === name);
     view.forms.submit(id, { [name]: needed(field?.options, `options of ${name}`)[Number(index)].value });
   },
-  count: (view, { name, by }) =>
-    view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
+  count: (view, { name, by, press }) => {
+    const number = view.stage.querySelector(`.dialog [name="${name}"]`);
+    const before = number.value;
+    number[Number(by) > 0 ? "stepUp" : "stepDown"]();
+    if (press && number.value !== before) view.forms.submit(press);
+  },
   copy: (_view, { text }) => copy(text),
   form: (view, { id }, node) => node.type === "submit" || view.forms.submit(id),
 };
