@@ -213,6 +213,10 @@ class Seat(TypedDict, total=False):
     """The id of the character who plays here, whose face `face-pip` is drawn instead of the letter."""
     mood: Mood
     """How the character looks for a moment after an event."""
+    felt: int
+    """The number of the event to which the mood belongs."""
+    talk: str
+    """What the character says about it, at most four words; not read out."""
     note: str
     """The player's standing in a few words: `passed`, `last penguin`, `hunt leader`."""
     level: str

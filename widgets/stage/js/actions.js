@@ -29,6 +29,11 @@ export const ACTIONS = {
     view.sounds.toggle();
     view.draw();
   },
+  talk: (view) => {
+    view.talk = !view.talk;
+    view.store.keepTalk(view.talk);
+    view.draw();
+  },
   theme: (view, { index }) => {
     view.page?.choose(Number(index));
     view.draw();

@@ -16,6 +16,7 @@ import {
   drawRule,
   drawSeat,
   drawTyped,
+  seatBubble,
   seatFace,
 } from "./seats.js";
 
@@ -168,6 +169,18 @@ export function drawMenu(look, tools) {
         },
         words.sounds,
       ),
+    words.talk &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: classes("button plain", look.talk && "is-on"),
+          "data-do": "talk",
+          "aria-pressed": String(look.talk),
+          ...KEYS,
+        },
+        words.talk,
+      ),
     drawPageLinks(look),
   ]);
 }
@@ -273,12 +286,7 @@ export function drawBandSeat(look, seat) {
         tokens.map((token) => drawToken(look, token, true)),
       ),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)),
-    seat.says &&
-      h(
-        "span",
-        { key: seat.says.text, class: classes("bubble", seat.says.age > 0 && "old"), "aria-hidden": "true" },
-        seat.says.text,
-      ),
+    seatBubble(look, seat),
   );
 }
 
