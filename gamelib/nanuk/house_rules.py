@@ -43,8 +43,10 @@ HOUSE_RULES = {
         ),
     ),
     "tie": HouseRule(
-        lambda: _("Most bears break a tie"),
-        lambda: _("Usually those with the highest score share the win. With this, most bear cards among them win."),
+        lambda: _("The most bears break a tie"),
+        lambda: _(
+            "Usually those with the highest score share the win. With this, whoever of them has the most bear cards wins."
+        ),
     ),
 }
 """By the name of the ruling; `bbb where` leads from there to the clause."""
