@@ -45,7 +45,8 @@ HOUSE_RULES = {
     "tie": HouseRule(
         lambda: _("The most bears break a tie"),
         lambda: _(
-            "Usually those with the highest score share the win. With this, whoever of them has the most bear cards wins."
+            "Usually those with the highest score share the win. "
+            "With this, whoever of them has the most bear cards wins."
         ),
     ),
 }
