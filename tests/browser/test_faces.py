@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_stage import put_on_stage
+from tests.browser.on_stage import show_without_server
 from widgets import Table
 
 MOOD = "1.6s"
@@ -26,7 +26,7 @@ def shown(page):
 
 def test_a_mood_shows_for_a_moment(open_page):
     page = open_page(reduced_motion="no-preference")
-    put_on_stage(page, talkative_table())
+    show_without_server(page, talkative_table())
     mood = page.locator(".bbb .mood-glad").first
     expect(mood).to_be_visible()
 
@@ -37,7 +37,7 @@ def test_a_mood_shows_for_a_moment(open_page):
 
 def test_a_mood_stays_where_nothing_may_move(open_page):
     page = open_page(reduced_motion="reduce")
-    put_on_stage(page, talkative_table())
+    show_without_server(page, talkative_table())
 
     assert page.locator(".bbb .mood-glad").first.evaluate("(node) => node.getAnimations().length") == 0
     assert shown(page) == "inline"
@@ -45,7 +45,7 @@ def test_a_mood_stays_where_nothing_may_move(open_page):
 
 def test_talk_is_one_switch_that_is_kept(open_page):
     page = open_page(viewport={"width": 1366, "height": 768})
-    put_on_stage(page, talkative_table())
+    show_without_server(page, talkative_table())
     talk = page.locator(".bbb .talk")
     expect(talk).to_have_count(1)
 
@@ -59,7 +59,7 @@ def test_talk_is_one_switch_that_is_kept(open_page):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_opponent_has_a_face_in_its_place(open_page, scheme):
     page = open_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
-    put_on_stage(page, Table("nanuk", seed=7, players=5, first=0, keep=False))
+    show_without_server(page, Table("nanuk", seed=7, players=5, first=0, keep=False))
 
     faces = page.locator(".bbb .seats .face svg")
     expect(faces).to_have_count(4)

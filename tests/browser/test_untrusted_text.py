@@ -39,7 +39,7 @@ def table(page, voila):
     return page
 
 
-def quiet(page):
+def has_run_no_script(page):
     """Return whether no script has run."""
     page.wait_for_timeout(100)
     return page.evaluate("window.ran === undefined")
@@ -58,11 +58,11 @@ def test_names_never_run_as_scripts(table):
         curtain = table.locator(".bbb .curtain button")
         expect(curtain.or_(form(table))).to_be_visible()
 
-        assert quiet(table), name
+        assert has_run_no_script(table), name
         if curtain.count():
             curtain.click()
             expect(table.locator(".bbb .curtain")).to_have_count(0)
-            assert quiet(table), name
+            assert has_run_no_script(table), name
             assert name in table.locator(".bbb .name b").all_inner_texts()
         else:
             table.keyboard.press("Escape")
@@ -73,7 +73,7 @@ def test_typed_moves_never_run_as_scripts(table):
     for text in LONG if DEEP else LONG[::4]:
         type_line(table, text)
         settle(table)
-        assert quiet(table), text
+        assert has_run_no_script(table), text
 
 
 def test_remarks_never_run_as_scripts(table):
@@ -84,7 +84,7 @@ def test_remarks_never_run_as_scripts(table):
         form(table).get_by_label("Remark").fill(text)
         answer(table, "keep")
         settle(table)
-        assert quiet(table), text
+        assert has_run_no_script(table), text
         if form(table).count():
             answer(table, "leave")
 
@@ -99,12 +99,12 @@ def test_stored_game_texts_never_run_as_scripts(table):
     settle(table)
 
     expect(form(table)).to_have_count(0)
-    assert quiet(table)
+    assert has_run_no_script(table)
     assert SHORT[1] in table.locator(".bbb .name b").all_inner_texts()
     press(table, "table:step")
     settle(table)
     expect(table.locator(".bbb .message")).to_contain_text(LONG[1])
-    assert quiet(table)
+    assert has_run_no_script(table)
 
 
 def test_the_same_texts_run_when_inserted_as_markup(table):

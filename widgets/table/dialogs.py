@@ -90,7 +90,7 @@ class Dialogs:
         elif button == new_game.RULES:
             self._ask_more(answers, new_game.rules_form(answers, can_repeat=self._deal_number(answers) is not None))
         else:
-            if new_game.number(answers, new_game.CHOSEN_NUMBER) != len(new_game.read_seats(answers)):
+            if new_game.read_number(answers, new_game.CHOSEN_NUMBER) != len(new_game.read_seats(answers)):
                 answers = new_game.with_number(answers)
             self._start_new_game(button, answers if not code else {**answers, new_game.CODE: code})
 
@@ -181,7 +181,7 @@ class Dialogs:
         """Start a new game with the same seats, opponents and rules, but other cards."""
         session = self.game.session
         state: Any = session.record.state
-        arguments = forms.same_again(session.record.game, state)
+        arguments = forms.arguments_of_next_game(session.record.game, state)
         record = stored.start(session.record.game, names=session.record.names, **arguments)
         self.start_session(record, session.people, session.bot_levels())
 

@@ -89,7 +89,7 @@ def with_number(values: Mapping[str, Any]) -> dict[str, Any]:
     if game not in registry.games():
         return dict(values)
     least, most = registry.about(game).players
-    players = min(max(number(values, CHOSEN_NUMBER), least), most)
+    players = min(max(read_number(values, CHOSEN_NUMBER), least), most)
     while len(seats) < players:
         joins = next_to_join(game, seats)
         seats.append(joins.id if joins else PERSON)
@@ -162,14 +162,14 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
         "id": "new",
         "title": _("New game"),
         "tiled": True,
-        "fields": _fields(about, values),
+        "fields": _build_fields(about, values),
         "buttons": buttons,
         "fold": _("I have a code"),
     }
     return with_answers(form, values, error)
 
 
-def _fields(about: About, values: Mapping[str, Any]) -> list[Field]:
+def _build_fields(about: About, values: Mapping[str, Any]) -> list[Field]:
     least, most = about.players
     seats = read_seats(values)
     return [
@@ -436,7 +436,7 @@ def with_rules(values: Mapping[str, Any]) -> dict[str, Any]:
     for name, default, _least, _most in rulings.choices(about.rules.Rulings):
         value = values.get(f"rule:{name}")
         if type(default) is int:
-            changed[name] = number(values, f"rule:{name}") if value is not None else default
+            changed[name] = read_number(values, f"rule:{name}") if value is not None else default
         elif value:
             changed[name] = rulings.other_way(about.rules.Rulings, name)
     typed = rulings.write(rulings.from_plain(about.rules.Rulings, changed))
@@ -460,7 +460,7 @@ def variant_options(about: About) -> list[Option]:
 # What was answered --------------------------------------------------------------------------
 
 
-def number(values: Mapping[str, Any], key: str) -> int:
+def read_number(values: Mapping[str, Any], key: str) -> int:
     """Return the number answered under a key, or 0."""
     value = values.get(key)
     return int(value) if type(value) is int or (isinstance(value, str) and value.isdecimal() and len(value) < 4) else 0
