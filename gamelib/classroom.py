@@ -50,6 +50,8 @@ PLAYER_DIGITS = "2345678"
 DEAL_SIGNS, RESULT_SIGNS, OLD_DEAL_SIGNS = 9, 13, 8
 """Lengths of the codes. Result codes of earlier versions are as long as today's but begin with the letter of a game."""
 Read = TypeVar("Read", "Shared", "Handed")
+CLASS_LEVEL = "careful"
+"""How the programs play in the deal of a class, alike for everybody."""
 MAX_INPUT = 10_000
 """Maximum length in characters of all the codes a class hands in."""
 

@@ -23,8 +23,10 @@ from gamelib.core.notation import parse_seat
 from gamelib.lookup import look_up
 from gamelib.plain_text import substitute_names
 from gamelib.players import player
+from gamelib.players.characters import name_seats
 from gamelib.record import Record
-from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause
+from gamelib.session import usual_bots
+from gamelib.terminal import Quit, Screen, TerminalGame, format_clause
 
 TERMINAL_OPTIONS = (
     "players",
@@ -118,7 +120,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         metavar="PLAYERS",
         help=_(
             "computer players: random, careful, keen or searching for all, "
-            "or seat by seat like B=keen,C=random (default: careful)"
+            "or seat by seat like B=keen,C=random (default: careful ones first)"
         ),
     )
     text.add_argument("--names", metavar="NAMES", help=_("names of the players, separated by commas"))
@@ -301,7 +303,13 @@ def _play_in_terminal(args: argparse.Namespace, screen: Screen) -> None:
             game=registry.about(record.game).title, players=record.state.players
         )
     )
-    bots = _parse_bots("careful" if args.against is None else args.against, record.state.players)
+    players = record.state.players
+    levels = usual_bots(record, people) if args.against is None else _parse_levels(args.against, players)
+    if not args.load:
+        named = dict.fromkeys((seat for seat in range(players) if seat not in people), "random") | levels
+        seats = {seat: level for seat, level in named.items() if seat not in people}
+        record = record.call(*name_seats(record.game, seats, record.names, players))
+    bots = {seat: player(level).move for seat, level in levels.items()}
     TerminalGame(record, people, screen, seed, bots).run()
 
 
@@ -347,13 +355,13 @@ def _parse_people(text: str, players: int) -> list[int]:
     return [parse_seat(letter, players) for letter in letters]
 
 
-def _parse_bots(text: str, players: int) -> dict[int, Chooser]:
-    """Return the bot of each seat."""
-    chosen: dict[int, Chooser] = {}
+def _parse_levels(text: str, players: int) -> dict[int, str]:
+    """Return the level of each seat's bot; a seat that is not mentioned is played at random."""
+    chosen: dict[int, str] = {}
     for part in text.split(","):
         letter, equals, name = part.replace(" ", "").rpartition("=")
-        bot = player(name)
-        chosen |= dict.fromkeys([parse_seat(letter, players)] if equals else range(players), bot.move)
+        level = player(name).name
+        chosen |= dict.fromkeys([parse_seat(letter, players)] if equals else range(players), level)
     return chosen
 
 

@@ -24,6 +24,7 @@ from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
 from gamelib.players import LADDER, LEVELS, Player, player, random_move
+from gamelib.players.characters import called, levels_at, rename_seats, usual_company
 from gamelib.record import Record
 
 OWN_SEAT = -1
@@ -189,6 +190,15 @@ class Session:
         level = LEVELS.get(getattr(self.bots[seat], "name", ""))
         return level.label() if level else _("your own program")
 
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character at each seat, by its name and the level of the bot that plays there; "" for none."""
+        return tuple(map(self._character, range(self.state.players)))
+
+    def _character(self, seat: int) -> str:
+        who = called(self.name(seat)) if seat not in self.humans and seat in self.bots else None
+        return who.id if who and who.level_name == getattr(self.bots[seat], "name", "") else ""
+
     # The curtain -----------------------------------------------------------------------
 
     def update_viewer(self) -> None:
@@ -341,6 +351,14 @@ class Session:
         record, self.main_line = self.game_record, None
         self.set_record(record)
 
+    # The cast -----------------------------------------------------------------------------
+
+    def name_bots(self) -> None:
+        """Call the bots that have no name after characters of their levels, while there are any."""
+        levels = {LETTERS.index(letter): level for letter, level in self.bot_levels().items()}
+        players = self.state.players
+        self.record = self.record.call(*rename_seats(self.record.game, levels, self.record.names, players))
+
     # What to keep ---------------------------------------------------------------------------
 
     def bot_levels(self) -> dict[str, str]:
@@ -398,6 +416,24 @@ def bots_of(bots: object, players: int, seed: int) -> dict[int, Any]:
     else:
         chosen = dict.fromkeys(range(players), bots)
     return {seat: make_bot(chosen.get(seat, "careful"), seed + seat) for seat in range(players)}
+
+
+def usual_bots(record: Record, people: Collection[int]) -> dict[int, str]:
+    """Return the level of each seat without a person, where nobody has chosen any.
+
+    A character whose name a seat bears plays there; the seats of a game without names are taken by the usual company.
+
+    >>> from gamelib import record
+    >>> usual_bots(record.start("nanuk", players=5, seed=7), [0])
+    {1: 'careful', 2: 'careful', 3: 'careful', 4: 'keen'}
+    >>> usual_bots(record.start("nanuk", players=5, seed=7, names=["", "Tusk"]), [0])[1]
+    'searching'
+    """
+    seats = [seat for seat in range(record.state.players) if seat not in people]
+    unnamed = [seat for seat in seats if seat >= len(record.names) or not record.names[seat]]
+    company = usual_company(record.game, len(unnamed)) if unnamed else []
+    levels = {seat: who.level_name for seat, who in zip(unnamed, company, strict=False)}
+    return levels_at(record.names, seats, "careful") | levels
 
 
 def make_bot(bot: Any, seed: int) -> Any:

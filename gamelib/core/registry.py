@@ -137,7 +137,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next eight is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next nine is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -148,6 +148,8 @@ class About:
     """The answers to questions about its odds."""
     choice_words: str = ""
     """How a review puts its choices into words; empty for words made from the notation of its moves."""
+    house_rules: str = ""
+    """Its house rules in words, by the name of the ruling; empty for names made of the rulings' own."""
     kernel: str = ""
     """Its compiled twin, which plays many rounds at once; empty if it has none."""
     ending: str = ""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gamelib.core.errors import BadRuling
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import nearest
 
 Rulings = TypeVar("Rulings", bound=Any)
+
+
+class HouseRule(NamedTuple):
+    """A ruling in words: what it is called where it differs from the usual, and what then changes."""
+
+    title: Callable[[], str]
+    text: Callable[[], str]
 
 
 def check(rulings: Any) -> None:
@@ -42,6 +49,20 @@ def check(rulings: Any) -> None:
                     name=field.name, least=least, most=most, value=value
                 )
             )
+
+
+def choices(kind: type[Any]) -> Iterator[tuple[str, Any, int, int]]:
+    """Yield each ruling's name and default, and the least and the most that it can be if it is a number."""
+    for field in fields(kind):
+        yield field.name, field.default, field.metadata.get("least", 0), field.metadata.get("most", 0)
+
+
+def other_way(kind: type[Any], name: str) -> Any:
+    """Return what a ruling of two ways is where it is not as usual."""
+    field = next(each for each in fields(kind) if each.name == name)
+    if isinstance(field.default, bool):
+        return not field.default
+    return next(choice for choice in field.metadata["choices"] if choice != field.default)
 
 
 def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:

@@ -100,5 +100,6 @@ ABOUT = About(
     odds="gamelib.odds.koinobori",
     kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
+    house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
     ending="gamelib.koinobori.ending",
 )

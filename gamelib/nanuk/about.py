@@ -89,5 +89,6 @@ ABOUT = About(
     odds="gamelib.odds.nanuk",
     kernel="gamelib.kernel.nanuk:GAME",
     choice_words="gamelib.nanuk.choice_words",
+    house_rules="gamelib.nanuk.house_rules:HOUSE_RULES",
     ending="gamelib.nanuk.ending",
 )

@@ -21,6 +21,7 @@ def type_code(page, code):
     if page.get_by_role("dialog", name="in three pictures").count():
         page.keyboard.press("Escape")
     press(page, "table:new")
+    page.get_by_text("I have a code").click()
     page.get_by_label("A code from your teacher?").fill(code)
     page.keyboard.press("Enter")
     settle(page)

@@ -89,15 +89,15 @@ def test_two_taps_start_a_new_game(open_page, size):
     table.press("table:new")
     page.evaluate("show()")
     form = page.get_by_role("dialog", name="New game")
-    expect(form.get_by_role("button", name="Medium")).to_be_focused()
+    expect(form.get_by_role("button", name="Play", exact=True)).to_be_focused()
     assert form.evaluate("(node) => [node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth]") == [
         0,
         0,
     ]
 
     form.get_by_role("button", name="Nanatoridori").click()
-    form.get_by_role("button", name="Hard").click()
+    form.get_by_role("button", name="Play", exact=True).click()
 
     expect(form).to_have_count(0)
     assert table.session.record.game == "nanatoridori"
-    assert set(table.session.bot_levels().values()) == {"keen"}
+    assert table.session.characters == ("", "pip", "dot", "pepe")

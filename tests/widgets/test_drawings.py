@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from typing import get_args
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -13,9 +14,11 @@ import pytest
 
 from gamelib import Stream
 from gamelib.players import player
-from widgets.drawings import SYMBOLS, TONES, sprite
+from gamelib.players.characters import CAST
+from widgets.drawings import SYMBOLS, TONES, sprite, symbol
 from widgets.pictures.still import still
 from widgets.stage.front_end import style_sheet
+from widgets.stage.scene import Mood
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = ElementTree.fromstring(sprite())
@@ -60,6 +63,22 @@ def test_every_drawing_the_games_use_exists():
 
     assert {*birds.split(), *hunt.split(), *colours, *icons.split()} <= set(SYMBOLS)
     assert {"penguin", "back", "mast", "flag", "dealer", "unknown"} <= set(SYMBOLS)
+
+
+@pytest.mark.parametrize("who", CAST)
+def test_a_face_has_five_moods_of_eyes_and_brows(who):
+    drawn = symbol(f"face-{who}")
+    hidden = re.findall(r'class="if-(\w+)" display="none"', drawn)
+
+    assert sorted(hidden) == ["cross", "glad", "startled", "thinking"]
+    assert drawn.count('class="eyes-open"') == drawn.count('class="pupils"') == 1
+
+
+def test_every_mood_of_a_seat_has_a_style():
+    moods = {*get_args(Mood)}
+
+    assert {*re.findall(r"\.mood-(\w+)\{", style_sheet())} == moods
+    assert {*re.findall(r"\.if-(\w+)\{display:var\(--\1,none\)\}", style_sheet())} == moods
 
 
 # Still pictures --------------------------------------------------------------------------

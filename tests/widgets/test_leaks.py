@@ -326,7 +326,7 @@ def test_why_names_no_card_during_the_round():
 
         front.press("table:why")
         message = front.scene["message"]
-        assert message["text"].startswith("Ben ")
+        assert message["text"].startswith(f"{table.session.name(1)} ")
         assert not re.search(r"\d", message["text"])
 
         table.session.record = replace(real, state=real.state.view(0).imagine(Stream(1)))

@@ -10,6 +10,7 @@ import pytest
 from gamelib import GameError, Stream, nanuk, record
 from gamelib.players import player
 from tests.laws import many
+from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import GAMES, each_game, go_to_turn, new_table, scene_as_text, short_game
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
@@ -51,7 +52,7 @@ def test_table_plays_a_whole_game_as_text(game):
         table.play(str(moves[0])) if moves else table.go()
 
     assert table.view.result
-    assert table.view.result.tell() in str(table)
+    assert table.view.result.tell(table.record.names) in str(table)
 
 
 @each_game
@@ -174,11 +175,11 @@ def test_seats_name_the_levels_of_bots():
 
     levels = {seat["name"]: seat.get("level", "") for seat in front.scene["seats"]}
 
-    assert levels == {"Bo": "Hard", "Chloe": "Easy", "Dai": "your own program", "You": ""}
+    assert levels == {"Bo": "Hard", "Pip": "Easy", "Dai": "your own program", "You": ""}
     front.play()
     front.press("table:first")
     assert not any("level" in seat for seat in front.scene["seats"])
-    assert table.record.names == ("Ann", "Bo")
+    assert table.record.names == ("Ann", "Bo", "Pip")
 
 
 # Arguments of a table -------------------------------------------------------------
@@ -328,3 +329,23 @@ def test_table_is_text_without_a_front_end():
     assert repr(table) == "<Table: <nanatoridori, 4 players, 0 moves>>"
     table.play("pass")
     assert "[NANA-3.3]" in str(table)
+
+
+@each_game
+def test_opponents_are_characters_with_a_face(game):
+    table, front = new_table(game)
+    opponents = front.scene["seats"][:-1]
+
+    assert [seat["character"] for seat in opponents] == [seat["name"].lower() for seat in opponents]
+    assert "character" not in front.scene["seats"][-1]
+    stored = record.read(record.write(table.record))
+    again = FakeFrontEnd(Table(stored))
+    assert again.scene["seats"][0]["character"] == opponents[0]["character"]
+
+
+def test_easier_bots_are_other_characters():
+    table, _front = new_table(names=["Ann"])
+    table.dialogs.open_link("#easy")
+
+    assert table.session.record.names == ("Ann", "Pip", "Flake", "Kero")
+    assert set(table.session.bot_levels().values()) == {"random"}

@@ -96,17 +96,17 @@ def test_mark_changes_the_hand():
 
 
 EARLY = [
-    ("nanatoridori", {"first": 1}, {"place": "hand:1"}, "NANA-3.1", "Ben"),
-    ("nanatoridori", {"first": 2}, {"place": "gap:0"}, "NANA-3.1", "Chloe"),
-    ("nanatoridori", {"first": 1}, {"place": "deck"}, "NANA-3.1", "Ben"),
-    ("nanatoridori", {"first": 1}, {"place": "hand:1", "onto": "table"}, "NANA-3.1", "Ben"),
-    ("nanuk", {"first": 1}, {"place": "hand:2"}, "NANUK-3.2", "Ben"),
-    ("nanuk", {"first": 3}, {"place": "hand:1", "onto": "pot"}, "NANUK-3.2", "Dai"),
-    ("nanuk", {"first": 1}, {"id": "number", "value": 3}, "NANUK-3.2", "Ben"),
-    ("koinobori", {"first": 1}, {"place": "hand:1"}, "KOI-4.1", "Ben"),
-    ("koinobori", {"first": 1}, {"place": "row:1"}, "KOI-4.1", "Ben"),
-    ("koinobori", {"first": 2}, {"place": "row:7", "onto": "hand"}, "KOI-4.1", "Chloe"),
-    ("koinobori", {"first": 1}, {"place": "seat:B"}, "KOI-4.1", "Ben"),
+    ("nanatoridori", {"first": 1}, {"place": "hand:1"}, "NANA-3.1", "Dot"),
+    ("nanatoridori", {"first": 2}, {"place": "gap:0"}, "NANA-3.1", "Dash"),
+    ("nanatoridori", {"first": 1}, {"place": "deck"}, "NANA-3.1", "Dot"),
+    ("nanatoridori", {"first": 1}, {"place": "hand:1", "onto": "table"}, "NANA-3.1", "Dot"),
+    ("nanuk", {"first": 1}, {"place": "hand:2"}, "NANUK-3.2", "Dash"),
+    ("nanuk", {"first": 3}, {"place": "hand:1", "onto": "pot"}, "NANUK-3.2", "Tama"),
+    ("nanuk", {"first": 1}, {"id": "number", "value": 3}, "NANUK-3.2", "Dash"),
+    ("koinobori", {"first": 1}, {"place": "hand:1"}, "KOI-4.1", "Tama"),
+    ("koinobori", {"first": 1}, {"place": "row:1"}, "KOI-4.1", "Tama"),
+    ("koinobori", {"first": 2}, {"place": "row:7", "onto": "hand"}, "KOI-4.1", "Dot"),
+    ("koinobori", {"first": 1}, {"place": "seat:B"}, "KOI-4.1", "Tama"),
 ]
 
 
@@ -146,7 +146,7 @@ def test_score_piles_open_at_any_time(place, seats):
 
     front.send("tap", place=place)
     zones = {zone["id"]: zone for zone in front.scene["zones"]}
-    assert zones["score"]["label"] == "Score pile of Chloe"
+    assert zones["score"]["label"] == f"Score pile of {table.session.name(2)}"
     assert front.scene["message"]["kind"] == ("your" if seats == "AB" else "say")
 
     front.send("tap", place=place)
@@ -218,7 +218,7 @@ def test_teacher_views_as_another_seat():
     front.press("table:eyes")
     front.form("view", eyes="B")
 
-    assert front.scene["warning"] == "You see the table as Ben does."
+    assert front.scene["warning"] == "You see the table as Dot does."
     assert table.view.seat == 1
     front.type("pass")
     assert table.ply == 0

@@ -1,121 +1,206 @@
 """The dialogs of a table: a new game, remarks, saving and loading."""
 
+import dataclasses
 import json
 
 import pytest
 
 from gamelib import classroom, koinobori
-from gamelib.core import registry
+from gamelib.core import registry, rulings
 from gamelib.players import default_milliseconds
-from tests.support.tables import new_table
+from tests.support.tables import GAMES, new_table
+from widgets.table import new_game
 
 # A new game -----------------------------------------------------------------------
 
 
 def test_form_starts_a_new_game():
     table, front = new_table()
-    front.press("table:new")
-    defaults = {field["id"]: field.get("value") for field in front.scene["form"]["fields"]}
-    assert defaults["game"] == "nanatoridori"
+    form = front.press("table:new")["form"]
+    assert answers(form)["game"] == "nanatoridori"
+    form = front.form("game", game="nanuk")["form"]
+    form = front.form("players", players=6)["form"]
+    assert [option["label"] for option in seats_on(form)] == ["You", "Flake", "Dash", "Jet", "Tusk", "Pip"]
 
-    front.form("start", game="nanuk", players=6, variant="declared-sides", people=2, bots="keen", names="Ann, Bob")
+    front.form("start", **answers(form))
 
     assert "form" not in front.scene
     assert table.record.game == front.scene["game"] == "nanuk"
-    assert table.session.people == {0, 1}
-    assert table.record.names == ("Ann", "Bob")
-    assert table.session.bots[3].name == "keen"
-    assert table.session.state.variant == "declared-sides"
+    assert table.session.people == {0}
+    assert table.record.names == ("", "Flake", "Dash", "Jet", "Tusk", "Pip")
+    assert table.session.characters == ("", "flake", "dash", "jet", "tusk", "pip")
 
 
-def test_second_form_asks_for_seats_rulings_and_seed():
-    table, front = new_table()
-    front.press("table:new")
-    front.form("more", game="koinobori", players=3, variant="", people=1, bots="careful", names="")
-    assert {"seat:A", "seat:C", "first", "rulings", "seed"} <= {field["id"] for field in front.scene["form"]["fields"]}
+def seats_on(form):
+    """Return who sits at the table on a form."""
+    return next(field for field in form["fields"] if field["kind"] == "seats")["options"]
 
-    front.form(
-        "start", **{"seat:A": "keen", "seat:B": "person", "seat:C": "random", "first": "B", "rulings": "", "seed": "42"}
-    )
 
-    assert table.session.people == {1}
-    assert [table.session.bots[seat].name for seat in (0, 2)] == ["keen", "random"]
-    assert table.record.state == koinobori.deal(players=3, seed=42, first=1)
+def open_form(front):
+    """Open the form of a new game and return it."""
+    return front.press("table:new")["form"]
 
 
 def test_new_game_takes_two_taps():
     table, front = new_table("koinobori")
-    form = front.press("table:new")["form"]
+    form = open_form(front)
     form = front.form("game", **{**answers(form), "game": "nanuk"})["form"]
     players = next(field for field in form["fields"] if field["id"] == "players")
     assert (players["least"], players["most"], players["value"]) == (5, 8, 5)
 
-    front.form("start", **{**answers(form), "bots": "searching"})
+    front.form("start", **answers(form))
 
     assert (table.record.game, table.session.state.players, table.session.people) == ("nanuk", 5, {0})
-    assert {bot.name for seat, bot in table.session.bots.items() if seat} == {"searching"}
-    assert table.session.bots[1].milliseconds == default_milliseconds()
+    assert [table.session.bots[seat].name for seat in range(1, 5)] == ["random", "careful", "keen", "searching"]
+    assert table.session.bots[4].milliseconds == default_milliseconds()
 
 
-def test_new_game_keeps_the_number_of_players_of_each_game():
+def test_another_character_takes_a_seat():
+    table, front = new_table()
+    form = open_form(front)
+    other = front.form("exchange", seat="C")["form"]
+    assert other["title"] == "Who sits at seat C?"
+    assert [option["label"] for option in other["fields"][0]["options"]] == ["Pip", "Dot", "Pepe", "Olive"]
+    assert len(other["fields"][1]["options"]) == 8
+
+    form = front.form("invite", guest="kame")["form"]
+    assert [option["label"] for option in seats_on(form)] == ["You", "Pip", "Kame", "Pepe"]
+    front.form("exchange", seat="D")
+    form = front.form("take", who="pip")["form"]
+    assert [option["label"] for option in seats_on(form)] == ["You", "Pepe", "Kame", "Pip"]
+    front.form("start", **answers(form))
+
+    assert table.session.characters == ("", "pepe", "kame", "pip")
+    assert table.session.bot_levels() == {"B": "keen", "C": "searching", "D": "random"}
+    assert [option["label"] for option in seats_on(open_form(front))] == ["You", "Pepe", "Kame", "Pip"]
+
+
+def test_chance_brings_somebody_who_is_not_there():
+    _table, front = new_table()
+    open_form(front)
+    front.form("exchange", seat="B")
+    names = [option["label"] for option in seats_on(front.form("surprise")["form"])]
+
+    assert names[0] == "You"
+    assert names[2:] == ["Dot", "Pepe"]
+    assert names[1] not in ("Pip", "Dot", "Pepe")
+
+
+def test_people_at_one_screen_have_names():
+    table, front = new_table()
+    open_form(front)
+    front.form("exchange", seat="C")
+    form = front.form("person")["form"]
+    assert [option["label"] for option in seats_on(form)] == ["Ada", "Pip", "Chloe", "Pepe"]
+    names = front.form("names")["form"]
+    assert [field["id"] for field in names["fields"]] == ["name:A", "name:C"]
+    form = front.form("done", **{"name:A": "Sam", "name:C": "Maya"})["form"]
+    front.form("start", **answers(form))
+
+    assert table.session.people == {0, 2}
+    assert table.record.names == ("Sam", "Pip", "Maya", "Pepe")
+    front.press("table:look")
+    assert [option["label"] for option in seats_on(open_form(front))] == ["Sam", "Pip", "Maya", "Pepe"]
+
+
+def test_new_game_keeps_the_seats_of_each_game():
     _table, front = new_table("nanatoridori", players=6)
-    form = front.press("table:new")["form"]
+    form = open_form(front)
     other = front.form("game", **{**answers(form), "game": "koinobori"})["form"]
     assert answers(other)["players"] == 3
 
     again = front.form("game", **{**answers(other), "game": "nanatoridori"})["form"]
 
-    assert answers(again)["players"] == 6
+    assert answers(again)["players"] == len(seats_on(again)) == 6
 
 
-def test_seats_that_are_named_are_those_that_are_dealt():
-    _table, front = new_table(players=4)
-    form = front.press("table:new")["form"]
-    form = front.form("more", **{**answers(form), "variant": "duel"})["form"]
-
-    assert [field["id"] for field in form["fields"] if field["id"].startswith("seat:")] == ["seat:A", "seat:B"]
-
-
-def test_house_rules_of_the_last_game_are_in_sight_and_kept():
+def test_house_rules_are_sentences_with_switches():
     table, front = new_table(players=5)
-    form = front.press("table:new")["form"]
-    assert "rulings" not in answers(form)
-    form = front.form("more", **answers(form))["form"]
-    front.form("start", **{**answers(form), "rulings": "take_when_going_out=true, duel_penguins=1"})
+    open_form(front)
+    rules = front.form("rules")["form"]
+    house = [field for field in rules["fields"] if field["id"].startswith("rule:")]
+    assert [field["label"] for field in house][:2] == [
+        "You may keep a flock as you go out",
+        "Nobody sees where cards go in a hand",
+    ]
+    assert not [field["id"] for field in house if field["kind"] == "switch" and field["value"]]
+    chosen = {**answers(rules), "rule:take_when_going_out": True, "rule:duel_penguins": 1}
+    form = front.form("done", **chosen)["form"]
+    assert "Rules: Usual, 2 house rules" in [field["label"] for field in form["fields"]]
+    front.form("start", **answers(form))
+    played = table.session.state.rulings
+    assert (played.take_when_going_out, played.duel_penguins, played.places_seen) == (True, 1, True)
 
-    form = front.press("table:new")["form"]
-    assert (answers(form)["rulings"], form["unfolded"]) == ("take_when_going_out=true, duel_penguins=1", True)
-    more = front.form("more", **answers(form))["form"]
-    assert answers(more)["rulings"] == "take_when_going_out=true, duel_penguins=1"
-    front.form("leave", **answers(more))
-    form = front.press("table:new")["form"]
-    front.form("start", **{**answers(form), "bots": "random"})
-    assert (table.session.state.rulings.take_when_going_out, table.session.state.rulings.duel_penguins) == (True, 1)
+    open_form(front)
+    rules = front.form("rules")["form"]
+    assert answers(rules)["rule:take_when_going_out"] is True
+    printed = front.form("printed")["form"]
+    assert answers(printed)["rule:take_when_going_out"] is False
+    form = front.form("done", **answers(printed))["form"]
+    front.form("start", **answers(form))
+    assert table.session.state.rulings == type(played)()
 
-    form = front.press("table:new")["form"]
-    front.form("start", **{**answers(form), "rulings": "", "bots": "random"})
-    assert table.session.state.rulings == type(table.session.state.rulings)()
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_is_told_in_sentences_without_its_id(game):
+    about = registry.about(game)
+    fields = new_game.rulings_fields(about, about.rules.Rulings())
+
+    assert len(fields) == len(dataclasses.fields(about.rules.Rulings))
+    for field in fields:
+        assert "_" not in field["label"] + field["help"]
+        assert field["help"].startswith("Usually ")
+        assert field["kind"] == "stepper" or "With this, " in field["help"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_switch_changes_its_house_rule(game):
+    kind = registry.about(game).rules.Rulings
+    for name, default, least, _most in rulings.choices(kind):
+        answer = least if type(default) is int else True
+        typed = new_game.with_rules({"game": game, "seats": "person,pip", f"rule:{name}": answer})["rulings"]
+        wanted = {name: least if type(default) is int else rulings.other_way(kind, name)}
+
+        assert rulings.to_plain(rulings.read(kind, typed)) == {key: to for key, to in wanted.items() if to != default}
 
 
 def test_house_rules_are_those_of_the_game_on_the_form():
     _table, front = new_table("koinobori", rulings=koinobori.Rulings(stuck="drawn"))
-    form = front.press("table:new")["form"]
-    assert answers(form)["rulings"] == "stuck=drawn"
-    other = front.form("game", **{**answers(form), "game": "nanuk"})["form"]
-    assert "rulings" not in answers(other)
+    form = open_form(front)
+    assert answers(front.form("rules")["form"])["rule:stuck"] is True
+    front.form("leave")
+    form = front.form("game", **{**answers(form), "game": "nanuk"})["form"]
+    assert "Rules: Usual, no house rules" in [field["label"] for field in form["fields"]]
 
-    again = front.form("game", **{**answers(other), "game": "koinobori"})["form"]
+    form = front.form("game", **{**answers(form), "game": "koinobori"})["form"]
 
-    assert answers(again)["rulings"] == "stuck=drawn"
+    assert "Rules: Usual, 1 house rule" in [field["label"] for field in form["fields"]]
 
 
-def test_a_touch_on_a_variant_chooses_it():
-    _table, front = new_table(players=4)
-    form = front.press("table:new")["form"]
-    pressed = {field["id"]: field["press"] for field in form["fields"] if "press" in field}
+def test_the_same_cards_can_be_played_again():
+    table, front = new_table(seed=77, first=2)
+    dealt = table.session.state.hands
+    open_form(front)
+    rules = front.form("rules")["form"]
+    form = front.form("done", **{**answers(rules), "again": True})["form"]
+    front.form("start", **answers(form))
+    assert table.session.state.hands == dealt
 
-    assert pressed["variant"] == "rules"
-    assert {*pressed.values()} <= {button["id"] for button in form["buttons"]}
+    form = open_form(front)
+    front.form("start", **answers(form))
+    assert table.session.state.hands != dealt
+
+
+def test_whoever_begins_can_be_chosen():
+    table, front = new_table()
+    open_form(front)
+    rules = front.form("rules")["form"]
+    first = next(field for field in rules["fields"] if field["id"] == "first")
+    assert [option["label"] for option in first["options"]] == ["By chance", "You", "Pip", "Dot", "Pepe"]
+    form = front.form("done", **{**answers(rules), "first": "D"})["form"]
+    front.form("start", **answers(form))
+
+    assert table.session.state.to_act == (3,)
 
 
 def players_on(form):
@@ -124,58 +209,38 @@ def players_on(form):
     return field["value"], field["least"], field["most"]
 
 
-def test_choosing_the_duel_shows_two_players_and_deals_them():
+def choose_variant(front, form, variant):
+    """Choose a variant on the form of the rules, and return the form of the new game."""
+    rules = front.form("rules", **answers(form))["form"]
+    return front.form("done", **{**answers(rules), "variant": variant})["form"]
+
+
+def test_the_duel_sets_two_players_and_more_players_leave_it():
     table, front = new_table(players=4)
-    form = front.press("table:new")["form"]
-    assert (players_on(form), form["unfolded"]) == ((4, 2, 6), False)
-    form = front.form("rules", **{**answers(form), "variant": "duel", "players": 5})["form"]
-    assert (players_on(form), form["unfolded"]) == ((2, 2, 2), True)
-    form = front.form("rules", **{**answers(form), "variant": "one-winner"})["form"]
-    assert (players_on(form), form["unfolded"]) == ((4, 2, 6), True)
-    form = front.form("rules", **{**answers(form), "variant": ""})["form"]
-    assert (players_on(form), form["unfolded"]) == ((4, 2, 6), True)
-    form = front.form("rules", **{**answers(form), "variant": "duel"})["form"]
-    front.form("start", **{**answers(form), "bots": "random"})
+    form = open_form(front)
+    assert players_on(form) == (4, 2, 6)
+    form = choose_variant(front, form, "duel")
+    assert (players_on(form), len(seats_on(form))) == ((2, 2, 6), 2)
+    form = front.form("players", **{**answers(form), "players": 3})["form"]
+    assert "Rules: Usual, no house rules" in [field["label"] for field in form["fields"]]
+    form = choose_variant(front, form, "duel")
+    front.form("start", **answers(form))
 
     assert (table.session.state.variant, table.session.state.players) == ("duel", 2)
-
-
-def test_a_number_that_cannot_be_dealt_is_said_and_put_right():
-    table, front = new_table(players=4)
-    form = front.press("table:new")["form"]
-    form = front.form("start", **{**answers(form), "variant": "duel", "bots": "random"})["form"]
-    assert (form["text"], players_on(form)) == ("“Duel” is for 2 players, not for 4", (2, 2, 2))
-    form = front.form("start", **{**answers(form), "variant": "", "players": 3, "people": 5})["form"]
-    assert form["text"] == "5 people have no room at a table for 3 players"
-    assert table.session.state.players == 4
-
-
-@pytest.mark.parametrize("chosen", [{"variant": "duel", "players": 2}, {"people": 2}, {"variant": "one-winner"}])
-def test_what_was_chosen_last_time_is_in_sight(chosen):
-    _table, front = new_table(players=4)
-    form = front.press("table:new")["form"]
-    if "curtain" in front.form("start", **{**answers(form), **chosen}):
-        front.press("table:look")
-
-    form = front.press("table:new")["form"]
-
-    assert {name: answers(form)[name] for name in chosen} == chosen
-    assert form["unfolded"]
 
 
 @pytest.mark.parametrize("game", registry.games())
 def test_the_number_on_the_form_is_the_number_that_is_dealt(game):
     table, front = new_table(game)
     for variant in registry.about(game).variants:
-        form = front.press("table:new")["form"]
-        form = front.form("game", **{**answers(form), "game": game})["form"]
-        name = "" if variant.name == registry.BASIC else variant.name
-        form = front.form("rules", **{**answers(form), "variant": name})["form"]
-        for many in range(players_on(form)[1], players_on(form)[2] + 1):
-            scene = front.form("start", **{**answers(form), "players": many, "bots": "random"})
-            assert "form" not in scene or scene["form"]["text"], (variant.name, many)
-            assert "form" in scene or table.session.state.players == many
-            form = front.press("table:new")["form"] | {"fields": form["fields"]}
+        least, most = registry.about(game).players
+        for many in [variant.players] if variant.players else range(least, most + 1):
+            form = front.form("game", **{**answers(open_form(front)), "game": game})["form"]
+            if len(registry.about(game).variants) > 1:
+                form = choose_variant(front, form, "" if variant.name == registry.BASIC else variant.name)
+            scene = front.form("start", **{**answers(form), "players": many})
+            assert "form" not in scene, (variant.name, many, scene["form"].get("text"))
+            assert table.session.state.players == many
 
 
 def answers(form):
@@ -186,15 +251,13 @@ def answers(form):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"players": 9},
-        {"players": "x"},
         {"game": "chess"},
         {"variant": "trio"},
-        {"names": "x" * 30},
-        {"bots": "godlike"},
-        {"game": None},
+        {"name:A": "x" * 30},
+        {"seats": "person,godlike,dot,pip"},
+        {"rulings": "no_such_rule=true"},
+        {"first": "X"},
         {"variant": 7},
-        {"names": "a,b,c,d,e,f,g"},
     ],
 )
 def test_wrong_answer_keeps_the_form_open(wrong):
@@ -204,7 +267,7 @@ def test_wrong_answer_keeps_the_form_open(wrong):
 
     front.form(
         "start",
-        **{"game": "nanatoridori", "players": 4, "variant": "", "people": 1, "bots": "careful", "names": "", **wrong},
+        **{"game": "nanatoridori", "players": 4, "variant": "", **wrong},
     )
 
     if "variant" in wrong and wrong["variant"] == 7:

@@ -311,8 +311,9 @@ def test_nothing_can_be_done_before_the_last_day():
 def test_later_days_appear_nowhere_in_the_scene():
     table, front = new_hunt()
     front.type(str(table.view.moves()[0]))
-    ends = [event.tell() for event in table.session.state.view(0).log][-1:]
-    days = [event.tell() for event in table.session.state.view(0).log if event.kind == "day"]
+    names = table.session.names
+    ends = [event.tell(names) for event in table.session.state.view(0).log][-1:]
+    days = [event.tell(names) for event in table.session.state.view(0).log if event.kind == "day"]
 
     for day in range(len(days)):
         text = scene_as_text(

@@ -35,5 +35,5 @@ def test_following_the_text_leads_to_the_end_of_a_game(game):
     assert acts > 10
     assert table.has_front_end is False
     assert table.view.result is not None, str(table)
-    assert table.view.result.tell() in str(table)
+    assert table.view.result.tell(table.record.names) in str(table)
     assert "Scores: " in str(table)

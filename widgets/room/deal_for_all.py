@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from gamelib import record as stored
 from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_or_nothing
-from gamelib.classroom import Shared, read_code
+from gamelib.classroom import CLASS_LEVEL, Shared, read_code
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.endings import describe_points
-from gamelib.core.language import _, n_, seat_name
+from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, out_of_hundred, signed
+from gamelib.players.characters import name_seats
 from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.score_chart import score_chart
@@ -224,8 +225,9 @@ class DealForAll:
         """Keep the table of a device that will not come back, since its result counts."""
 
     def _deal_table(self, device: Device) -> SharedTable:
-        names = [device.animal.name, *(seat_name(seat) for seat in range(1, self.shared.players))]
-        record = self.shared.begin().call(*names)
+        levels = dict.fromkeys(range(1, self.shared.players), CLASS_LEVEL)
+        record = self.shared.begin()
+        record = record.call(*name_seats(record.game, levels, [device.animal.name], self.shared.players))
         return self._table(record, device)
 
     def _table(self, record: Any, device: Device) -> SharedTable:

@@ -13,7 +13,8 @@ from typing import Any
 from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, join_and, n_, seat_name
+from gamelib.core.language import _, join_and, n_
+from gamelib.players.characters import usual_company
 from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
@@ -173,7 +174,8 @@ class FriendsTables:
     def _open_table(self, group: list[Device]) -> SharedTable:
         seats = spread_seats(len(group), self.players)
         people = dict(zip(seats, group, strict=True))
-        names = [people[seat].animal.name if seat in people else seat_name(seat) for seat in range(self.players)]
+        company = iter(usual_company(self.game, self.players))
+        names = [people[seat].animal.name if seat in people else next(company).name for seat in range(self.players)]
         table = self._table(stored.start(self.game, players=self.players, names=names), people)
         self.tables.append(table)
         return table
@@ -206,7 +208,7 @@ class FriendsTables:
         self._stop_looking(device)
         if (found := self.seat_of(device)) is not None:
             table, seat = found
-            table.leave(seat, seat_name(seat))
+            table.leave(seat)
 
     # On the phones ------------------------------------------------------------------------
 

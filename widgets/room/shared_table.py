@@ -15,6 +15,7 @@ from typing import Any
 
 from gamelib import record as stored
 from gamelib.core.chance import Stream
+from gamelib.players.characters import levels_at, name_seats
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.device import Device
@@ -112,7 +113,8 @@ class SharedTable:
         pace: float = PACE_SECONDS,
     ) -> None:
         self.people = dict(people)
-        bots = bots_of("careful", record.state.players, bot_seed)
+        everybody = range(record.state.players)
+        bots = bots_of(levels_at(record.names, everybody, "careful"), record.state.players, bot_seed)
         self.session = Session(record, bots=bots, elsewhere=frozenset(self.people))
         self.pace, self.goes_on, self.is_paused = pace, goes_on, False
         self.refusals = 0
@@ -238,10 +240,13 @@ class SharedTable:
         self._reseat(seat)
         return self.boards[seat]
 
-    def leave(self, seat: int, name: str) -> None:
-        """Give a seat to a bot with this name."""
+    def leave(self, seat: int) -> None:
+        """Give a seat to a character of the level that plays there."""
         del self.people[seat], self.boards[seat]
-        self._call(seat, name)
+        record, level = self.record, getattr(self.session.bots[seat], "name", "")
+        others = ["" if each == seat else name for each, name in enumerate(record.names)]
+        named = name_seats(record.game, {seat: level}, others, record.state.players)
+        self._call(seat, named[seat] if seat < len(named) else "")
         self._reseat(None)
         self.go_on()
 

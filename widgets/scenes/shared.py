@@ -143,8 +143,10 @@ def seats_in_view_order(players: int, viewer: int | None) -> list[int]:
 
 
 def seat_header(view: Any, seat: int, options: SceneOptions, ended: Result | None = None, *more: str) -> Seat:
-    """Build the common part of a seat: place, name, letter, and states such as the viewer's own, acting, won, lost."""
+    """Build the common part of a seat: place, name, letter or face, and states: own, acting, won, lost."""
     shown: Seat = {"id": seat_place(seat), "name": language.seat_name(seat, options.names), "letter": LETTERS[seat]}
+    if seat < len(options.characters) and options.characters[seat]:
+        shown["character"] = options.characters[seat]
     won, lost = (seat in ended.winners, seat in ended.losers) if ended else (False, False)
     turn = seat in view.to_act and not options.asked
     state = states(*more, you=seat == view.seat, turn=turn, winner=won and not options.asked, loser=lost)

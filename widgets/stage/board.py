@@ -59,6 +59,7 @@ def default_labels() -> dict[str, str]:
         "fast": _("Fast"),
         "await_tap": _("Wait for my tap after every move"),
         "sounds": _("Sounds"),
+        "talk": _("Talk"),
         "close": _("Close"),
         "typed": _("Type a move"),
         "make_move": p_("button", "Play"),

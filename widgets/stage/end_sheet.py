@@ -32,6 +32,8 @@ class SheetRow(TypedDict):
     """A player's row in the table."""
 
     letter: str
+    character: NotRequired[str]
+    """The id of the character who plays there, whose face is drawn instead of the letter."""
     name: str
     cells: list[SheetCell | str]
     """Cells; one with only text can be given as a plain string."""

@@ -66,6 +66,18 @@ class Option(TypedDict, total=False):
     """A few words below the label of a tile."""
     strength: int
     """How many of four bars are filled, on a tile that names a strength."""
+    level: str
+    """What that strength is called."""
+    character: str
+    """The id of a character, whose face is drawn."""
+    letter: str
+    """The letter of a seat without a character."""
+    about: str
+    """A few words beside the label."""
+    press: str
+    """The button that is pressed with this option."""
+    spoken: str
+    """What that button is called."""
     state: str
     """chosen, may, dim, refused, hint, now (the value on the table, for example of the last boast)."""
 
@@ -192,12 +204,24 @@ class Says(TypedDict):
     """0 for the latest one, which is loud; 1, 2, 3 for those before."""
 
 
+Mood = Literal["glad", "startled", "cross", "thinking"]
+"""How a character looks when it does not look plain."""
+
+
 class Seat(TypedDict, total=False):
     """A player at the table."""
 
     id: Required[str]
     name: Required[str]
     letter: Required[str]
+    character: str
+    """The id of the character who plays here, whose face `face-pip` is drawn instead of the letter."""
+    mood: Mood
+    """How the character looks for a moment after an event."""
+    felt: int
+    """The number of the event to which the mood belongs."""
+    talk: str
+    """What the character says about it, at most four words; not read out."""
     note: str
     """The player's standing in a few words: `passed`, `last penguin`, `hunt leader`."""
     level: str
@@ -284,10 +308,15 @@ class Field(TypedDict, total=False):
 
     id: Required[str]
     label: Required[str]
-    kind: Required[Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper"]]
-    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side.
+    kind: Required[
+        Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper", "seats", "switch", "opens"]
+    ]
+    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side. seats:
+    who sits at a table, each with a button that presses `press` of its option. switch: a check that is a sentence.
+    opens: no question, but a row that presses `press`.
 
-    A text with `press` has that button beside it, and Enter presses it; a choice presses it with each new answer."""
+    A text with `press` has that button beside it, and Enter presses it; a choice and a stepper press it with each new
+    answer."""
     press: str
     folded: bool
     """It is among the options that are folded away."""
@@ -315,10 +344,10 @@ class Form(TypedDict, total=False):
     """Moments to go to, each a button like a line of the log."""
     foot: str
     """Small print above the buttons."""
+    tiled: bool
+    """It is made of tiles, and has its main button at the foot."""
     fold: str
-    """The name of the options that are folded away; a form that has it is made of tiles."""
-    unfolded: bool
-    """They are in sight from the beginning."""
+    """The name of the options that are folded away."""
 
 
 class Curtain(TypedDict):
@@ -488,6 +517,8 @@ class SceneOptions(NamedTuple):
     """The settings for building a game's scene that are not part of the view."""
 
     names: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+    """The id of the character at each seat; "" where there is none."""
     mark: bool = False
     """Highlight the legal plays."""
     refused: tuple[str, ...] = ()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from gamelib import classroom
 from gamelib import record as stored
-from gamelib.core import rulings
+from gamelib.core import registry, rulings
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
-from gamelib.core.language import _
+from gamelib.core.language import LETTERS, _
 from gamelib.core.save_format import MAX_REMARK
+from gamelib.players.characters import CAST
 from gamelib.record import Record
 from gamelib.session import Session, bots_of
-from widgets.stage.forms import read_text
+from widgets.stage.forms import read_text, with_answers
+from widgets.stage.scene import Form
 from widgets.table import forms, new_game
 from widgets.table.game_keeper import Keeper
 from widgets.table.table_game import TableGame
@@ -31,8 +34,8 @@ class Dialogs:
 
     def __init__(self, game: TableGame, keeper: Keeper, send: Callable[[dict[str, Any]], None]) -> None:
         self.game, self.keeper, self.send = game, keeper, send
-        self.counts: dict[str, int] = {}
-        """The number of players that was last chosen, by game."""
+        self.seats: dict[str, list[str]] = {}
+        """Who sat where in the last game, by game."""
         self.rulings: dict[str, str] = {}
         """The house rules that were last chosen, by game, as they are typed."""
 
@@ -43,55 +46,115 @@ class Dialogs:
         session = self.game.session
         variant = str(getattr(session.state, "variant", ""))
         game, house_rules = session.record.game, getattr(session.state, "rulings", None)
-        self.counts[game] = session.state.players
+        self.seats[game] = new_game.seats_of_session(session)
         self.rulings[game] = rulings.write(house_rules) if house_rules is not None else ""
-        values = {
-            "game": game,
-            "players": session.state.players,
-            "people": len(session.people),
-            "names": ", ".join(session.record.names),
-            "bots": next(iter(session.bot_levels().values()), "random"),
-            "variant": "" if variant == "basic" else variant,
-            "rulings": self.rulings[game],
+        names = {
+            f"name:{LETTERS[seat]}": name
+            for seat, name in enumerate(session.record.names)
+            if name and seat in session.people
         }
-        self.game.announcer.open_form(new_game.new_game_form(values), self._on_new_game)
+        self._ask(
+            {
+                "game": game,
+                "players": session.state.players,
+                "seats": new_game.write_seats(self.seats[game]),
+                "variant": "" if variant == registry.BASIC else variant,
+                "rulings": self.rulings[game],
+                **names,
+            }
+        )
 
-    def _on_new_game(self, button: str, values: Mapping[str, Any]) -> None:
-        """Start a new game, switch the form to another game, or ask the remaining questions first."""
-        announcer = self.game.announcer
-        answers = {key: value for key, value in values.items() if isinstance(value, str | int)}
+    def _ask(self, answers: Mapping[str, Any], error: str = "") -> None:
+        """Show the form of a new game with these answers."""
+
+        def answer(button: str, values: Mapping[str, Any]) -> None:
+            given = {key: value for key, value in values.items() if isinstance(value, str | int)}
+            self._on_new_game(button, {**answers, **given})
+
+        self.game.announcer.open_form(new_game.new_game_form(answers, error), answer)
+
+    def _on_new_game(self, button: str, answers: dict[str, Any]) -> None:
+        """Start a new game, change the form, or ask another question first."""
+        code = answers.pop(new_game.CODE, "") if button != new_game.CODE else ""
+        seat = LETTERS.find(str(answers.pop("seat", "") or "-"))
         if button == "leave":
-            announcer.close_form()
+            self.game.announcer.close_form()
         elif button == new_game.CHOSEN_GAME:
-            chosen = new_game.with_game_chosen(answers, self.counts, self.rulings)
-            announcer.open_form(new_game.new_game_form(chosen), self._on_new_game)
-        elif button == new_game.CHOSEN_RULES:
-            announcer.open_form(
-                new_game.new_game_form(new_game.with_rules_chosen(answers, self.counts)), self._on_new_game
-            )
-        elif button == "more":
-            announcer.open_form(
-                new_game.seats_form(answers), lambda chosen, others: self._on_new_game(chosen, {**answers, **others})
-            )
+            self._ask(new_game.with_game_chosen(answers, self.seats, self.rulings))
+        elif button == new_game.CHOSEN_NUMBER:
+            self._ask(new_game.with_number(answers))
+        elif button == new_game.EXCHANGE and seat >= 0:
+            self._ask_opponent(answers, seat)
+        elif button == new_game.NAMES:
+            self._ask_more(answers, new_game.names_form(answers))
+        elif button == new_game.RULES:
+            self._ask_more(answers, new_game.rules_form(answers, can_repeat=self._deal_number(answers) is not None))
         else:
-            try:
-                if button == new_game.CODE and not read_text(values, new_game.CODE):
-                    raise GameError(_("Type the code that your teacher has given you."))
-                record, people, bots = new_game.parse_new_game(values)
-                self.start_session(record, frozenset(people), bots)
-            except GameError as error:
-                has_seats = any(key.startswith("seat:") for key in values)
-                form = new_game.seats_form if has_seats else new_game.new_game_form
-                answer = self._on_new_game if announcer.form is None else announcer.form.answer
-                announcer.open_form(form(values, str(error)), answer)
+            if new_game.read_number(answers, new_game.CHOSEN_NUMBER) != len(new_game.read_seats(answers)):
+                answers = new_game.with_number(answers)
+            self._start_new_game(button, answers if not code else {**answers, new_game.CODE: code})
+
+    def _start_new_game(self, button: str, answers: Mapping[str, Any]) -> None:
+        """Deal the game that was chosen, or say why it cannot be dealt."""
+        try:
+            if button == new_game.CODE and not read_text(answers, new_game.CODE):
+                raise GameError(_("Type the code that your teacher has given you."))
+            record, people, bots = new_game.parse_new_game(answers, self._deal_number(answers))
+            self.start_session(record, frozenset(people), bots)
+        except GameError as error:
+            self._ask(answers, str(error))
+
+    def _deal_number(self, answers: Mapping[str, Any]) -> int | None:
+        """Return the number that dealt the game on the table, if the chosen game is the same and nobody was told."""
+        record = self.game.session.game_record
+        seed = json.loads(record.beginning).get("seed")
+        is_same = record.game == read_text(answers, "game") and classroom.deal_of(record) is None
+        return seed if is_same and type(seed) is int else None
+
+    def _ask_opponent(self, answers: Mapping[str, Any], seat: int) -> None:
+        """Ask who takes a seat; a tap on a character is the answer."""
+
+        def answer(button: str, values: Mapping[str, Any]) -> None:
+            who = {
+                "take": read_text(values, "who"),
+                "invite": read_text(values, "guest"),
+                new_game.PERSON: new_game.PERSON,
+                "surprise": new_game.surprise(answers, seat, fresh_seed()),
+            }.get(button, "")
+            known = who in CAST or who == new_game.PERSON
+            self._ask(new_game.with_exchanged(answers, seat, who) if known else answers)
+
+        self.game.announcer.open_form(new_game.opponent_form(answers, seat), answer)
+
+    def _ask_more(self, answers: Mapping[str, Any], form: Form) -> None:
+        """Ask the questions of another form, and go back to the first with the answers."""
+
+        def answer(button: str, values: Mapping[str, Any]) -> None:
+            if button == "leave":
+                self._ask(answers)
+            elif button == "printed":
+                usual = {**answers, "variant": "", "rulings": "", "first": "", "again": False}
+                self._ask_more(usual, new_game.rules_form(usual, can_repeat=self._deal_number(usual) is not None))
+            else:
+                given = {key: value for key, value in values.items() if isinstance(value, str | int)}
+                chosen = {**answers, **given}
+                try:
+                    self._ask(new_game.with_rules(chosen) if form["id"] == new_game.RULES else chosen)
+                except GameError as error:
+                    self._ask_more(answers, with_answers(form, given, str(error)))
+
+        self.game.announcer.open_form(form, answer)
 
     def start_session(self, record: Record, people: frozenset[int], bots: Any) -> None:
         """Open another game, which is saved in a new file."""
         shared = classroom.deal_of(record)
         seed = fresh_seed() % 2**32 if shared is None else shared.seed  # bots play alike for a class
         players = bots_of(bots, record.state.players, seed)
+        session = Session(record, people, players)
+        if not len(record):
+            session.name_bots()
         self.keeper.start_new_file()
-        self.game.set_session(Session(record, people, players))
+        self.game.set_session(session)
 
     def open_link(self, place: str) -> None:
         """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.

@@ -229,6 +229,8 @@ class EndCard:
             "name": session.name(row.seat),
             "cells": [self._build_cell(each) for each in row.cells],
         }
+        if session.characters[row.seat]:
+            shown["character"] = session.characters[row.seat]
         if row.seat == session.viewer:
             shown |= {"mine": True, "name": _("You")}
         return shown | {"rank": row.rank} if row.rank else shown

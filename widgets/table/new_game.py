@@ -1,80 +1,178 @@
-"""New game in two taps: a game, then its opponents; all other questions have defaults and are folded away."""
+"""New game: a game, how many sit down, who they are; Play starts it, since every question has an answer already.
+
+Between its forms the answers are a mapping: `seats` lists who sits where, from seat A on: a character's id, a level, or
+a person; `name:A` is a person's name; `rulings` holds the house rules as they are typed.
+"""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamelib import classroom
 from gamelib import record as stored
-from gamelib.classroom import Shared
+from gamelib.classroom import CLASS_LEVEL, Shared
 from gamelib.core import language, registry, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
 from gamelib.core.registry import About
 from gamelib.players import LEVELS
-from gamelib.record import LONGEST_NAME, Record
-from widgets.stage.forms import build_buttons, build_options, read_text, with_answers
+from gamelib.players.characters import CAST, Character, cast_of, next_to_join, usual_company
+from gamelib.record import Record
+from gamelib.session import Session
+from widgets.stage.forms import build_options, read_text, with_answers
 from widgets.stage.scene import Button, Field, Form, Option
 from widgets.table.forms import variant_arguments
 
-CLASS_SEAT, CLASS_LEVEL = 0, "careful"
-"""Where each learner of a class sits in the deal of a code, and how the programs play there."""
+CLASS_SEAT = 0
+"""Where each learner of a class sits in the deal of a code."""
 PERSON = "person"
 """The answer for a seat that a person takes."""
 CODE = "code"
 """The id of the button that deals the cards of a class's code."""
 CHOSEN_GAME = "game"
 """The id of the button that chooses a game, whose tile is tapped first."""
-CHOSEN_RULES = "rules"
-"""The id of the button that chooses a variant."""
-USUAL_PEOPLE = 1
-"""How many people sit at the screen unless somebody says otherwise."""
+CHOSEN_NUMBER = "players"
+"""The id of the button that adds or removes seats."""
+EXCHANGE = "exchange"
+"""The id of the button that asks who takes a seat."""
+NAMES = "names"
+"""The id of the button that asks for the names of people."""
+RULES = "rules"
+"""The id of the button that opens the rules."""
+
+
+# Who sits where -----------------------------------------------------------------------------
+
+
+def read_seats(values: Mapping[str, Any]) -> list[str]:
+    """Return who sits at each seat.
+
+    >>> read_seats({"seats": "person,dot,keen"})
+    ['person', 'dot', 'keen']
+    """
+    return [seat for seat in read_text(values, "seats").split(",") if seat][: len(LETTERS)]
+
+
+def write_seats(seats: Sequence[str]) -> str:
+    """Return who sits at each seat as it stands in the answers."""
+    return ",".join(seats)
+
+
+def usual_seats(game: str, players: int) -> list[str]:
+    """Return the seats of a game for which nobody has chosen any: a person, and the first of the game's cast.
+
+    >>> usual_seats("nanatoridori", 4)
+    ['person', 'pip', 'dot', 'pepe']
+    """
+    return [PERSON, *(who.id for who in cast_of(game)[: players - 1])]
+
+
+def seats_of_session(session: Session) -> list[str]:
+    """Return who sits at each seat of a session, or the usual seats of a game that nobody chose or began.
+
+    A bot without a face is described by its level.
+    """
+    characters, levels = session.characters, session.bot_levels()
+    unchosen = [who.id for who in usual_company(session.record.game, session.state.players - 1)]
+    if not len(session.record) and session.people == {0} and [*characters[1:]] == unchosen:
+        return usual_seats(session.record.game, session.state.players)
+    return [
+        PERSON if seat in session.people else characters[seat] or levels.get(LETTERS[seat], CLASS_LEVEL)
+        for seat in range(session.state.players)
+    ]
+
+
+def with_number(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the answers after a change of the number: the next of the cast joins, or the last seat is taken away."""
+    game, seats = read_text(values, "game"), read_seats(values)
+    if game not in registry.games():
+        return dict(values)
+    least, most = registry.about(game).players
+    players = min(max(read_number(values, CHOSEN_NUMBER), least), most)
+    while len(seats) < players:
+        joins = next_to_join(game, seats)
+        seats.append(joins.id if joins else PERSON)
+    chosen = registry.about(game).find_variant(read_text(values, "variant") or registry.BASIC)
+    made_for = next((each for each in registry.about(game).variants if each.players == players), None)
+    if made_for is not None or (chosen is not None and chosen.players):
+        values = {**values, "variant": made_for.name if made_for else ""}
+    return {**values, "players": players, "seats": write_seats(seats[:players])}
+
+
+def with_game_chosen(
+    values: Mapping[str, Any], seats: Mapping[str, Sequence[str]], house_rules: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the answers after a tap on a game: its last seats and house rules, and no variant."""
+    game = read_text(values, "game")
+    if game not in registry.games():
+        return dict(values)
+    sitting = seats.get(game) or usual_seats(game, registry.about(game).usual_players)
+    chosen = {"seats": write_seats(sitting), "players": len(sitting)}
+    return {**values, **chosen, "variant": "", "rulings": house_rules.get(game, ""), "again": False}
+
+
+def with_exchanged(values: Mapping[str, Any], seat: int, who: str) -> dict[str, Any]:
+    """Return the answers after somebody has taken a seat; two who are both at the table exchange their seats.
+
+    >>> with_exchanged({"seats": "person,pip,dot"}, 1, "dot")["seats"]
+    'person,dot,pip'
+    """
+    seats = read_seats(values)
+    if not 0 <= seat < len(seats):
+        return dict(values)
+    if who in CAST and who in seats:
+        seats[seats.index(who)] = seats[seat]
+    seats[seat] = who
+    return {**values, "seats": write_seats(seats)}
+
+
+def surprise(values: Mapping[str, Any], seat: int, chance: int) -> str:
+    """Return a character who does not sit at the table yet, by a random number."""
+    seated = read_seats(values)
+    free = [who.id for who in cast_of(read_text(values, "game")) if who.id not in seated]
+    return free[chance % len(free)] if free else seated[seat]
+
+
+def person_name(values: Mapping[str, Any], seat: int) -> str:
+    """Return the name of the person at a seat, or what a lone or a nameless person is called."""
+    if typed := read_text(values, f"name:{LETTERS[seat]}"):
+        return typed
+    return _("You") if read_seats(values).count(PERSON) == 1 else language.seat_name(seat)
+
+
+# The form -------------------------------------------------------------------------------------
 
 
 def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
-    """Build the form that asks what to play, with how many, against whom; a tap on the opponents starts the game."""
+    """Build the form that asks what to play, how many, and against whom."""
     games = registry.games()
     about = registry.about(str(values["game"]) if values.get("game") in games else games[0])
-    fields = _build_fields(about, read_text(values, "variant"))
-    if read_text(values, "rulings"):
-        fields.append({**_house_rules_field(about.name), "folded": True})
     buttons: list[Button] = [
-        {"id": "start", "label": _("Start"), "main": True, "place": "tile"},
+        {"id": "start", "label": _("Play"), "main": True},
         {"id": CHOSEN_GAME, "label": _("Game"), "place": "tile"},
-        {"id": CHOSEN_RULES, "label": _("Rules"), "place": "tile"},
+        {"id": CHOSEN_NUMBER, "label": _("Players"), "place": "tile"},
+        {"id": EXCHANGE, "label": _("Exchange"), "place": "tile"},
+        {"id": NAMES, "label": _("Names"), "place": "tile"},
+        {"id": RULES, "label": _("Rules and house rules"), "place": "tile"},
         {"id": CODE, "label": _("Deal these cards"), "place": "tile"},
-        {"id": "more", "label": _("Names, seats and house rules"), "place": "folded"},
         {"id": "leave", "label": _("Close")},
     ]
     form: Form = {
         "id": "new",
         "title": _("New game"),
-        "fields": fields,
+        "tiled": True,
+        "fields": _build_fields(about, values),
         "buttons": buttons,
-        "fold": _("More options"),
-        "unfolded": bool(values.get("unfolded")) or _is_unusual(values),
+        "fold": _("I have a code"),
     }
-    least, most = _player_limits(about, read_text(values, "variant"))
-    return with_answers(form, {**values, "players": least} if least == most else values, error)
+    return with_answers(form, values, error)
 
 
-def _is_unusual(values: Mapping[str, Any]) -> bool:
-    """Return whether an option that is usually folded away has another answer than usual, so that it stays in sight."""
-    people = values.get("people", USUAL_PEOPLE)
-    return any(read_text(values, key) for key in ("variant", "seed", "rulings")) or people != USUAL_PEOPLE
-
-
-def _player_limits(about: About, variant: str) -> tuple[int, int]:
-    """Return the fewest and the most players of a variant; "" is the basic game."""
-    chosen = about.find_variant(variant) if variant else None
-    return (chosen.players, chosen.players) if chosen is not None and chosen.players else about.players
-
-
-def _build_fields(about: About, variant: str) -> list[Field]:
-    least, most = _player_limits(about, variant)
-    fields: list[Field] = [
+def _build_fields(about: About, values: Mapping[str, Any]) -> list[Field]:
+    least, most = about.players
+    seats = read_seats(values)
+    return [
         {
             "id": "game",
             "label": _("Game"),
@@ -82,14 +180,21 @@ def _build_fields(about: About, variant: str) -> list[Field]:
             "press": CHOSEN_GAME,
             "options": [_game_tile(registry.about(game)) for game in registry.games()],
         },
-        {"id": "players", "label": _("Players, with you"), "kind": "stepper", "least": least, "most": most},
         {
-            "id": "bots",
-            "label": _("Tap your opponents to start"),
-            "kind": "tiles",
-            "press": "start",
-            "options": level_tiles(),
+            "id": CHOSEN_NUMBER,
+            "label": _("Players, with you"),
+            "kind": "stepper",
+            "press": CHOSEN_NUMBER,
+            "least": least,
+            "most": most,
         },
+        {
+            "id": "seat",
+            "label": _("Who sits at the table"),
+            "kind": "seats",
+            "options": [_seat_tile(about.name, values, seat, who) for seat, who in enumerate(seats)],
+        },
+        {"id": RULES, "label": _describe_rules(about, values), "kind": "opens", "press": RULES},
         {
             "id": CODE,
             "label": _("A code from your teacher?"),
@@ -97,31 +202,9 @@ def _build_fields(about: About, variant: str) -> list[Field]:
             "press": CODE,
             "placeholder": "4BB-0007-RV",
             "most": 40,
-        },
-        {
-            "id": "people",
-            "label": _("People at this screen"),
-            "kind": "stepper",
-            "least": 0,
-            "most": most,
             "folded": True,
         },
     ]
-    if len(about.variants) > 1:
-        fields.append(
-            {
-                "id": "variant",
-                "label": _("Rules"),
-                "kind": "choice",
-                "options": variant_options(about),
-                "press": CHOSEN_RULES,
-                "folded": True,
-            }
-        )
-    fields.append(
-        {"id": "seed", "label": _("Deal number"), "kind": "text", "folded": True, "placeholder": _("By chance")}
-    )
-    return fields
 
 
 def _game_tile(about: About) -> Option:
@@ -134,12 +217,237 @@ def _game_tile(about: About) -> Option:
     }
 
 
-def level_tiles() -> list[Option]:
-    """Build the tiles of the bots' levels, the weakest first, each with a line on how it plays."""
-    return [
-        {"value": name, "label": level.label(), "note": level.describe(), "strength": at}
-        for at, (name, level) in enumerate(LEVELS.items(), 1)
+def _seat_tile(game: str, values: Mapping[str, Any], seat: int, who: str) -> Option:
+    """Build the tile of a seat: who sits there, and the button that exchanges them or names people."""
+    name = character_name(values, seat)
+    if who == PERSON:
+        alone = read_seats(values).count(PERSON) == 1
+        note = _("alone at this screen") if alone else _("at this screen, one after the other")
+        return {
+            "value": LETTERS[seat],
+            "label": name,
+            "note": note,
+            "letter": LETTERS[seat],
+            "press": NAMES,
+            "spoken": _("Name of {name}").format(name=name),
+        }
+    exchange = _("Exchange {name}").format(name=name)
+    if who in CAST:
+        return {**_character_tile(CAST[who], game), "value": LETTERS[seat], "press": EXCHANGE, "spoken": exchange}
+    level = LEVELS.get(who)
+    return {
+        "value": LETTERS[seat],
+        "label": name,
+        "note": level.describe() if level else "",
+        "level": level.label() if level else "",
+        "strength": list(LEVELS).index(who) + 1 if level else 0,
+        "letter": LETTERS[seat],
+        "press": EXCHANGE,
+        "spoken": exchange,
+    }
+
+
+def character_name(values: Mapping[str, Any], seat: int) -> str:
+    """Return the name of whoever sits at a seat."""
+    who = read_seats(values)[seat]
+    if who == PERSON:
+        return person_name(values, seat)
+    return CAST[who].name if who in CAST else language.seat_name(seat)
+
+
+def _character_tile(who: Character, game: str) -> Option:
+    return {
+        "value": who.id,
+        "label": who.name,
+        "character": who.id,
+        "about": who.animal,
+        "note": who.describe(game),
+        "level": who.level.label(),
+        "strength": who.strength,
+    }
+
+
+def _describe_rules(about: About, values: Mapping[str, Any]) -> str:
+    """Return the rules that are chosen, in a few words: the variant, and how many house rules differ."""
+    variant = about.find_variant(read_text(values, "variant") or registry.BASIC)
+    named = variant.short_label() if variant else _("Usual")
+    changed = len(rulings.to_plain(_read_rulings(about, values)))
+    houses = language.n_("{number} house rule", "{number} house rules", changed).format(number=changed)
+    if not changed:
+        houses = _("no house rules")
+    return _("Rules: {rules}, {houses}").format(rules=named, houses=houses)
+
+
+# The other questions ----------------------------------------------------------------------------
+
+
+def opponent_form(values: Mapping[str, Any], seat: int) -> Form:
+    """Build the form that asks who takes a seat: a character, a person, or whoever chance brings."""
+    game = read_text(values, "game")
+    cast = [_character_tile(who, game) for who in cast_of(game)]
+    own = [tile for tile in cast if CAST[tile["value"]].game == game]
+    guests = [tile for tile in cast if tile not in own]
+    for tile in guests:
+        del tile["about"], tile["note"]
+    now = read_seats(values)[seat]
+    fields: list[Field] = [
+        {
+            "id": "who",
+            "label": _("The cast of this game"),
+            "kind": "tiles",
+            "press": "take",
+            "options": own,
+            "value": now,
+        },
+        {
+            "id": "guest",
+            "label": _("Guests from the other games: they play at their level."),
+            "kind": "tiles",
+            "press": "invite",
+            "options": guests,
+            "value": now,
+        },
     ]
+    return {
+        "id": "opponent",
+        "title": _("Who sits {where}?").format(where=_place_in_words(values, seat)),
+        "tiled": True,
+        "fields": [field for field in fields if field["options"]],
+        "buttons": [
+            {"id": "take", "label": _("Take the seat"), "place": "tile"},
+            {"id": "invite", "label": _("Invite"), "place": "tile"},
+            {"id": PERSON, "label": _("A person at this screen"), "place": "folded"},
+            {"id": "surprise", "label": _("Surprise me"), "place": "folded"},
+            {"id": "leave", "label": _("Close")},
+        ],
+    }
+
+
+def _place_in_words(values: Mapping[str, Any], seat: int) -> str:
+    """Return where a seat is for the first person at the table: the next to play sits to their left."""
+    seats = read_seats(values)
+    you = seats.index(PERSON) if PERSON in seats else 0
+    steps = (seat - you) % len(seats)
+    if steps == 1:
+        return _("to your left")
+    if steps == len(seats) - 1:
+        return _("to your right")
+    return _("at seat {letter}").format(letter=LETTERS[seat])
+
+
+def names_form(values: Mapping[str, Any], error: str = "") -> Form:
+    """Build the form that asks for the names of the people at this screen."""
+    fields: list[Field] = [
+        {
+            "id": f"name:{LETTERS[seat]}",
+            "label": _("Seat {letter}").format(letter=LETTERS[seat]),
+            "kind": "text",
+            "most": stored.LONGEST_NAME,
+            "placeholder": person_name({"seats": values.get("seats")}, seat),
+        }
+        for seat, who in enumerate(read_seats(values))
+        if who == PERSON
+    ]
+    form: Form = {
+        "id": NAMES,
+        "title": _("At this screen"),
+        "tiled": True,
+        "fields": fields,
+        "foot": _("With two or more, each hand stays hidden until its player is ready."),
+        "buttons": [{"id": "done", "label": _("Done"), "main": True}, {"id": "leave", "label": _("Close")}],
+    }
+    return with_answers(form, values, error)
+
+
+def rules_form(values: Mapping[str, Any], error: str = "", can_repeat: bool = False) -> Form:
+    """Build the form of the rules: the variants, the house rules as sentences, who starts, and the same cards again."""
+    about = registry.about(read_text(values, "game"))
+    fields: list[Field] = []
+    if len(about.variants) > 1:
+        fields.append(
+            {
+                "id": "variant",
+                "label": _("Rules"),
+                "kind": "choice",
+                "options": variant_options(about),
+                "value": read_text(values, "variant"),
+            }
+        )
+    fields += rulings_fields(about, _read_rulings(about, values))
+    seats = range(len(read_seats(values)))
+    fields.append(
+        {
+            "id": "first",
+            "label": _("Who starts"),
+            "kind": "choice",
+            "options": build_options(
+                ("", _("By chance")), *[(LETTERS[seat], character_name(values, seat)) for seat in seats]
+            ),
+            "value": read_text(values, "first"),
+        }
+    )
+    if can_repeat:
+        fields.append(
+            {
+                "id": "again",
+                "label": _("Play these cards again"),
+                "help": _("Deal the same cards as in your last game, to see whether you do better."),
+                "kind": "switch",
+                "value": bool(values.get("again")),
+            }
+        )
+    form: Form = {
+        "id": RULES,
+        "title": _("Rules of this game"),
+        "tiled": True,
+        "fields": fields,
+        "buttons": [
+            {"id": "done", "label": _("Done"), "main": True},
+            {"id": "printed", "label": _("Back to the printed rules"), "place": "folded"},
+            {"id": "leave", "label": _("Close")},
+        ],
+    }
+    return with_answers(form, {}, error)
+
+
+def rulings_fields(about: About, chosen: Any) -> list[Field]:
+    """Build a question for each house rule of a game: a switch where there are two ways, or else a number."""
+    words = registry.load(about.house_rules) if about.house_rules else {}
+    fields: list[Field] = []
+    for each, default, least, most in rulings.choices(about.rules.Rulings):
+        said = words.get(each)
+        field: Field = {
+            "id": f"rule:{each}",
+            "label": said.title() if said else each.replace("_", " ").capitalize(),
+            "help": said.text() if said else "",
+            "kind": "switch",
+            "value": getattr(chosen, each) != default,
+        }
+        if type(default) is int:
+            field |= {"kind": "stepper", "least": least, "most": most, "value": getattr(chosen, each)}
+        fields.append(field)
+    return fields
+
+
+def with_rules(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the answers after the form of the rules: its house rules as they are typed, and seats for its variant."""
+    about = registry.about(read_text(values, "game"))
+    changed: dict[str, Any] = {}
+    for name, default, _least, _most in rulings.choices(about.rules.Rulings):
+        value = values.get(f"rule:{name}")
+        if type(default) is int:
+            changed[name] = read_number(values, f"rule:{name}") if value is not None else default
+        elif value:
+            changed[name] = rulings.other_way(about.rules.Rulings, name)
+    typed = rulings.write(rulings.from_plain(about.rules.Rulings, changed))
+    answers = {key: value for key, value in values.items() if not key.startswith("rule:")} | {"rulings": typed}
+    variant = about.find_variant(read_text(values, "variant") or registry.BASIC)
+    wanted = variant.players if variant is not None else 0
+    taken = {each.players for each in about.variants} - {0}
+    if wanted or len(read_seats(answers)) in taken:
+        counted = with_number({**answers, CHOSEN_NUMBER: wanted or about.usual_players})
+        return {**counted, "variant": read_text(values, "variant")}
+    return answers
 
 
 def variant_options(about: About) -> list[Option]:
@@ -147,114 +455,6 @@ def variant_options(about: About) -> list[Option]:
     return build_options(
         *[("" if variant.name == registry.BASIC else variant.name, variant.short_label()) for variant in about.variants]
     )
-
-
-def with_game_chosen(
-    values: Mapping[str, Any], counts: Mapping[str, int], house_rules: Mapping[str, str]
-) -> dict[str, Any]:
-    """Return the answers after a tap on a game: its last number of players and house rules, and no variant."""
-    game = read_text(values, "game")
-    if game not in registry.games():
-        return dict(values)
-    about = registry.about(game)
-    least, most = about.players
-    players = counts.get(game, about.usual_players)
-    return {
-        **values,
-        "players": min(max(players, least), most),
-        "variant": "",
-        "rulings": house_rules.get(game, ""),
-    }
-
-
-def with_rules_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
-    """Return the answers after the choice of a variant: as many players as it is for, or as many as last time."""
-    game = read_text(values, "game")
-    if game not in registry.games():
-        return dict(values)
-    about = registry.about(game)
-    least, most = _player_limits(about, read_text(values, "variant"))
-    fixed = {variant.players for variant in about.variants}
-    players = read_number(values, "players")
-    if players in fixed and least != most:  # the number belonged to the variant chosen before
-        players = counts.get(game, about.usual_players)
-        players = about.usual_players if players in fixed else players
-    return {**values, "players": min(max(players, least), most), "unfolded": True}
-
-
-# Names, seats and house rules ---------------------------------------------------------------
-
-
-def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
-    """Build the second form of a new game: names, each seat, who starts, house rules."""
-    each = build_options((PERSON, _("a person")), *[(name, level.label()) for name, level in LEVELS.items()])
-    people, players = read_number(values, "people"), read_number(values, "players")
-    game, variant = read_text(values, "game"), read_text(values, "variant")
-    if game in registry.games():
-        least, most = _player_limits(registry.about(game), variant)
-        players = min(max(players, least), most)
-    fields: list[Field] = [
-        {
-            "id": "names",
-            "label": _("Names"),
-            "kind": "text",
-            "help": _("Up to {most} letters each, with commas between. Leave it empty for {usual} …").format(
-                most=LONGEST_NAME, usual=", ".join(language.NAMES[:3])
-            ),
-        }
-    ]
-    fields += [
-        {
-            "id": f"seat:{LETTERS[seat]}",
-            "label": _("Seat {letter}").format(letter=LETTERS[seat]),
-            "kind": "choice",
-            "options": each,
-            "value": PERSON if seat < people else values.get("bots", "careful"),
-        }
-        for seat in range(min(players, len(LETTERS)))
-    ]
-    fields += [
-        {
-            "id": "first",
-            "label": _("Who starts"),
-            "kind": "choice",
-            "options": build_options(
-                ("", _("By chance")), *[(LETTERS[seat], LETTERS[seat]) for seat in range(players)]
-            ),
-        },
-        _house_rules_field(game),
-        {
-            "id": "seed",
-            "label": _("Deal number"),
-            "kind": "text",
-            "placeholder": _("By chance"),
-            "help": _("The same number deals the same game again."),
-        },
-    ]
-    form: Form = {
-        "id": "more",
-        "title": _("Names, seats and house rules"),
-        "fields": fields,
-        "buttons": build_buttons(("start", _("Start")), ("leave", _("Cancel"))),
-    }
-    return with_answers(form, values, error)
-
-
-def _house_rules_field(game: str) -> Field:
-    return {
-        "id": "rulings",
-        "label": _("House rules"),
-        "kind": "text",
-        "help": _("For example {example}. Leave it empty to play by the usual rules.").format(example=_example(game)),
-    }
-
-
-def _example(game: str) -> str:
-    """Return an example of a house rule as it is typed."""
-    if game not in registry.games():
-        return "name=value"
-    first = next(iter(dataclasses.fields(registry.about(game).rules.Rulings)), None)
-    return f"{first.name}={str(first.default).lower()}" if first else "name=value"
 
 
 # What was answered --------------------------------------------------------------------------
@@ -266,7 +466,7 @@ def read_number(values: Mapping[str, Any], key: str) -> int:
     return int(value) if type(value) is int or (isinstance(value, str) and value.isdecimal() and len(value) < 4) else 0
 
 
-def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[str, str]]:
+def parse_new_game(values: Mapping[str, Any], seed: int | None = None) -> tuple[Record, list[int], dict[str, str]]:
     """Return the game that was chosen, the seats of people, and the levels of the other seats by letter.
 
     A class's code decides everything: everybody sits at the same seat, against the same programs. Raise GameError if an
@@ -274,19 +474,20 @@ def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[s
     """
     if typed := read_text(values, CODE):
         return class_game(classroom.read_code(typed))
-    game = read_text(values, "game")
-    names = [name.strip() for name in read_text(values, "names").split(",")] if read_text(values, "names") else []
+    game, seats = read_text(values, "game"), read_seats(values)
+    levels = {seat: CAST[who].level_name if who in CAST else who for seat, who in enumerate(seats) if who != PERSON}
+    names = [
+        CAST[who].name if who in CAST else read_text(values, f"name:{LETTERS[seat]}") if who == PERSON else ""
+        for seat, who in enumerate(seats[: len(LETTERS)])
+    ]
+    while names and not names[-1]:
+        names.pop()
     arguments = deal_arguments(game, values)
-    record, players = stored.start(game, names=names, **arguments), arguments["players"]
-    seats = [read_text(values, f"seat:{LETTERS[seat]}") for seat in range(players)]
-    if any(seats):
-        return (
-            record,
-            [at for at, who in enumerate(seats) if who == PERSON],
-            {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON},
-        )
-    level = read_text(values, "bots") or "careful"
-    return record, list(range(min(read_number(values, "people"), players))), dict.fromkeys(LETTERS[:players], level)
+    if values.get("again") and seed is not None:
+        arguments["seed"] = seed
+    record = stored.start(game, names=names, **arguments)
+    people = [seat for seat, who in enumerate(seats) if who == PERSON]
+    return record, people, {LETTERS[seat]: level for seat, level in levels.items()}
 
 
 def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
@@ -297,9 +498,8 @@ def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
 def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments for the game's `deal`; raise GameError if an answer is wrong."""
     variant = read_text(values, "variant")
-    arguments: dict[str, Any] = {"players": read_number(values, "players")}
-    arguments |= variant_arguments(game, variant)
-    players = arguments["players"]
+    players = len(read_seats(values))
+    arguments: dict[str, Any] = {"players": players} | variant_arguments(game, variant)
     chosen = registry.about(game).find_variant(variant) if game in registry.games() else None
     if chosen is not None and chosen.players not in (0, players):
         raise GameError(
@@ -307,18 +507,16 @@ def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
                 rules=chosen.short_label(), many=chosen.players, players=players
             )
         )
-    if read_number(values, "people") > players > 0:
-        raise GameError(
-            _("{people} people have no room at a table for {players} players").format(
-                people=read_number(values, "people"), players=players
-            )
-        )
-    if typed := read_text(values, "seed"):
-        if not typed.isdecimal() or len(typed) > 30:
-            raise GameError(_("a deal number is a whole number, not {typed!r:.40}").format(typed=typed))
-        arguments["seed"] = int(typed)
     if first := read_text(values, "first"):
         arguments["first"] = LETTERS.find(first) if len(first) == 1 else -1
     if (typed := read_text(values, "rulings")) and game in registry.games():
         arguments["rulings"] = rulings.read(registry.about(game).rules.Rulings, typed)
     return arguments
+
+
+def _read_rulings(about: About, values: Mapping[str, Any]) -> Any:
+    """Return the house rules that are chosen; the usual ones if they cannot be read, which is said at the start."""
+    try:
+        return rulings.read(about.rules.Rulings, read_text(values, "rulings"))
+    except GameError:
+        return about.rules.Rulings()

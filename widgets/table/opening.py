@@ -68,6 +68,11 @@ def is_game_name(game: object) -> bool:
     return isinstance(game, str) and game in registry.games()
 
 
+def is_stored(game: object) -> bool:
+    """Return whether this is a game that was kept, whose seats keep the names they have."""
+    return isinstance(game, Record | Path) or (isinstance(game, str) and (game.endswith(".json") or "{" in game))
+
+
 def open_record(
     game: Any, names: Sequence[str], seed: int | None, variant: str | None, deal: Mapping[str, Any]
 ) -> tuple[Record, bool]:

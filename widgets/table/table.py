@@ -19,14 +19,14 @@ import traitlets
 
 from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.session import Session, bots_of, seats_of
+from gamelib.session import Session, bots_of, seats_of, usual_bots
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
 from widgets.table.game_keeper import Keeper
 from widgets.table.lens_panel import ROW
-from widgets.table.opening import open_record, parse_options
+from widgets.table.opening import is_stored, open_record, parse_options
 from widgets.table.table_game import TableGame
 from widgets.table.toolbar import Toolbar, run_command
 
@@ -35,7 +35,8 @@ class Table(GameBoard):
     """A game to play, watch or step through; `str(table)` is the table as text, and `play` takes moves as text.
 
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
-    `seats` are the people's (`"A"`, `"AB"` share the device, `None` watches), `bots` play the others.
+    `seats` are the people's (`"A"`, `"AB"` share the device, `None` watches), `bots` play the others: a level for all,
+    or one for each seat. Where none are chosen, characters play whose names the seats bear, or who like to come.
     """
 
     ply = traitlets.Int(0)
@@ -48,7 +49,7 @@ class Table(GameBoard):
         game: Any = "nanatoridori",
         *,
         seats: Any = "A",
-        bots: Any = "careful",
+        bots: Any = None,
         names: Sequence[str] = (),
         seed: int | None = None,
         variant: str | None = None,
@@ -59,7 +60,11 @@ class Table(GameBoard):
         record, is_replay = open_record(game, names, seed, variant, deal)
         players = record.state.players
         bot_seed = _bot_seed(fresh_seed() if seed is None else seed)
-        session = Session(record, seats_of(seats, players), bots_of(bots, players, bot_seed))
+        people = seats_of(seats, players)
+        chosen = usual_bots(record, people) if bots is None else bots
+        session = Session(record, people, bots_of(chosen, players, bot_seed))
+        if not is_stored(game):
+            session.name_bots()
         if is_replay:
             session.viewed_ply = 0
         super().__init__()

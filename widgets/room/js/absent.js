@@ -4,6 +4,7 @@
 export const tiles = () => null;
 export const number = () => null;
 export const drawStep = () => null;
+export const drawLeave = () => null;
 export const drawEnding = () => null;
 export const drawReview = () => null;
 export const drawLens = () => null;

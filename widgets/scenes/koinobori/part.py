@@ -18,6 +18,7 @@ from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import face, key
+from widgets.scenes.koinobori.reactions import react
 from widgets.scenes.koinobori.selection import highlights, selected_hand_card, selected_post
 from widgets.scenes.shared import (
     add_bubbles,
@@ -28,6 +29,7 @@ from widgets.scenes.shared import (
     seat_header,
     seats_in_view_order,
 )
+from widgets.scenes.talk import add_reactions
 from widgets.stage import scene
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Column, Group, Part, SceneOptions, Seat, Selection, Zone
@@ -615,6 +617,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     players = build_seats(view, options)
     add_bubbles(view, players, partial(bubble_of, view), CLEARING_FACTS)
+    add_reactions(view, players, react)
     built = [*build_zones(view, options), *masts_and_hand(view, options)]
     if options.worth and not view.end_reason:
         built.insert(-1, build_worth_now(view))

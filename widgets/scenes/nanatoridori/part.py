@@ -12,6 +12,7 @@ from gamelib.nanatoridori import Flock, Play, View
 from gamelib.nanatoridori.cards import PENGUINS, RANKS, Hand, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
 from widgets.scenes.nanatoridori.faces import face
+from widgets.scenes.nanatoridori.reactions import react
 from widgets.scenes.nanatoridori.selection import (
     ResolvedSelection,
     describe_marks,
@@ -35,6 +36,7 @@ from widgets.scenes.shared import (
     seats_in_view_order,
     states,
 )
+from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
 
@@ -626,6 +628,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     selected = resolve(view, selection) if acting else ResolvedSelection()
     seats = build_seats(view, options)
     add_bubbles(view, seats, bubble_of, CLEARING_FACTS)
+    add_reactions(view, seats, react)
     zones = build_zones(view, selected, options)
     if not acting:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)

@@ -24,6 +24,7 @@ from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.hunt import days_zone, describe_latest_day, gifts_zone
 from widgets.scenes.nanuk.piles import build_open_piles, build_opened_pile, build_own_pile, build_pile, season_points
+from widgets.scenes.nanuk.reactions import react
 from widgets.scenes.nanuk.selection import (
     CARDS_GIVEN,
     CHOOSING,
@@ -47,6 +48,7 @@ from widgets.scenes.shared import (
     seats_in_view_order,
     states,
 )
+from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Dial, Option, Part, SceneOptions, Seat, Selection, Zone
 
@@ -643,6 +645,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     zones, players = build_zones(view, selected, options, may_act), build_seats(view, selected, options)
     if not selected.days_remain:
         add_bubbles(view, players, bubble_of, CLEARING_FACTS)
+        add_reactions(view, players, react)
     pressed = buttons(view, selected) if may_act else []
     if options.mark and may_act:
         mark_allowed(view, zones)

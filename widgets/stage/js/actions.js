@@ -29,6 +29,11 @@ export const ACTIONS = {
     view.sounds.toggle();
     view.draw();
   },
+  talk: (view) => {
+    view.talk = !view.talk;
+    view.store.keepTalk(view.talk);
+    view.draw();
+  },
   theme: (view, { index }) => {
     view.page?.choose(Number(index));
     view.draw();
@@ -59,8 +64,12 @@ export const ACTIONS = {
     const field = view.scene.form?.fields?.find((each) => each.id === name);
     view.forms.submit(id, { [name]: needed(field?.options, `options of ${name}`)[Number(index)].value });
   },
-  count: (view, { name, by }) =>
-    view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
+  count: (view, { name, by, press }) => {
+    const number = view.stage.querySelector(`.dialog [name="${name}"]`);
+    const before = number.value;
+    number[Number(by) > 0 ? "stepUp" : "stepDown"]();
+    if (press && number.value !== before) view.forms.submit(press);
+  },
   copy: (_view, { text }) => copy(text),
   share: (view, { text, hash }) => copy(view.page ? `${text}\n${location.origin}${location.pathname}#${hash}` : text),
   form: (view, { id }, node) => node.type === "submit" || view.forms.submit(id),

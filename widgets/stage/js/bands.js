@@ -7,7 +7,18 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
-import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
+import {
+  drawButton,
+  drawGapSteps,
+  drawLog,
+  drawMessage,
+  drawNext,
+  drawRule,
+  drawSeat,
+  drawTyped,
+  seatBubble,
+  seatFace,
+} from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 
@@ -158,6 +169,18 @@ export function drawMenu(look, tools) {
         },
         words.sounds,
       ),
+    words.talk &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: classes("button plain", look.talk && "is-on"),
+          "data-do": "talk",
+          "aria-pressed": String(look.talk),
+          ...KEYS,
+        },
+        words.talk,
+      ),
     drawPageLinks(look),
   ]);
 }
@@ -241,7 +264,7 @@ export function drawBandSeat(look, seat) {
         "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
-      h("span", { class: "letter", title: seat.level }, seat.letter),
+      seatFace(look, seat),
       h(
         "span",
         { class: "name" },
@@ -263,12 +286,7 @@ export function drawBandSeat(look, seat) {
         tokens.map((token) => drawToken(look, token, true)),
       ),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)),
-    seat.says &&
-      h(
-        "span",
-        { key: seat.says.text, class: classes("bubble", seat.says.age > 0 && "old"), "aria-hidden": "true" },
-        seat.says.text,
-      ),
+    seatBubble(look, seat),
   );
 }
 

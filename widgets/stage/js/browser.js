@@ -79,6 +79,24 @@ export class BrowserStore {
     }
   }
 
+  /** Return the stored choice about what characters say, which is shown unless somebody has switched it off. */
+  talk() {
+    try {
+      return this.store().getItem(`${STORAGE_PREFIX}talk`) !== "off";
+    } catch {
+      return true;
+    }
+  }
+
+  /** @param {boolean} on */
+  keepTalk(on) {
+    try {
+      this.store().setItem(`${STORAGE_PREFIX}talk`, on ? "on" : "off");
+    } catch {
+      /* without storage, the choice lasts until the page is left */
+    }
+  }
+
   /** @param {boolean} on */
   keepSounds(on) {
     try {

@@ -4,6 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawCard, drawing } from "./cards.js";
 import { icon } from "./icons.js";
+import { seatFace } from "./seats.js";
 
 const FLOCK = ["robin", "parrot", "duck", "owl", "crane", "peacock"];
 
@@ -77,7 +78,7 @@ function drawEndRow(look, row, columns, ranked) {
     "tr",
     { key: row.letter, class: row.mine && "own" },
     ranked && h("td", { class: "rank" }, row.rank),
-    h("th", { scope: "row" }, h("span", { class: "letter", "aria-hidden": "true" }, row.letter), h("b", {}, row.name)),
+    h("th", { scope: "row" }, seatFace(look, row), h("b", {}, row.name)),
     row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),
   );
 }

@@ -36,7 +36,8 @@ export class Forms {
     /** @param {scenes.Field} field */
     const value = (field) => {
       const node = form.querySelector(`[name="${CSS.escape(field.id)}"]`);
-      if (field.kind === "check") return node.checked;
+      if (field.kind === "seats" || field.kind === "opens") return null;
+      if (field.kind === "check" || field.kind === "switch") return node.checked;
       if (field.kind === "file") return this.files.get(field.id) ?? null;
       if (field.kind === "tiles") return field.value ?? null;
       if (field.kind === "number" || field.kind === "stepper") return node.value === "" ? null : Number(node.value);

@@ -100,6 +100,7 @@ interface Look extends Pictures {
   after: number;
   speed: Speed;
   sounds: boolean;
+  talk: boolean;
   /** What the page around offers; nothing in a notebook. */
   page?: PageLinks;
   logOpen: boolean;

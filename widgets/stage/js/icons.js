@@ -21,6 +21,10 @@ const ICONS = {
   day: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
   tick: "M5 13l4.5 4.5L19 7",
   close: "M6 6l12 12M18 6L6 18",
+  exchange: "M5 8h13M15 5l3 3-3 3M19 16H6M9 13l-3 3 3 3",
+  pencil: "M4 20l1-5L16 4l4 4L9 19z",
+  play: "M8 5l11 7-11 7z",
+  open: "M9 6l6 6-6 6",
   keys: "M3 7h18v11H3zM7 11h.1M11 11h.1M15 11h.1M18 11h.1M8 14.5h8",
   your: `M8 13V5.5${FINGER}V11V4${FINGER}v7V6${FINGER}v8c0 4-2 7-6 7-3 0-4-1.5-6-5l-1.5-2.5c-.6-1.5 1-2.5 2.2-1.2z`,
 };

@@ -1,18 +1,39 @@
-// A form made of tiles: one tap chooses the game, a second starts it; the other questions are folded away.
+// A form made of tiles: what to play, who sits where, and the questions behind it; one button begins.
 
 import { h } from "./tree.js";
-import { KEYS, classes, needed } from "./text.js";
+import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
+import { seatFace } from "./seats.js";
 
 /** @typedef {(look: Look, form: scenes.Form, field: scenes.Field) => Branch} DrawField */
 
-/** @param {number} strength */
-const bars = (strength) =>
+/** @param {scenes.Option} option */
+const level = ({ strength = 0, level: name }) =>
+  strength > 0 &&
   h(
     "span",
-    { class: "bars", "aria-hidden": "true" },
-    [1, 2, 3, 4].map((at) => h("i", { class: at <= strength && "on" })),
+    { class: "strength" },
+    h(
+      "span",
+      { class: "bars", "aria-hidden": "true" },
+      [1, 2, 3, 4].map((at) => h("i", { class: at <= strength && "on" })),
+    ),
+    name,
+  );
+
+/** @param {Look} look @param {scenes.Option} option */
+const face = (look, option) =>
+  (option.character || option.letter) && seatFace(look, { letter: option.letter ?? "", character: option.character });
+
+/** @param {scenes.Option} option */
+const words = (option) =>
+  h(
+    "span",
+    { class: "who" },
+    h("b", {}, option.label, option.about && h("small", {}, " ", option.about)),
+    option.note && h("span", { class: "habit" }, option.note),
+    level(option),
   );
 
 /**
@@ -22,19 +43,18 @@ const bars = (strength) =>
  * @param {number} at
  */
 function drawTile(look, field, option, at) {
-  const [on, starts] = [option.value === field.value, option.strength !== undefined];
+  const on = option.value === field.value;
   return h(
     "button",
     {
       key: option.value,
       type: "button",
-      class: classes("tile", starts && "level", on && (starts ? "main" : "is-on")),
+      class: classes("tile", option.character && "person", on && "is-on"),
       "data-do": "pick",
       "data-id": field.press ?? null,
       "data-name": field.id,
       "data-index": at,
-      "aria-pressed": starts ? null : String(on),
-      "data-first": starts && on ? "true" : null,
+      "aria-pressed": String(on),
       ...KEYS,
     },
     option.symbols &&
@@ -43,46 +63,49 @@ function drawTile(look, field, option, at) {
         { class: "tilesigns", "aria-hidden": "true" },
         option.symbols.map((name) => drawing(look, name)),
       ),
-    h("b", {}, option.strength !== undefined && bars(option.strength), option.label),
-    option.note && h("small", {}, option.note),
+    option.character
+      ? [face(look, option), words(option)]
+      : [h("b", {}, option.label), option.note && h("small", {}, option.note)],
   );
 }
 
 /**
- * Build one question of the form: tiles, a number between two buttons, or any other field.
+ * Build who sits at a seat, with the button that exchanges them or names people.
  * @param {Look} look
- * @param {scenes.Form} form
  * @param {scenes.Field} field
- * @param {DrawField} drawField
+ * @param {scenes.Option} option
+ * @param {number} at
  */
-function drawTiledField(look, form, field, drawField) {
-  const id = `${look.art}field-${field.id}`;
-  if (field.kind === "tiles")
-    return h(
-      "div",
-      { key: field.id, class: `tiles of-${field.id}`, role: "group", "aria-labelledby": id },
-      h("span", { id, class: field.press === "game" && "unseen" }, field.label),
-      h(
-        "div",
-        { class: "tilerow" },
-        (field.options ?? []).map((option, at) => drawTile(look, field, option, at)),
-      ),
-    );
-  if (field.press && field.kind === "text")
-    return h(
-      "div",
-      { key: field.id, class: "coded" },
-      drawField(look, form, field),
-      h(
-        "button",
-        { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS },
-        needed(
-          form.buttons.find((each) => each.id === field.press),
-          `button ${field.press}`,
-        ).label,
-      ),
-    );
-  if (field.kind !== "stepper") return drawField(look, form, field);
+const drawSeated = (look, field, option, at) =>
+  h(
+    "li",
+    { key: option.value, class: classes("seated", !option.strength && "is-person") },
+    face(look, option),
+    words(option),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        "data-do": "pick",
+        "data-id": option.press,
+        "data-name": field.id,
+        "data-index": at,
+        "aria-label": option.spoken,
+        title: option.spoken,
+        ...KEYS,
+      },
+      icon(option.strength ? "exchange" : "pencil"),
+    ),
+  );
+
+/**
+ * Build a number between two buttons.
+ * @param {Look} look
+ * @param {scenes.Field} field
+ * @param {string} id
+ */
+function drawStepper(look, field, id) {
   /**
    * @param {number} by
    * @param {string} sign
@@ -95,9 +118,11 @@ function drawTiledField(look, form, field, drawField) {
         type: "button",
         class: "round",
         "aria-label": `${field.label}: ${word}`,
+        "aria-disabled": field.press && field.value === (by > 0 ? field.most : field.least) ? "true" : null,
         "data-do": "count",
         "data-name": field.id,
         "data-by": by,
+        "data-press": field.press ?? null,
         ...KEYS,
       },
       sign,
@@ -105,7 +130,7 @@ function drawTiledField(look, form, field, drawField) {
   return h(
     "div",
     { key: field.id, class: "field counted" },
-    h("label", { for: id }, field.label),
+    h("label", { for: id }, field.label, field.help && h("small", {}, field.help)),
     step(-1, "−", look.words.less),
     h("input", {
       id,
@@ -116,6 +141,7 @@ function drawTiledField(look, form, field, drawField) {
       value: field.value ?? "",
       inputmode: "numeric",
       "data-field": "number",
+      "data-press": field.press ?? null,
       ...KEYS,
     }),
     step(1, "+", look.words.more),
@@ -123,7 +149,70 @@ function drawTiledField(look, form, field, drawField) {
 }
 
 /**
- * Build the form; the button that leaves it stands in the corner.
+ * Build a house rule: a sentence, what it changes, and a switch.
+ * @param {scenes.Field} field
+ * @param {string} id
+ */
+const drawSwitch = (field, id) =>
+  h(
+    "label",
+    { key: field.id, class: "field switched" },
+    h("span", {}, h("b", {}, field.label), field.help && h("small", {}, field.help)),
+    h("input", { id, name: field.id, type: "checkbox", role: "switch", checked: Boolean(field.value), ...KEYS }),
+  );
+
+/**
+ * Build one question of the form.
+ * @param {Look} look
+ * @param {scenes.Form} form
+ * @param {scenes.Field} field
+ * @param {DrawField} drawField
+ */
+function drawTiledField(look, form, field, drawField) {
+  const id = `${look.art}field-${field.id}`;
+  const options = field.options ?? [];
+  if (field.kind === "tiles")
+    return h(
+      "div",
+      { key: field.id, class: `tiles of-${field.id}`, role: "group", "aria-labelledby": id },
+      h("span", { id, class: classes(["game", "who"].includes(field.id) && "unseen") }, field.label),
+      h(
+        "div",
+        { class: "tilerow" },
+        options.map((option, at) => drawTile(look, field, option, at)),
+      ),
+    );
+  if (field.kind === "seats")
+    return h(
+      "ul",
+      { key: field.id, class: "seatlist", "aria-label": field.label },
+      options.map((option, at) => drawSeated(look, field, option, at)),
+    );
+  if (field.kind === "opens")
+    return h(
+      "button",
+      { key: field.id, type: "button", class: "opens", "data-do": "form", "data-id": field.press, ...KEYS },
+      h("span", {}, field.label),
+      icon("open"),
+    );
+  if (field.kind === "stepper") return drawStepper(look, field, id);
+  if (field.kind === "switch") return drawSwitch(field, id);
+  if (field.press && field.kind === "text")
+    return h(
+      "div",
+      { key: field.id, class: "coded" },
+      drawField(look, form, field),
+      h(
+        "button",
+        { type: "button", class: "button second", "data-do": "form", "data-id": field.press, ...KEYS },
+        form.buttons.find((each) => each.id === field.press)?.label,
+      ),
+    );
+  return drawField(look, form, field);
+}
+
+/**
+ * Build the form; the button that leaves it stands in the corner, the one that goes on at the foot.
  * @param {Look} look
  * @param {scenes.Form} form
  * @param {DrawField} drawField
@@ -133,7 +222,6 @@ export function drawTiledForm(look, form, drawField) {
   const fields = form.fields ?? [];
   /** @param {scenes.Field} field */
   const one = (field) => drawTiledField(look, form, field, drawField);
-  const leave = needed(form.buttons.at(-1), `button of ${form.id}`);
   /**
    * @param {scenes.Button} each
    * @param {Drawn} inside
@@ -142,9 +230,20 @@ export function drawTiledForm(look, form, drawField) {
   const button = (each, inside, kind) =>
     h(
       "button",
-      { key: each.id, type: "button", class: `button ${kind}`, "data-do": "form", "data-id": each.id, ...KEYS },
+      {
+        key: each.id,
+        type: each.main ? "submit" : "button",
+        class: `button ${kind}`,
+        "data-do": "form",
+        "data-id": each.id,
+        "data-first": each.main ? "true" : null,
+        ...KEYS,
+      },
       inside,
     );
+  const leave = form.buttons[form.buttons.length - 1];
+  const folded = fields.filter((field) => field.folded);
+  const main = form.buttons.filter((each) => each.main);
   return h(
     "div",
     { class: "veil tiled", key: `form ${form.id}` },
@@ -162,12 +261,14 @@ export function drawTiledForm(look, form, drawField) {
         "form",
         { novalidate: true },
         fields.filter((field) => !field.folded).map(one),
+        folded.length > 0 &&
+          h("details", { key: "fold" }, h("summary", KEYS, form.fold, icon("down")), folded.map(one)),
+        form.foot && h("p", { class: "quiet" }, form.foot),
         h(
-          "details",
-          { key: "fold", open: Boolean(form.unfolded) },
-          h("summary", KEYS, form.fold, icon("down")),
-          fields.filter((field) => field.folded).map(one),
-          form.buttons.filter((each) => each.place === "folded").map((each) => button(each, each.label, "plain")),
+          "div",
+          { key: "foot", class: "formfoot" },
+          form.buttons.filter((each) => each.place === "folded").map((each) => button(each, each.label, "second")),
+          main.map((each) => button(each, [form.id === "new" && icon("play"), each.label], "main")),
         ),
       ),
     ),

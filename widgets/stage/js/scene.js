@@ -87,7 +87,7 @@ function drawField(look, form, field) {
 /** @param {Look} look @param {scenes.ReviewForm} [form] */
 function drawForm(look, form) {
   if (!form) return null;
-  if (form.fold) return drawTiledForm(look, form, drawField);
+  if (form.tiled) return drawTiledForm(look, form, drawField);
   const title = `${look.art}form`;
   return h(
     "div",

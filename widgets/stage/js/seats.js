@@ -7,6 +7,43 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 
 /**
+ * Build the face of a seat: that of the character who plays there, in its mood, or the seat's letter.
+ * @param {Drawings} look
+ * @param {Pick<scenes.Seat, "letter" | "character" | "mood" | "felt" | "level">} seat
+ */
+export const seatFace = (look, seat) =>
+  h(
+    "span",
+    {
+      key: `face ${seat.felt ?? ""}`, // a new event shows its mood anew
+      class: classes("letter", seat.character && "face", seat.mood && `mood-${seat.mood}`),
+      title: seat.level,
+      "aria-hidden": "true",
+    },
+    seat.character ? drawing(look, `face-${seat.character}`) : seat.letter,
+  );
+
+/**
+ * Build the bubble of a seat: what its player did, and what a character says about it if this browser wants talk.
+ * @param {Look} look
+ * @param {scenes.Seat} seat
+ */
+export function seatBubble(look, seat) {
+  const talk = look.talk ? seat.talk : undefined;
+  if (!seat.says && !talk) return null;
+  return h(
+    "span",
+    {
+      key: `${seat.says?.text ?? ""} ${talk ?? ""}`,
+      class: classes("bubble", (seat.says?.age ?? 0) > 0 && "old"),
+      "aria-hidden": "true",
+    },
+    seat.says && h("span", {}, seat.says.text),
+    talk && h("em", { class: "talk" }, talk),
+  );
+}
+
+/**
  * @param {Look} look
  * @param {scenes.Seat} seat
  * @param {boolean} [compact]
@@ -33,7 +70,7 @@ export function drawSeat(look, seat, compact) {
         "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
-      h("span", { class: "letter" }, seat.letter),
+      seatFace(look, seat),
       h(
         "span",
         { class: "name" },

@@ -73,6 +73,7 @@ export class TableView {
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
+    this.talk = this.store.talk();
     // a rule that is open from the start is not scrolled to: Tab would begin there
     this.opened = this.scene.rule?.number;
     this.mount();
@@ -168,6 +169,7 @@ export class TableView {
       locked: Boolean(this.connection.waiting),
       bands: Boolean(scene.bands),
       sounds: this.sounds.on,
+      talk: this.talk,
       page: this.page?.look(),
       after: pacedMs(scene.next, speed),
       holds: this.holds(),

@@ -1,0 +1,234 @@
+"""The cast: twelve computer players with a name and a face, four of each game, each of which plays at one level.
+
+A seat that no person takes is played by the character whose name stands there, so a game that is kept needs no more
+than its names to be resumed with the same opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from gamelib.core.language import _
+from gamelib.players.levels import LEVELS, Level
+
+USUAL_LEVELS = ("careful", "keen", "random")
+"""The levels of a company that nobody has chosen, those to be seated first; all of them move at once."""
+
+
+class Character(NamedTuple):
+    """A computer player: its name, the game it comes from, and the level at which it plays any game."""
+
+    id: str
+    name: str
+    game: str
+    level_name: str
+    animal_in_words: Callable[[], str]
+    habit_in_words: Callable[[], str]
+
+    @property
+    def animal(self) -> str:
+        """What kind of animal it is: `the wren`."""
+        return self.animal_in_words()
+
+    @property
+    def level(self) -> Level:
+        """The level at which it plays."""
+        return LEVELS[self.level_name]
+
+    @property
+    def strength(self) -> int:
+        """How many of four bars its level has."""
+        return list(LEVELS).index(self.level_name) + 1
+
+    def describe(self, game: str) -> str:
+        """Return how it plays a game, in a sentence; in the games of others it plays its level plainly."""
+        return self.habit_in_words() if game == self.game else self.level.describe()
+
+
+CAST: dict[str, Character] = {
+    each.id: each
+    for each in (
+        Character(
+            "pip",
+            "Pip",
+            "nanatoridori",
+            "random",
+            lambda: _("the wren"),
+            lambda: _("Plays whatever the rules allow, and never looks ahead."),
+        ),
+        Character(
+            "dot",
+            "Dot",
+            "nanatoridori",
+            "careful",
+            lambda: _("the duck"),
+            lambda: _("Takes in whatever joins equal cards in her hand."),
+        ),
+        Character(
+            "pepe",
+            "Pepe",
+            "nanatoridori",
+            "keen",
+            lambda: _("the parrot"),
+            lambda: _("Looks at every move, and likes a light hand best."),
+        ),
+        Character(
+            "olive",
+            "Olive",
+            "nanatoridori",
+            "searching",
+            lambda: _("the owl"),
+            lambda: _("Imagines the cards she cannot see, and tries every move."),
+        ),
+        Character(
+            "flake",
+            "Flake",
+            "nanuk",
+            "random",
+            lambda: _("the seal pup"),
+            lambda: _("Boasts, hunts and gives just as it comes."),
+        ),
+        Character(
+            "dash",
+            "Dash",
+            "nanuk",
+            "careful",
+            lambda: _("the fox"),
+            lambda: _("Goes hunting whenever he holds the animal."),
+        ),
+        Character(
+            "jet",
+            "Jet",
+            "nanuk",
+            "keen",
+            lambda: _("the raven"),
+            lambda: _("Weighs the chance of a hunt before he takes a side."),
+        ),
+        Character(
+            "tusk",
+            "Tusk",
+            "nanuk",
+            "searching",
+            lambda: _("the walrus"),
+            lambda: _("Imagines the hunt many times before he opens his mouth."),
+        ),
+        Character(
+            "kero",
+            "Kero",
+            "koinobori",
+            "random",
+            lambda: _("the frog"),
+            lambda: _("Takes any card and hangs it wherever that is allowed."),
+        ),
+        Character(
+            "tama",
+            "Tama",
+            "koinobori",
+            "careful",
+            lambda: _("the cat"),
+            lambda: _("Takes the card that would score most right now."),
+        ),
+        Character(
+            "pon",
+            "Pon",
+            "koinobori",
+            "keen",
+            lambda: _("the tanuki"),
+            lambda: _("Works out what his hand and mast may expect after every move."),
+        ),
+        Character(
+            "kame",
+            "Kame",
+            "koinobori",
+            "searching",
+            lambda: _("the turtle"),
+            lambda: _("Plays on in her head, again and again, before each card."),
+        ),
+    )
+}
+"""Every character by id, those of a game together, the weakest first.
+
+Each sentence says what the level does in that character's own game; `tests/library/test_characters.py` checks them.
+"""
+
+_BY_NAME = {each.name: each for each in CAST.values()}
+
+
+def called(name: str) -> Character | None:
+    """Return the character of a name.
+
+    >>> called("Pip").animal, called("Ada")
+    ('the wren', None)
+    """
+    return _BY_NAME.get(name)
+
+
+def cast_of(game: str) -> list[Character]:
+    """Return all characters in the order in which they join a game: its own, then guests, each the weakest first.
+
+    >>> [each.id for each in cast_of("nanuk")[:6]]
+    ['flake', 'dash', 'jet', 'tusk', 'pip', 'kero']
+    """
+    return sorted(CAST.values(), key=lambda each: (each.game != game, each.strength))
+
+
+def next_to_join(game: str, seated: Collection[str]) -> Character | None:
+    """Return the character that joins a game next; None if all twelve are seated, by id.
+
+    >>> next_to_join("koinobori", ["kero", "tama"]).name
+    'Pon'
+    """
+    return next((each for each in cast_of(game) if each.id not in seated), None)
+
+
+def usual_company(game: str, opponents: int) -> list[Character]:
+    """Return the opponents of a table for which nobody has chosen any.
+
+    >>> [each.name for each in usual_company("nanuk", 4)]
+    ['Dash', 'Dot', 'Tama', 'Jet']
+    """
+    order = sorted(
+        (each for each in cast_of(game) if each.level_name in USUAL_LEVELS),
+        key=lambda each: USUAL_LEVELS.index(each.level_name),
+    )
+    return order[:opponents]
+
+
+def name_seats(game: str, levels: Mapping[int, str], names: Sequence[str], players: int) -> list[str]:
+    """Return names for all seats: those without one are called after a character of their level, while there are any.
+
+    >>> name_seats("nanatoridori", {1: "keen", 2: "keen"}, ["Ann"], 3)
+    ['Ann', 'Pepe', 'Jet']
+    """
+    named = [*names, *[""] * (players - len(names))]
+    for seat, level in sorted(levels.items()):
+        if not named[seat]:
+            free = (each.name for each in cast_of(game) if each.level_name == level and each.name not in named)
+            named[seat] = next(free, "")
+    while named and not named[-1]:
+        named.pop()
+    return named
+
+
+def rename_seats(game: str, levels: Mapping[int, str], names: Sequence[str], players: int) -> list[str]:
+    """Return names as `name_seats` does, but replace characters that play at another level than the seat.
+
+    >>> rename_seats("nanatoridori", {1: "keen", 2: "careful"}, ["Ann", "Dot", "Dot"], 3)
+    ['Ann', 'Pepe', 'Dot']
+    """
+    kept = [
+        "" if (who := called(name)) and seat in levels and levels[seat] != who.level_name else name
+        for seat, name in enumerate(names)
+    ]
+    return name_seats(game, levels, kept, players)
+
+
+def levels_at(names: Sequence[str], seats: Iterable[int], otherwise: str) -> dict[int, str]:
+    """Return the level at which each seat is played: that of the character who sits there, or else another.
+
+    >>> levels_at(["Ann", "Pepe"], [1, 2], "careful")
+    {1: 'keen', 2: 'careful'}
+    """
+    sitting = {seat: called(names[seat]) if seat < len(names) else None for seat in seats}
+    return {seat: who.level_name if who else otherwise for seat, who in sitting.items()}
