@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from widgets.drawings import sprite
+from widgets.fonts import embedded_font_faces
 from widgets.stage.bundle import join_modules, join_styles
 
 
@@ -74,18 +75,20 @@ def front_end_source(parts: FrontEnd = TABLE) -> str:
 
 
 def style_sheet(parts: FrontEnd = TABLE) -> str:
-    """Return the style sheet of a front end, without comments and needless spaces."""
-    return join_styles(parts.styles)
+    """Return the style sheet of a front end with the typefaces inside, for notebooks."""
+    return f"{embedded_font_faces()}\n{join_styles(parts.styles)}"
 
 
 @cache
 def served_files(parts: FrontEnd = TABLE) -> dict[str, str]:
     """Map file names that change with their content to the texts of the script and the style sheet, in this order.
 
+    The typefaces are files of their own, which pages name.
+
     >>> [name.rpartition(".")[2] for name in served_files()]
     ['js', 'css']
     """
-    texts = {"js": front_end_source(parts), "css": style_sheet(parts)}
+    texts = {"js": front_end_source(parts), "css": join_styles(parts.styles)}
     return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
 
 
@@ -132,7 +135,7 @@ def widget_texts(parts: FrontEnd = TABLE) -> tuple[str, str]:
     """Return the script and the style sheet that a widget carries; on our own pages they only refer to addresses."""
     script, look = served_files(parts)
     if not is_served():
-        return served_files(parts)[script], served_files(parts)[look]
+        return served_files(parts)[script], style_sheet(parts)
     base = os.environ[VOILA_BASE] + FILES_ADDRESS
     # A widget's script runs as a blob, which cannot use relative addresses.
     return (
