@@ -20,10 +20,12 @@ import {
   toggleLifted,
 } from "../../widgets/stage/js/logic.js";
 import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
+import { drawRing, seatPlace } from "../../widgets/stage/js/ring.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks, needed } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
 import { h, matchChildren } from "../../widgets/stage/js/tree.js";
+import { drawWorld } from "../../widgets/stage/js/world.js";
 
 /** Return the source of some parts of the front end, in this order. */
 const textOf = (...paths) =>
@@ -633,6 +635,42 @@ test("a row tells each card its line, its place in it, and on which side of the 
     ],
   );
   assert.deepEqual([two.gap(5)["--r"], two.gap(9)["--i"]], [0, 4]);
+});
+
+test("in the ring the next player sits at your left, or at your right where play goes against the clock", () => {
+  for (let count = 2; count <= 8; count += 1) {
+    const x = (place, against) => Number(seatPlace(place, count, against)["--x"]);
+    assert.ok(x(0, false) < 0 && x(count - 1, false) > 0, `${count} seats`);
+    assert.ok(x(0, true) > 0 && x(count - 1, true) < 0, `${count} seats, against the clock`);
+    const places = Array.from({ length: count }, (_, place) => seatPlace(place, count, false)["--i"]);
+    assert.deepEqual(places, [...places.keys()]);
+  }
+  const signs = (against) => drawRing(3, against).inside.slice(1);
+  assert.equal(signs(false).length, 4);
+  assert.deepEqual(
+    signs(true).map((sign) => sign.attrs["--turn"]),
+    [-1, -1, -1, -1],
+  );
+});
+
+/** Return the markup of a tree. */
+function markup({ tag, attrs, inside }) {
+  const said = Object.entries(attrs).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${said.join("")}>${inside.map(markup).join("")}</${tag}>`;
+}
+
+test("the scene of each game is drawn for any window in at most 5 kB", () => {
+  for (const game of ["nanatoridori", "nanuk", "koinobori", "stones"])
+    for (const [wide, tall] of [
+      [1366, 768],
+      [390, 844],
+      [820, 1180],
+      [1920, 1080],
+    ]) {
+      const drawn = markup(drawWorld(game, wide, tall));
+      assert.ok(drawn.length <= 5120, `${game} at ${wide}x${tall}: ${drawn.length}`);
+      assert.doesNotMatch(drawn, /NaN|undefined/);
+    }
 });
 
 test("the fair chance is marked at the left, in place of a quarter beside it", () => {

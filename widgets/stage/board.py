@@ -67,6 +67,8 @@ def default_labels() -> dict[str, str]:
         "tools": _("The table"),
         "menu": _("Menu"),
         "seats": _("Players"),
+        "ring": _("Players, in the order of play"),
+        "said": _("said: {words}"),
         "clause": _("Rule {number}"),
         "pause": _("Pause"),
         "resume": _("Go on"),

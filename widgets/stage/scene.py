@@ -346,6 +346,8 @@ class Scene(TypedDict, total=False):
     """Everything on screen."""
 
     game: Required[str]
+    world: str
+    """The game whose world is behind the table and whose backs are on its cards, if `game` names none."""
     title: Required[str]
     note: str
     """`round 2`, `season 1, hunt 4`."""
@@ -359,6 +361,9 @@ class Scene(TypedDict, total=False):
     signs: dict[str, str]
     """The drawing that each letter on faces stands for."""
     seats: list[Seat]
+    """In the order of play, the viewer's own last."""
+    anticlockwise: bool
+    """Play goes against the clock: the first of the seats is at the viewer's right."""
     zones: list[Zone]
     lesson: LessonBar
     """It is a lesson, drawn in bands of its own: bar, goal, seats, felt, hand, foot."""
@@ -504,6 +509,7 @@ class Part(TypedDict, total=False):
     bands: Literal["stacked", "beside"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
+    anticlockwise: bool
     zones: Required[list[Zone]]
     buttons: Required[list[Button]]
     prompt: Required[str]

@@ -67,6 +67,7 @@ def build_position(game: TableGame) -> tuple[Scene, Part | None]:
         "bands": part.get("bands", "stacked"),
         "faces": part["faces"],
         "seats": part["seats"],
+        **({"anticlockwise": True} if part.get("anticlockwise") else {}),
         "zones": part["zones"],
         "message": build_message(game, part),
         "buttons": build_buttons(game, part),

@@ -66,7 +66,7 @@ def bubble_of(fact: Any) -> str:
 
 def build_seats(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Seat]:
     """Build all seats in the order of play, the viewer's own last."""
-    return [_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat)]
+    return [_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat, view.wind)]
 
 
 def _seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Seat:
@@ -648,6 +648,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         "bands": "beside",
         "faces": faces_of([*zones, *players], face),
         "seats": players,
+        "anticlockwise": view.wind == -1,
         "zones": zones,
         "buttons": pressed,
         "prompt": prompt(view, selected, options),

@@ -18,6 +18,7 @@ const ICONS = {
   up: "M6 15l6-6 6 6",
   down: "M6 9l6 6 6-6",
   back: "M15 6l-6 6 6 6",
+  home: "M4 11l8-7 8 7M6 10v10h12V10",
   tick: "M5 13l4.5 4.5L19 7",
   close: "M6 6l12 12M18 6L6 18",
   keys: "M3 7h18v11H3zM7 11h.1M11 11h.1M15 11h.1M18 11h.1M8 14.5h8",
