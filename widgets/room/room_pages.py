@@ -16,10 +16,21 @@ from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
 _ABSENT = tuple(
     f"stage/js/{name}.js"
-    for name in ("answers", "step", "review", "newgame", "endcard", "lens", "forms", "typed_line", "page_around")
+    for name in (
+        "single",
+        "answers",
+        "step",
+        "review",
+        "newgame",
+        "endcard",
+        "lens",
+        "forms",
+        "typed_line",
+        "page_around",
+    )
 )
 _STAND_IN = "room/js/absent.js"
-_UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
+_UNSTYLED = ("review", "newgame", "ends", "lens")
 
 
 ROOM = FrontEnd(

@@ -32,11 +32,11 @@ SENT = frozenset(
         "faces",
         "signs",
         "seats",
+        "anticlockwise",
         "zones",
         "message",
         "buttons",
         "bands",
-        "last",
         "travel",
         "announcements",
         "announced",
@@ -97,13 +97,6 @@ class SeatGame(TableGame):
     def reseat(self, others: frozenset[int], bots: Any) -> None:
         """Update which seats have people."""
         self.session.elsewhere, self.session.bots = others - self.session.people, dict(bots)
-
-    @property
-    def last_line(self) -> str:
-        """The newest line of the log, or "": no others are sent, and building them would take half of the time."""
-        session, events = self.session, self.events_from(self.view.plies - 1)
-        told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
-        return "".join(told)[: log_lines.MAX_LINE_LENGTH]
 
     def _can_do(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
@@ -195,8 +188,6 @@ class SeatBoard:
         """Return the scene as it is now."""
         position, _part = build_position(self.game)
         scene: dict[str, Any] = {key: value for key, value in position.items() if key in SENT}
-        if line := self.game.last_line:
-            scene["last"] = line
         scene["buttons"] = [
             each
             for each in scene.get("buttons", ())

@@ -67,7 +67,7 @@ def default_labels() -> dict[str, str]:
         "tools": _("The table"),
         "menu": _("Menu"),
         "seats": _("Players"),
-        "ring": _("Players, in the order of play"),
+        "round": _("Players, in the order of play"),
         "said": _("said: {words}"),
         "clause": _("Rule {number}"),
         "pause": _("Pause"),

@@ -116,8 +116,6 @@ class Zone(Placed, total=False):
     cards: list[Card]
     gaps: list[Gap]
     """Where gaps can be chosen, one more than cards: gaps[k] stands after k cards."""
-    breaks: int
-    """The number of cards in the first of two rows, where a hand has to stand in two."""
     stepper: bool
     """False if gaps can be touched but no card waits to be put there, so that no stepper is needed."""
     sun: bool
@@ -382,8 +380,6 @@ class Scene(TypedDict, total=False):
     """The table is drawn as bands that fill the window: the actions stand under the hand, or beside it."""
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
-    last: str
-    """The latest event, in one line."""
     log: list[LogLine]
     earlier: bool
     """Whether the log has earlier lines that are not included."""

@@ -21,6 +21,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
+from widgets.stage.front_end import TABLE, widget_texts
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
@@ -37,6 +38,9 @@ class Table(GameBoard):
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
     `seats` are the people's (`"A"`, `"AB"` share the device, `None` watches), `bots` play the others.
     """
+
+    _esm = property(lambda _table: widget_texts(TABLE)[0])
+    _css = property(lambda _table: widget_texts(TABLE)[1])
 
     ply = traitlets.Int(0)
     record = traitlets.Any()

@@ -459,7 +459,7 @@ export function drawBands(look, alarm, form) {
         drawRing(others.length, scene.anticlockwise),
         h(
           "ul",
-          { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.ring, "--n": others.length },
+          { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
           others.map((seat, at) => drawBandSeat(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
         ),
         h("div", { class: "middle", key: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),

@@ -136,6 +136,7 @@ export class TableView {
     this.root.dataset[now] = size;
     delete this.root.dataset[before];
     this.root.toggleAttribute("data-step", Boolean(this.scene.lesson || this.scene.ending));
+    this.root.toggleAttribute("data-projected", Boolean(this.scene.look?.projector));
     this.showWorld();
     return other;
   }
