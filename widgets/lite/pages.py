@@ -97,8 +97,8 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     folder.mkdir(parents=True)
     for path in [*(HERE / "static").iterdir(), *(TEMPLATE / "static").iterdir()]:
         (folder / path.name).write_bytes(small_file(path))
-    for name, content in font_files().items():
-        (folder / name).write_bytes(content)
+    for file, content in font_files().items():
+        (folder / file).write_bytes(content)
     for game in registry.games():
         (folder / f"{game}.svg").write_text(_still(game).svg, encoding="utf-8")
     changing = [*site, "code/static/pyodide/pyodide-lock.json"]
