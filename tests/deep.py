@@ -70,6 +70,8 @@ class Row(NamedTuple):
     """What a machine must have for it beside Python."""
     alone: bool = False
     """Whether it measures time, so that nothing may run beside it."""
+    waits: bool = False
+    """Whether it spends nearly all its time waiting, so that other rows may run beside it."""
     seconds: int = 0
     """Expected of it on two cores."""
 
@@ -83,7 +85,8 @@ def read_rows() -> tuple[Row, ...]:
 
 
 def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: list[str]) -> Row:
-    tests, needs, alone = about.get("tests", []), about.get("needs", ""), about.get("alone", False)
+    tests, needs = about.get("tests", []), about.get("needs", "")
+    alone, waits = about.get("alone", False), about.get("waits", False)
     folders = tuple(f"{own}/" for own in tests)
     reads = [place for each in about.get("reads", ()) for place in lists.get(each, [each])]
     options = about.get("options", ())
@@ -98,7 +101,8 @@ def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: 
         *tests,
         *(f"--ignore={place}" for place in others if about.get("rest") and place.startswith(folders)),
     ]
-    return Row(name, about["asked"], (*command,), (*reads, *(tests if reads else ())), needs, alone, about["seconds"])
+    files_read = (*reads, *(tests if reads else ()))
+    return Row(name, about["asked"], (*command,), files_read, needs, alone, waits, about["seconds"])
 
 
 ROWS = read_rows()
@@ -254,7 +258,10 @@ def interpreter(row: Row) -> str:
 
 
 def workers_for(row: Row, jobs: int, running: list[Run]) -> int:
-    """Return how many processes a row may have now; 0 if it has to wait."""
+    """Return how many processes a row may have now; 0 if it has to wait. A row that only waits takes no core."""
+    if row.waits:
+        return 1
+    running = [run for run in running if not run.row.waits]
     if row.alone or row.needs:
         return 0 if running else jobs
     wanted, free = min(jobs, WORKERS), jobs - sum(run.workers for run in running)
@@ -264,6 +271,7 @@ def workers_for(row: Row, jobs: int, running: list[Run]) -> int:
 def run_rows(rows: list[Row], jobs: int) -> None:
     """Run rows, the longest first if several fit beside each other, and record each result as soon as it is there."""
     waiting = sorted(rows, key=lambda row: -row.seconds) if jobs > WORKERS else list(rows)
+    waiting.sort(key=lambda row: not row.waits)
     running: list[Run] = []
     try:
         while waiting or running:
@@ -299,6 +307,11 @@ def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def seconds_in_all(rows: Iterable[Row]) -> int:
+    """Return the seconds expected of rows one after the other; those that only wait run beside the others."""
+    return sum(row.seconds for row in rows if not row.waits)
+
+
 def page(results: dict[str, Any]) -> str:
     """Return the page of the record, with every row."""
     verdicts = [verdict(row, results.get(row.name)) for row in ROWS]
@@ -308,7 +321,7 @@ def page(results: dict[str, Any]) -> str:
             "",
             f"By `make deep`, with CPython {platform.python_version()}. Of {len(verdicts)} rows "
             f"{verdicts.count('passed')} had passed when this was written. Seconds expected are for two free cores: "
-            f"{sum(row.seconds for row in ROWS):,} in all; those of a run depend on the cores that were free. A result "
+            f"{seconds_in_all(ROWS):,} in all; those of a run depend on the cores that were free. A result "
             "holds for the files as they were at its commit: once one changes that the row depends on, it has passed "
             "“before later changes”, and `make deep` runs it again. `python -m tests.deep --table` says what holds.",
             "",

@@ -10,10 +10,13 @@ from playwright.sync_api import expect
 from gamelib import player
 from gamelib import record as stored
 from tests.browser.driver import form, open_table, press, settle, type_line
+from tests.browser.on_stage import put_on_stage
+from tests.browser.test_end_cards import ENDS, table_at
 from tests.browser.test_pages import faults
 from tests.laws import report
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 from tests.widgets.test_announcements import AN_ID
+from widgets import Table
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 BROKEN = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "take 3"}
@@ -58,16 +61,16 @@ HOLDS = {"group", "listbox", "list", "radiogroup", "region", "button"}
 
 
 class Tree:
-    """The elements of the table, with their nodes in the accessibility tree."""
+    """The elements of the table, or of a part of it with a class, with their nodes in the accessibility tree."""
 
-    def __init__(self, page):
+    def __init__(self, page, part="bbb"):
         client = page.context.new_cdp_session(page)
         client.send("Accessibility.enable")
         nodes = client.send("Accessibility.getFullAXTree")["nodes"]
         self.nodes = {node["backendDOMNodeId"]: node for node in nodes if "backendDOMNodeId" in node}
         root = client.send("DOM.getDocument", {"depth": -1})["root"]
         client.detach()
-        self.elements = [each for each, _attrs in _below(root, "bbb")]
+        self.elements = [each for each, _attrs in _below(root, part)]
 
     def role_and_name(self, element):
         """Return the role and the name of an element, both empty if it is not in the tree."""
@@ -78,7 +81,7 @@ class Tree:
 
     def texts(self):
         """Return all names in one text."""
-        return " ".join(self.role_and_name(element)[1] for element in self.elements)
+        return " ".join(" ".join(self.role_and_name(element)[1] for element in self.elements).split())
 
     def with_attribute(self, name):
         return [(element, attrs) for element in self.elements if name in (attrs := _attributes(element))]
@@ -125,9 +128,9 @@ def check(page, moment, looks):
     """Check names, and axe in each of these looks; return the number of names checked."""
     wrong, count, tree = nameless(page)
     assert wrong == [], moment
-    said = ".bbb .dialog h2" if form(page).count() else ".bbb .message p, .bbb .goal p"
-    message = page.locator(said).first.inner_text()
-    assert " ".join(message.split())[:60] in " ".join(tree.texts().split()), moment
+    over = page.locator(".bbb :is(.dialog, .endcard) h2")  # hides what lies behind
+    message = (over if over.count() else page.locator(".bbb .message p, .bbb .goal p")).first.inner_text()
+    assert " ".join(message.split())[:60] in tree.texts(), moment
     for name in looks:
         look = LOOKS[name]
         page.emulate_media(**PLAIN | {word: value for word, value in look.items() if word != "size"})
@@ -252,3 +255,43 @@ def test_missing_names_are_found(page, voila, tmp_path):
         assert nameless(page)[0], where
         page.evaluate(RELABEL, [where, before])
     assert nameless(page)[0] == []
+
+
+# What lies over the table -----------------------------------------------------------------
+
+
+def expect_message(page, table):
+    """Expect the message of the moment in the tree, whole, and the focus somewhere on the page."""
+    expect(page.locator(".bbb :is(.dialog, .endcard)")).to_have_count(0)
+    message = table.scene["message"]
+    assert " ".join(filter(None, (message.get("head"), message["text"]))) in Tree(page, "words").texts()
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+@pytest.mark.parametrize("end", rest_in_deep(ENDS, ["a hunt", "a season"]))
+def test_card_says_what_it_hides_until_it_is_closed(open_page, end):
+    game, terms, kind = ENDS[end]
+    table, page = table_at(game, kind, **terms), open_page()
+    put_on_stage(page, table)
+    message, card = table.scene["message"], Tree(page, "endcard").texts()
+    assert Tree(page, "words").texts() == ""
+    assert kind == "hunt" or message["head"].removesuffix(".") in card
+    assert kind == "hunt" or message["text"] in card
+    assert table.scene["sheet"]["text"] in card
+
+    page.keyboard.press("Escape")
+    expect_message(page, table)
+
+
+@pytest.mark.parametrize("opener", rest_in_deep(["table:new", "table:save", "table:open"], ["table:save"]))
+def test_message_is_back_when_a_form_is_closed(page, opener):
+    table = Table("nanuk", seed=7, players=5, first=0, pace=None, keep=False)
+    put_on_stage(page, table)
+    table.press(opener)
+    page.evaluate("show()")
+    expect(form(page)).to_be_visible()
+    assert Tree(page, "words").texts() == ""
+    assert table.scene["form"]["title"] in Tree(page, "dialog").texts()
+
+    page.keyboard.press("Escape")
+    expect_message(page, table)

@@ -1,14 +1,12 @@
-"""Everything that a pointer can do on a table, keys can do: every click has a key that sends the same message.
+"""Everything that a pointer can do on a screen, keys can do: every click has a key that sends the same message.
 
-The scenes are drawn without Python behind them: a stand-in answers every message with the same scene, so that an act
-is known by the message that it sends, or by what it changes on the page. Clicks are tried on everything that is drawn;
-keys, on everything that Tab and the arrows lead to.
+The screens are drawn without Python behind them: a stand-in answers every message with the same scene, so that an act
+is known by the message that it sends, or by what it changes on the page.
 """
 
 import json
 import re
 from functools import cache
-from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -16,161 +14,108 @@ from playwright.sync_api import expect
 from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.players import player
+from tests.browser.clicks_and_keys import CLICKS_AND_KEYS, MOST_STOPS, only_by_pointer
 from tests.browser.harness.make_scenes import banners, bears, birds, others
 from tests.browser.on_stage import put_on_stage
+from tests.browser.wall_screens import all_screens, open_wall
 from tests.laws import report
 from tests.laws.test_presses import presser
+from tests.support.fake_guesser import hear
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
+from tests.support.questions import QUESTIONS
 from tests.tiers import DEEP, rest_in_deep
 from tests.widgets.test_controls import ALL as CONTROLS
 from widgets import Desk, RuleBook, Table
+from widgets.desk.lead_box import Door
+from widgets.desk.teacher_desk import DESK, TeacherDesk
+from widgets.explore.question import QUESTION
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.stage.board import default_labels
 from widgets.stage.front_end import LESSON, front_end_source, style_sheet
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
-MOST_STOPS = 150
+KINDS = {
+    "table": (LESSON, "#place .stage", ()),
+    "question": (QUESTION, "#place .stage", (('class:"ex-fold"', 'open:true,class:"ex-fold"'),)),
+    "teacher's desk": (
+        DESK,
+        "#place .teacherdesk",
+        (
+            ("Boolean(answer?.ok)", "true"),  # what needs a server is there as well
+            ("new URL(value,location.href).href", "value"),
+            ("this.openDoor(value)", 'this.model.send({do:"open",value})'),
+        ),
+    ),
+}
+"""What draws each kind of screen, where, and what is changed in it because there is no server."""
 STAGE = """<!doctype html><meta name="viewport" content="width=device-width,initial-scale=1">
 <style>body {{ margin: 0; --table-height: 100dvh }} {look}</style><div id="place"></div><script type="module">{script}
 const later = window.setTimeout;
 window.setTimeout = (what, after = 0) => (after < 50 ? later(what, after) : 0); // nothing goes on by itself
 const QUIET = ["hello", "ping", "think", "complete"];
-const CONTROL = "button, a[href], input, select, textarea, summary, [tabindex]";
-const place = document.querySelector("#place");
-let sent, values, heard, undo = () => {{}};
+const [ROOT, planted, sent, place] = [{root}, {planted}, [], document.querySelector("#place")];
+let values, heard, undo = () => {{}};
 const model = {{
   get: (name) => values[name], on: (name, what) => (heard[name] ??= []).push(what), off: () => {{}},
   send: ({{ from, n, ply, ...message }}) => {{
-    if (QUIET.includes(message.kind)) return;
+    if (QUIET.includes(message.kind ?? message.do)) return;
     sent.push(JSON.stringify(message));
     values.scene = {{ ...values.scene, travel: [], announcements: [], answers: [from, n] }};
-    heard["change:scene"].forEach((what) => what());
+    heard["change:scene"]?.forEach((what) => what());
   }},
 }};
-const drawn = () =>
-  place.querySelector(".stage").innerHTML.replaceAll(/ tabindex="[^"]*"/g, "").replaceAll(/bbb[0-9]+[a-z0-9]+-/g, "");
-const all = () => [...place.querySelectorAll(".stage *:not(svg, svg *)")];
-const isThere = (node) =>
-  node.checkVisibility({{ visibilityProperty: true }}) && !node.closest("[inert]") &&
-  getComputedStyle(node).pointerEvents !== "none";
-const watch = new MutationObserver(() => {{}});
-watch.observe(place, {{ subtree: true, childList: true, attributes: true, characterData: true }});
-/** Return whether anything but a tab stop has changed since the last call. */
-const hasChanged = () => watch.takeRecords().some(({{ attributeName }}) => attributeName !== "tabindex");
-let first;
-window.begin = (scene = values.scene) => {{
+const show = (scene = values.scene) => {{
   undo();
-  [sent, heard, values] = [[], {{}}, {{ scene, words: {words} }}];
+  [heard, values] = [{{}}, {{ scene, words: {words}, ...scene.values }}];
   place.replaceChildren();
   undo = table.render({{ model, el: place }});
-  document.activeElement.blur();
-  first = drawn();
 }};
-/** Return what was sent by an act, or what the page has become; null if nothing has happened. Undo it. */
-const outcome = (act) => {{
-  sent.length = 0;
-  hasChanged();
-  act();
-  const now = hasChanged() ? drawn() : first;
-  const came = sent.join() || (now !== first ? now : null);
-  if (now !== first) begin();
-  return came;
-}};
-const named = (node) => `${{node.localName}}.${{node.className}} ${{JSON.stringify({{ ...node.dataset }})}}`;
-/** Click everything that can be seen; return what came of it, and the first element by which it did. */
-window.clickAll = () => {{
-  const found = {{}};
-  const clicked = new Set(); // what lies in a control acts as the control
-  for (let at = 0; at < all().length; at += 1) {{
-    const node = all()[at];
-    const control = node.closest(CONTROL) ? all().indexOf(node.closest(CONTROL)) : at;
-    if (!isThere(node) || clicked.has(control)) continue;
-    clicked.add(control);
-    const name = named(node);
-    const came = outcome(() => node.click());
-    if (came !== null) found[came] ??= name;
-  }}
-  return found;
-}};
-/** Press a key on an element that has the focus, and do what browsers do on their own controls. */
-const press = (node, key) => {{
-  node.focus();
-  const goes = node.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true, cancelable: true }}));
-  const clicks = {{ " ": "button, summary, input", Enter: "button, summary, a[href]" }}[key];
-  if (goes && clicks && node.matches(clicks)) node.click();
-}};
-/** Add to these elements those to which arrows lead from there. */
-const withArrows = (stops) => {{
-  for (const at of stops)
-    for (const key of ["Home", "ArrowRight", "ArrowUp"]) {{
-      hasChanged();
-      press(all()[at], key);
-      const there = all().indexOf(document.activeElement);
-      if (there >= 0 && !stops.includes(there)) stops.push(there);
-      if (hasChanged() && drawn() !== first) begin();
-    }}
-  return stops;
-}};
-/** Return what comes of keys, wherever Tab and the arrows lead. */
-window.pressAll = (stops) => {{
-  const came = new Set();
-  for (const at of withArrows(stops))
-    for (const key of [" ", "Enter", "Escape", "ArrowUp", "ArrowDown"])
-      came.add(outcome(() => press(all()[at], key)));
-  return [...came];
-}};
-/** Return what can be opened by a click, and by Enter does something else. */
-window.notByEnter = () => {{
-  const wrong = [];
-  for (let at = 0; at < all().length; at += 1) {{
-    const node = all()[at];
-    if (!node.matches("button[aria-expanded]") || !isThere(node)) continue;
-    const name = named(node);
-    const [clicked, entered] = [(each) => each.click(), (each) => press(each, "Enter")].map((act) =>
-      outcome(() => act(all()[at])),
-    );
-    if (clicked !== entered) wrong.push(`Enter: ${{name}}`);
-  }}
-  return wrong;
-}};
-window.focusedAt = () => all().indexOf(document.activeElement);
+{tries}
 document.body.dataset.ready = "true";</script>"""
 
+DOORS = {
+    "no room can be opened": Door(),
+    "before a class": Door("http://192.168.0.23:8866/class/"),
+    "a room is open": Door("http://192.168.0.23:8866/class/", "HKRT"),
+    "somebody else leads": Door("http://192.168.0.23:8866/class/", may_lead=False),
+}
+WALLS = {"wall": True, "phone": False}
+WALL = """{{
+const [ROOT, planted, sent] = ["#screen", {planted}, []];
+window.wallSent = {{ push: ({{ from, n, ply, ...message }}) => sent.push(JSON.stringify(message)) }};
+const hear = (screen) => wallSocket.onmessage({{ data: JSON.stringify({{ screen }}) }});
+let shown;
+const show = (screen = shown) => {{
+  shown = screen;
+  hear({{ title: "", blocks: [], buttons: [] }});
+  hear(screen);
+}};
+{tries}
+}}"""
 
-def tab_stops(page):
-    """Return the numbers of the elements to which Tab leads, beginning wherever the page has put the focus."""
-    page.evaluate("document.activeElement.blur()")
-    found, outside = [], 0
-    for _stop in range(MOST_STOPS):
-        page.keyboard.press("Tab")
-        at = page.evaluate("focusedAt()")
-        if at in found or (outside := outside + (at < 0)) > 1:
-            break
-        found += [at] if at >= 0 else []
-    return found
 
-
-def only_by_pointer(page, scene):
-    """Return what only a click does in a scene, by the element that is clicked, and how many things clicks do.
-
-    What opens something has to do so by Enter as well, whatever the main button is.
-    """
-    page.evaluate("scene => begin(scene)", scene)
-    stops = tab_stops(page)
-    clicks, keys = page.evaluate("clickAll()"), page.evaluate("stops => pressAll(stops)", stops)
-    missed = [name for came, name in clicks.items() if came not in keys]
-    return [*missed, *page.evaluate("notByEnter()")], len(clicks)
+def put_on_wall(page, kind, planted):
+    """Open the page of a class's wall, or of a phone in the class."""
+    open_wall(page, wall=WALLS[kind])
+    page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
+    page.evaluate("(script) => { (0, eval)(script); }", WALL.format(planted=json.dumps(planted), tries=CLICKS_AND_KEYS))
+    return page
 
 
 @pytest.fixture
 def stage(open_page):
-    def put(size, old="", new=""):
+    def put(size, old="", new="", kind="table", planted=""):
         width, height = SIZES[size]
         page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        script = front_end_source().replace("export default{", "const table={")
-        assert old in script
-        script = script.replace(old, new) if old else script
-        page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=json.dumps(default_labels())))
+        if kind in WALLS:
+            return put_on_wall(page, kind, planted)
+        parts, root, changes = KINDS[kind]
+        script = front_end_source(parts).replace("export default{", "const table={")
+        for before, after in [*changes, *([(old, new)] if old else [])]:
+            assert before in script
+            script = script.replace(before, after)
+        filled = {"root": json.dumps(root), "planted": json.dumps(planted), "words": json.dumps(default_labels())}
+        page.set_content(STAGE.format(look=style_sheet(parts), script=script, tries=CLICKS_AND_KEYS, **filled))
         page.wait_for_selector("body[data-ready]", state="attached")
         return page
 
@@ -241,15 +186,55 @@ def tables():
     return every[::2] if DEEP else every[5::12]
 
 
-BOARDS = (tables, open_piles, lessons, other_boards)
+def questions():
+    """Yield questions about chance: before a guess, and answered, with all that is folded away."""
+    every = {f"{of}.{name}": make for of, each in QUESTIONS.items() for name, make in each.items()}
+    for name, make in [*every.items()][:: 3 if DEEP else 12]:
+        question = make()
+        yield f"{name}, asked", sent(question)
+        hear(question, 1, kind="press", id="skip")
+        yield f"{name}, answered", sent(question)
 
 
-@pytest.mark.parametrize(
-    ("scenes", "size"),
-    rest_in_deep(product(BOARDS, SIZES), [(tables, "laptop"), (open_piles, "phone"), (other_boards, "phone")]),
-)
+def teacher_desks():
+    """Yield the desk from which a class is led, before a class and with an open room, without and with own lessons."""
+    for game in registry.games() if DEEP else ["nanuk"]:
+        desk = TeacherDesk(game, seed=7)
+        for name, door in DOORS.items():
+            desk.door = door
+            desk.act("new-lesson" if door.code else "minutes", "45")
+            yield f"{game}, {name}", {"values": {"page": desk.page, "words": desk.words}}
+
+
+def walls():
+    """Yield the screens of a class's wall."""
+    yield from all_screens(None if DEEP else ("koinobori",)).screens.items()
+
+
+def phones():
+    """Yield the screens of a class's phones, besides tables."""
+    yield from all_screens(None if DEEP else ("koinobori",)).phones.items()
+
+
+BOARDS = {
+    tables: "table",
+    open_piles: "table",
+    lessons: "table",
+    other_boards: "table",
+    questions: "question",
+    teacher_desks: "teacher's desk",
+    walls: "wall",
+    phones: "phone",
+}
+"""Where the screens come from, and what draws them."""
+CASES = [(scenes, size) for scenes in BOARDS for size in {walls: ["laptop"], phones: ["phone"]}.get(scenes, SIZES)]
+IN_TEST = {tables: "laptop", open_piles: "phone", other_boards: "phone", questions: "phone", teacher_desks: "laptop"}
+IN_TEST |= {walls: "laptop"}
+
+
+@pytest.mark.parametrize(("scenes", "size"), rest_in_deep(CASES, IN_TEST.items()))
 def test_keys_can_do_whatever_a_click_can(stage, scenes, size):
-    page, wrong, count = stage(size), {}, 0
+    page, wrong, count = stage(size, kind=BOARDS[scenes]), {}, 0
     for name, scene in scenes():
         found, clicks = only_by_pointer(page, scene)
         count += clicks
@@ -276,6 +261,27 @@ def test_what_keys_cannot_do_is_found(stage, fault):
     found, _clicks = only_by_pointer(page, next(scene for name, scene in bears() if name == "nanuk-rewards"))
 
     assert found
+
+
+PLANTED = {
+    open_piles: '<div data-do="press" data-id="planted">a</div>',
+    questions: '<div data-do="press" data-id="planted">a</div>',
+    teacher_desks: '<button data-do="planted" tabindex="-1">a</button>',
+    walls: '<div data-press="planted">a</div>',
+    phones: '<div data-press="planted">a</div>',
+}
+"""What only a pointer can press, on each kind of screen."""
+
+
+@pytest.mark.parametrize("scenes", PLANTED)
+def test_what_only_a_pointer_can_press_is_found(stage, scenes):
+    found = {}
+    for planted in ("", PLANTED[scenes]):
+        page = stage("laptop", kind=BOARDS[scenes], planted=planted)
+        found[planted], _clicks = only_by_pointer(page, next(scenes())[1])
+
+    assert found[""] == []
+    assert "planted" in str(found[PLANTED[scenes]])
 
 
 # Score piles ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from gamelib import clauses
+from gamelib import classroom, clauses
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.lessons import lesson_that_teaches
@@ -19,6 +19,8 @@ from widgets.room.thinking import Thinking
 
 PHONES = 26
 MOST_MOVES = 400
+DEAL_SEED = 3
+"""The deal that everybody plays, the same each time: results and guesses are those of any other time."""
 ADDRESSES = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
 SOCKET = """class Silent {
   constructor() { window.wallSocket = this; this.readyState = 1; setTimeout(() => this.onopen?.({})); }
@@ -53,14 +55,14 @@ class Wall:
             if "screen" in told:
                 self.phones[name] = told["screen"]
 
-    def press_surely(self, button):
+    def press_surely(self, button, value=None):
         """Press a button of the wall and, if it asks first, say yes."""
-        self.room.press(button)
+        self.room.press(button, value)
         self.room.press(DOUBT_YES)
 
-    async def press(self, button, name):
+    async def press(self, button, name, value=None):
         """Press a button of the wall, and record the screen that follows."""
-        self.press_surely(button)
+        self.press_surely(button, value)
         await asyncio.sleep(0.02)
         self.note(name)
 
@@ -108,7 +110,8 @@ class Wall:
         self.answer(device for device in self.room.everybody if device.number in deal.outcomes)
 
     async def deal(self, game):
-        await self.press(f"room:deal:{game}", f"{game} deal: begun")
+        shared = classroom.share(game, registry.about(game).usual_players, seed=DEAL_SEED)
+        await self.press(f"room:deal:{game}", f"{game} deal: begun", shared.code)
         tables = [*self.room.activity.tables.values()]
         for number, table in enumerate(tables[:24]):
             self.play(table, MOST_MOVES if number < 9 else number)

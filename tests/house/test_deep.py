@@ -61,7 +61,16 @@ def test_rows_name_files_that_exist(row):
 
 
 def test_rows_are_expected_to_take_two_hours_on_two_cores():
-    assert sum(row.seconds for row in deep.ROWS) <= 2 * 3600
+    assert deep.seconds_in_all(deep.ROWS) <= 2 * 3600
+
+
+def test_rows_that_wait_run_beside_the_others():
+    timed, orphans = Row("timed", "", (), alone=True), Row("orphans", "", (), needs="servers", waits=True)
+    run = SimpleNamespace
+
+    assert deep.workers_for(timed, 2, [run(row=orphans, workers=1)]) == 2
+    assert deep.workers_for(orphans, 2, [run(row=timed, workers=2)]) == 1
+    assert deep.workers_for(timed, 2, [run(row=timed, workers=2)]) == 0
 
 
 def test_only_failed_rows_are_repeated(run_rows):

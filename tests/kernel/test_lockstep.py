@@ -51,7 +51,7 @@ def test_every_state_is_the_same_in_both_engines(library, game, part):
     ways, states, wanted = (
         ways_to_deal(game),
         0 if part else walk_rare(game, library),
-        cases_per_shard(1_500, 1_000_000),
+        cases_per_shard(1_500, 400_000),
     )
     for number in count():
         states += walk(game, ways[number % len(ways)], 10**7 * part + number, library)
@@ -96,7 +96,7 @@ def test_every_simulated_round_is_the_same(game):
 
 @each_game
 def test_playouts_from_imagined_deals_are_the_same(game):
-    for number, step in enumerate(sampled(game, many(5, 400), seed=17)):
+    for number, step in enumerate(sampled(game, many(5, 160), seed=17)):
         if step.seat is None:
             continue
         view, rules = step.state.view(step.seat), rules_for(step.state.view(step.seat))
@@ -116,7 +116,7 @@ def test_playouts_from_imagined_deals_are_the_same(game):
 
 @each_game
 def test_searches_are_the_same(game):
-    for number, step in enumerate(sampled(game, many(1 if game == "koinobori" else 2, 200), seed=18)):
+    for number, step in enumerate(sampled(game, many(1 if game == "koinobori" else 2, 80), seed=18)):
         view = step.state.view(step.seat) if step.seat is not None else None
         if view is None or len(view.moves()) < 2:
             continue

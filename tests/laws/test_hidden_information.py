@@ -89,7 +89,7 @@ def redealt(state, plain, text, seat, rng, own):
 @each_game
 @each_part
 def test_hidden_cards_change_nothing_a_seat_sees(game, part):
-    own, wanted, rng = about(game), cases_per_shard(400, 150_000), Random(8 + 100 * part)
+    own, wanted, rng = about(game), cases_per_shard(400, 60_000), Random(8 + 100 * part)
     checks = looked = different = 0
     for step in sampled(game, 10**9, seed=(3 + 200 * part) * 10**6, most=40 * SPREAD):
         state, text = step.state, step.state.write()
@@ -137,7 +137,7 @@ def together(here, there, seat, rng, own):
 @each_game
 @each_part
 def test_secret_moves_change_nothing_others_see(game, part):
-    own, wanted, rng, checks = about(game), cases_per_shard(200, 30_000), Random(14 + 100 * part), 0
+    own, wanted, rng, checks = about(game), cases_per_shard(200, 12_000), Random(14 + 100 * part), 0
     for step in sampled(game, 10**9, seed=(5 + 200 * part) * 10**6, most=40 * SPREAD):
         text = step.state.write()
         plain = own.GAME.read(text)
@@ -155,7 +155,7 @@ def test_secret_moves_change_nothing_others_see(game, part):
 @each_game
 def test_imagined_states_can_be_played_to_their_end(game):
     own, rng, played = about(game), Random(9), 0
-    for step in sampled(game, many(60, 300), seed=4 * 10**6, most=100):
+    for step in sampled(game, many(60, 120), seed=4 * 10**6, most=100):
         seat = rng.choice([None, *range(step.state.players)])
         state = step.state.view(seat).imagine(Stream(played, "imagined"))
         while state.result is None and state.to_act:
@@ -217,7 +217,7 @@ def likeness(thing, depth=0):
 @each_game
 def test_no_secret_is_reachable_from_a_view(game):
     own, rng, seed, walked = about(game), Random(10), 918_273_645_546_372, 0
-    for number in range(many(30, 200)):
+    for number in range(many(30, 80)):
         way = configurations(game)[number % len(configurations(game))]
         state = way.deal(seed)
         for _decision in range(rng.randrange(60)):
@@ -330,6 +330,6 @@ def test_planted_reference_is_found(game):
 
 @each_game
 def test_plain_views_survive_json(game):
-    for step in sampled(game, many(100, 2_000), seed=13):
+    for step in sampled(game, many(100, 800), seed=13):
         view = step.state.view(step.seat)
         assert json.loads(json.dumps(view.plain())) == view.plain()

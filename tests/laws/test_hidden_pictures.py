@@ -20,7 +20,7 @@ def pictures(state, seat):
 @each_game
 @each_part
 def test_hidden_cards_change_no_picture(game, part):
-    own, wanted, rng, checks = about(game), cases_per_shard(20, 7_500), Random(18 + 100 * part), 0
+    own, wanted, rng, checks = about(game), cases_per_shard(20, 3_000), Random(18 + 100 * part), 0
     for step in sampled(game, 10**9, seed=(13 + 200 * part) * 10**6, most=40 * SPREAD):
         state, text = step.state, step.state.write()
         plain, seat = own.GAME.read(text), rng.choice([None, *range(state.players)])
@@ -38,7 +38,7 @@ def test_hidden_cards_change_no_picture(game, part):
 @each_game
 @each_part
 def test_secret_moves_change_no_picture(game, part):
-    own, wanted, rng, checks = about(game), cases_per_shard(25, 7_500), Random(19 + 100 * part), 0
+    own, wanted, rng, checks = about(game), cases_per_shard(25, 3_000), Random(19 + 100 * part), 0
     for step in sampled(game, 10**9, seed=(15 + 200 * part) * 10**6, most=40 * SPREAD):
         text = step.state.write()
         plain = own.GAME.read(text)

@@ -69,7 +69,7 @@ def other_form_plays_alike(state, seat, move, usual):
 @each_game
 @pytest.mark.parametrize("part", PARTS)
 def test_why_not_agrees_with_moves(game, part):
-    own, wanted, tried, refused, rng = about(game), cases_per_shard(100, 15_000), 0, Counter(), Random(4 + part)
+    own, wanted, tried, refused, rng = about(game), cases_per_shard(100, 6_000), 0, Counter(), Random(4 + part)
     for step in sampled(game, wanted, (1 + 200 * part) * 10**6, most=40 * SPREAD):
         state = step.state
         seat = rng.randrange(state.players) if step.seat is None or rng.random() < 0.1 else step.seat

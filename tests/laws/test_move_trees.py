@@ -8,7 +8,7 @@ import pytest
 from tests.laws import DEEP, GAMES, many, report
 from tests.laws.move_trees import leaves, reached, stored, tiny
 
-MOST = many(40_000, 4_000_000)
+MOST = many(40_000, 1_500_000)
 
 
 @pytest.mark.parametrize("tree", stored(), ids=lambda tree: f"{tree.game}: {tree.name}")

@@ -191,7 +191,7 @@ def test_modules_refuse_junk_with_game_errors(game):
         }[game],
     ]
     refusals = 0
-    for _ in range(many(500, 30_000)):
+    for _ in range(many(500, 15_000)):
         refusals += refused(module.read, junk(game, rng), junk(game, rng) if rng.random() < 0.2 else 1)
         refusals += refused(module.read_move, junk(game, rng))
         refusals += refused(
@@ -209,7 +209,7 @@ def test_modules_refuse_junk_with_game_errors(game):
 def test_junk_changes_neither_state_nor_view(game):
     rng = Random(f"state {game}")
     there = positions(game, rng)
-    for _ in range(many(60, 3_000)):
+    for _ in range(many(60, 1_500)):
         state = next(there)
         view = state.view(rng.choice([None, *range(state.players)]))
         before, view_text, log = state.write(), view.write(), state.log

@@ -25,7 +25,7 @@ from tests.support.limits import Stopped, stopped_after
 from tests.support.planted_faults import Fault, faults_in, forget, planted
 from tests.tiers import DEEP
 
-TIMES = 10 if DEEP else 1
+TIMES = 4 if DEEP else 1
 
 
 @cache

@@ -17,7 +17,7 @@ from tests.literal import koinobori as literal_koinobori
 from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
 
-POSITIONS = many(3_000, 100_000)
+POSITIONS = many(3_000, 40_000)
 CHUNKS = range(4)
 
 PREFERENCES = (

@@ -9,7 +9,7 @@ from math import sqrt
 from gamelib import Stream
 from tests import tiers
 
-DEEP = 10 if tiers.DEEP else 1
+DEEP = 4 if tiers.DEEP else 1
 
 
 def agrees(exact: float | Fraction, seen: float, n: int, spread: float | None = None) -> bool:

@@ -1,0 +1,78 @@
+"""No text of a table is cut off, and none lies over another, on a laptop, a tablet and a phone."""
+
+import pytest
+
+from tests.browser.harness.make_scenes import banners, bears, birds
+from tests.browser.test_keyboard import records, sent, stage  # noqa: F401 - a fixture
+from tests.tiers import rest_in_deep
+from widgets import Table
+
+SIZES = {
+    "laptop": {"width": 1366, "height": 768},
+    "tablet": {"width": 820, "height": 1180},
+    "phone": {"width": 390, "height": 844},
+}
+SHORTENED = ".ticker, .seats .name, .message, .bubble.old"
+"""Texts that end in an ellipsis where they are long, and what somebody said before the last one spoke."""
+LEFT_OUT = {
+    "nanuk-eight": ("tablet",),
+    "koinobori-start": ("tablet", "phone"),
+    "koinobori-middle": ("laptop", "tablet"),
+    "koinobori-refused": ("laptop", "tablet"),
+}
+"""Tables too crowded for a size: a token at a post, a second boast or a seat's limits do not stand free there."""
+TEXTS = """(shortened) => {
+  const table = document.querySelector(".bbb .stage"), found = new Set(), texts = [];
+  const isUnseen = (box) => box.clientWidth > 0 && box.clientWidth + box.clientHeight < 4;
+  const above = (node) => node === table ? [] : [node, ...above(node.parentElement)];
+  const walk = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const parent = node.parentElement, range = document.createRange(), boxes = above(parent);
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const isThere = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      && !/, 0[)]$/.test(getComputedStyle(parent).color);
+    if (!rects.length || !node.data.trim() || !isThere || boxes.some(isUnseen)) continue;
+    if (!parent.closest(shortened))
+      for (const box of boxes) {
+        const { overflowX, overflowY } = getComputedStyle(box), edge = box.getBoundingClientRect();
+        if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) break; // one can scroll there
+        const isWide = overflowX !== "visible" && (box === parent && box.scrollWidth > box.clientWidth + 1
+          || rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1));
+        const isHigh = overflowY !== "visible"
+          && rects.some(({ top, bottom }) => top < edge.top - 2 || bottom > edge.bottom + 2);
+        if (isWide || isHigh) found.add(`cut off: ${node.data}`);
+      }
+    texts.push({ node, rects, card: parent.closest(".card"), note: parent.closest(".cardnote, .shortened") });
+  }
+  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+  texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
+    if (one.card && other.card && !one.note && !other.note) return; // cards may lie on each other
+    if ([one, other].some(({ node }) => node.parentElement.closest(shortened))) return; // wider than they are drawn
+    if (one.rects.some((rect) => other.rects.some((each) => meet(rect, each))))
+      found.add(`${one.node.data} lies over ${other.node.data}`);
+  }));
+  return [...found];
+}"""
+"""JavaScript that finds texts which are cut off, or of which one lies over another."""
+
+
+def played_tables():
+    """Yield the scenes of tables at which a game is being played, also with score piles of Nanuk."""
+    for some in (birds, bears, banners):
+        yield from ((name, scene) for name, scene in some() if not name.endswith(("-end", "-steal")))
+    for phase, record in records().items():
+        yield f"nanuk, piles, {phase}", sent(Table(record, seats="A", bots="careful", pace=60_000, keep=False))
+
+
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["tablet"]))
+def test_no_text_is_cut_off_or_lies_over_another(stage, size):  # noqa: F811
+    page, found = stage("laptop"), {}
+    page.set_viewport_size(SIZES[size])
+    for name, scene in played_tables():
+        if size not in LEFT_OUT.get(name, ()):
+            page.evaluate("scene => begin(scene)", scene)
+            found |= {name: texts} if (texts := page.evaluate(TEXTS, SHORTENED)) else {}
+
+    assert found == {}
