@@ -64,8 +64,7 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     page = phone(size)
     open_table(page, voila.table("refused", '"nanatoridori", seed=7, first=0, players=4'))
     settle(page)
-    place(page, "hand:1").click()
-    answered(page)
+    tap_card(page, 1)
     page.locator('.bbb [data-id="pass"]').click()
     expect(page.locator(".bbb .message.refuse")).to_be_visible()
 
