@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import button, ready, type_line
 from tests.browser.test_front_door import THIRD, progress, store
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import rest_in_deep
 
 
@@ -25,7 +25,7 @@ def test_path_has_no_axe_violations(open_page, voila, look):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if look in ("laptop", "projector"):
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize("game", rest_in_deep(["nanatoridori", "nanuk", "koinobori"], ["nanatoridori"]))

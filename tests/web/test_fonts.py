@@ -6,7 +6,7 @@ from widgets.fonts import FONTS, font_files
 from widgets.pictures.printing import cards
 from widgets.room import room_pages
 from widgets.stage.front_end import served_files, style_sheet
-from widgets.web.page_frame import frame
+from widgets.web.page_frame import template_variables
 
 MOST_BYTES = 30_000
 
@@ -18,7 +18,7 @@ def test_typefaces_are_small_and_come_with_their_licences():
 
 def test_pages_fetch_both_typefaces_early():
     room = room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
-    for head in (room, frame()["fonts"]):
+    for head in (room, template_variables()["fonts"]):
         early = re.findall(r'<link rel="preload" as="font" type="font/woff2" href="[^"]*/(\w+\.woff2)"', head)
         assert early == list(font_files())
         assert all(f'font-family:"{font.family}"' in head for font in FONTS)
