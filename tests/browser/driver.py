@@ -244,7 +244,7 @@ def typed_line(page):
 def open_log(page):
     """Open the drawer with all moves."""
     if not page.locator(".bbb .drawer").is_visible():
-        page.locator(".bbb .ticker").click()
+        page.locator(".bbb .allmoves").click()
 
 
 def type_line(page, text):

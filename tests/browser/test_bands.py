@@ -113,8 +113,7 @@ def test_missing_reserved_space_counts_as_shift(open_page):
 
 FAN_IN_SIGHT = """() => {
   const { bottom } = document.querySelector(".bbb .cloth").getBoundingClientRect();
-  const ticker = document.querySelector(".bbb .ticker").getBoundingClientRect();
-  const end = ticker.height && ticker.top < bottom ? ticker.top : bottom;
+  const end = bottom;
   const cards = [...document.querySelectorAll(".bbb .cloth .of-fan .card")];
   return cards.map((card) => card.getBoundingClientRect().bottom <= end);
 }"""

@@ -64,8 +64,7 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     page = phone(size)
     open_table(page, voila.table("refused", '"nanatoridori", seed=7, first=0, players=4'))
     settle(page)
-    place(page, "hand:1").click()
-    await_answer(page)
+    tap_card(page, 1)
     page.locator('.bbb [data-id="pass"]').click()
     expect(page.locator(".bbb .message.refuse")).to_be_visible()
 
@@ -76,6 +75,9 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     assert axe_violations(page, ".bbb") == []
 
 
+WIDE_STRIP_PX, MOST_WIDE_STRIPS = 41, 8
+"""How much of each card is in sight at least, and the longest hand for which that holds; longer ones scroll."""
+NARROW_STRIP_PX, LEAST_CARD_PX = 34, 100
 HANDS = {count: [1 + (7 * at // 3 + at) % 7 for at in range(count)] for count in range(3, 17)}
 
 
@@ -95,6 +97,7 @@ def orders_to_choose_in(count):
 
 def tap_card(page, number):
     """Touch a card where a thumb would: a third of its width from the left, where most of it is visible."""
+    place(page, f"hand:{number}").scroll_into_view_if_needed()
     box = place(page, f"hand:{number}").bounding_box()
     page.touchscreen.tap(box["x"] + 16, box["y"] + box["height"] * 0.6)
     await_answer(page)
@@ -120,11 +123,12 @@ def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
     page = phone("phone")
     show_without_server(page, table_with_hand(count))
     boxes = [place(page, f"hand:{number}").bounding_box() for number in range(1, count + 1)]
-    rows = {round(box["y"]) for box in boxes}
 
-    assert len(rows) == (1 if count <= 8 else 2)
+    assert len({round(box["y"]) for box in boxes}) == 1
     for left, right in pairwise(boxes):
-        assert round(left["y"]) != round(right["y"]) or right["x"] - left["x"] >= 42
+        assert right["x"] - left["x"] >= (WIDE_STRIP_PX if count <= MOST_WIDE_STRIPS else NARROW_STRIP_PX)
+    assert all(box["height"] >= LEAST_CARD_PX for box in boxes)
+    assert page.evaluate(SCROLLED) <= 0
 
 
 def test_gap_of_a_hand_can_be_touched(phone):

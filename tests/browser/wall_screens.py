@@ -185,7 +185,9 @@ def open_wall(page, wall=True):
 
     def serve_page_file(route):
         name = route.request.url.rpartition("/")[2]
-        kind = {"js": "text/javascript", "css": "text/css"}.get(name.rpartition(".")[2], "text/html")
+        kind = {"js": "text/javascript", "css": "text/css", "woff2": "font/woff2"}.get(
+            name.rpartition(".")[2], "text/html"
+        )
         route.fulfill(body=html if name == "HKRT" else files.get(name, ""), content_type=kind)
 
     page.route(f"{ORIGIN}/**", serve_page_file)

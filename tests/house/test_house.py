@@ -95,7 +95,7 @@ ORDER = [
     {"gamelib/lessons", "gamelib/terminal"},
     {"gamelib/where", "gamelib/exercises"},
     {"gamelib/cli"},
-    {"widgets/drawings"},
+    {"widgets/drawings", "widgets/fonts"},
     {"widgets/stage"},
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},

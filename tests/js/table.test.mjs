@@ -20,16 +20,18 @@ import {
   toggleLifted,
 } from "../../widgets/stage/js/logic.js";
 import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
+import { drawRing, seatPlace } from "../../widgets/stage/js/ring.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks, needed } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
 import { h, matchChildren } from "../../widgets/stage/js/tree.js";
+import { drawWorld } from "../../widgets/stage/js/world.js";
 
 /** Return the source of some parts of the front end, in this order. */
 const textOf = (...paths) =>
   paths.map((path) => readFileSync(new URL(`../../widgets/stage/${path}`, import.meta.url), "utf8")).join("\n");
 
-const css = textOf(...["tokens", "cards", "zones", "controls", "layout"].map((part) => `css/${part}.css`));
+const css = textOf(...["tokens", "cards", "zones", "controls", "layout", "single"].map((part) => `css/${part}.css`));
 const parts = readdirSync(new URL("../../widgets/stage/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const script = textOf(...parts.map((part) => `js/${part}`)).replace(/^import .* from "\.\/\w+\.js";$/gm, "");
 
@@ -614,8 +616,8 @@ test("tools that are tucked away stand behind one button that says whether they 
   );
 });
 
-test("a row tells each card its line, its place in it, and on which side of the open gap it stands", () => {
-  const one = rowPlaces(4, undefined, 2);
+test("a row tells each card its place, and on which side of the open gap it stands", () => {
+  const one = rowPlaces(4, 2);
   assert.deepEqual(
     [0, 1, 2, 3].map((at) => one.card(at)["--o"]),
     [-1, -1, 1, 1],
@@ -624,17 +626,43 @@ test("a row tells each card its line, its place in it, and on which side of the 
     [1, 2, 3].map((at) => one.gap(at)["--o"]),
     [-1, 0, 1],
   );
+  assert.deepEqual(rowPlaces(9, -1).card(4), { "--i": 4, "--m": 9, "--o": 0 });
+});
 
-  const two = rowPlaces(9, 5, 6);
+test("in the ring the next player sits at your left, or at your right where play goes against the clock", () => {
+  for (let count = 2; count <= 8; count += 1) {
+    const x = (place, against) => Number(seatPlace(place, count, against)["--x"]);
+    assert.ok(x(0, false) < 0 && x(count - 1, false) > 0, `${count} seats`);
+    assert.ok(x(0, true) > 0 && x(count - 1, true) < 0, `${count} seats, against the clock`);
+    const places = Array.from({ length: count }, (_, place) => seatPlace(place, count, false)["--i"]);
+    assert.deepEqual(places, [...places.keys()]);
+  }
+  const signs = (against) => drawRing(3, against).inside.slice(1);
+  assert.equal(signs(false).length, 4);
   assert.deepEqual(
-    [4, 5, 8].map((at) => two.card(at)),
-    [
-      { "--r": 0, "--i": 4, "--m": 5, "--o": 0 },
-      { "--r": 1, "--i": 0, "--m": 4, "--o": -1 },
-      { "--r": 1, "--i": 3, "--m": 4, "--o": 1 },
-    ],
+    signs(true).map((sign) => sign.attrs["--turn"]),
+    [-1, -1, -1, -1],
   );
-  assert.deepEqual([two.gap(5)["--r"], two.gap(9)["--i"]], [0, 4]);
+});
+
+/** Return the markup of a tree. */
+function markup({ tag, attrs, inside }) {
+  const said = Object.entries(attrs).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${said.join("")}>${inside.map(markup).join("")}</${tag}>`;
+}
+
+test("the scene of each game is drawn for any window in at most 5 kB", () => {
+  for (const game of ["nanatoridori", "nanuk", "koinobori", "stones"])
+    for (const [wide, tall] of [
+      [1366, 768],
+      [390, 844],
+      [820, 1180],
+      [1920, 1080],
+    ]) {
+      const drawTree = markup(drawWorld(game, wide, tall));
+      assert.ok(drawTree.length <= 5120, `${game} at ${wide}x${tall}: ${drawTree.length}`);
+      assert.doesNotMatch(drawTree, /NaN|undefined/);
+    }
 });
 
 test("the fair chance is marked at the left, in place of a quarter beside it", () => {

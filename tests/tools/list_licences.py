@@ -60,6 +60,10 @@ HEAD = """\
 Licences of the packages in the suite, as each states it (`python -m tests.tools.list_licences` writes this list).
 Our own code, words and drawings are under the MIT licence, too.
 
+The two typefaces, Gabarito and Figtree, are under the SIL Open Font License 1.1 (OFL-1.1); its text is beside them in
+`widgets/fonts`. They were made smaller from the npm packages `@fontsource-variable/gabarito` and
+`@fontsource-variable/figtree`, version 5.3.0.
+
 | package | version | licence |
 | --- | --- | --- |
 """

@@ -253,7 +253,7 @@ def test_widget_carries_its_script_without_our_server(monkeypatch, missing):
     monkeypatch.setenv(front_end.IS_SERVED, "yes")
     monkeypatch.setenv(front_end.VOILA_BASE, "/user/ada/")
     addresses = front_end.served_addresses()
-    script, look = front_end.widget_texts()
+    script, look = front_end.widget_texts(front_end.TABLE)
     monkeypatch.delenv(missing)
 
     assert json.dumps(f"/user/ada/{addresses['script']}") in script

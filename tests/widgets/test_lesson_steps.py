@@ -25,7 +25,15 @@ from tests.tiers import DEEP
 from widgets import Mistakes, Step
 from widgets.lesson import number_line
 from widgets.lesson.learner import Learner
-from widgets.stage.front_end import IS_SERVED, LESSON, VOILA_BASE, served_files, shared_script
+from widgets.stage.front_end import (
+    IS_SERVED,
+    LESSON,
+    VOILA_BASE,
+    front_end_source,
+    served_files,
+    shared_script,
+    style_sheet,
+)
 
 FIRST_FLOCK = ("nanatoridori/01_fly_together", "your first flock")
 FIRST_KEY = "nanatoridori/01_fly_together#your-first-flock"
@@ -626,7 +634,7 @@ def test_step_sends_the_front_end_only_when_a_page_asks():
 
     assert len(state["_esm"]) + len(state["_css"]) < 2500
     step._on_message(step, {"kind": "front-end"}, [])
-    assert sent == [dict(zip(("kind", "script", "look"), ("front-end", *served_files(LESSON).values()), strict=True))]
+    assert sent == [{"kind": "front-end", "script": front_end_source(LESSON), "look": style_sheet(LESSON)}]
 
 
 def test_shared_script_names_the_front_end_it_asks_for():

@@ -217,6 +217,14 @@ def test_the_boast_board_is_fixed_while_others_boast():
     assert part["prompt"] == "Ben raises the boast or calls the hunt doomed."
 
 
+def test_seats_follow_the_wind():
+    for wind, order in (("clockwise", "CDEAB"), ("counterclockwise", "AEDCB")):
+        view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
+        part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
+        assert [seat["letter"] for seat in part["seats"]] == [*order]
+        assert part["anticlockwise"] is (wind == "counterclockwise")
+
+
 def test_wind_note_names_the_next_player():
     for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)

@@ -21,6 +21,7 @@ def add_ending(scene: Scene, position: CoursePosition) -> None:
     scene |= {
         "title": position.course.title,
         "note": "",
+        "world": lesson.game,
         "ending": build_ending(position, lesson),
         "buttons": build_buttons(position, lesson),
         "bands": "stacked",

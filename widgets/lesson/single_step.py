@@ -29,7 +29,7 @@ from widgets.pictures.picture import Picture
 from widgets.pictures.still import Piece
 from widgets.scenes.faces import faces_for
 from widgets.stage.board import internal_error_text
-from widgets.stage.front_end import LESSON, is_served, served_files, shared_script, widget_texts
+from widgets.stage.front_end import LESSON, front_end_source, is_served, shared_script, style_sheet, widget_texts
 from widgets.stage.scene import Message, Scene
 
 LETTERS_PER_LINE = 88
@@ -166,8 +166,7 @@ class Step(StepPlayer):
 
     def _on_message(self, widget: object, content: object, buffers: object) -> None:
         if isinstance(content, dict) and content.get("kind") == "front-end":
-            script, look = served_files(LESSON).values()
-            self.send({"kind": "front-end", "script": script, "look": look})
+            self.send({"kind": "front-end", "script": front_end_source(LESSON), "look": style_sheet(LESSON)})
         else:
             super()._on_message(widget, content, buffers)
 

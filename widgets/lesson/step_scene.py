@@ -203,6 +203,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
     scene |= {
         "title": step_title(attempt),
         "note": build_note(position),
+        "world": attempt.step.game,
         "bands": "stacked",
         "lesson": build_bar(position, attempt.done),
         "goal": build_goal(attempt),

@@ -23,7 +23,7 @@ ICONS = {
     "icon-full-512.png": ("512x512", "maskable"),
 }
 """The icons of an installed site: size, and whether a phone may crop the edges."""
-KEPT = (".html", ".css", ".js", ".mjs", ".svg", ".png", ".json", ".webmanifest")
+KEPT = (".html", ".css", ".js", ".mjs", ".svg", ".png", ".json", ".webmanifest", ".woff2")
 
 
 def write_offline_files(site: Path, stamp: str, python: Mapping[str, Any]) -> None:

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
+from widgets.fonts import font_files, font_links
 from widgets.lite.missing import NAMES
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
@@ -78,6 +79,7 @@ def words() -> dict[str, str]:
 def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
     frame_context = template_variables(home="index.html")
+    frame_context["fonts"] = font_links(f"@/page/{stamp}/")
     frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
     environment = _load_templates(stamp, frame_context)
     site: dict[str, str] = {
@@ -95,6 +97,8 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     folder.mkdir(parents=True)
     for path in [*(HERE / "static").iterdir(), *(TEMPLATE / "static").iterdir()]:
         (folder / path.name).write_bytes(compact_file(path))
+    for file, content in font_files().items():
+        (folder / file).write_bytes(content)
     for game in registry.games():
         (folder / f"{game}.svg").write_text(_draw_first_table(game).svg, encoding="utf-8")
     changing = [*site, "code/static/pyodide/pyodide-lock.json"]

@@ -25,6 +25,7 @@ from gamelib.core.written_numbers import amount, percent, short_of_hundred, tick
 from gamelib.odds.frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds
 from gamelib.odds.tables import Table
+from widgets.fonts import HEADING, TEXT
 from widgets.pictures.chart_frame import (
     BOTTOM,
     HEIGHT,
@@ -64,14 +65,14 @@ STYLE = """<style>
  .bar{fill:#27487A}.other{fill:#B23A22}.whisker,.trend{stroke:#2A2833}.badge{fill:#E6DAF2}.badgeink{fill:#4C2F77}
  .s0{stroke:#27487A;fill:#27487A}.s1{stroke:#B23A22;fill:#B23A22}.s2{stroke:#0B6C76;fill:#0B6C76}
  .s3{stroke:#65468F;fill:#65468F}.low{fill:#27487A}.cell{fill:#2A2833}.line{fill:none}
- text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif}.title{font-size:17px;font-weight:800}
+ text{font:13px FAMILY}.title{font:800 17px HEADING}
  .small{font-size:15px}
  @media (prefers-color-scheme:dark){.paper{fill:#2B2D3B}.ink,.cell{fill:#F4EBDA}.soft{fill:#BDB4A8}
  .bar{fill:#8DB8FF}.low{fill:#5F86C8}
  .other{fill:#FF9A7A}.whisker,.trend{stroke:#F4EBDA}.badge{fill:#43325E}.badgeink{fill:#E7D8FF}
  .s0{stroke:#8DB8FF;fill:#8DB8FF}.s1{stroke:#FF9A7A;fill:#FF9A7A}.s2{stroke:#6FD9C4;fill:#6FD9C4}
  .s3{stroke:#E7D8FF;fill:#E7D8FF}.edge{stroke:#8B8798}.line{fill:none}}
-</style>"""
+</style>""".replace("FAMILY", TEXT).replace("HEADING", HEADING)
 
 
 class _Labels(NamedTuple):

@@ -18,6 +18,7 @@ from gamelib.core import registry
 from gamelib.core.errors import BadSave
 from gamelib.core.language import _, n_
 from widgets import scenes
+from widgets.fonts import HEADING, TEXT, embedded_font_faces
 from widgets.pictures import still
 from widgets.pictures.cut_outs import pieces_body, symbol_image, symbols_defined
 from widgets.pictures.players_aid import AidPart, aid_parts
@@ -36,7 +37,7 @@ SLACK_MM = 0.6
 
 STYLE = """
  @page { size: WIDEmm HIGHmm; margin: 0 }
- body { font: 11pt/1.36 "Avenir Next", "Nunito Sans", "Segoe UI", "DejaVu Sans", system-ui, sans-serif; color: #2A2833;
+ body { font: 11pt/1.36 TEXT; color: #2A2833;
   margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }
  .page { box-sizing: border-box; width: WIDEmm; height: PAGEmm; padding: 12mm 14mm 10mm; overflow: hidden;
   break-after: page }
@@ -44,6 +45,7 @@ STYLE = """
  .cards { display: grid; grid-template-columns: repeat(3, 63mm); justify-content: center }
  .cards svg { width: 63mm; height: 88.2mm; display: block; outline: .2mm dashed #857A68 }
  .cards.backs { direction: rtl }
+ h1, h2 { font-family: HEADING }
  h1 { font-size: 18pt; line-height: 1.2; margin: 0 0 3mm }
  h2 { font-size: 12pt; margin: 0 0 1mm }
  p, li { margin: 0 0 1.2mm }
@@ -124,6 +126,7 @@ class Paper:
         wide, high = SHEETS[sheet]
         sizes = {"WIDE": wide, "HIGH": high, "PAGE": high - SLACK_MM, "MARGIN": (high - DOWN * HIGH - SLACK_MM) / 2}
         style = re.sub("|".join(sizes), lambda found: f"{sizes[found[0]]:g}", STYLE)
+        style = embedded_font_faces() + style.replace("HEADING", HEADING).replace("TEXT", TEXT)
         body = "".join(
             f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
             for page in self.pages

@@ -17,6 +17,7 @@ from gamelib.core import language, registry
 from gamelib.core.display import register_drawer, register_move_drawer
 from gamelib.core.language import join_and, n_
 from widgets import drawings, scenes
+from widgets.fonts import HEADING, TEXT
 from widgets.pictures.picture import Picture
 from widgets.scenes.shared import UNSEEN, card_back
 from widgets.stage.pieces import Face, Token
@@ -30,10 +31,10 @@ CARD, SMALL = 62, 40
 MINI, MINI_ROOM = 33, 132
 """Width of a card, and of all cards, beside a move in words."""
 
-STYLE = """<style>
- text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif;fill:#2A2833}
- .small{font-size:11px;fill:#5A5462}.name{font-weight:700}.title{font-size:17px;font-weight:800}.bold{font-weight:800}
- .letter{font-weight:800;fill:#4C2F77}
+STYLE = f"""<style>
+ text{{font:13px {TEXT};fill:#2A2833}}
+ .small{{font-size:11px;fill:#5A5462}}.name{{font-weight:700}}.bold{{font-weight:800}}
+ .title{{font:800 17px {HEADING}}}.letter{{font-weight:800;fill:#4C2F77}}
 </style>"""
 PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
     "#F6EEDF",

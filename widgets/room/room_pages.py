@@ -10,15 +10,27 @@ from functools import cache, lru_cache
 from string import Template
 
 from gamelib.core.language import _
+from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
 _ABSENT = tuple(
     f"stage/js/{name}.js"
-    for name in ("answers", "step", "review", "newgame", "endcard", "lens", "forms", "typed_line", "page_around")
+    for name in (
+        "single",
+        "answers",
+        "step",
+        "review",
+        "newgame",
+        "endcard",
+        "lens",
+        "forms",
+        "typed_line",
+        "page_around",
+    )
 )
 _STAND_IN = "room/js/absent.js"
-_UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
+_UNSTYLED = ("review", "newgame", "ends", "lens")
 
 
 ROOM = FrontEnd(
@@ -47,13 +59,13 @@ WALL = FrontEnd(
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+    "font-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 )
 """The content security policy: everything comes from this server."""
 
 PRINT = 'document.getElementById("print").addEventListener("click", () => print());'
 PRINT_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; script-src 'sha256-"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; script-src 'sha256-"
     + b64encode(hashlib.sha256(PRINT.encode()).digest()).decode()
     + "'"
 )
@@ -96,9 +108,9 @@ _ALONE = Template("""\
 
 
 @cache
-def files() -> dict[str, str]:
-    """Return the texts of all scripts and style sheets, by names that change with their content."""
-    return {**served_files(ROOM), **served_files(WALL)}
+def files() -> dict[str, str | bytes]:
+    """Return all scripts, style sheets and typefaces, by names that change with their content."""
+    return {**served_files(ROOM), **served_files(WALL), **font_files()}
 
 
 @lru_cache(maxsize=64)
@@ -202,7 +214,8 @@ def note_page(base: str, head: str, sentence: str, language: str) -> str:
 
 
 def _build_page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:
-    links = "".join(f'<link rel="stylesheet" href="{base}files/{look}">\n' for look in looks)
+    links = font_links(f"{base}files/")
+    links += "".join(f'<link rel="stylesheet" href="{base}files/{look}">\n' for look in looks)
     titled = f"{html.escape(title)} · {html.escape(_('Birds, Bears & Banners'))}"
     about = html.escape(_("A class plays card games together. Phones come in by four letters, without an account."))
     return _PAGE.substitute(language=language, title=titled, about=about, looks=links, kind=kind, body=body)

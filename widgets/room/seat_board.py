@@ -33,11 +33,11 @@ SENT = frozenset(
         "faces",
         "signs",
         "seats",
+        "anticlockwise",
         "zones",
         "message",
         "buttons",
         "bands",
-        "last",
         "travel",
         "announcements",
         "announced",
@@ -223,8 +223,6 @@ class SeatBoard:
         """Return the scene as it is now."""
         position, _part = build_position(self.game)
         scene: dict[str, Any] = {key: value for key, value in position.items() if key in SENT}
-        if line := self.game.last_line:
-            scene["last"] = line
         scene["buttons"] = [
             each
             for each in scene.get("buttons", ())

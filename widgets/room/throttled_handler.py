@@ -16,11 +16,11 @@ from widgets.room.room_registry import RoomRegistry
 CLASS_ADDRESS = "class/"
 """Where the rooms are, below the server's own prefix."""
 YEAR_SECONDS = 365 * 24 * 3600
-TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "woff2": "font/woff2"}
 
 
-def send_cached_for_good(handler: RequestHandler, name: str, text: str) -> None:
-    """Send a script or a style sheet whose name changes with its content, for browsers to keep for good."""
+def send_cached_for_good(handler: RequestHandler, name: str, text: str | bytes) -> None:
+    """Send a script, a style sheet or a typeface whose name changes with its content, for browsers to keep for good."""
     handler.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
     handler.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
     handler.set_header("X-Content-Type-Options", "nosniff")

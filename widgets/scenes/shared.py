@@ -132,14 +132,16 @@ def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
 # Seats -------------------------------------------------------------------------
 
 
-def seats_in_view_order(players: int, viewer: int | None) -> list[int]:
+def seats_in_view_order(players: int, viewer: int | None, way: int = 1) -> list[int]:
     """Return the seats in the order of play with the viewer's own last; an onlooker's order begins with A.
 
-    >>> seats_in_view_order(4, 1), seats_in_view_order(3, None)
-    ([2, 3, 0, 1], [0, 1, 2])
+    `way` is 1 where play goes clockwise, -1 where it goes against the clock.
+
+    >>> seats_in_view_order(4, 1), seats_in_view_order(3, None), seats_in_view_order(4, 1, way=-1)
+    ([2, 3, 0, 1], [0, 1, 2], [0, 3, 2, 1])
     """
-    first = 0 if viewer is None else viewer + 1
-    return [(first + step) % players for step in range(players)]
+    first = 0 if viewer is None else viewer + way
+    return [(first + way * step) % players for step in range(players)]
 
 
 def seat_header(view: Any, seat: int, options: SceneOptions, ended: Result | None = None, *more: str) -> Seat:

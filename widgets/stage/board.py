@@ -68,6 +68,8 @@ def default_labels() -> dict[str, str]:
         "tools": _("The table"),
         "menu": _("Menu"),
         "seats": _("Players"),
+        "round": _("Players, in the order of play"),
+        "said": _("said: {words}"),
         "clause": _("Rule {number}"),
         "pause": _("Pause"),
         "resume": _("Go on"),

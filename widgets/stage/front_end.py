@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from widgets.drawings import sprite
+from widgets.fonts import embedded_font_faces
 from widgets.stage.bundle import join_modules, join_styles
 
 
@@ -27,31 +28,23 @@ class FrontEnd(NamedTuple):
     """The module that takes the place of those."""
 
 
+def _sheets(*names: str) -> tuple[str, ...]:
+    return tuple(f"stage/css/{name}.css" for name in names)
+
+
+_BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
+_BANDS = _sheets("world", "bands", "bands_sizes", "bands_phone", "ring", "lens", "review", "ends", "newgame")
+
 TABLE = FrontEnd(
     "stage/js/table.js",
-    tuple(
-        f"stage/css/{name}.css"
-        for name in (
-            "tokens",
-            "cards",
-            "zones",
-            "controls",
-            "layout",
-            "alone",
-            "bands",
-            "bands_sizes",
-            "bands_phone",
-            "lens",
-            "review",
-            "ends",
-            "newgame",
-        )
-    ),
+    (*_BASE, *_BANDS),
+    ("stage/js/single.js", "stage/js/step.js", "stage/js/answers.js"),
+    "stage/js/only_tables.js",
 )
-"""The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
+"""The front end of tables, without what only lessons and single controls need."""
 
-LESSON = FrontEnd(TABLE.script, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
-"""The front end of lessons: the tables' script, and a style sheet that pages with just a table need not fetch."""
+LESSON = FrontEnd(TABLE.script, (*_BASE, *_sheets("single", "alone"), *_BANDS, *_sheets("step", "step_phone")))
+"""The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 
 PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))
 """The front end of puzzles, whose tiles and pages have a style sheet of their own."""
@@ -66,7 +59,7 @@ VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
 
-def front_end_source(parts: FrontEnd = TABLE) -> str:
+def front_end_source(parts: FrontEnd = LESSON) -> str:
     """Return the JavaScript of the front end, preceded by the drawings as a constant.
 
     >>> front_end_source().startswith('const SPRITE = "')
@@ -76,25 +69,27 @@ def front_end_source(parts: FrontEnd = TABLE) -> str:
     return f"const SPRITE = {art};\n{join_modules(parts.script, dict.fromkeys(parts.absent, parts.stand_in))}"
 
 
-def style_sheet(parts: FrontEnd = TABLE) -> str:
-    """Return the style sheet of a front end, without comments and needless spaces."""
-    return join_styles(parts.styles)
+def style_sheet(parts: FrontEnd = LESSON) -> str:
+    """Return the style sheet of a front end with the typefaces inside, for notebooks."""
+    return f"{embedded_font_faces()}\n{join_styles(parts.styles)}"
 
 
 @cache
-def served_files(parts: FrontEnd = TABLE) -> dict[str, str]:
+def served_files(parts: FrontEnd = LESSON) -> dict[str, str]:
     """Map file names that change with their content to the texts of the script and the style sheet, in this order.
+
+    The typefaces are files of their own, which pages name.
 
     >>> [name.rpartition(".")[2] for name in served_files()]
     ['js', 'css']
     """
-    texts = {"js": front_end_source(parts), "css": style_sheet(parts)}
+    texts = {"js": front_end_source(parts), "css": join_styles(parts.styles)}
     return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
 
 
 def served_addresses() -> dict[str, str]:
-    """Return the addresses of the script and the style sheet, relative to the page server's base address."""
-    script, look = served_files()
+    """Return the addresses of the script and the style sheet of tables, relative to the page server's base address."""
+    script, look = served_files(TABLE)
     return {"script": FILES_ADDRESS + script, "look": FILES_ADDRESS + look}
 
 
@@ -131,11 +126,11 @@ export default { render: async (given) => (await frontEnd(given.model)).default.
 """
 
 
-def widget_texts(parts: FrontEnd = TABLE) -> tuple[str, str]:
+def widget_texts(parts: FrontEnd = LESSON) -> tuple[str, str]:
     """Return the script and the style sheet that a widget carries; on our own pages they only refer to addresses."""
     script, look = served_files(parts)
     if not is_served():
-        return served_files(parts)[script], served_files(parts)[look]
+        return served_files(parts)[script], style_sheet(parts)
     base = os.environ[VOILA_BASE] + FILES_ADDRESS
     # A widget's script runs as a blob, which cannot use relative addresses.
     return (

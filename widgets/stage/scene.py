@@ -129,8 +129,6 @@ class Zone(Placed, total=False):
     cards: list[Card]
     gaps: list[Gap]
     """Where gaps can be chosen, one more than cards: gaps[k] stands after k cards."""
-    breaks: int
-    """The number of cards in the first of two rows, where a hand has to stand in two."""
     stepper: bool
     """False if gaps can be touched but no card waits to be put there, so that no stepper is needed."""
     sun: bool
@@ -380,6 +378,8 @@ class Scene(TypedDict, total=False):
     """Everything on screen."""
 
     game: Required[str]
+    world: str
+    """The game whose world is behind the table and whose backs are on its cards, if `game` names none."""
     title: Required[str]
     note: str
     """`round 2`, `season 1, hunt 4`."""
@@ -393,6 +393,9 @@ class Scene(TypedDict, total=False):
     signs: dict[str, str]
     """The drawing that each letter on faces stands for."""
     seats: list[Seat]
+    """In the order of play, the viewer's own last."""
+    anticlockwise: bool
+    """Play goes against the clock: the first of the seats is at the viewer's right."""
     zones: list[Zone]
     lesson: LessonBar
     """It is a lesson, drawn in bands of its own: bar, goal, seats, felt, hand, foot."""
@@ -415,8 +418,6 @@ class Scene(TypedDict, total=False):
     """The table is drawn as bands that fill the window: the actions stand under the hand, or beside it."""
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
-    last: str
-    """The latest event, in one line."""
     log: list[LogLine]
     earlier: bool
     """Whether the log has earlier lines that are not included."""
@@ -544,6 +545,7 @@ class Part(TypedDict, total=False):
     bands: Literal["stacked", "beside"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
+    anticlockwise: bool
     zones: Required[list[Zone]]
     buttons: Required[list[Button]]
     prompt: Required[str]

@@ -21,6 +21,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of, usual_bots
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
+from widgets.stage.front_end import TABLE, widget_texts
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
@@ -38,6 +39,9 @@ class Table(GameBoard):
     `seats` are the people's (`"A"`, `"AB"` share the device, `None` watches), `bots` play the others: a level for all,
     or one for each seat. Where none are chosen, characters play whose names the seats bear, or who like to come.
     """
+
+    _esm = property(lambda _table: widget_texts(TABLE)[0])
+    _css = property(lambda _table: widget_texts(TABLE)[1])
 
     ply = traitlets.Int(0)
     record = traitlets.Any()

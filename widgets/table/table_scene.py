@@ -14,7 +14,6 @@ from widgets.stage.announcer import build_rule
 from widgets.stage.scene import (
     READING_MS,
     Button,
-    LogLine,
     Message,
     Part,
     Scene,
@@ -67,6 +66,7 @@ def build_position(game: TableGame) -> tuple[Scene, Part | None]:
         "bands": part.get("bands", "stacked"),
         "faces": part["faces"],
         "seats": part["seats"],
+        **({"anticlockwise": True} if part.get("anticlockwise") else {}),
         "zones": part["zones"],
         "message": build_message(game, part),
         "buttons": build_buttons(game, part),
@@ -181,18 +181,10 @@ def _add_log(game: TableGame, scene: Scene) -> None:
         end = min(end, (current[-1] if current else 0) + log_lines.LINES // 2)
     start = max(0, end - min(game.lines_shown, log_lines.MAX_LINES))
     scene["log"] = lines[start:end]
-    if shown := [line["text"] for line in lines[:end] if _is_shown(session, line)]:
-        scene["last"] = shown[-1]
     if game.lines_shown == log_lines.LINES:
         shorten_log(scene)
     if len(scene["log"]) < end:
         scene["earlier"] = True
-
-
-def _is_shown(session: Session, line: LogLine) -> bool:
-    """Return whether a line of the log had happened at the moment on screen."""
-    ply = log_lines.ply_of_line(line["id"])
-    return session.viewed_ply is None or (ply is not None and ply <= session.viewed_ply)
 
 
 # Message ---------------------------------------------------------------------------

@@ -16,8 +16,9 @@ from gamelib.core.language import _, p_
 from gamelib.lessons.library import notebooks
 from widgets import drawings
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
+from widgets.fonts import font_links
 from widgets.stage.bundle import compact_file
-from widgets.stage.front_end import served_addresses
+from widgets.stage.front_end import FILES_ADDRESS, served_addresses
 from widgets.web import front_door
 from widgets.web.first_picture import first_picture
 from widgets.web.learning_path import learning_path, path_texts
@@ -273,6 +274,7 @@ def template_variables(folder: Path | None = None, home: str = "", above: str = 
         "home": home,
         "above": above,
         "front_end": served_addresses(),
+        "fonts": font_links(f"@/{FILES_ADDRESS}"),
         "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},
         "language": {"code": spoken.language(), "name": _("English")},
         "sprite": f'<svg class="page-sprite" aria-hidden="true">{_page_symbols(BRAND)}</svg>',

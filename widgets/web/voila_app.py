@@ -50,6 +50,7 @@ from voila.utils import create_include_assets_functions
 
 from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
+from widgets.fonts import font_files
 from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
@@ -188,7 +189,7 @@ def use_cell_runner(manager: Any, run: Any) -> None:
 
 
 class FrontEndHandler(RequestHandler):
-    """Sends a script or a style sheet of tables or questions; like the pages' style sheet, without a token."""
+    """Sends a script, a style sheet or a typeface; like the pages' style sheet, without a token."""
 
     def prepare(self) -> None:
         """Compress the response, whatever server this runs in."""
@@ -197,11 +198,9 @@ class FrontEndHandler(RequestHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send the file."""
-        files = {
-            name: text
-            for parts in (TABLE, LESSON, PUZZLES, QUESTION, DESK)
-            for name, text in served_files(parts).items()
-        }
+        files: dict[str, str | bytes] = {**font_files()}
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, DESK):
+            files |= served_files(parts)
         if name not in files:
             raise HTTPError(404)
         send_cached_for_good(self, name, files[name])

@@ -18,6 +18,7 @@ const TYPES = {
   js: "text/javascript; charset=utf-8",
   mjs: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
+  woff2: "font/woff2",
   png: "image/png",
   json: "application/json",
   webmanifest: "application/manifest+json",

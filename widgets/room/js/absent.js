@@ -3,6 +3,7 @@
 
 export const tiles = () => null;
 export const number = () => null;
+export const drawSingle = () => [];
 export const drawStep = () => null;
 export const drawLeave = () => null;
 export const drawEnding = () => null;

@@ -225,29 +225,10 @@ def _build_hand(view: View, selected: ResolvedSelection, options: SceneOptions) 
         "empty": _("no card is left"),
         "cards": cards,
     }
-    if count > ONE_ROW:
-        row["breaks"] = first_row_length(view.hand)
     if count or own_held(view):
         row["stepper"] = own_held(view) is not None
         row["gaps"] = [_build_gap(view, selected, gap, options) for gap in range(count + 1)]
     return row
-
-
-ONE_ROW = 8
-"""Hands of at most this many cards stand in one row, however narrow the screen."""
-BREAK_REACH = 2
-"""How many cards from its middle a longer hand may be broken into two rows."""
-
-
-def first_row_length(hand: Sequence[int]) -> int:
-    """Return how many cards stand in the first of two rows: about half, and equal neighbours stay together.
-
-    >>> first_row_length((1, 3, 3, 3, 5, 7, 2, 4, 6)), first_row_length((1, 2, 3, 4, 5, 5, 6, 7, 1, 2))
-    (5, 6)
-    """
-    middle = (len(hand) + 1) // 2
-    near = [middle + sign * step for step in range(BREAK_REACH + 1) for sign in (1, -1)]
-    return next((at for at in near if 0 < at < len(hand) and hand[at - 1] != hand[at]), middle)
 
 
 def _build_gap(view: View, selected: ResolvedSelection, gap: int, options: SceneOptions) -> Gap:

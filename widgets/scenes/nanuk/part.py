@@ -68,7 +68,9 @@ def bubble_of(fact: Any) -> str:
 
 def build_seats(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Seat]:
     """Build all seats in the order of play, the viewer's own last."""
-    return [_build_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat)]
+    return [
+        _build_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat, view.wind)
+    ]
 
 
 def _build_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Seat:
@@ -658,6 +660,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         "bands": "beside",
         "faces": faces_of([*zones, *players], face),
         "seats": players,
+        "anticlockwise": view.wind == -1,
         "zones": zones,
         "buttons": pressed,
         "prompt": prompt(view, selected, options),

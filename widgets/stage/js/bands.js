@@ -1,4 +1,4 @@
-// A game's table in bands of fixed height: bar, seats, felt, ticker and message, dock. Only the felt stretches.
+// A game's table before its world: bar, ring of seats around the middle, message, dock. Only the middle stretches.
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
@@ -7,6 +7,8 @@ import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
+import { drawRing, seatPlace } from "./ring.js";
+import { drawMat } from "./world.js";
 import {
   drawButton,
   drawGapSteps,
@@ -188,17 +190,19 @@ export function drawMenu(look, tools) {
 /** @param {Look} look @param {scenes.Scene} scene */
 function drawBar(look, scene) {
   const { words, page } = look;
-  const pictures = ["robin", "bear", "flag"].map((name) => drawing(look, name));
   const tools = scene.tools ?? [];
   const wide = look.size === "laptop" || look.size === "projector";
   return h(
     "div",
     { class: "head" },
     page?.home
-      ? h("a", { class: "logo", href: page.home, "aria-label": page.homeLabel, ...KEYS }, icon("back"), pictures)
-      : h("span", { class: "logo", "aria-hidden": "true" }, pictures),
-    h("h2", {}, scene.title),
-    h("span", { class: "sub" }, scene.note),
+      ? h(
+          "a",
+          { class: "button plain icononly home", href: page.home, "aria-label": page.homeLabel, ...KEYS },
+          icon(look.size === "phone" ? "back" : "home"),
+        )
+      : null,
+    h("div", { class: "plate title" }, h("h2", {}, scene.title), h("span", { class: "sub" }, scene.note)),
     h(
       "div",
       { class: "tools", role: "group", "aria-label": words.tools },
@@ -237,19 +241,34 @@ function drawMinis(look, seat) {
       /^\d+$/.test(face.rank ?? "") ? face.rank : drawing(look, face.symbols?.[0] ?? "unknown"),
     );
   };
-  return h("span", { class: classes("minis", cards.length > 9 && "lots"), "--n": cards.length }, cards.map(one));
+  const known = seat.cards?.some((card) => !look.face(card.face).back);
+  return h(
+    "span",
+    { class: classes("minis", cards.length > 9 && "lots", known && "some-known"), "--n": cards.length },
+    cards.map(one),
+  );
 }
 
-/** @param {Look} look @param {scenes.Seat} seat */
-export function drawBandSeat(look, seat) {
-  const { tokens = [] } = seat;
+/**
+ * @param {Look} look
+ * @param {scenes.Seat} seat
+ * @param {Record<string, any>} [at] where it is in the ring
+ */
+export function drawBandSeat(look, seat, at) {
+  const { tokens = [], says } = seat;
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
+  const said = says && look.word("said", { words: says.text });
   const all = tokens.map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
   const opener = openerAt(seat);
   return h(
     "li",
-    { key: seat.id, class: classes("seat", stateClasses(seat.state)), "data-onto": seat.id },
+    {
+      key: seat.id,
+      class: classes("seat", Number(at?.["--x"]) > 0.2 && "to-right", stateClasses(seat.state)),
+      "data-onto": seat.id,
+      ...at,
+    },
     h(
       "button",
       {
@@ -260,7 +279,7 @@ export function drawBandSeat(look, seat) {
         "data-do": "tap",
         tabindex: -1,
         ...KEYS,
-        "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states, opener?.label),
+        "aria-label": joinWords(seat.name, counted, all, seat.note, seat.level, states, opener?.label, said),
         "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
         "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
       },
@@ -269,7 +288,8 @@ export function drawBandSeat(look, seat) {
         "span",
         { class: "name" },
         h("b", {}, seat.name),
-        h("small", { class: seat.note ? null : "counted" }, seat.note || counted),
+        counted && h("small", { class: "counted" }, seat.count, h("span", { class: "unit" }, ` ${seat.counted ?? ""}`)),
+        seat.note && h("small", { class: "note" }, seat.note),
       ),
     ),
     seat.count !== undefined &&
@@ -290,19 +310,7 @@ export function drawBandSeat(look, seat) {
   );
 }
 
-// Felt, ticker, dock ------------------------------------------------------------------
-
-const FELT_HILLS = [
-  "M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 140V300H0z",
-  "M0 228C160 190 300 205 450 228S760 205 900 235V300H0z",
-];
-
-export const drawHills = () =>
-  h(
-    "svg",
-    { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" },
-    FELT_HILLS.map((d) => h("path", { d })),
-  );
+// Middle, message, dock ------------------------------------------------------------------
 
 /**
  * Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number.
@@ -348,17 +356,18 @@ export function drawFelt(look, zones) {
       )
     );
   };
-  return h("div", { class: "cloth" }, drawHills(), SPOTS.map(spot));
+  return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
 }
 
-/** @param {Look} look @param {scenes.Scene} scene */
-function drawTicker(look, scene) {
+/** @param {Look} look */
+function drawAllMoves(look) {
   const { words, logOpen } = look;
   return h(
     "button",
     {
       type: "button",
-      class: "ticker",
+      class: "allmoves",
+      title: words.log,
       "data-do": "fold",
       "aria-expanded": String(logOpen),
       "aria-controls": `${look.art}log`,
@@ -366,8 +375,6 @@ function drawTicker(look, scene) {
     },
     icon("log"),
     h("span", { class: "unseen" }, words.log),
-    h("span", { class: "last" }, scene.last),
-    icon(logOpen ? "down" : "up"),
   );
 }
 
@@ -463,26 +470,25 @@ export function drawBands(look, alarm, form) {
       drawBar(look, scene),
       scene.warning && h("div", { class: "warning", role: "note" }, scene.warning),
       h(
-        "ul",
-        {
-          class: "seats",
-          inert: Boolean(scene.sheet),
-          "data-zone": "seats",
-          "aria-label": words.seats,
-          "--n": others.length,
-        },
-        others.map((seat) => drawBandSeat(look, seat)),
-      ),
-      h("div", { class: "middle", inert: Boolean(scene.sheet) }, drawFelt(look, [...area("cloth"), ...area("foot")])),
-      h(
         "div",
         { class: "words", inert: Boolean(scene.sheet) },
-        drawTicker(look, scene),
         drawMessage(look, scene.message),
         drawRule(look, scene.rule),
       ),
+      h(
+        "div",
+        { class: "around", inert: Boolean(scene.sheet), "--n": others.length },
+        drawRing(others.length, scene.anticlockwise),
+        h(
+          "ul",
+          { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
+          others.map((seat, at) => drawBandSeat(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
+        ),
+        h("div", { class: "middle", key: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
+      ),
       !scene.sheet && drawLens(look),
       drawBandDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
+      drawAllMoves(look),
       h(
         "div",
         { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },

@@ -5,7 +5,18 @@ import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 
 const CARP = "0 0 66 40";
 /** @param {string} name */
-const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ? "0 0 60 84" : "0 0 64 64");
+const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name.startsWith("back") ? "0 0 60 84" : "0 0 64 64");
+
+const OWN_BACKS = ["nanatoridori", "nanuk", "koinobori"];
+
+/**
+ * Build the back of a card, of which each game has its own.
+ * @param {Pictures} look
+ */
+export function drawBack(look) {
+  const game = look.scene?.world ?? look.scene?.game ?? "";
+  return drawing(look, OWN_BACKS.includes(game) ? `back-${game}` : "back", "bk");
+}
 
 /**
  * Build the element that holds the cards of a zone, or its answers.
@@ -43,7 +54,7 @@ function symbolsOf(look, face, style) {
  * @param {string | false} [style]
  */
 function faceOf(look, face, style) {
-  if (face.back) return drawing(look, "back", "bk");
+  if (face.back) return drawBack(look);
   const symbols = symbolsOf(look, face, style);
   const worded = !/^\d+$/.test(face.rank ?? "");
   return [

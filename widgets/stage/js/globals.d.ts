@@ -49,6 +49,8 @@ interface Drawings {
 
 /** What pictures of cards are drawn from. */
 interface Pictures extends Drawings {
+  /** The scene, where there is one; cards have the backs of its game. */
+  scene?: scenes.Scene;
   face(key: string): scenes.Face;
   size?: string;
   bands?: boolean;

@@ -19,6 +19,7 @@ const ICONS = {
   down: "M6 9l6 6 6-6",
   back: "M15 6l-6 6 6 6",
   day: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
+  home: "M4 11l8-7 8 7M6 10v10h12V10",
   tick: "M5 13l4.5 4.5L19 7",
   close: "M6 6l12 12M18 6L6 18",
   exchange: "M5 8h13M15 5l3 3-3 3M19 16H6M9 13l-3 3 3 3",

@@ -109,32 +109,18 @@ export const seatsPerRow = (count, size) =>
   Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
 /**
- * Return where the cards and the gaps of a row stand, as properties for its style.
- *
- * `--r` is the line (a long hand is broken into two), `--i` the place in it, `--m` how many cards stand there, and
- * `--o` on which side of the open gap: -1, 1, or 0 in the other line.
+ * Return where the cards and the gaps of a row stand, as properties for its style: `--i` is the place, `--m` how many
+ * cards there are, and `--o` on which side of the open gap it is: -1, 1, or 0 where none is open.
  * @param {number} count
- * @param {number | undefined} breaks how many cards stand in the first line, if there are two
  * @param {number} open
  */
-export function rowPlaces(count, breaks = 0, open) {
+export function rowPlaces(count, open) {
+  /** @param {number} at @param {number} side */
+  const place = (at, side) => ({ "--i": at, "--m": count, "--o": open < 0 ? 0 : side });
   /** @param {number} at */
-  const line = (at) => Number(Boolean(breaks) && at > breaks);
-  /**
-   * @param {number} r
-   * @param {number} at
-   * @param {number} side
-   */
-  const place = (r, at, side) => ({
-    "--r": r,
-    "--i": r ? at - breaks : at,
-    "--m": !breaks ? count : r ? count - breaks : breaks,
-    "--o": open < 0 || r !== line(open) ? 0 : side,
-  });
+  const card = (at) => place(at, at < open ? -1 : 1);
   /** @param {number} at */
-  const card = (at) => place(Number(Boolean(breaks) && at >= breaks), at, at < open ? -1 : 1);
-  /** @param {number} at */
-  const gap = (at) => place(line(at), at, Math.sign(at - open));
+  const gap = (at) => place(at, Math.sign(at - open));
   return { card, gap };
 }
 

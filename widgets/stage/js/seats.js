@@ -2,7 +2,7 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
-import { drawCard, drawing } from "./cards.js";
+import { drawBack, drawCard, drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 
@@ -105,7 +105,7 @@ function drawFannedHand(look, seat) {
     h(
       "span",
       { class: "leaf", "--i": at, "--n": cards.length },
-      card && known ? drawCard(look, card, "button") : drawing(look, "back", "bk"),
+      card && known ? drawCard(look, card, "button") : drawBack(look),
     );
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }

@@ -6,7 +6,7 @@ import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawZone } from "./zones.js";
 import { drawButton, drawGapSteps, drawLog, drawNext, drawRule, drawSeat } from "./seats.js";
-import { drawBandSeat, drawFelt, drawHills, drawKeys, drawMenu, isSet } from "./bands.js";
+import { drawBandSeat, drawFelt, drawKeys, drawMenu, isSet } from "./bands.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
 
@@ -261,7 +261,6 @@ export function drawStep(look, lesson, alarm, form) {
         h(
           "div",
           { key: `answers ${bare}`, class: classes("answers", bare && "large") },
-          bare && answers[0].kind === "number" && [drawHills(), h("i", { class: "disk", "aria-hidden": "true" })],
           answers.map((zone) => drawZone(look, zone)),
         ),
       (dock.length > 0 || zones.some(isSet)) &&

@@ -14,6 +14,7 @@ import { BrowserStore, copy, download } from "./browser.js";
 import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
+import { World } from "./world.js";
 import { TypedLine } from "./typed_line.js";
 import { Forms } from "./forms.js";
 import { ACTIONS, isSilent } from "./actions.js";
@@ -88,6 +89,7 @@ export class TableView {
     this.voice = liveRegion();
     this.layer = build(h("div", { class: "layer" }));
     this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
+    this.world = new World(this.root);
     this.el.append(this.root);
   }
 
@@ -138,7 +140,15 @@ export class TableView {
       "data-step",
       Boolean(this.scene.lesson || this.scene.ending || this.scene.puzzles || this.scene.solved),
     );
+    this.root.toggleAttribute("data-projected", Boolean(this.scene.look?.projector));
+    this.showWorld();
     return other;
+  }
+
+  /** Draw the scene behind the table, if the game or the size has changed. */
+  showWorld() {
+    const { bands, world, game } = this.scene;
+    this.world?.show(bands ? (world ?? game) : null);
   }
 
   /** @returns {Look} */
@@ -219,6 +229,7 @@ export class TableView {
     this.root.toggleAttribute("data-alone", Boolean(scene.look?.alone));
     renderChildren(this.stage, this.tree, trees);
     this.tree = trees;
+    this.showWorld();
     const before = this.foot;
     this.clear();
     this.focus.updateTabStops();

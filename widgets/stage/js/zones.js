@@ -99,18 +99,14 @@ function row(look, zone) {
   /** @param {number} at */
   const style = (at) => doored && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
-  const breaks = look.size === "phone" ? zone.breaks : undefined; // other screens have room for one line
-  const places = rowPlaces(cards.length, breaks, open);
+  const places = rowPlaces(cards.length, open);
   const inside = cards.flatMap((card, at) => [
     gaps[at] && drawGap(look, gaps[at], places.gap(at)),
     drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door),
   ]);
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
-  const longest = breaks ? Math.max(breaks, cards.length - breaks) : cards.length;
   const more = {
     "--n": Math.max(1, cards.length),
-    "--longest": Math.max(1, longest),
-    "--rows": breaks ? 2 : 1,
     "--ghosts": gaps[open]?.ghosts?.length ?? 0,
   };
   if (list)
