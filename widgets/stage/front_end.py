@@ -38,7 +38,7 @@ _BANDS = _sheets("world", "bands", "bands_sizes", "bands_phone", "ring", "lens",
 TABLE = FrontEnd(
     "stage/js/table.js",
     (*_BASE, *_BANDS),
-    ("stage/js/single.js", "stage/js/step.js", "stage/js/answers.js"),
+    ("stage/js/single.js", "stage/js/step.js", "stage/js/answers.js", "stage/js/puzzle.js"),
     "stage/js/only_tables.js",
 )
 """The front end of tables, without what only lessons and single controls need."""
