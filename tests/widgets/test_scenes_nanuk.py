@@ -218,7 +218,7 @@ def test_the_boast_board_is_fixed_while_others_boast():
 
 
 def test_wind_note_names_the_next_player():
-    for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
+    for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("anticlockwise", "wind-ccw", "Ada")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
         wind_zone = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "wind")
         assert wind_zone["tokens"] == [{"symbol": symbol, "label": wind}]

@@ -70,7 +70,7 @@ def _nanuk(most: int) -> tuple[Piece, ...]:
         Piece(("hunter",), _("hunt"), most),
         Piece(("doomer",), _("stay at home"), most),
         Piece(("wind-cw",), _("clockwise")),
-        Piece(("wind-ccw",), _("counterclockwise")),
+        Piece(("wind-ccw",), _("anticlockwise")),
     )
 
 
