@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
+from tests.support.import_graph import parsed
+
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 RULE_WORDS = {
     "bears": "bear",
@@ -72,8 +74,7 @@ def _about(name: str) -> set[str]:
 
 def copies_of_rules(text: str) -> list[str]:
     """Return what in the code of a module is a copy of a rule, each with its line."""
-    tree = ast.parse(text)
-    return sorted({f"{line}: {what}" for node in ast.walk(tree) for line, what in _faults(node)}, key=_line_of)
+    return sorted({f"{line}: {what}" for node in ast.walk(parsed(text)) for line, what in _faults(node)}, key=_line_of)
 
 
 def _line_of(fault: str) -> int:

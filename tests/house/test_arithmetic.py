@@ -7,7 +7,7 @@ import ast
 
 import pytest
 
-from tests.support.import_graph import SOURCES, TOP
+from tests.support.import_graph import SOURCES, TOP, tree_of
 from tests.support.in_turn import in_turn
 
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
@@ -82,7 +82,7 @@ def is_count(argument):
 def test_decimals_are_the_same_on_every_python(path):
     file = path.relative_to(TOP).as_posix()
 
-    assert list(find_differing(ast.parse(path.read_text(encoding="utf-8")), file)) == []
+    assert list(find_differing(tree_of(path), file)) == []
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,13 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from gamelib.core import registry
-from tests.support.import_graph import SOURCES, TOP, circles, import_graph, name_of, room_of
+from tests.support.import_graph import SOURCES, TOP, circles, import_graph, name_of, room_of, tree_of
 
 TOOLS = {"matplotlib", "pandas"}
 """Packages into whose types results can be converted; no module imports them at module level."""
@@ -145,12 +144,6 @@ def functions(tree):
             yield from below(child, [*outer, child] if isinstance(child, Function | ast.ClassDef) else outer)
 
     return below(tree, [])
-
-
-@cache
-def tree_of(path):
-    """Return a file as a syntax tree, cached because parsing takes longer than any check."""
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def in_files(paths, find):

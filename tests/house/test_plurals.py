@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.import_graph import parsed
 from tests.support.in_turn import in_turn
 
 LIBRARY = Path(__file__).parents[2] / "gamelib"
@@ -61,7 +62,7 @@ WITH_DECIMALS = {
 def counted_nouns(source):
     """Return the slots before a plural noun, with their messages, for which the code chooses no singular form."""
     found = []
-    for call in ast.walk(ast.parse(source)):
+    for call in ast.walk(parsed(source)):
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):
             continue
         message = call.args[0]

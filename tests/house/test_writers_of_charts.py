@@ -3,7 +3,7 @@
 import ast
 import re
 
-from tests.support.import_graph import SOURCES, TOP
+from tests.support.import_graph import SOURCES, TOP, parsed
 
 PICTURES = {
     "widgets/lite/offline.py": "the icon of the page on a phone",
@@ -17,7 +17,7 @@ SHAPE = re.compile(r"(?<!P)<(rect|line|polyline|polygon|path|circle|text)[ >]")
 
 def shapes_by_hand(source):
     """Return the lines of a module with a shape written by hand, docstrings aside."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return sorted({node.lineno for node in texts if id(node) not in prose and SHAPE.search(node.value)})

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from tests.support.import_graph import SOURCES, TOP
+from tests.support.import_graph import SOURCES, TOP, parsed
 
 HOME = "gamelib/core/written_numbers.py"
 PEOPLE = ("gamelib", "widgets")
@@ -53,7 +53,7 @@ SCRIPTS = sorted(path for path in (TOP / "widgets").rglob("*.js") if not {"node_
 def find_own_digits(source, file):
     """Return the lines of a module that write a percentage, or round a number within a sentence, by themselves."""
     find = {ast.Call: in_call, ast.FormattedValue: in_format}
-    nodes = [node for node in ast.walk(ast.parse(source)) if type(node) in find and file != HOME]
+    nodes = [node for node in ast.walk(parsed(source)) if type(node) in find and file != HOME]
     return [(node.lineno, found) for node in nodes if (found := find[type(node)](node, file))]
 
 

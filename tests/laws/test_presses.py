@@ -23,6 +23,7 @@ from tests.laws import GAMES, PARTS, SPREAD, cases_per_shard, letter, many, repo
 from tests.laws.configurations import pick, sampled
 from tests.room.phones import AtOnce, run
 from tests.support.fake_front_end import FakeComm, FakeFrontEnd
+from tests.support.import_graph import tree_of
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from tests.support.tables import short_game
 from widgets import Desk, Lesson, Puzzles, RuleBook, Table, scenes
@@ -72,7 +73,7 @@ def known_ids():
     """Return every id that a handler or a button of any board names in the source."""
     found = set(HANDLED)
     for path in sorted(HOME.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             found |= {text for text in named_by(node) if ID.fullmatch(text)}
     return sorted({each + end for each in found for end in (BARE if each.endswith(":") else ("",))})
 
@@ -323,12 +324,13 @@ async def press_at_wall():
 def press_what_is_not_offered(shown):
     """Press what the board does not offer now; return how many ids were tried.
 
-    `make test` presses what handlers name and what the board offered before, and others by chance. Where a button is
-    off, the board may say why.
+    `make test` presses, at each moment, another third of what handlers name and what the board offered before, and a
+    few others by chance. Where a button is off, the board may say why.
     """
     shown.seen.update(each["id"] for each in walk_buttons(shown.scene))
-    first = sorted(HANDLED | shown.seen)
-    others = [each for each in known_ids() if each not in first]
+    named = sorted(HANDLED | shown.seen)
+    first = named[shown.counter[0] % SPREAD :: SPREAD]
+    others = [each for each in known_ids() if each not in named]
     before, scene, tried = shown.now(), shown.scene, 0
     for button in first + Random(len(first)).sample(others, min(len(others), many(3, 200))):
         if is_offered(scene, button):
@@ -352,15 +354,15 @@ def press_at_all(moments):
 
 @each_game
 def test_tables_ignore_buttons_they_do_not_offer(game):
-    assert press_at_all(table_moments(game)) > 500
+    assert press_at_all(table_moments(game)) > 300
 
 
 def test_lessons_ignore_buttons_they_do_not_offer():
-    assert press_at_all(lesson_moments()) > 1000
+    assert press_at_all(lesson_moments()) > 500
 
 
 def test_all_other_boards_ignore_what_they_do_not_offer():
-    assert press_at_all(other_moments()) > 1000
+    assert press_at_all(other_moments()) > 500
 
 
 def test_walls_ignore_buttons_they_do_not_offer():

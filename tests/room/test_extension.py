@@ -190,12 +190,13 @@ def test_a_page_that_was_made_once_is_not_made_again():
 
 def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
     monkeypatch.setattr(handlers, "pieces_to_warm_up", lambda _rooms: iter([]))
+    gc.unfreeze()
     try:
         asyncio.run(handlers.warm_up([]))
 
         assert gc.get_freeze_count() > 1_000
     finally:
-        gc.unfreeze()
+        gc.freeze()
 
 
 def test_a_server_prepares_once_when_it_has_a_room():

@@ -24,6 +24,17 @@ def name_of(path: Path) -> str:
     return path.relative_to(TOP).as_posix()
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """Return a source as a syntax tree, which nobody may change; kept because parsing takes longer than any check."""
+    return ast.parse(source)
+
+
+def tree_of(path: Path) -> ast.Module:
+    """Return a file as a syntax tree."""
+    return parsed(path.read_text(encoding="utf-8"))
+
+
 def modules() -> dict[str, str]:
     """Return the file of each module, by its dotted name."""
     dotted = {path: name_of(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__") for path in SOURCES}
@@ -54,7 +65,7 @@ def import_graph() -> Graph:
     """Return which file imports which."""
     files, graph = modules(), {}
     for path in SOURCES:
-        named = named_modules(ast.parse(path.read_text(encoding="utf-8")))
+        named = named_modules(tree_of(path))
         targets = {files.get(f"{module}.{name}") or files.get(module) for module, name in named}
         graph[name_of(path)] = {target for target in targets if target}
     return graph

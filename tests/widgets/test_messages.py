@@ -12,6 +12,7 @@ from gamelib import Stream
 from gamelib.lessons import progress
 from tests.laws import many
 from tests.support.fake_front_end import FakeFrontEnd
+from tests.support.import_graph import tree_of
 from tests.support.lesson_browser import SAMPLE_LESSON
 from widgets import Lesson, Table
 from widgets.lesson.learner import Learner
@@ -330,7 +331,7 @@ def test_only_scene_and_words_are_synced(table):
 def test_only_publish_writes_scenes():
     writes = []
     for path in WIDGETS.rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for function in ast.walk(tree_of(path)):
             if isinstance(function, ast.FunctionDef):
                 writes += [f"{path.name}:{function.name}" for node in ast.walk(function) if is_write(node)]
 
