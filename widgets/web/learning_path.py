@@ -150,6 +150,6 @@ def path_texts() -> dict[str, str]:
         "path": _("Lessons"),
         "to_path": _("Back to the path"),
         "extra": _("Extra"),
-        "extra_about": _("Optional: house rules, the cards in the box, and other questions about the rule book."),
+        "optional": _("optional"),
         "extra_minutes": _("{count} minutes"),
     }
