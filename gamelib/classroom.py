@@ -65,7 +65,7 @@ class Shared(NamedTuple):
     @property
     def code(self) -> str:
         """The code that is written on the board."""
-        return _group(add_check_signs(self.signs))
+        return _group_with_dashes(add_check_signs(self.signs))
 
     @property
     def signs(self) -> str:
@@ -116,7 +116,7 @@ class Handed(NamedTuple):
         """The code that is handed in; it holds no name."""
         about = "W" if self.won else "N"
         score = _encode(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)
-        return _group(add_check_signs(f"{self.shared.signs}{self.seat}{about}{score}"))
+        return _group_with_dashes(add_check_signs(f"{self.shared.signs}{self.seat}{about}{score}"))
 
     def __str__(self) -> str:
         return self.code
@@ -317,7 +317,7 @@ def _decode(signs: str) -> int:
     return number
 
 
-def _group(signs: str) -> str:
+def _group_with_dashes(signs: str) -> str:
     """Return a code with dashes: the table, the seed, the result if there is one, the check signs."""
     return "-".join(filter(None, (signs[:3], signs[3:7], signs[7:-2], signs[-2:])))
 
@@ -361,7 +361,7 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
             sign=signs[places[0]],
             place=places[0] + 1,
             other=signs[places[-1]],
-            meant=language.join_or([_group(slip.meant) for slip in slips]),
+            meant=language.join_or([_group_with_dashes(slip.meant) for slip in slips]),
         )
     )
 

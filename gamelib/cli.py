@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help=_("check lesson and puzzle files before they are taught"))
     check.add_argument("files", nargs="*", help=_("lesson and puzzle files (default: all that come with the games)"))
     check.add_argument("--words", metavar="GAME", help=_("list every word that a lesson of this game can use"))
-    check.set_defaults(do=_check)
+    check.set_defaults(do=_check_lessons)
     return parser
 
 
@@ -360,7 +360,7 @@ def _parse_bots(text: str, players: int) -> dict[int, Chooser]:
 # Rules, stored games, lessons ---------------------------------------------------
 
 
-def _check(args: argparse.Namespace, screen: Screen) -> None:
+def _check_lessons(args: argparse.Namespace, screen: Screen) -> None:
     lessons: Any = import_module("gamelib.lessons.checking")
     if args.words is not None:
         for line in lessons.describe_words(_resolve_game(args.words, screen)):

@@ -84,10 +84,10 @@ def read_deals(path: Path, game: str) -> tuple[Deal, ...]:
     listed = written.get("deal", [])
     if set(written) - {"deal"} or not isinstance(listed, list):
         raise BadLesson(_("{file} holds deals, each under [[deal]]").format(file=path.name))
-    return tuple(_deal(entries, game, f"{path.name}, deal {at}") for at, entries in enumerate(listed, 1))
+    return tuple(_parse_deal(entries, game, f"{path.name}, deal {at}") for at, entries in enumerate(listed, 1))
 
 
-def _deal(entries: Any, game: str, where: str) -> Deal:
+def _parse_deal(entries: Any, game: str, where: str) -> Deal:
     for word, kind in _ENTRIES.items():
         if not isinstance(entries, dict) or not isinstance(entries.get(word), kind):
             raise BadLesson(_("{where} needs {word!r}").format(where=where, word=word))

@@ -83,8 +83,8 @@ class Exercise:
             return ExerciseVerdict(False, _("Put your answer in place of the dots: {form}.").format(form=self.form))
         try:
             if self.kind == "sample":
-                return self._check_sample(*_sample(answer))
-            return self._check_value(_value(answer, self.kind == "chance"))
+                return self._check_sample(*_answer_as_sample(answer))
+            return self._check_value(_answer_as_fraction(answer, self.kind == "chance"))
         except GameError as error:
             return ExerciseVerdict(False, as_sentence(str(error)))
 
@@ -154,7 +154,7 @@ def exercise(game: str, number: int) -> Exercise:
     return listed[number - 1]
 
 
-def _value(answer: Any, is_chance: bool) -> Fraction:
+def _answer_as_fraction(answer: Any, is_chance: bool) -> Fraction:
     """Return an answer as a fraction. Raise GameError if it is no number."""
     if isinstance(answer, Odds):
         return Fraction(answer.value)
@@ -167,7 +167,7 @@ def _value(answer: Any, is_chance: bool) -> Fraction:
     raise GameError(_("an answer is a number here, not {answer!r:.40}").format(answer=answer))
 
 
-def _sample(answer: Any) -> tuple[int, int]:
+def _answer_as_sample(answer: Any) -> tuple[int, int]:
     """Return how often of how many rounds something happened; raise GameError if the answer does not say so."""
     if isinstance(answer, str):
         found = re.fullmatch(r"\s*(\d+)\s*(?:of|/|,)\s*(\d+)\s*", THOUSANDS.sub("", answer))

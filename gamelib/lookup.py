@@ -79,16 +79,16 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     every = [one for title in ([game] if game else registry.games()) for one in clauses(title).values()]
     wanted = [_singular(word) for word in terms]
     synonyms = [_synonyms(word) for word in wanted]
-    hits = [(_fit(one, wanted, synonyms), one) for one in every]
+    hits = [(_count_matches(one, wanted, synonyms), one) for one in every]
     best = max((hit for hit, _one in hits), default=(0, 0))
     if not best[0]:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
-    return sorted((one for hit, one in hits if hit == best), key=lambda one: _order(one, terms))
+    return sorted((one for hit, one in hits if hit == best), key=lambda one: _sort_key(one, terms))
 
 
-def _fit(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, int]:
+def _count_matches(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, int]:
     """Return how many of the words begin a word of the clause, themselves or by a synonym, and how many themselves."""
-    text = "".join(f" {word}" for word in re.findall(r"\w+", _words(one)))
+    text = "".join(f" {word}" for word in re.findall(r"\w+", _clause_words(one)))
     literally = [f" {word}" in text for word in wanted]
     in_any_way = [
         found or any(f" {other}" in text for other in synonyms)
@@ -97,17 +97,17 @@ def _fit(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, i
     return sum(in_any_way), sum(literally)
 
 
-def _words(one: Clause) -> str:
+def _clause_words(one: Clause) -> str:
     """Return the words of a clause, in English and in the language in use."""
     return one.text.casefold() if one.sentence == one.text else f"{one.sentence} {one.text}".casefold()
 
 
-def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
+def _sort_key(one: Clause, wanted: list[str]) -> tuple[bool, int]:
     """Return a sort key: clauses with the words as a phrase first, then those that have one of them early.
 
     A rule names its subject early. Synonyms are looked for only if none of the words occurs.
     """
-    text, words = _words(one), [_singular(word) for word in wanted]
+    text, words = _clause_words(one), [_singular(word) for word in wanted]
     for choices in (words, [other for word in words for other in _synonyms(word)]):
         places = [re.search(r"\b" + re.escape(word), text) for word in choices]
         if any(places):

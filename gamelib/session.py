@@ -243,11 +243,11 @@ class Session:
 
     def play(self, move: Any, seat: int) -> None:
         """Make a move for a seat."""
-        self._set(self.record.play(move, seat))
+        self._replace_record(self.record.play(move, seat))
 
     def start_next_round(self) -> None:
         """Deal the next round."""
-        self._set(self.record.next_round())
+        self._replace_record(self.record.next_round())
 
     def play_bots(self) -> None:
         """Let the next bot choose; when choices are simultaneous, all bots."""
@@ -266,14 +266,14 @@ class Session:
             line = _("The program that plays for {name} failed ({why}), so a move was picked at random.")
             self.bot_failure = line.format(name=self.name(seat), why=type(error).__name__)
             record = self.record.play(random_move(view, Stream(len(self.record), "instead", seat)), seat)
-        self._set(record)
+        self._replace_record(record)
 
     def set_record(self, record: Record) -> None:
         """Continue with another record."""
         self.line += 1
-        self._set(record)
+        self._replace_record(record)
 
-    def _set(self, record: Record) -> None:
+    def _replace_record(self, record: Record) -> None:
         self.record, self.viewed_ply = record, None
         self.update_viewer()
 

@@ -129,7 +129,7 @@ class TerminalGame:
             return
         self._hand_over()
         seat = self.state.to_act[0]
-        self._show(seat)
+        self._show_turn(seat)
         self._prompt_until_changed(seat, self._prompt(seat))
 
     def _prompt(self, seat: int | None) -> str:
@@ -194,7 +194,7 @@ class TerminalGame:
             self.screen.clear()
             self.session.lift_curtain()
 
-    def _show(self, seat: int) -> None:
+    def _show_turn(self, seat: int) -> None:
         """Print what has happened, the table, and the moves if they are few."""
         self._print_news(seat)
         self._print_table(seat)

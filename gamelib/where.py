@@ -64,7 +64,7 @@ def where(name: str) -> list[Group]:
     text = name.strip()
     number = clause(text).number if _NUMBER.fullmatch(text) else None
     match = _NAME.fullmatch(text)
-    parts = _parts(text) if number is None and " " in text else []
+    parts = _name_words(text) if number is None and " " in text else []
     if number is None and match is None and not parts:
         raise GameError(_("a place is looked up by a clause, like NANA-4.3, or by a name, like take_when_going_out"))
     word = number or (match[1] if match else "")
@@ -103,11 +103,14 @@ def _groups(word: str, number: str | None) -> list[Group]:
 def _groups_with(parts: list[str]) -> list[Group]:
     """Return the clauses and the definitions that have all these words."""
     numbers = [
-        number for game in registry.games() for number, one in clauses(game).items() if {*parts} <= {*_parts(one.text)}
+        number
+        for game in registry.games()
+        for number, one in clauses(game).items()
+        if {*parts} <= {*_name_words(one.text)}
     ]
     stated = [place for number in numbers for place in _in_rules(number) if place.text.startswith(f"**{number}**")]
     files = [*_game_files(), *_other_files(), *sorted((LIBRARY / "odds").glob("*.py")), *_kernel_files()]
-    named = _named(files, lambda name: {*parts} <= {*_parts(name)})
+    named = _find_names(files, lambda name: {*parts} <= {*_name_words(name)})
     groups = (Group(_("Clause"), tuple(stated)), Group(_("Similar names"), tuple(named)))
     return [group for group in groups if group.places]
 
@@ -177,7 +180,7 @@ def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
         text = _read(path)
         for at, line in enumerate(text.splitlines() if word in text or ranges in text else (), 1):
             if (word in line and alone.search(line)) or (" to " in line and _in_range(word, line)):
-                yield Place(path, at, _trim(line))
+                yield Place(path, at, _squeeze_line(line))
 
 
 def _in_range(number: str, line: str) -> bool:
@@ -224,39 +227,41 @@ def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
             inside = enclosing(path, place.line)
             if not inside or inside not in named:
                 starts = any(each.line == place.line for each in _parse_c(_read(path)))
-                yield place if starts or not inside else place._replace(text=_trim(f"{inside}: {place.text}"))
+                yield place if starts or not inside else place._replace(text=_squeeze_line(f"{inside}: {place.text}"))
             named |= {inside}
 
 
 def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place]:
     """Return where a name is defined, or the names that contain its words; what does something before what has it."""
-    parts = _parts(word)
+    parts = _name_words(word)
     likely = [path for path in paths if word.lower() in _read(path).lower()]
-    return _named(likely, lambda name: name == word if exact else name != word and _holds(_parts(name), parts))
+    return _find_names(
+        likely, lambda name: name == word if exact else name != word and _contains_run(_name_words(name), parts)
+    )
 
 
-def _named(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[Place]:
+def _find_names(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[Place]:
     """Return where names that fit are defined; what does something before what has it."""
     places = []
     for path in paths:
         text = _read(path)
-        for name, line in _names(text) if path.suffix == ".py" else _c_names(text):
+        for name, line in _defined_names(text) if path.suffix == ".py" else _c_names(text):
             if fits(name):
-                places.append(Place(path, line, _trim(text.splitlines()[line - 1])))
+                places.append(Place(path, line, _squeeze_line(text.splitlines()[line - 1])))
     return sorted(places, key=lambda place: not re.match(r"(async )?def |class |.*\) \{", place.text))
 
 
-def _parts(name: str) -> list[str]:
+def _name_words(name: str) -> list[str]:
     """Return the words of a name in small letters, without the s of a plural.
 
-    >>> _parts("why_not"), _parts("GameError"), _parts("_boasts")
+    >>> _name_words("why_not"), _name_words("GameError"), _name_words("_boasts")
     (['why', 'not'], ['game', 'error'], ['boast'])
     """
     words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", name)
     return [word.lower().removesuffix("s") if len(word) > 3 else word.lower() for word in words]
 
 
-def _holds(parts: list[str], some: list[str]) -> bool:
+def _contains_run(parts: list[str], some: list[str]) -> bool:
     return bool(some) and any(parts[at : at + len(some)] == some for at in range(len(parts) - len(some) + 1))
 
 
@@ -266,7 +271,7 @@ def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
         return
     game, rest = registry.game_of_clause(number), number.partition("-")[2]
     for path in paths:
-        for name, node in _scopes(path) if path.name.startswith(f"test_{game}") else ():
+        for name, node in _functions_and_classes(path) if path.name.startswith(f"test_{game}") else ():
             if name.startswith(f"test_{rest.replace('.', '_')}_"):
                 yield Place(path, node.lineno, name)
 
@@ -305,7 +310,7 @@ def _describe_entry(lines: list[str], heads: list[int]) -> str:
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-def _scopes(path: Path) -> tuple[tuple[str, Scope], ...]:
+def _functions_and_classes(path: Path) -> tuple[tuple[str, Scope], ...]:
     """Return every function and class of a file with its dotted name, outer ones first."""
     return _parse_cached(_read(path))
 
@@ -325,7 +330,7 @@ def _parse_cached(text: str) -> tuple[tuple[str, Scope], ...]:
 
 
 @lru_cache(maxsize=1024)
-def _names(text: str) -> tuple[tuple[str, int], ...]:
+def _defined_names(text: str) -> tuple[tuple[str, int], ...]:
     """Return each function, class, constant and field of Python text, with the line of its definition."""
 
     def below(node: ast.AST) -> Iterator[tuple[str, int]]:
@@ -344,7 +349,11 @@ def enclosing(path: Path, line: int) -> str:
     """Return the dotted name of the innermost function or class around a line of Python or C; empty outside of them."""
     if path.suffix != ".py":
         return next((each.name for each in _parse_c(_read(path)) if each.first <= line <= each.last), "")
-    around = [name for name, node in _scopes(path) if _first_line(node) <= line <= (node.end_lineno or node.lineno)]
+    around = [
+        name
+        for name, node in _functions_and_classes(path)
+        if _first_line(node) <= line <= (node.end_lineno or node.lineno)
+    ]
     return around[-1] if around else ""
 
 
@@ -418,7 +427,7 @@ def _c_names(text: str) -> Iterator[tuple[str, int]]:
 # As text ------------------------------------------------------------------------------------
 
 
-def _trim(line: str) -> str:
+def _squeeze_line(line: str) -> str:
     plain = " ".join(line.split())
     return plain if len(plain) <= MAX_TEXT else plain[: MAX_TEXT - 1] + "…"
 

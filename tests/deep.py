@@ -121,7 +121,7 @@ def files(row: Row) -> tuple[str, ...]:
     return ("--", *(row.reads or (".",)), *LEFT_OUT)
 
 
-def tree(row: Row) -> str:
+def hash_of_dependencies(row: Row) -> str:
     """Return a hash of everything a row depends on: its command, the scale of the run, and its present files."""
     parts = [SCALE, *row.command]
     for name in sorted({*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}):
@@ -130,13 +130,13 @@ def tree(row: Row) -> str:
             if row.reads and name == "pyproject.toml":  # of this file only the settings of pytest matter to a row
                 text = repr(tomllib.loads(text.decode())["tool"]["pytest"]).encode()
             elif row.reads and name.endswith(".py"):
-                text = code_of(text)
+                text = code_without_comments(text)
             parts += [name, hashlib.sha256(text).hexdigest()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
 @cache
-def code_of(text: bytes) -> bytes:
+def code_without_comments(text: bytes) -> bytes:
     """Return the code of a Python file without comments and docstrings, in a uniform layout."""
     parsed = ast.parse(text)
     for node in ast.walk(parsed):
@@ -145,7 +145,7 @@ def code_of(text: bytes) -> bytes:
     return ast.unparse(parsed).encode()
 
 
-def commit(row: Row) -> str:
+def last_commit(row: Row) -> str:
     """Return the last commit, and whether files of the row have changed since; "a copy" where there is no history."""
     changes = " with changes" if git("status", "--porcelain", *files(row)) else ""
     last = git("rev-parse", "--short", "HEAD").strip()
@@ -165,7 +165,7 @@ def store_result(row: Row, result: dict[str, Any]) -> None:
     write_record({**load_results(), row.name: result})
 
 
-def added(results: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
+def merge_results(results: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
     """Return a record with the results of another one added; results that are valid for the present files are kept.
 
     A result is valid for its files, wherever they were tested. A result for other files is marked as such. What was
@@ -173,8 +173,8 @@ def added(results: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
     """
     new = {row: others[row.name] for row in ROWS if row.name in others and not has_passed(row, results)}
     for row, result in new.items():
-        if result["commit"] == "a copy" and result["tree"] == tree(row):
-            new[row] = {**result, "commit": commit(row)}
+        if result["commit"] == "a copy" and result["tree"] == hash_of_dependencies(row):
+            new[row] = {**result, "commit": last_commit(row)}
     return {**results, **{row.name: result for row, result in new.items()}}
 
 
@@ -188,20 +188,20 @@ def write_record(results: dict[str, Any]) -> None:
         new.replace(path)
 
 
-def verdict(row: Row, result: dict[str, Any] | None) -> str:
+def verdict_on_row(row: Row, result: dict[str, Any] | None) -> str:
     """Return `passed` only if that is true of the present files and of the Python that runs this."""
     if result is None:
         return "**not run**"
     if not result["passed"]:
         return "**FAILED**"
-    if result["tree"] != tree(row):
+    if result["tree"] != hash_of_dependencies(row):
         return "passed before later changes"
     return "passed" if result["python"] == platform.python_version() else f"passed with Python {result['python']}"
 
 
 def has_passed(row: Row, results: dict[str, Any]) -> bool:
     """Return whether a row is recorded as passed and nothing it depends on has changed since."""
-    return verdict(row, results.get(row.name)) == "passed"
+    return verdict_on_row(row, results.get(row.name)) == "passed"
 
 
 # Running ----------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class Run:
         self.row, self.workers, self.began = row, workers, time.monotonic()
         self.log, self.report = FOLDER / f"{row.name}.log", FOLDER / f"{row.name}.txt"
         self.report.unlink(missing_ok=True)
-        self.tested = {"tree": tree(row), "commit": commit(row), "day": date.today().isoformat()}
+        self.tested = {"tree": hash_of_dependencies(row), "commit": last_commit(row), "day": date.today().isoformat()}
         self.tested["python"] = platform.python_version()
         env = {"BBB_DEEP": "1", "BBB_REPORT": str(self.report), "BBB_READS": " ".join(row.reads)}
         with self.log.open("w", encoding="utf-8") as output:
@@ -302,7 +302,9 @@ def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
         result = results.get(row.name)
         first, *more = result["seen"] if result else ["-"]
         run = f"{result['seconds']:,} | {result['day']}, {result['commit']}" if result else "- | -"
-        lines.append(f"| {row.name} | {row.asked} | {first} | {row.seconds:,} | {run} | {verdict(row, result)} |")
+        lines.append(
+            f"| {row.name} | {row.asked} | {first} | {row.seconds:,} | {run} | {verdict_on_row(row, result)} |"
+        )
         lines += [f"| | | {line} | | | | |" for line in more]
     return "\n".join(lines)
 
@@ -314,7 +316,7 @@ def seconds_in_all(rows: Iterable[Row]) -> int:
 
 def page(results: dict[str, Any]) -> str:
     """Return the page of the record, with every row."""
-    verdicts = [verdict(row, results.get(row.name)) for row in ROWS]
+    verdicts = [verdict_on_row(row, results.get(row.name)) for row in ROWS]
     return "\n".join(
         [
             "# Every check at full size",
@@ -350,7 +352,7 @@ def main() -> None:
         print("\n".join(f"{row.name:<22}{row.seconds:>5} s  {' '.join(row.command)}" for row in rows))
         return
     if args.add:
-        write_record(added(load_results(), load_results(args.add)))
+        write_record(merge_results(load_results(), load_results(args.add)))
     elif not args.table:
         try:
             run_rows([row for row in rows if args.again or not has_passed(row, load_results())], max(1, args.jobs))

@@ -31,12 +31,12 @@ def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
     if many < FEWEST_RESULTS:
         return _("From {least} results on, you can be compared with the program.").format(least=FEWEST_RESULTS)
     if is_all_or_nothing([*ours, *theirs]):
-        off = _difference(_share(ours), _share(theirs))
+        off = _difference_interval(_win_share(ours), _win_share(theirs))
         off, places = Interval(*(100 * each for each in off)), 0
         apart = _("Class minus program: {off} of 100 ({low} to {high}).")
     else:
         places = 1
-        off = _difference(*(mean_interval([score for _won, score in each]) for each in (ours, theirs)))
+        off = _difference_interval(*(mean_interval([score for _won, score in each]) for each in (ours, theirs)))
         apart = _("Class minus program, on average: {off} points ({low} to {high}).")
     line = (
         _("With {many} of you that may still be chance.")
@@ -48,24 +48,24 @@ def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
     return f"{numbers} {line.format(many=many)}"
 
 
-def _share(outcomes: Sequence[Outcome]) -> Interval:
+def _win_share(outcomes: Sequence[Outcome]) -> Interval:
     return share_interval([won for won, _score in outcomes].count(True), len(outcomes))
 
 
-def _difference(ours: Interval, theirs: Interval) -> Interval:
+def _difference_interval(ours: Interval, theirs: Interval) -> Interval:
     """Return by how much the first value exceeds the second; Newcombe's method combines the two intervals.
 
-    >>> print(_difference(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
+    >>> print(_difference_interval(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
     0.100 (−0.203 to 0.403)
     """
     value = ours.value - theirs.value
     return Interval(
         value,
-        value - _distance(ours.value - ours.low, theirs.high - theirs.value),
-        value + _distance(ours.high - ours.value, theirs.value - theirs.low),
+        value - _hypotenuse(ours.value - ours.low, theirs.high - theirs.value),
+        value + _hypotenuse(ours.high - ours.value, theirs.value - theirs.low),
     )
 
 
-def _distance(one: float, other: float) -> float:
+def _hypotenuse(one: float, other: float) -> float:
     """Return the square root of the sum of two squares; `math.hypot` differs in the last bit between machines."""
     return sqrt(one * one + other * other)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamelib.analysis.evaluation import credit
+from gamelib.analysis.evaluation import win_credit
 from gamelib.analysis.review import Decision, Review
 from gamelib.analysis.shape import fair_share
 from gamelib.core.endings import ending_of
@@ -107,7 +107,7 @@ def describe_course(curves: Sequence[RoundCurve], game: Record) -> str:
         return n_("Of {count} round you lost {lost}.", "Of {count} rounds you lost {lost}.", count).format(
             count=count, lost=count - good
         )
-    if counts_seasons(game):
+    if has_seasons(game):
         return n_("Of {count} season you won {good}.", "Of {count} seasons you won {good}.", count).format(
             count=count, good=good
         )
@@ -116,7 +116,7 @@ def describe_course(curves: Sequence[RoundCurve], game: Record) -> str:
     )
 
 
-def counts_seasons(game: Record) -> bool:
+def has_seasons(game: Record) -> bool:
     """Return whether what ends from time to time in a game is called a season; else it is a round."""
     ended = next((state for state in game.states() if state.round_result), game.state)
     return _kind_of_end(game, ended, 0) == "season"
@@ -144,18 +144,18 @@ def round_curves(found: Review, game: Record, seat: int) -> tuple[RoundCurve, ..
     own = sorted((each for each in found.decisions if each.seat == seat), key=lambda each: each.ply)
     curves = []
     for after, until in zip([-1, *ends], [*ends, len(states)], strict=True):
-        points = _points([each for each in own if after < each.ply < until])
+        points = _curve_points([each for each in own if after < each.ply < until])
         if points and until < len(states):
             result = states[until].round_result
             assert result is not None
-            end = credit(result, seat, rules_for(states[until].view(seat)).SHARED)
+            end = win_credit(result, seat, rules_for(states[until].view(seat)).SHARED)
             curves.append(RoundCurve(points, end, until, fair))
         elif points:
             curves.append(RoundCurve(points, None, len(states) - 1, fair))
     return tuple(curves)
 
 
-def _points(decisions: Sequence[Decision]) -> tuple[CurvePoint, ...]:
+def _curve_points(decisions: Sequence[Decision]) -> tuple[CurvePoint, ...]:
     """Return a point for each decision, at which the curve falls or rises by what the choice changed."""
     return tuple(
         CurvePoint(

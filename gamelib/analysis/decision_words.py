@@ -72,7 +72,7 @@ class PlainChoiceWords:
         return ""
 
 
-def words_of(view: View) -> ChoiceWords:
+def choice_words_for(view: View) -> ChoiceWords:
     """Return how the game of a view puts choices into words."""
     path = registry.about(registry.game_of(view)).choice_words
     words: ChoiceWords = registry.load(path) if path else PlainChoiceWords()
@@ -81,7 +81,7 @@ def words_of(view: View) -> ChoiceWords:
 
 def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_deals: int) -> Words:
     """Put a decision into words; `cost` and `fresh_deals` are those of a `Decision`, the moves are notation."""
-    words, move, best = words_of(view), _read(view, made), _read(view, better)
+    words, move, best = choice_words_for(view), _read_move(view, made), _read_move(view, better)
     if made == better:
         said = _("{made} Nothing better was found.").format(made=words.tell_made(view, move))
         return Words(words.ask(view, move, move), said)
@@ -99,7 +99,7 @@ def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_dea
     return Words(words.ask(view, move, best), words.compare(view, move, best, gain))
 
 
-def _read(view: View, written: str) -> Any:
+def _read_move(view: View, written: str) -> Any:
     """Return the move that was written down."""
     move = next((move for move in view.moves() if str(move) == written), None)
     return registry.about(registry.game_of(view)).rules.read_move(written) if move is None else move

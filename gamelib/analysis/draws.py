@@ -9,14 +9,14 @@ from gamelib.core.protocols import View
 from gamelib.odds.numbers import EXACT, Odds
 
 
-def count_draw(view: View, move: Any) -> Odds | None:
+def chance_of_useful_draw(view: View, move: Any) -> Odds | None:
     """Return the exact chance that the card a move draws is one the hand can use, as the game counts it.
 
     None if the move draws nothing, or if the game has no exact answer.
 
     >>> from gamelib import nanatoridori
     >>> view = nanatoridori.read("hand 1 5 5 2 | table 6 6", seed=7).view(0)
-    >>> count_draw(view, view.read_move("pass")).counting.good
+    >>> chance_of_useful_draw(view, view.read_move("pass")).counting.good
     23
     """
     path = registry.about(registry.game_of(view)).odds

@@ -30,7 +30,7 @@ from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_rows
-from gamelib.odds.python_lines import Code, line_of_call, line_of_view
+from gamelib.odds.python_lines import Code, python_line_of_call, python_line_of_view
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import LADDER, rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
@@ -154,7 +154,7 @@ class Evaluation:
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
         """Draw each move's value with its interval by matplotlib, the best on top, and return the axes."""
         what = self._name_measure()
-        columns = [column_of(as_label(self._phrase(row.move)), row.value) for row in self.moves]
+        columns = [column_of(as_label(self._describe_move(row.move)), row.value) for row in self.moves]
         return plot_rows(columns, _("What each move comes to"), what, axes, dark, are_chances=self.measure == "win")
 
     def _repr_html_(self) -> str:
@@ -163,9 +163,9 @@ class Evaluation:
         drawn = of_wins or min(row.value.low for row in self.moves) >= 0
         rows = [
             Row(
-                as_label(self._phrase(row.move)),
+                as_label(self._describe_move(row.move)),
                 Bar(*row.value) if drawn else None,
-                self._cells(row, scale),
+                self._row_cells(row, scale),
                 len(self.may_be_best) > 1 and not row.is_worse,
                 draw_move(self.view, row.move),
             )
@@ -195,9 +195,9 @@ class Evaluation:
         if self.view is None:
             return ""
         moves = [row.move for row in self.moves]
-        return line_of_evaluation(self.view, moves, self.deals, self.seed, self.policy, self.measure)
+        return python_line_of_evaluation(self.view, moves, self.deals, self.seed, self.policy, self.measure)
 
-    def _phrase(self, move: Any) -> str:
+    def _describe_move(self, move: Any) -> str:
         """Return a move in words, or in notation if the evaluation was made without its view."""
         return describe_move(move, self.view) if self.view is not None else str(move)
 
@@ -206,11 +206,11 @@ class Evaluation:
         best = self.may_be_best
         if len(best) > MOST_NAMED:
             return _("{count} moves cannot be told from the best.").format(count=len(best))
-        words = [self._phrase(row.move) for row in best]
+        words = [self._describe_move(row.move) for row in best]
         line = _("Best: {moves}.") if len(best) == 1 else _("Best: {moves}. They cannot be told apart.")
         return line.format(moves=language.join_or(words))
 
-    def _cells(self, row: MoveValue, scale: float) -> tuple[str, ...]:
+    def _row_cells(self, row: MoveValue, scale: float) -> tuple[str, ...]:
         """Return the cells beside a move: its value, its interval, and how it compares with the best."""
         digits = ".0f" if scale > 1 else ".1f"
         value, low, high = (f"{scale * each:{digits}}" for each in row.value)
@@ -243,7 +243,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     moves only the likeliest are compared, and those named in `also`, unless `moves` names them all. The number of deals
     is fixed beforehand: stopping at the first good-looking gap would err more often than the interval says.
     """
-    candidates = check_question(view, deals, seed, moves, also, by)
+    candidates = check_evaluation_arguments(view, deals, seed, moves, also, by)
     check_stop(stop)
     seat = view.seat
     assert seat is not None
@@ -257,7 +257,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
 
 
-def line_of_evaluation(
+def python_line_of_evaluation(
     view: View, moves: Sequence[Any], deals: int, seed: int, policy: str = "keen", by: Measure = "win"
 ) -> str:
     """Return the line of Python that compares these moves; "" if no line can.
@@ -266,10 +266,10 @@ def line_of_evaluation(
 
     >>> from gamelib import koinobori
     >>> view = koinobori.read("players 2 | turn A | hand A lime/take1 pink/take1 | hand B ? ?", seed=3).view(0)
-    >>> line_of_evaluation(view, view.moves(), 60, 1).rpartition(" | ")[2]
+    >>> python_line_of_evaluation(view, view.moves(), 60, 1).rpartition(" | ")[2]
     'turn A").view(0), deals=60, seed=1)'
     """
-    seen = line_of_view(view, whole=True)
+    seen = python_line_of_view(view, whole=True)
     if policy not in LADDER or not seen:
         return ""
     named: dict[str, Any] = {"deals": deals, "seed": seed}
@@ -277,9 +277,9 @@ def line_of_evaluation(
         named["policy"] = policy
     if by != "win":
         named["by"] = by
-    if {*moves} != {*check_question(view, deals, seed, None, (), by)}:
+    if {*moves} != {*check_evaluation_arguments(view, deals, seed, None, (), by)}:
         named["moves"] = [str(move) for move in moves]
-    return line_of_call("gamelib.evaluate", Code(seen), **named)
+    return python_line_of_call("gamelib.evaluate", Code(seen), **named)
 
 
 def values_in_deals(
@@ -294,16 +294,16 @@ def values_in_deals(
         size = min(pace.size, deals - played)
         found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, moves, playing, rng, to), 0, size)
         if found:
-            yield [[_value(outcome, seat, shared, by) for outcome in outcomes] for outcomes in found]
+            yield [[_outcome_value(outcome, seat, shared, by) for outcome in outcomes] for outcomes in found]
         else:
             state, chance, size = dealing.in_python.imagine(rng), rng.next_bits(), 1
             yield [[play_out(state.play(move, seat), seat, playing, by, chance) for move in moves]]
         played += size
 
 
-def _value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
+def _outcome_value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
     """Return the value, to a seat, of a round that the kernel played."""
-    return float(outcome.score) if by == "score" else credit_of(outcome.winners, seat, shared)
+    return float(outcome.score) if by == "score" else credit_of_winners(outcome.winners, seat, shared)
 
 
 def rank_moves(
@@ -331,7 +331,7 @@ def rank_moves(
 def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
     """Return the outcome of the round for a seat when all play on by one policy, each from its own view."""
     result = play_to_end(state, playing, chance)
-    return float(result.scores[seat]) if by == "score" else credit(result, seat, rules_for(state.view(seat)).SHARED)
+    return float(result.scores[seat]) if by == "score" else win_credit(result, seat, rules_for(state.view(seat)).SHARED)
 
 
 def play_to_end(state: State, playing: Any, chance: int = 0) -> Result:
@@ -346,24 +346,24 @@ def play_to_end(state: State, playing: Any, chance: int = 0) -> Result:
     raise GameError(_("the round has not ended after {number} decisions").format(number=LONGEST))
 
 
-def credit(result: Result, seat: int, shared: bool = True) -> float:
+def win_credit(result: Result, seat: int, shared: bool = True) -> float:
     """Return what a result is worth to a seat: 1 for a win, 0 for a loss; winners share, unless all but one win.
 
     >>> tied, spared = Result((0, 2), (1, 3), (5, 1, 5, 2), ""), Result((0, 1, 2), (3,), (0, 0, 0, -1), "")
-    >>> credit(tied, 2), credit(spared, 2, shared=False)
+    >>> win_credit(tied, 2), win_credit(spared, 2, shared=False)
     (0.5, 1.0)
     """
-    return credit_of(result.winners, seat, shared)
+    return credit_of_winners(result.winners, seat, shared)
 
 
-def credit_of(winners: Sequence[int], seat: int, shared: bool) -> float:
+def credit_of_winners(winners: Sequence[int], seat: int, shared: bool) -> float:
     """Return what a round won by `winners` is worth to a seat."""
     if seat not in winners:
         return 0.0
     return 1 / len(winners) if shared else 1.0
 
 
-def check_question(
+def check_evaluation_arguments(
     view: View, deals: object, seed: object, moves: Sequence[Any] | None, also: Sequence[Any], by: object
 ) -> list[Any]:
     """Return the moves that `evaluate` compares. Raise GameError if the question makes no sense."""
@@ -387,7 +387,7 @@ def check_question(
     for move in [*(moves or ()), *also]:
         if refusal := view.why_not(move):
             raise GameError(str(refusal))
-        named.append(_read(view, move))
+        named.append(_find_move(view, move))
     if moves is not None:
         return list(dict.fromkeys(named))
     options = list(view.moves())
@@ -400,5 +400,5 @@ def _candidates_keen_first(view: View, rules: Any) -> list[Any]:
     return [first, *(move for move in rules.candidates(view) if move != first)]
 
 
-def _read(view: View, move: Any) -> Any:
+def _find_move(view: View, move: Any) -> Any:
     return next((option for option in view.moves() if move in (option, str(option))), move)

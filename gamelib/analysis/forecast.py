@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.analysis.evaluation import MOST_DEALS, WIN_BOUNDS, credit_of, play_to_end
+from gamelib.analysis.evaluation import MOST_DEALS, WIN_BOUNDS, credit_of_winners, play_to_end
 from gamelib.analysis.slices import SLICE_SECONDS
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
 from gamelib.core import language, registry
@@ -132,7 +132,7 @@ def forecast(
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     chances = tuple(
-        mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS, block=dealing.block)
+        mean_interval([credit_of_winners(each, seat, shared) for each in winners], WIN_BOUNDS, block=dealing.block)
         for seat in range(view.players)
     )
     return Forecast(chances, len(winners), seed, str(playing), one_wins(view), dealing.fits_play)

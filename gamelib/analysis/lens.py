@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
-from gamelib.analysis.evaluation import WIN_BOUNDS, MoveValue, check_question, credit_of, rank_moves, values_in_deals
+from gamelib.analysis.evaluation import (
+    WIN_BOUNDS,
+    MoveValue,
+    check_evaluation_arguments,
+    credit_of_winners,
+    rank_moves,
+    values_in_deals,
+)
 from gamelib.analysis.forecast import winners_in_deals
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, mean_interval
@@ -45,14 +52,14 @@ class Lens:
         self, view: View, deals: int = LENS_DEALS, seed: int = 0, *, policy: str = "keen", also: Sequence[Any] = ()
     ) -> None:
         self.view, self.deals, self.seed, self.policy = view, deals, seed, policy
-        self.candidates = check_question(view, deals, seed, None, also, "win")
+        self.candidates = check_evaluation_arguments(view, deals, seed, None, also, "win")
         self.dealing = dealing_for(view, rules_for(view), deals)
         """The deals in which the chance is found; moves are tried in others, in blocks as long."""
         self.deals_played = 0
         """Deals in which every move has been tried."""
         self._wins: list[float] = []
         self._outcomes: list[list[float]] = [[] for _move in self.candidates]
-        self._slices = self._play()
+        self._slices = self._play_deals()
 
     def work(self, seconds: float = 0.0) -> None:
         """Play deals for about as long as this, but at least one slice of them."""
@@ -95,12 +102,12 @@ class Lens:
         block = self.dealing.block
         return [mean_interval(each, WIN_BOUNDS, block=block) if each else None for each in self._outcomes]
 
-    def _play(self) -> Iterator[None]:
+    def _play_deals(self) -> Iterator[None]:
         seat, playing = self.view.seat, player(self.policy)
         assert seat is not None
         shared = rules_for(self.view).SHARED
         for winners in winners_in_deals(self.dealing, playing, Stream(self.seed, "forecast"), self.deals, None):
-            self._wins += [credit_of(each, seat, shared) for each in winners]
+            self._wins += [credit_of_winners(each, seat, shared) for each in winners]
             yield
         chance, dealing = Stream(self.seed, "evaluate"), dealing_for(self.view, rules_for(self.view), self.deals)
         for some in values_in_deals(dealing, self.candidates, playing, "win", chance, self.deals):

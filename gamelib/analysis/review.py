@@ -14,8 +14,8 @@ from math import ceil, floor, sqrt
 from typing import Any, NamedTuple
 
 from gamelib.analysis.decision_words import Words, put_into_words
-from gamelib.analysis.evaluation import MoveValue, credit
-from gamelib.analysis.review_sampling import DecisionToRate, RatedDecision, rate
+from gamelib.analysis.evaluation import MoveValue, win_credit
+from gamelib.analysis.review_sampling import DecisionToRate, RatedDecision, rate_decision
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
@@ -102,7 +102,7 @@ class Balance(NamedTuple):
     first: float
     """The chances at the first decision of each round, had the level played on from there."""
     luck: float
-    together: Together
+    together: TotalCost
     end: float | None
     """What the finished rounds were worth; None if none has finished."""
 
@@ -224,17 +224,17 @@ def review(
     >>> len(review(game, deals=8, seats=[0], progress=False).decisions) <= 6
     True
     """
-    _check(game, (deals, fresh_deals), seats)
+    _check_arguments(game, (deals, fresh_deals), seats)
     check_seed(seed)
     check_stop(stop)
     playing = make_player(policy)
-    questions = list(_questions(game, range(game.state.players) if seats is None else seats))
+    questions = list(_decisions_with_choice(game, range(game.state.players) if seats is None else seats))
     with progress_reporter(progress, len(questions), _("decisions")) as more:
         more(0)
         rated = _rate_all(questions, playing, seed, (deals, fresh_deals), stop, more)
-    decisions, balances = separate_luck(rated, _round_ends(game), _name_of(playing))
+    decisions, balances = separate_luck(rated, _round_ends(game), _player_label(playing))
     views = {(each.ply, each.seat): each.view for each in questions}
-    described = [_describe(each, views[each.ply, each.seat]) for each in decisions]
+    described = [_describe_decision(each, views[each.ply, each.seat]) for each in decisions]
     described.sort(key=lambda each: (not each.is_mistake, -each.cost.value, each.ply))
     return Review(tuple(described), balances, game.names, deals, seed, str(playing), fresh_deals)
 
@@ -249,7 +249,7 @@ def deals_at_table(game: str) -> tuple[int, int]:
     return KERNEL_DEALS if twin and twin.library() else (DEALS, FRESH_DEALS)
 
 
-def _describe(decision: Decision, view: View) -> Decision:
+def _describe_decision(decision: Decision, view: View) -> Decision:
     words = put_into_words(view, decision.move, decision.better, decision.cost, decision.fresh_deals)
     return decision._replace(words=words)
 
@@ -267,7 +267,7 @@ def _rate_all(
     try:
         for number, question in enumerate(questions):
             chances = Stream(seed, "review", number), Stream(seed, "second look", number)
-            found = rate(question, playing, chances, deals, lambda: bool(stop and stop()))
+            found = rate_decision(question, playing, chances, deals, lambda: bool(stop and stop()))
             if found is None:
                 break
             rated.append(found)
@@ -277,7 +277,7 @@ def _rate_all(
     return rated
 
 
-def _questions(game: Record, seats: Sequence[int]) -> Iterator[DecisionToRate]:
+def _decisions_with_choice(game: Record, seats: Sequence[int]) -> Iterator[DecisionToRate]:
     """Yield every decision of these seats that had more than one move."""
     for ply, (state, entry) in enumerate(zip(game.states(), game.entries, strict=False)):
         if entry.seat is not None and entry.seat in seats and len(state.moves(entry.seat)) > 1:
@@ -323,8 +323,8 @@ def separate_luck(
                 )
             )
             before = each
-            if ended := _between(each.ply, following.ply if following else max(ends, default=-1), ends):
-                finished.append(_credit(ended, seat))
+            if ended := _round_end_between(each.ply, following.ply if following else max(ends, default=-1), ends):
+                finished.append(_win_credit(ended, seat))
                 luck, before = luck + finished[-1] - each.chance, None
         rounds = len(finished) + (before is not None)
         balances.append(
@@ -333,24 +333,24 @@ def separate_luck(
     return decisions, tuple(balances)
 
 
-def _name_of(playing: Any) -> str:
+def _player_label(playing: Any) -> str:
     """Return what people call a player: the name of its level, or its own."""
     level = LEVELS.get(getattr(playing, "name", ""))
     return level.label() if level else str(playing)
 
 
-def _between(after: int, until: int, ends: dict[int, tuple[int, State]]) -> State | None:
+def _round_end_between(after: int, until: int, ends: dict[int, tuple[int, State]]) -> State | None:
     """Return the final state of the first round that ended after ply `after`, up to ply `until`; None if none did."""
     return next((state for ply, state in ends.values() if after < ply <= until), None)
 
 
-def _credit(state: State, seat: int) -> float:
+def _win_credit(state: State, seat: int) -> float:
     result = state.round_result
     assert result is not None
-    return credit(result, seat, rules_for(state.view(seat)).SHARED)
+    return win_credit(result, seat, rules_for(state.view(seat)).SHARED)
 
 
-def _check(game: object, deals: Sequence[object], seats: object) -> None:
+def _check_arguments(game: object, deals: Sequence[object], seats: object) -> None:
     if not isinstance(game, Record):
         raise GameError(
             _("a review needs the record of a game, from record.start or record.load, not {kind}").format(
@@ -384,7 +384,7 @@ ALIKE = 0.02
 """Differences up to this are too small to matter to a player."""
 
 
-class Together(NamedTuple):
+class TotalCost(NamedTuple):
     """What a seat's choices cost in all beside those of a level, at how many decisions, and in how many rounds."""
 
     cost: Interval
@@ -450,12 +450,12 @@ class Together(NamedTuple):
         return line.format(others=self.others, count=self.decisions, level=self.level)
 
 
-def add_up_costs(rated: Sequence[RatedDecision], level: str, rounds: int = 1) -> Together:
+def add_up_costs(rated: Sequence[RatedDecision], level: str, rounds: int = 1) -> TotalCost:
     """Add up what all of a seat's decisions cost beside those of the level in its place."""
     others = [each for each in rated if each.together]
     gaps = [[better - made for made, better in zip(*each.together, strict=True)] for each in others]
     cost = sum_interval(gaps, [each.blocks[1] for each in others])
-    return Together(cost, level, len(rated), len(others), max(1, rounds))
+    return TotalCost(cost, level, len(rated), len(others), max(1, rounds))
 
 
 def sum_interval(samples: Sequence[Sequence[float]], blocks: Sequence[int] = ()) -> Interval:

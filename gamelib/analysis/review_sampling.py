@@ -67,7 +67,11 @@ class RatedDecision(NamedTuple):
         if self.better == self.move:
             return Interval(0.0, 0.0, 0.0)
         return difference_interval(
-            self.better_outcomes, self.outcomes, WIN_BOUNDS, lower_ends(self.compared - 1), self.blocks[0]
+            self.better_outcomes,
+            self.outcomes,
+            WIN_BOUNDS,
+            comparisons_for_lower_ends(self.compared - 1),
+            self.blocks[0],
         )
 
     @property
@@ -93,10 +97,12 @@ class RatedDecision(NamedTuple):
         """Return by how much the better move does better; the lower ends of `looked_again` costs all hold at once."""
         if not self.again:
             return self.first_cost
-        return difference_interval(self.better_again, self.again, WIN_BOUNDS, lower_ends(looked_again), self.blocks[1])
+        return difference_interval(
+            self.better_again, self.again, WIN_BOUNDS, comparisons_for_lower_ends(looked_again), self.blocks[1]
+        )
 
 
-def lower_ends(number: int) -> float:
+def comparisons_for_lower_ends(number: int) -> float:
     """Return the `comparisons` for which intervals are widened so that the lower ends of `number` of them all hold at
     once.
 
@@ -105,7 +111,7 @@ def lower_ends(number: int) -> float:
     return max(1.0, number / 2)
 
 
-def rate(
+def rate_decision(
     question: DecisionToRate,
     playing: Any,
     chances: tuple[Stream, Stream],
@@ -130,7 +136,7 @@ def rate(
     tried = list(dict.fromkeys([at, *([better] if again else ()), beside]))
     if len(tried) == 1:
         return found
-    number = deals[1] if again else _deals_beside(outcomes[at], outcomes[beside], deals)
+    number = deals[1] if again else _count_fresh_deals(outcomes[at], outcomes[beside], deals)
     dealing = dealing_for(question.view, rules_for(question.view), number)
     fresh = _try_moves(dealing, [moves[place] for place in tried], playing, chances[1], number, is_stopped)
     if fresh is None:
@@ -141,7 +147,7 @@ def rate(
     return found._replace(again=fresh[0], better_again=fresh[1]) if again else found
 
 
-def _deals_beside(made: Outcomes, level: Outcomes, deals: tuple[int, int]) -> int:
+def _count_fresh_deals(made: Outcomes, level: Outcomes, deals: tuple[int, int]) -> int:
     """Return in how many fresh deals to compare two moves: the more, the more their outcomes in the first differ."""
     gaps = [one - other for one, other in zip(made, level, strict=True)]
     spread = sqrt(add_up(gap * gap for gap in gaps) / len(gaps))

@@ -16,7 +16,7 @@ from math import sqrt
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, credit, values_in_deals
+from gamelib.analysis.evaluation import MOST_MOVES, values_in_deals, win_credit
 from gamelib.analysis.simulated import Simulated
 from gamelib.analysis.simulation import simulate
 from gamelib.analysis.slices import run_in_slices
@@ -210,7 +210,7 @@ class Shape:
         return str(self)
 
     def _repr_html_(self) -> str:
-        rows = [self._row(name, each, at < SHARES) for at, (name, each) in enumerate(self.measures().items())]
+        rows = [self._measure_row(name, each, at < SHARES) for at, (name, each) in enumerate(self.measures().items())]
         return card(
             _("The shape of {game}").format(game=registry.about(self.game).title),
             "assumed",
@@ -224,7 +224,7 @@ class Shape:
             ),
         )
 
-    def _row(self, name: str, found: Interval, is_share: bool) -> Row:
+    def _measure_row(self, name: str, found: Interval, is_share: bool) -> Row:
         scale, digits = (100, ".0f") if is_share else (1, ".2f")
         value, low, high = (f"{scale * each:{digits}}" for each in found)
         return Row(
@@ -269,7 +269,7 @@ def shape(
         raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
     task = Task(name, (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
     deal_round(task, 0)
-    traced = collect(run_in_slices(partial(_trace, task), rounds, executor, stop), progress, rounds, task.game)
+    traced = collect(run_in_slices(partial(_trace_rounds, task), rounds, executor, stop), progress, rounds, task.game)
     if not traced:
         raise GameError(_("nothing was measured: the work was stopped before the first round was over"))
     return summarise(task, sorted(traced), policy, len(traced) < rounds)
@@ -284,8 +284,8 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
     return Shape(
         task.game,
         players,
-        fairness=of_share(fairness, mean_interval([each.first for each in traced], WITHIN), fair),
-        order=of_share(order, mean_interval([each.skilled for each in traced], WITHIN), fair),
+        fairness=share_measure(fairness, mean_interval([each.first for each in traced], WITHIN), fair),
+        order=share_measure(order, mean_interval([each.skilled for each in traced], WITHIN), fair),
         convergence=mean_interval([convergence(each) for each in choices], WITHIN),
         spread=bootstrap_interval(
             [each.values for each in traced],
@@ -305,17 +305,17 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
     )
 
 
-def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> dict[str, Interval]:
+def measure_fairness_and_order(game: str, players: int, rounds: int, seed: int, policy: str) -> dict[str, Interval]:
     """Return fairness and order, which depend only on how rounds end, over any number of rounds.
 
-    >>> sorted(from_ends("koinobori", 2, 40, 1, "careful"))
+    >>> sorted(measure_fairness_and_order("koinobori", 2, 40, 1, "careful"))
     ['fairness', 'order']
     """
     fair = fair_share(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0), players)
     firsts, skilled = shares_at_ends(game, players, rounds, seed, policy)
     return {
-        "fairness": of_share(fairness, mean_interval(firsts, WITHIN), fair),
-        "order": of_share(order, mean_interval(skilled, WITHIN), fair),
+        "fairness": share_measure(fairness, mean_interval(firsts, WITHIN), fair),
+        "order": share_measure(order, mean_interval(skilled, WITHIN), fair),
     }
 
 
@@ -332,7 +332,7 @@ def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str)
     return shares(at_random, at_random.first.tolist()), shares(one_skilled, [0] * len(one_skilled))
 
 
-def of_share(measure: Callable[[Sequence[float], float], float], mean: Interval, fair: float) -> Interval:
+def share_measure(measure: Callable[[Sequence[float], float], float], mean: Interval, fair: float) -> Interval:
     """Return a measure of the mean share, with the range it takes over that mean's interval.
 
     The fair share counts if the interval holds it, since fairness is greatest there.
@@ -341,7 +341,7 @@ def of_share(measure: Callable[[Sequence[float], float], float], mean: Interval,
     return Interval(reached[0], min(reached), max(reached))
 
 
-def _trace(task: Task, first: int, beyond: int) -> list[RoundTrace]:
+def _trace_rounds(task: Task, first: int, beyond: int) -> list[RoundTrace]:
     return [trace_round(task, number) for number in range(first, beyond)]
 
 
@@ -358,13 +358,13 @@ def trace_round(task: Task, number: int) -> RoundTrace:
     )
     all_skilled = list(_round_states(start, [skilled] * count, chance))
     leads = _estimate_leads(all_skilled, skilled, chance)
-    winner = _winner(all_skilled[-1], chance)
+    winner = _draw_winner(all_skilled[-1], chance)
     values = _move_values(all_skilled, skilled, chance)
     return RoundTrace(
         number,
-        _share(at_random[-1], starter),
-        _share(one_skilled, skilled_seat),
-        tuple(_choices(state) for state in at_random[:-1]),
+        _share_of_win(at_random[-1], starter),
+        _share_of_win(one_skilled, skilled_seat),
+        tuple(_count_choices(state) for state in at_random[:-1]),
         values,
         tuple(each[winner] for each in leads),
         tuple(max(range(count), key=each.__getitem__) for each in leads),
@@ -381,7 +381,7 @@ def _round_states(state: State, players: Sequence[Any], rng: Stream) -> Iterator
         yield state
 
 
-def _choices(state: State) -> int:
+def _count_choices(state: State) -> int:
     return len(state.moves(state.to_act[0]))
 
 
@@ -395,14 +395,14 @@ def fair_share(state: State, players: int) -> float:
     return 1 / players if one_wins(state.view(None)) else 1 - 1 / players
 
 
-def _share(state: State, seat: int) -> float:
+def _share_of_win(state: State, seat: int) -> float:
     """Return a seat's share of a round's win."""
     result = state.round_result
     assert result is not None
-    return credit(result, seat, one_wins(state.view(None)))
+    return win_credit(result, seat, one_wins(state.view(None)))
 
 
-def ranking(state: State) -> list[float]:
+def final_places(state: State) -> list[float]:
     """Return everybody's place at the end of a round: by going out first, else by winning, else by score."""
     result = state.round_result
     assert result is not None
@@ -415,9 +415,9 @@ def ranking(state: State) -> list[float]:
     )
 
 
-def _winner(state: State, rng: Stream) -> int:
+def _draw_winner(state: State, rng: Stream) -> int:
     """Return who came first; ties are broken by lot."""
-    ranked = ranking(state)
+    ranked = final_places(state)
     return rng.choice([seat for seat, place in enumerate(ranked) if place == max(ranked)])
 
 
@@ -441,7 +441,7 @@ def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[
             while end.to_act:
                 seat = end.to_act[0]
                 end = end.play(skilled.move(end.view(seat), rng), seat)
-            totals = [total + place / DEALS for total, place in zip(totals, ranking(end), strict=True)]
+            totals = [total + place / DEALS for total, place in zip(totals, final_places(end), strict=True)]
         leads.append(totals)
     return leads
 

@@ -18,9 +18,9 @@ from gamelib.analysis.shape import (
     drama,
     fair_share,
     fairness,
-    of_share,
     order,
     security,
+    share_measure,
     trace_round,
 )
 from gamelib.analysis.tasks import Task, deal_round
@@ -69,18 +69,18 @@ class ShapeTally:
     def add_ends(self, firsts: Iterable[float], skilled: Iterable[float]) -> None:
         """Add the ends of rounds: shares won by the starter among random players, and by one skilled player."""
         for name, shares in (("first", firsts), ("skilled", skilled)):
-            self._add(name, [*shares])
+            self._add_values(name, [*shares])
 
     def add_course(self, trace: RoundTrace) -> None:
         """Add how a round went."""
         players = len(self.task.players)
-        self._add("convergence", [convergence(trace.choices)])
-        self._add("drama", [drama(trace.leads, players)])
-        self._add("security", [security(trace.leads, players)])
+        self._add_values("convergence", [convergence(trace.choices)])
+        self._add_values("drama", [drama(trace.leads, players)])
+        self._add_values("security", [security(trace.leads, players)])
         apart = [max(each) - min(each) for each in trace.values if len(each) > 1]
         self.gaps.append((add_up(apart), len(apart)))
 
-    def _add(self, name: str, values: Sequence[float]) -> None:
+    def _add_values(self, name: str, values: Sequence[float]) -> None:
         number, total, squares = self.sums[name]
         self.sums[name] = (
             number + len(values),
@@ -91,8 +91,8 @@ class ShapeTally:
     def measures(self) -> dict[str, Interval]:
         """Return the six measures of all rounds, each with its interval."""
         return {
-            "fairness": of_share(fairness, self._mean("first"), self.fair),
-            "order": of_share(order, self._mean("skilled"), self.fair),
+            "fairness": share_measure(fairness, self._mean("first"), self.fair),
+            "order": share_measure(order, self._mean("skilled"), self.fair),
             "convergence": self._mean("convergence"),
             "spread": bootstrap_interval(self.gaps, _mean_gap, (LEAST_GAP, GREATEST_GAP), self.task.seed),
             "drama": self._mean("drama"),

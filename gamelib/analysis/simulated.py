@@ -10,7 +10,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_, p_
 from gamelib.core.written_numbers import decimal, percent, short_of_hundred
-from gamelib.odds.distribution import Distribution, observed
+from gamelib.odds.distribution import Distribution, observed_distribution
 from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
 from gamelib.odds.result_card import Bar, Row, card
@@ -91,12 +91,12 @@ class Simulated:
 
         places = np.arange(len(self))[which]
         if places.ndim == 0:
-            return self._round(int(places))
+            return self._round_result(int(places))
         arrays = {each.name: getattr(self, each.name)[places] for each in fields(self) if each.name in ARRAYS}
         records = tuple(self.records[at] for at in places.tolist()) if self.records else ()
         return replace(self, **arrays, records=records)
 
-    def _round(self, at: int) -> RoundResult:
+    def _round_result(self, at: int) -> RoundResult:
         return RoundResult(
             int(self.rounds[at]),
             tuple(map(bool, self.winners[at])),
@@ -169,13 +169,15 @@ class Simulated:
         if column != "scores":
             lengths, forced = _("the number of decisions in a round"), _("the number of forced decisions in a round")
             what = lengths if column == "lengths" else forced
-            return observed(what, getattr(self, column).tolist(), self.seed, sources=self._source())
+            return observed_distribution(what, getattr(self, column).tolist(), self.seed, sources=self._odds_source())
         if player is None:
-            return observed(_("the score of a player"), self.scores.ravel().tolist(), self.seed, sources=self._source())
+            return observed_distribution(
+                _("the score of a player"), self.scores.ravel().tolist(), self.seed, sources=self._odds_source()
+            )
         what = _("the score of {name}").format(name=self.names[player])
-        return observed(what, self.scores[:, player].tolist(), self.seed, sources=self._source())
+        return observed_distribution(what, self.scores[:, player].tolist(), self.seed, sources=self._odds_source())
 
-    def _source(self) -> Sources:
+    def _odds_source(self) -> Sources:
         """Return the source of all counts in rounds of this game from one seed, which are dealt alike."""
         return source_of(self.game, ["rounds", self.seed], ".lead(0, 1)")
 
@@ -268,13 +270,13 @@ class Simulated:
             (_("player"), _("share of the win"), _("95 % interval"), p_("heading", "loses"), _("score")),
             rows,
             subtitle=self._headline().partition(", ")[2],
-            sentence=self._verdict(),
+            sentence=self._describe_fairness(),
             basis=_("The dashed line is a fair share: {fair}.").format(fair=percent(1 / len(self.names), 0)),
             most=min(1.0, 1.1 * max(each[1].high for each in found)),
             fair=1 / len(self.names),
         )
 
-    def _verdict(self) -> str:
+    def _describe_fairness(self) -> str:
         """Say whose share of the win is not a fair one, as far as the intervals tell."""
         fair = 1 / len(self.names)
         apart = [name for at, name in enumerate(self._labels()) if self.share(at).excludes(fair)]

@@ -19,13 +19,13 @@ from gamelib.analysis.slices import run_in_slices
 from gamelib.analysis.tasks import (
     Task,
     begin_record,
-    beginning_of,
     check_stop,
     check_task,
     deal_round,
+    explain_dead_workers,
+    game_and_start,
     game_name,
     make_players,
-    working,
 )
 from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
@@ -74,7 +74,7 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     task = _task_of(game, players, rounds, seed, {**how, **dealt_with})
     check_task(task, game, executor)
     check_stop(stop)
-    return _collect(task, *_play_all(task, rounds, executor, progress, stop))
+    return _collect_arrays(task, *_play_all(task, rounds, executor, progress, stop))
 
 
 def simulate_rounds(
@@ -111,7 +111,7 @@ def _task_of(
     """Return the task for the workers; raise GameError if the number of rounds is impossible."""
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
-    name, position = beginning_of(game)
+    name, position = game_and_start(game)
     rotate, whole_games = bool(more.pop("rotate", True)) and position is None, more.pop("whole_games", False)
     keep_records = more.pop("keep_records", False)
     return Task(
@@ -164,11 +164,11 @@ def _play_all(
 ) -> tuple[list[CompiledRounds | PlayedRounds], bool]:
     """Return the rounds in order, and whether the work was interrupted."""
     played: list[CompiledRounds | PlayedRounds] = []
-    compiled = _compiled(task)
+    compiled = _compiled_run(task)
     work = partial(_play_slice, task, simulation=compiled if executor is None else None)
     if not compiled and rounds >= MANY_ROUNDS and _is_known_to_the_kernel(task):
         loader.warn_of_slow_play()
-    with progress_reporter(progress, rounds, task.game) as more, working():
+    with progress_reporter(progress, rounds, task.game) as more, explain_dead_workers():
         try:
             for some in run_in_slices(work, rounds, executor, stop, compiled=bool(compiled)):
                 played.append(some)
@@ -185,7 +185,7 @@ def _play_slice(
 
     `simulation` is the kernel's prepared run; it cannot be sent to another process, which prepares its own.
     """
-    if simulation := simulation or _compiled(task):
+    if simulation := simulation or _compiled_run(task):
         rows = simulation.rows(first, beyond)
         if is_finished(rows):
             return CompiledRounds(first, rows)
@@ -200,7 +200,7 @@ def _is_known_to_the_kernel(task: Task) -> bool:
     )
 
 
-def _compiled(task: Task) -> Simulation | None:
+def _compiled_run(task: Task) -> Simulation | None:
     """Return the kernel's prepared run of a task, or None if it has to be played in Python."""
     if task.position is not None or task.keep_records:
         return None
@@ -229,11 +229,11 @@ def play_round(task: Task, number: int) -> RoundResult:
         if not state.to_act:
             if not task.whole_games or state.result:
                 break
-            game, state = _next(game, state)
+            game, state = _next_state(game, state)
             continue
         seat = state.to_act[0]
         forced += len(state.moves(seat)) == 1
-        game, state = _next(game, state, at[seat].move(state.view(seat), chance[seat]), seat)
+        game, state = _next_state(game, state, at[seat].move(state.view(seat), chance[seat]), seat)
         length += 1
     result = state.result if task.whole_games else state.round_result
     if result is None:
@@ -252,7 +252,9 @@ def play_round(task: Task, number: int) -> RoundResult:
     )
 
 
-def _next(game: Record | None, state: State, move: Any = None, seat: int | None = None) -> tuple[Record | None, State]:
+def _next_state(
+    game: Record | None, state: State, move: Any = None, seat: int | None = None
+) -> tuple[Record | None, State]:
     """Return the record, if one is kept, and the state after a move; without a seat, once the next round is dealt."""
     if game is None:
         return None, state.next_round() if seat is None else state.play(move, seat)
@@ -260,14 +262,14 @@ def _next(game: Record | None, state: State, move: Any = None, seat: int | None 
     return game, game.state
 
 
-def _collect(task: Task, played: Sequence[CompiledRounds | PlayedRounds], stopped: bool) -> Simulated:
+def _collect_arrays(task: Task, played: Sequence[CompiledRounds | PlayedRounds], stopped: bool) -> Simulated:
     import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
 
     players = len(task.players)
     parts = [
-        _compiled_columns(some, players) if isinstance(some, CompiledRounds) else _columns(some.results, players)
+        _compiled_columns(some, players) if isinstance(some, CompiledRounds) else _result_columns(some.results, players)
         for some in played
-    ] or [_columns((), players)]
+    ] or [_result_columns((), players)]
     rounds, winners, losers, scores, lengths, forced, first, shifts = (
         np.concatenate(column) for column in zip(*parts, strict=True)
     )
@@ -295,7 +297,7 @@ def _collect(task: Task, played: Sequence[CompiledRounds | PlayedRounds], stoppe
     )
 
 
-def _columns(results: Sequence[RoundResult], players: int) -> list[Any]:
+def _result_columns(results: Sequence[RoundResult], players: int) -> list[Any]:
     """Return rounds as arrays, in the order of the fields of Simulated."""
     import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
 

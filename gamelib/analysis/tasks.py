@@ -40,7 +40,7 @@ def game_name(game: Any) -> str:
     return registry.name_of(game)
 
 
-def beginning_of(given: ModuleType | str | State | View) -> tuple[str, Any]:
+def game_and_start(given: ModuleType | str | State | View) -> tuple[str, Any]:
     """Return the name of the game, and where all rounds begin: a state as text, a view as it is, None for a deal."""
     name = registry.game_of(given)
     if isinstance(given, str | ModuleType) or not name:
@@ -107,7 +107,7 @@ def _check_sendable(players: Sequence[Any]) -> None:
 
 
 @contextmanager
-def working() -> Iterator[None]:
+def explain_dead_workers() -> Iterator[None]:
     """Raise GameError with a remedy if a worker process of the executor dies inside this block."""
     try:
         yield
@@ -125,7 +125,7 @@ def deal_round(task: Task, number: int) -> State:
     rules, seed = registry.about(task.game).rules, Stream(task.seed, "simulate", number).next_bits()
     if task.position is None:
         return rules.deal(players=len(task.players), seed=seed, **dict(task.deal_arguments))
-    return rules.read(_position(task, number), seed=seed, strict=False)
+    return rules.read(_position_text(task, number), seed=seed, strict=False)
 
 
 def begin_record(task: Task, number: int) -> record.Record:
@@ -133,10 +133,10 @@ def begin_record(task: Task, number: int) -> record.Record:
     seed = Stream(task.seed, "simulate", number).next_bits()
     if task.position is None:
         return record.start(task.game, players=len(task.players), seed=seed, **dict(task.deal_arguments))
-    return record.start(task.game, position=_position(task, number), seed=seed)
+    return record.start(task.game, position=_position_text(task, number), seed=seed)
 
 
-def _position(task: Task, number: int) -> str:
+def _position_text(task: Task, number: int) -> str:
     """Return the position of a round as text, the hidden cards of a view dealt at random."""
     if isinstance(task.position, str):
         return task.position

@@ -363,7 +363,9 @@ def _exponentials() -> tuple[float, ...]:
 def _encode_weights() -> bytes:
     """Return the keen player's weights, with tables of chances that are quicker to look up than to compute."""
     return WEIGHTS.pack(
-        spared=[playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)],
+        spared=[
+            playing.chance_of_no_bear(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)
+        ],
         exponential=_exponentials(),
         **values_of(NAMED_WEIGHTS, playing, dealing),
     )

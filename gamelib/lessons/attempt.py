@@ -18,7 +18,7 @@ from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _, as_sentence, fill_names
 from gamelib.lessons.figures import Figure, fill_figures
-from gamelib.lessons.goals import holds
+from gamelib.lessons.goals import all_hold
 from gamelib.lessons.kinds import kind_of
 from gamelib.lessons.kinds.base import StepKind
 from gamelib.lessons.moment import Moment
@@ -100,7 +100,7 @@ class Attempt:
     @property
     def say(self) -> str:
         """The goal in a sentence, as it reads now."""
-        later = [each.say for each in self.step.then if holds(each.when, self.moment)] if self.step.then else []
+        later = [each.say for each in self.step.then if all_hold(each.when, self.moment)] if self.step.then else []
         return self.personalise(later[-1] if later else self.step.say)
 
     @property
@@ -108,7 +108,7 @@ class Attempt:
         """The named parts of the goal, each with whether it is done."""
         goal, moment = self.step.goal, self.moment
         return tuple(
-            GoalPart(self.personalise(text), self.done or holds((line,), moment))
+            GoalPart(self.personalise(text), self.done or all_hold((line,), moment))
             for text, line in zip(self.step.parts, goal, strict=False)
         )
 
@@ -221,11 +221,11 @@ def start_attempt(step: Step) -> Attempt:
     """Return a step at its beginning; raises BadLesson if its position cannot be built."""
     kept = vars(step)  # cached in the step, because undoing the first move starts it again
     if "beginning" not in kept:
-        kept["beginning"] = _begin(step)
+        kept["beginning"] = _start_position(step)
     return cast(Attempt, kept["beginning"])
 
 
-def _begin(step: Step) -> Attempt:
+def _start_position(step: Step) -> Attempt:
     state = step.state()
     if state is None:
         return Attempt(step)

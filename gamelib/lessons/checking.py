@@ -108,7 +108,7 @@ def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
     key = "best"
     try:
         for text in step.best:
-            _check_best(start_attempt(step), text)
+            _check_best_move(start_attempt(step), text)
         key = "proof"
         prove(puzzle)
     except GameError as error:
@@ -121,7 +121,7 @@ def _count_faults(source: Source) -> int:
     return sum(not complaint.is_advice for complaint in source.complaints)
 
 
-def _check_best(attempt: Attempt, text: str) -> None:
+def _check_best_move(attempt: Attempt, text: str) -> None:
     if refusal := attempt.view.why_not(attempt.view.read_move(text)):
         raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
 
@@ -135,14 +135,14 @@ def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
     Of a folder, every lesson and puzzle file in it is checked.
     """
     puzzle_files = [puzzle_path(game) for game in registry.games()]
-    named = [path for file in files for path in _files_at(Path(file))]
+    named = [path for file in files for path in _lesson_files_at(Path(file))]
     paths = named or [*lesson_paths(), *(path for path in puzzle_files if path.is_file())]
     return len(paths), [
         complaint for path in paths for complaint in (check_puzzles(path) if path.name == FILE else check(path))
     ]
 
 
-def _files_at(path: Path) -> list[Path]:
+def _lesson_files_at(path: Path) -> list[Path]:
     within = sorted(each for each in path.rglob("*.toml") if not each.is_dir()) if path.is_dir() else []
     return within or [find_file(path)]
 
@@ -255,10 +255,10 @@ def check_scene(trial: Trial, complain: Complain) -> None:
     """Advise on sentences of a step that do not fit its table as it opens."""
     if trial.state is None:
         return
-    faults = [("right", what) for what in _shown_answer(trial)]
-    faults += [("say", what) for what in (*_false_claims(trial), *_missing_candidates(trial))]
+    faults = [("right", what) for what in _advise_on_visible_answer(trial)]
+    faults += [("say", what) for what in (*_advise_on_false_claims(trial), *_advise_on_missing_candidates(trial))]
     for key, texts in (("say", (trial.step.say,)), ("hints", trial.step.hints)):
-        faults += [(key, what) for text in texts for what in _missing_things(trial, text)]
+        faults += [(key, what) for text in texts for what in _advise_on_missing_things(trial, text)]
     for key, what in dict.fromkeys(faults):
         complain(key, what, is_advice=True)
 
@@ -266,7 +266,7 @@ def check_scene(trial: Trial, complain: Complain) -> None:
 # The table shows the answer -------------------------------------------------------------
 
 
-def _shown_answer(trial: Trial) -> Iterator[str]:
+def _advise_on_visible_answer(trial: Trial) -> Iterator[str]:
     """Yield advice if the number that is asked for is one that the table shows."""
     if not trial.step.right or trial.figure is None:
         return
@@ -281,7 +281,7 @@ def _shown_answer(trial: Trial) -> Iterator[str]:
 # What is said is not so -----------------------------------------------------------------
 
 
-def _false_claims(trial: Trial) -> Iterator[str]:
+def _advise_on_false_claims(trial: Trial) -> Iterator[str]:
     """Yield advice for each number that `say` claims and the table contradicts."""
     for claim in (*_CLAIMS, *getattr(about_game(trial.step.game), "CLAIMS", ())):
         for found in claim.compiled(trial.view).finditer(trial.say):
@@ -292,12 +292,15 @@ def _false_claims(trial: Trial) -> Iterator[str]:
                 )
 
 
-def _hand_size(view: Any, found: re.Match[str]) -> int:
+def _claimed_hand_size(view: Any, found: re.Match[str]) -> int:
     return int(view.hand_sizes[seat_claimed(view, found)])
 
 
 _CLAIMS = (
-    Claim(r"WHO(?: \w+){0,2}? (?:hold|holds|has|have) NUMBER cards?\b(?! (?:more|less|of|that|in all))", _hand_size),
+    Claim(
+        r"WHO(?: \w+){0,2}? (?:hold|holds|has|have) NUMBER cards?\b(?! (?:more|less|of|that|in all))",
+        _claimed_hand_size,
+    ),
     Claim(r"\bNUMBER (?:cards? )?(?:is|are|lie|lies)(?: left)? in the deck\b", lambda view, _found: view.deck),
     Claim(r"\bthe deck (?:is|has become) empty\b", lambda view, _found: view.deck),
 )
@@ -306,13 +309,13 @@ _CLAIMS = (
 # What is named is not there -------------------------------------------------------------
 
 
-def _missing_candidates(trial: Trial) -> Iterator[str]:
+def _advise_on_missing_candidates(trial: Trial) -> Iterator[str]:
     """Yield advice if `say` points at moves to choose from, which no table shows."""
     if kind_of(trial.step.kind).answered_by == "moves" and (found := _THESE.search(trial.say)):
         yield _("'say' speaks of {what!r}, and nothing shows which they are; name them").format(what=found[0])
 
 
-def _missing_things(trial: Trial, text: str) -> Iterator[str]:
+def _advise_on_missing_things(trial: Trial, text: str) -> Iterator[str]:
     """Yield advice for each player, place and card that a sentence names and that is not on the table."""
     for letter in re.findall(r"\{([A-Z])\}", text):
         if LETTERS.index(letter) >= trial.state.players:
@@ -323,7 +326,7 @@ def _missing_things(trial: Trial, text: str) -> Iterator[str]:
     )
     for pattern, is_there in things.items():
         for found in re.finditer(pattern, said, re.IGNORECASE):
-            if not any(is_there(view, found) for view in _views(trial)):
+            if not any(is_there(view, found) for view in _views_along_answer(trial)):
                 yield _("{what!r} is spoken of, and is nowhere on this table").format(what=found[0])
 
 
@@ -334,7 +337,7 @@ def _is_about_others(trial: Trial, sentence: str) -> bool:
     )
 
 
-def _views(trial: Trial) -> Iterator[Any]:
+def _views_along_answer(trial: Trial) -> Iterator[Any]:
     """Yield what the learner sees as the step opens, and before and after each act of the model answer."""
     yield trial.view
     if kind_of(trial.step.kind).answered_by == "moves":

@@ -64,14 +64,14 @@ class Source:
     ) -> None:
         """Add a complaint about a line, or about an entry of a step; step 0 is the head of the file."""
         has_line = bool(key or line)
-        line = self._line(number, key, nth) if line is None else line
+        line = self._find_line(number, key, nth) if line is None else line
         written = self.lines[line - 1].strip()[:MAX_LINE_SHOWN] if has_line and line <= len(self.lines) else ""
         plain = "".join(letter if letter.isprintable() else " " for letter in written)
         self.complaints.append(Complaint(self.name, where, line, plain, what, is_advice))
         if len(self.complaints) >= MAX_COMPLAINTS:
             raise TooManyComplaints
 
-    def _line(self, number: int, key: str, nth: int) -> int:
+    def _find_line(self, number: int, key: str, nth: int) -> int:
         """Return the line of an entry, in the nth mistake if there are several; else the line of its step."""
         heads = self._heads
         first = heads[number - 1] if 0 < number <= len(heads) else 1

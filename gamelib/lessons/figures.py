@@ -5,9 +5,9 @@ figures can be added, taken away, multiplied and divided. `here` is what the lea
 name their figures in braces, so that a translator meets words and no code: `{copies}` is a number of the rules, and
 any other name is given its figure by the step.
 
->>> figure("odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori")(None).brief
+>>> parse_figure("odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori")(None).brief
 '33.33 %'
->>> figure("2 * rule('penguins')", "nanatoridori")(None).brief
+>>> parse_figure("2 * rule('penguins')", "nanatoridori")(None).brief
 '4'
 """
 
@@ -57,7 +57,7 @@ Asked: TypeAlias = Callable[[Any], Figure]
 """A parsed figure: a function that works it out from the learner's view."""
 
 
-def figure(text: str, game: str, bare: bool = False) -> Asked:
+def parse_figure(text: str, game: str, bare: bool = False) -> Asked:
     """Parse a figure of a lesson and return the function that works it out from a view; raises BadLesson."""
     if len(text) > LONGEST:
         raise BadLesson(_("a figure is a short text, as in odds.no_neighbours(8), not {text!r:.40}").format(text=text))
@@ -66,17 +66,17 @@ def figure(text: str, game: str, bare: bool = False) -> Asked:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise BadLesson(
             _("{text!r:.60} is not a figure; figures are written like {examples}").format(
-                text=text, examples=join_or(examples(game))
+                text=text, examples=join_or(figure_examples(game))
             )
         ) from None
     if not bare and not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
         line = _("{text!r:.40} is a number that was typed; let the library compute it, as in {examples}")
-        raise BadLesson(line.format(text=text, examples=join_or(examples(game))))
-    _check(tree, game)
+        raise BadLesson(line.format(text=text, examples=join_or(figure_examples(game))))
+    _check_node(tree, game)
     return lambda view: _evaluate(tree, text, game, view)
 
 
-def examples(game: str) -> list[str]:
+def figure_examples(game: str) -> list[str]:
     """Return some figures of a game, as they are written."""
     usages = [usage for usage, _line, _ask in _figures(game).values()]
     return [*filter(None, [registry.about(game).example_figure]), *usages[:2]]
@@ -87,7 +87,7 @@ def describe_figures(game: str) -> list[str]:
     questions = odds_questions(game)
     odds = registry.about(game).odds_module if questions else None
     lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
-    lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
+    lines += [f"rule('{name}'): {value}" for name, value in _lessons_module(game).RULES.items()]
     return lines + [f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in questions]
 
 
@@ -102,15 +102,15 @@ def odds_questions(game: str) -> list[str]:
         if callable(each)
         and getattr(each, "__module__", "") == odds.__name__
         and name[0].islower()
-        and _answers_with_number(each)
+        and _returns_number(each)
     ]
 
 
-def _answers_with_number(each: Any) -> bool:
+def _returns_number(each: Any) -> bool:
     return str(getattr(each, "__annotations__", {}).get("return", "")) in ("Odds", "Table", "OutcomeTable")
 
 
-def _about(game: str) -> Any:
+def _lessons_module(game: str) -> Any:
     return registry.about(game).lessons_module
 
 
@@ -118,32 +118,32 @@ def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
     """Return the figures that are no odds: how each is written, its meaning, and the function that works it out."""
     from gamelib.lessons import table_figures  # noqa: PLC0415 - the counts of all games know this one
 
-    figures: dict[str, tuple[str, str, Callable[..., Any]]] = table_figures.FIGURES | _about(game).FIGURES
+    figures: dict[str, tuple[str, str, Callable[..., Any]]] = table_figures.FIGURES | _lessons_module(game).FIGURES
     return figures
 
 
 # Reading ----------------------------------------------------------------------------
 
 
-def _check(node: ast.AST, game: str) -> None:
+def _check_node(node: ast.AST, game: str) -> None:
     """Raise BadLesson for anything that a figure may not contain."""
     match node:
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-            _check(left, game)
-            _check(right, game)
+            _check_node(left, game)
+            _check_node(right, game)
         case ast.Subscript(value=ast.Call() as table, slice=key):
-            _check(table, game)
-            _check_given(key)
+            _check_node(table, game)
+            _check_argument(key)
         case ast.Call(func=func, args=args, keywords=keywords):
             _check_name(func, game)
             for argument in (*args, *(keyword.value for keyword in keywords)):
-                _check_given(argument)
+                _check_argument(argument)
         case ast.Constant(value=value) if type(value) in (int, float):
             pass
         case _:
             raise BadLesson(
                 _("{text!r:.60} is not a figure; figures are written like {examples}").format(
-                    text=ast.unparse(node), examples=join_or(examples(game))
+                    text=ast.unparse(node), examples=join_or(figure_examples(game))
                 )
             )
 
@@ -155,9 +155,9 @@ def _check_name(func: ast.AST, game: str) -> None:
             known = [f"odds.{each}(...)" for each in get_close_matches(name, names, 2) or names]
         case ast.Name(id=name):
             names = list(_figures(game))
-            known = [_figures(game)[each][0] for each in get_close_matches(name, names, 2)] or examples(game)
+            known = [_figures(game)[each][0] for each in get_close_matches(name, names, 2)] or figure_examples(game)
         case _:
-            name, names, known = ast.unparse(func), [], examples(game)
+            name, names, known = ast.unparse(func), [], figure_examples(game)
     if name not in names:
         raise BadLesson(
             _("there is no figure {name!r:.40}; did you mean {near}?").format(
@@ -166,14 +166,14 @@ def _check_name(func: ast.AST, game: str) -> None:
         )
 
 
-def _check_given(node: ast.AST) -> None:
+def _check_argument(node: ast.AST) -> None:
     """Raise BadLesson unless an argument is text, a number, `here`, True, False, or a list of those."""
     match node:
         case ast.Constant() | ast.Name(id="here"):
             return
         case ast.List(elts=items) | ast.Tuple(elts=items):
             for item in items:
-                _check_given(item)
+                _check_argument(item)
             return
     raise BadLesson(
         _("a figure is given text in quotes, numbers or here, not {text!r:.40}").format(text=ast.unparse(node))
@@ -185,7 +185,7 @@ def _check_given(node: ast.AST) -> None:
 
 def _evaluate(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
     try:
-        result = _value(tree, game, view)
+        result = _evaluate_node(tree, game, view)
     except (GameError, TypeError, ValueError, KeyError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise BadLesson(_("the figure {text!r:.80} has no answer: {error}").format(text=text, error=error)) from error
     if not isinstance(result.value, int | float | Fraction) or not isfinite(result.value):
@@ -193,22 +193,22 @@ def _evaluate(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
     return result
 
 
-def _value(node: ast.AST, game: str, view: Any) -> Figure:
+def _evaluate_node(node: ast.AST, game: str, view: Any) -> Figure:
     match node:
         case ast.BinOp(left=left, op=op, right=right):
-            return _combine(_value(left, game, view), op, _value(right, game, view))
+            return _combine(_evaluate_node(left, game, view), op, _evaluate_node(right, game, view))
         case ast.Subscript(value=table, slice=key):
-            numbers = _call(table, game, view)
+            numbers = _call_function(table, game, view)
             return _as_figure(numbers[_evaluate_argument(key, view)])
         case ast.Constant(value=value):
             return Figure(Fraction(str(value)), False)
-    return _as_figure(_call(node, game, view))
+    return _as_figure(_call_function(node, game, view))
 
 
 def _combine(left: Figure, op: ast.operator, right: Figure) -> Figure:
     """Return the result of an operation on two figures; its kind is the weaker of theirs."""
     if isinstance(op, ast.Div):
-        left, right = left._replace(value=_exact(left.value)), right._replace(value=_exact(right.value))
+        left, right = left._replace(value=_to_fraction(left.value)), right._replace(value=_to_fraction(right.value))
     kinds = ("exact", "simulated", "assumed")
     kind = max(left.kind, right.kind, key=kinds.index)
     value = _OPERATORS[type(op)](left.value, right.value)
@@ -227,11 +227,11 @@ def _stays_chance(left: Figure, op: ast.operator, right: Figure, value: Any) -> 
     return all(each.is_chance or each.value == 1 for each in (left, right)) and (left.is_chance or right.is_chance)
 
 
-def _exact(value: Any) -> Any:
+def _to_fraction(value: Any) -> Any:
     return Fraction(value) if isinstance(value, int) else value
 
 
-def _call(node: ast.AST, game: str, view: Any) -> Any:
+def _call_function(node: ast.AST, game: str, view: Any) -> Any:
     assert isinstance(node, ast.Call)
     args = [_evaluate_argument(each, view) for each in node.args]
     named = {each.arg: _evaluate_argument(each.value, view) for each in node.keywords if each.arg}
@@ -273,19 +273,19 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 def check_named(name: str, text: str, game: str) -> None:
     """Raise BadLesson unless a name is fit for a figure, and stands for one."""
-    if not _NAME.fullmatch(name) or name == "value" or name.replace("_", " ") in _about(game).RULES:
+    if not _NAME.fullmatch(name) or name == "value" or name.replace("_", " ") in _lessons_module(game).RULES:
         raise BadLesson(
             _(
                 "{name!r:.40} cannot name a number: take small letters and digits with _ between words, and"
                 " no name that is taken"
             ).format(name=name)
         )
-    figure(text, game)
+    parse_figure(text, game)
 
 
 def figure_named(name: str, game: str, named: Mapping[str, str]) -> str:
     """Return the figure that a name in a sentence stands for: one of the step, or a number of the rules."""
-    rules, rule = _about(game).RULES, name.replace("_", " ")
+    rules, rule = _lessons_module(game).RULES, name.replace("_", " ")
     if name in named:
         return named[name]
     if rule in rules:
@@ -314,7 +314,7 @@ def fill_figures(
         if inside == "value" and value is not None:
             return value.brief
         text = figure_named(inside, game, named or {}) if _NAME.fullmatch(inside) else inside
-        return figure(text, game)(view).brief
+        return parse_figure(text, game)(view).brief
 
     return _BRACES.sub(worked_out, sentence)
 

@@ -18,7 +18,7 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_or
 from gamelib.core.rulebook import clause
 from gamelib.lessons import act_notation
-from gamelib.lessons.figures import figure
+from gamelib.lessons.figures import parse_figure
 from gamelib.lessons.moment import Moment, Test, Word, parse_int, parse_word, plain_word, seat_of
 from gamelib.lessons.steps import Goal
 
@@ -36,7 +36,7 @@ def parse_goal(text: str, game: str) -> Test:
     return read
 
 
-def holds(goals: Goal, moment: Moment) -> bool:
+def all_hold(goals: Goal, moment: Moment) -> bool:
     """Return whether all lines hold, of each inner group at least one."""
     return all(any(parse_goal(line, moment.game)(moment) for line in group) for group in goals)
 
@@ -44,7 +44,7 @@ def holds(goals: Goal, moment: Moment) -> bool:
 def goal_words(game: str) -> dict[str, Word]:
     """Return every goal word of a game by its first word."""
     about = about_game(game)
-    words: dict[str, Word] = _common(game) | {"happens": _happens(game)} | about.GOALS
+    words: dict[str, Word] = _common_words(game) | {"happens": _happens_parser(game)} | about.GOALS
     return words
 
 
@@ -63,14 +63,14 @@ def about_game(game: str) -> Any:
 # Words of all games ---------------------------------------------------------------
 
 
-def _common(game: str) -> dict[str, Word]:
+def _common_words(game: str) -> dict[str, Word]:
     def ended(moment: Moment) -> Any:
         return moment.state.round_result or moment.state.result
 
     return {
-        "cites": Word("cites NANA-4.3", _("something that happened cites this clause"), _cites),
-        "refused": Word("refused NANA-4.2", _("the learner tried something that this clause refuses"), _refused),
-        "turn": Word("turn B", _("the seat owes a choice now; turn me is the learner's"), _turn),
+        "cites": Word("cites NANA-4.3", _("something that happened cites this clause"), _parse_cites),
+        "refused": Word("refused NANA-4.2", _("the learner tried something that this clause refuses"), _parse_refused),
+        "turn": Word("turn B", _("the seat owes a choice now; turn me is the learner's"), _parse_turn),
         "round over": plain_word(
             "round over", _("the round, or the season, has ended"), lambda moment: moment.state.round_result is not None
         ),
@@ -87,61 +87,61 @@ def _common(game: str) -> dict[str, Word]:
             _("the round is over, and the learner is among the losers"),
             lambda moment: bool(ended(moment)) and moment.seat in ended(moment).losers,
         ),
-        "scored": Word("scored 4", _("the round is over and gave the learner this; scored at least 4"), _scored),
+        "scored": Word("scored 4", _("the round is over and gave the learner this; scored at least 4"), _parse_scored),
         "shared win": plain_word(
             "shared win", _("the whole game is over, and the learner has not won it alone"), _shares_the_win
         ),
         "moves at most": Word(
             "moves at most 2",
             _("the learner has made so many moves, or fewer"),
-            lambda rest: _moves(rest, "moves at most 2", at_most=True),
+            lambda rest: _parse_moves(rest, "moves at most 2", at_most=True),
         ),
         "moves at least": Word(
             "moves at least 2",
             _("the learner has made so many moves, or more"),
-            lambda rest: _moves(rest, "moves at least 2", at_most=False),
+            lambda rest: _parse_moves(rest, "moves at least 2", at_most=False),
         ),
-        "field": Word("field turn B", _("the position, as the learner would write it down, says this"), _field),
+        "field": Word("field turn B", _("the position, as the learner would write it down, says this"), _parse_field),
         "figure": Word(
             "figure points() at least 3",
             _("a figure is at least, at most or exactly another figure or number"),
-            lambda rest: _figure(rest, game),
+            lambda rest: _parse_figure(rest, game),
         ),
         BEST: plain_word(BEST, _("the move is one of the best of a puzzle"), _is_best),
         "may": Word("may pass", _("the learner may make this move now"), lambda rest: _legal_move_goal(rest, game)),
     }
 
 
-def _clause(number: str, usage: str) -> str:
+def _parse_clause(number: str, usage: str) -> str:
     try:
         return clause(number).number
     except GameError as error:
         raise BadLesson(_("'{usage}' needs a clause: {error}").format(usage=usage, error=error)) from error
 
 
-def _cites(rest: str) -> Test:
-    number = _clause(rest, "cites NANA-4.3")
+def _parse_cites(rest: str) -> Test:
+    number = _parse_clause(rest, "cites NANA-4.3")
     return lambda moment: any(event.clause == number for event in moment.news)
 
 
-def _refused(rest: str) -> Test:
-    number = _clause(rest, "refused NANA-4.2")
+def _parse_refused(rest: str) -> Test:
+    number = _parse_clause(rest, "refused NANA-4.2")
     return lambda moment: number in moment.refused
 
 
-def _turn(rest: str) -> Test:
+def _parse_turn(rest: str) -> Test:
     if rest == BY_ME:
         return lambda moment: moment.seat in moment.state.to_act
     seat = seat_of(rest, "turn B")
     return lambda moment: seat in moment.state.to_act
 
 
-def _moves(rest: str, usage: str, at_most: bool) -> Test:
+def _parse_moves(rest: str, usage: str, at_most: bool) -> Test:
     number = parse_int(rest, usage)
     return lambda moment: len(moment.moves_made) <= number if at_most else len(moment.moves_made) >= number
 
 
-def _field(rest: str) -> Test:
+def _parse_field(rest: str) -> Test:
     if not rest:
         raise BadLesson(_("'field' needs what the position says, as in field turn B"))
     wanted = " ".join(rest.split())
@@ -153,7 +153,7 @@ def _field(rest: str) -> Test:
     return says
 
 
-def _scored(rest: str) -> Test:
+def _parse_scored(rest: str) -> Test:
     at_least = rest.startswith("at least ")
     number = parse_int(rest.removeprefix("at least "), "scored 4")
 
@@ -172,13 +172,13 @@ def _shares_the_win(moment: Moment) -> bool:
 _COMPARED = {"at least": ge, "at most": le, "exactly": eq}
 
 
-def _figure(rest: str, game: str) -> Test:
+def _parse_figure(rest: str, game: str) -> Test:
     match = re.fullmatch(r"(.+) (at least|at most|exactly) (.+)", rest)
     if not match:
         raise BadLesson(
             _("a figure as a goal is written: figure points() at least 3, not {text!r:.60}").format(text=rest)
         )
-    left, right = figure(match[1], game), figure(match[3], game, bare=True)
+    left, right = parse_figure(match[1], game), parse_figure(match[3], game, bare=True)
     compare = _COMPARED[match[2]]
     return lambda moment: bool(compare(left(moment.view).value, right(moment.view).value))
 
@@ -209,7 +209,7 @@ def _is_best(moment: Moment) -> bool:
 # What happened --------------------------------------------------------------------
 
 
-def _happens(game: str) -> Word:
+def _happens_parser(game: str) -> Word:
     def read(rest: str) -> Test:
         about = about_game(game)
         what, _by, who = rest.partition(" by ")
@@ -224,12 +224,12 @@ def _happens(game: str) -> Word:
         if kind is None:
             raise BadLesson(
                 _("'happens {rest:.40}': in this game there happens {kinds}").format(
-                    rest=rest, kinds=join_or(near_kinds(what, about.HAPPENS))
+                    rest=rest, kinds=join_or(similar_kinds(what, about.HAPPENS))
                 )
             )
         cards = [about.card(word) for word in what[len(kind) :].split()]
         seat = None if who in ("", BY_ME, BY_ANYONE) else seat_of(who, "happens pass by B")
-        return lambda moment: _happened(moment, kind, cards, seat, who == BY_ANYONE)
+        return lambda moment: _has_happened(moment, kind, cards, seat, who == BY_ANYONE)
 
     return Word(
         "happens WHAT",
@@ -238,13 +238,13 @@ def _happens(game: str) -> Word:
     )
 
 
-def near_kinds(what: str, kinds: Mapping[str, str]) -> Sequence[str]:
+def similar_kinds(what: str, kinds: Mapping[str, str]) -> Sequence[str]:
     """Return the kinds of events that are spelled most alike, or all of them."""
     first = what.split(" ", maxsplit=1)[0]
     return get_close_matches(what, kinds, 2) or get_close_matches(first, kinds, 2) or list(kinds)
 
 
-def _happened(moment: Moment, kind: str, cards: list[str], seat: int | None, anyone: bool) -> bool:
+def _has_happened(moment: Moment, kind: str, cards: list[str], seat: int | None, anyone: bool) -> bool:
     who = moment.seat if seat is None else seat
     return any(
         kind in kinds and (anyone or event.seat in (who, None)) and (not cards or sorted(event.cards) == sorted(cards))

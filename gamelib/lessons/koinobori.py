@@ -97,7 +97,7 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
 _POST = re.compile(r"(\d) (top|has|scores|worth|of|closed|open)(?: (.+))?")
 
 
-def _post(rest: str) -> Test:
+def _parse_post_goal(rest: str) -> Test:
     match = _POST.fullmatch(rest)
     if not match:
         raise BadLesson(
@@ -116,75 +116,75 @@ def _post(rest: str) -> Test:
 PostTest = Callable[[str, Any], bool]
 
 
-def _top(more: str) -> PostTest:
+def _parse_top_goal(more: str) -> PostTest:
     wanted = card(more)
     return lambda _flag, post: bool(post and post[-1][-1] == wanted)
 
 
-def _shows(more: str) -> PostTest:
+def _parse_shows_goal(more: str) -> PostTest:
     wanted = Counter(cards_named(more, "post 2 has lime", card))
     return lambda _flag, post: not wanted - Counter(space[-1] for space in post)
 
 
-def _scores(more: str) -> PostTest:
+def _parse_scores_goal(more: str) -> PostTest:
     wanted = colour(more)
     return lambda flag, post: post_value(flag, post)[2] == wanted
 
 
-def _worth(more: str) -> PostTest:
+def _parse_worth_goal(more: str) -> PostTest:
     at_least = more.startswith("at least ")
     number = parse_int(more.removeprefix("at least "), "post 2 worth 4")
     return lambda flag, post: post_value(flag, post)[3] >= number if at_least else post_value(flag, post)[3] == number
 
 
-def _has_cards_of(more: str) -> PostTest:
+def _parse_card_count_goal(more: str) -> PostTest:
     number = parse_int(more, "post 2 of 3")
     return lambda _flag, post: len(post) == number
 
 
-def _is_closed(more: str) -> PostTest:
+def _parse_closed_goal(more: str) -> PostTest:
     reject_rest(more, "post 2 closed")
     return lambda _flag, post: len(post) == HEIGHT
 
 
-def _is_open(more: str) -> PostTest:
+def _parse_open_goal(more: str) -> PostTest:
     reject_rest(more, "post 2 open")
     return lambda _flag, post: len(post) < HEIGHT
 
 
 _POST_TESTS: dict[str, Callable[[str], PostTest]] = {
-    "top": _top,
-    "has": _shows,
-    "scores": _scores,
-    "worth": _worth,
-    "of": _has_cards_of,
-    "closed": _is_closed,
-    "open": _is_open,
+    "top": _parse_top_goal,
+    "has": _parse_shows_goal,
+    "scores": _parse_scores_goal,
+    "worth": _parse_worth_goal,
+    "of": _parse_card_count_goal,
+    "closed": _parse_closed_goal,
+    "open": _parse_open_goal,
 }
 
 
-def _icon(rest: str) -> Test:
+def _parse_icon_goal(rest: str) -> Test:
     if rest not in (*ICONS, "none"):
         raise BadLesson(_("an icon is {icons}, or none, not {rest!r:.30}").format(icons=join_or(ICONS), rest=rest))
     return lambda moment: moment.state.turn.icon == ("" if rest == "none" else rest)
 
 
-def _level(rest: str) -> Test:
+def _parse_level_goal(rest: str) -> Test:
     number = parse_int(rest, "level 2")
     return lambda moment: len(moment.view.masts[moment.seat]) + 1 == number
 
 
-def _hand_of(rest: str) -> Test:
+def _parse_hand_size_goal(rest: str) -> Test:
     number = parse_int(rest, "hand of 3")
     return lambda moment: len(moment.view.hand) == number
 
 
-def _row_of(rest: str) -> Test:
+def _parse_row_size_goal(rest: str) -> Test:
     number = parse_int(rest, "row of 7")
     return lambda moment: len(moment.view.row) == number
 
 
-def _extra(rest: str) -> Test:
+def _parse_extra_goal(rest: str) -> Test:
     number = parse_int(rest, "extra 1")
     return lambda moment: moment.state.turn.extra == number
 
@@ -200,7 +200,7 @@ GOALS = {
         _("the learner holds these cards, and perhaps others"),
         has_cards(lambda moment: moment.view.hand, card, "hand has lime", exactly=False),
     ),
-    "hand of": Word("hand of 3", _("the learner holds so many cards"), _hand_of),
+    "hand of": Word("hand of 3", _("the learner holds so many cards"), _parse_hand_size_goal),
     "mast": Word(
         "mast lime+pink",
         _("exactly these cards hang on the learner's mast; mast empty"),
@@ -211,34 +211,34 @@ GOALS = {
         _("these cards hang on the learner's mast, and perhaps others"),
         has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast has lime", exactly=False),
     ),
-    "level": Word("level 2", _("this level of the learner's mast counts"), _level),
+    "level": Word("level 2", _("this level of the learner's mast counts"), _parse_level_goal),
     "row has": Word(
         "row has lime+pink",
         _("these cards lie in the row"),
         has_cards(lambda moment: moment.view.row, card, "row has lime", exactly=False),
     ),
-    "row of": Word("row of 7", _("so many cards lie in the row"), _row_of),
+    "row of": Word("row of 7", _("so many cards lie in the row"), _parse_row_size_goal),
     "post": Word(
         "post 2 top lime",
         _(
             "of a post: top CARD, has CARDS, scores COLOUR, worth 4 (worth at least 4), of 3"
             " (so many cards high), closed, open"
         ),
-        _post,
+        _parse_post_goal,
     ),
-    "icon": Word("icon move", _("this icon is to be used or left now; icon none"), _icon),
-    "extra": Word("extra 1", _("so many more plays are owed by extra icons"), _extra),
+    "icon": Word("icon move", _("this icon is to be used or left now; icon none"), _parse_icon_goal),
+    "extra": Word("extra 1", _("so many more plays are owed by extra icons"), _parse_extra_goal),
 }
 
 # Places ------------------------------------------------------------------------------
 
 
-def _ends(rest: str) -> Places:
+def _parse_row_ends_pick(rest: str) -> Places:
     reject_rest(rest, "any ends")
     return lambda view: [frozenset([f"row:{at}"]) for at in sorted({1, len(view.row)} - {0})]
 
 
-def _posts(which: Callable[[str, Any], bool], usage: str) -> Callable[[str], Places]:
+def _posts_pick_parser(which: Callable[[str, Any], bool], usage: str) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
         reject_rest(rest, usage)
         return lambda view: [
@@ -248,7 +248,7 @@ def _posts(which: Callable[[str, Any], bool], usage: str) -> Callable[[str], Pla
     return read
 
 
-def _posts_scoring(rest: str) -> Places:
+def _parse_scoring_posts_pick(rest: str) -> Places:
     wanted = colour(rest)
     return lambda view: [
         frozenset([f"post{at}"])
@@ -257,14 +257,16 @@ def _posts_scoring(rest: str) -> Places:
     ]
 
 
-def _tops(rest: str) -> Places:
+def _parse_tops_pick(rest: str) -> Places:
     reject_rest(rest, "any tops")
     return lambda view: [
         frozenset([f"post{at}:top"]) for at, post in enumerate(view.posts, 1) if 0 < len(post) < HEIGHT
     ]
 
 
-def _cards(which: Callable[[str, str], bool], read_word: Callable[[str], str], usage: str) -> Callable[[str], Places]:
+def _cards_pick_parser(
+    which: Callable[[str, str], bool], read_word: Callable[[str], str], usage: str
+) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
         zone, _blank, more = rest.partition(" ")
         if zone not in ("hand", "row"):
@@ -284,31 +286,35 @@ def _icon_or_any(text: str) -> str:
 
 
 PICKS = {
-    "ends": Word("all ends", _("the cards at the ends of the row"), _ends),
+    "ends": Word("all ends", _("the cards at the ends of the row"), _parse_row_ends_pick),
     "open posts": Word(
-        "any open posts", _("posts with room"), _posts(lambda _flag, post: len(post) < HEIGHT, "any open posts")
+        "any open posts",
+        _("posts with room"),
+        _posts_pick_parser(lambda _flag, post: len(post) < HEIGHT, "any open posts"),
     ),
     "closed posts": Word(
         "all closed posts",
         _("posts with five cards"),
-        _posts(lambda _flag, post: len(post) == HEIGHT, "all closed posts"),
+        _posts_pick_parser(lambda _flag, post: len(post) == HEIGHT, "all closed posts"),
     ),
     "flag posts": Word(
         "all flag posts",
         _("posts where the flag decides"),
-        _posts(lambda flag, post: post_value(flag, post)[4], "all flag posts"),
+        _posts_pick_parser(lambda flag, post: post_value(flag, post)[4], "all flag posts"),
     ),
-    "posts scoring": Word("all posts scoring lime", _("posts where this colour scores as they stand"), _posts_scoring),
-    "tops": Word("any tops", _("the top cards of open posts, which can be covered or moved"), _tops),
+    "posts scoring": Word(
+        "all posts scoring lime", _("posts where this colour scores as they stand"), _parse_scoring_posts_pick
+    ),
+    "tops": Word("any tops", _("the top cards of open posts, which can be covered or moved"), _parse_tops_pick),
     "carps in": Word(
         "all carps in row lime",
         _("cards in the hand or the row that show this colour"),
-        _cards(lambda each, wanted: wanted in CARPS.get(each, ()), colour, "all carps in row lime"),
+        _cards_pick_parser(lambda each, wanted: wanted in CARPS.get(each, ()), colour, "all carps in row lime"),
     ),
     "icons in": Word(
         "all icons in hand steal",
         _("cards in the hand or the row with an icon, or with this one"),
-        _cards(
+        _cards_pick_parser(
             lambda each, wanted: ICON.get(each, "") == wanted if wanted else bool(ICON.get(each)),
             _icon_or_any,
             "all icons in hand steal",
@@ -379,11 +385,11 @@ def unseen(view: Any) -> tuple[str, ...]:
     return tuple((+left).elements())
 
 
-def _value(_game: str, view: Any, post: int) -> int:
+def _post_value_figure(_game: str, view: Any, post: int) -> int:
     return post_value(view.flags[post - 1], view.posts[post - 1])[3]
 
 
-def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
+def _carps_figure(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
     """Count carps of a colour on a post of the table, or on named cards."""
     cards = (
         cards_named(on, "carps('lime', on='lime+pink')", card)
@@ -393,19 +399,19 @@ def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | No
     return carps_of(cards).get(colour(of), 0)
 
 
-def _level_allows(_game: str, view: Any, what: str, who: str | None = None) -> int:
+def _level_allows_figure(_game: str, view: Any, what: str, who: str | None = None) -> int:
     at = view.seat if who is None else seat_named(who, view.players)
     if what not in ("take", "play", "hold"):
         raise BadLesson(_("a level says what one may take, play or hold, not {what!r:.30}").format(what=what))
     return int(getattr(view.setup.levels[len(view.masts[at])], what))
 
 
-def _penalty(_game: str, view: Any, who: str | None = None) -> int:
+def _penalty_figure(_game: str, view: Any, who: str | None = None) -> int:
     at = view.seat if who is None else seat_named(who, view.players)
     return -int(view.score.penalties[at])
 
 
-def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
+def _blind_draw_figure(_game: str, view: Any, who: str, of: int = 1) -> Odds:
     """Return the chance that a blind draw from a hand takes one of `of` particular cards."""
     seat = seat_named(who, view.players)
     hand_size = int(view.hand_sizes[seat])
@@ -463,21 +469,25 @@ def question_text(view: Any) -> str:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "value": ("value(2)", _("what a post is worth as it stands"), _value),
+    "value": ("value(2)", _("what a post is worth as it stands"), _post_value_figure),
     "carps": (
         "carps('lime', post=2)",
         _("carps of a colour that show on a post; or on='lime+pink lime' on such cards"),
-        _carps,
+        _carps_figure,
     ),
     "level": (
         "level('take')",
         _("what the learner's level lets one take, play or hold; level('take', 'B') of a seat"),
-        _level_allows,
+        _level_allows_figure,
     ),
     "blind": (
         "blind('B', 2)",
         _("the chance that a card drawn blind from a hand is the one that is meant, or one of so many"),
-        _blind,
+        _blind_draw_figure,
     ),
-    "lost": ("lost('A')", _("what a seat's carps of colours that score nowhere cost as the posts stand"), _penalty),
+    "lost": (
+        "lost('A')",
+        _("what a seat's carps of colours that score nowhere cost as the posts stand"),
+        _penalty_figure,
+    ),
 }

@@ -111,7 +111,7 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
         entries.texts("needs"),
         (),
         entries.text("end", must=False),
-        _short(entries),
+        _read_short_text(entries),
         entries.flag("extra"),
         "\n".join(source.lines),
     )
@@ -133,7 +133,7 @@ def _check_plain_texts(entries: Entries) -> None:
             entries.complain(key, _("'{key}' is shown as it is written, so it has no braces").format(key=key))
 
 
-def _short(entries: Entries) -> str:
+def _read_short_text(entries: Entries) -> str:
     short = entries.text("short", must=False)
     if len(short or entries.text("title", must=False)) > MAX_SHORT_LENGTH:
         what = _("'short' is a title of at most {most} letters, needed where 'title' is longer")
@@ -172,15 +172,15 @@ def read_step(source: Source, values: Any, number: int, game: str, best: tuple[s
         return None
     kind = kinds.kind_of(name)
     entries.reject_unknown((*COMMON, *kind.keys))
-    parts = _common(entries, game, kind.min_hints) | kind.read(entries, game)
-    parts["mistakes"] = _mistakes(entries, game)
+    parts = _read_common_entries(entries, game, kind.min_hints) | kind.read(entries, game)
+    parts["mistakes"] = _read_mistakes(entries, game)
     if len(source.complaints) > before:
         return None
     own = {key: parts.pop(key) for key in [*parts] if key not in STEP_FIELDS}
     return Step(kind=name, number=number, game=game, best=best, own=own, **parts)
 
 
-def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
+def _read_common_entries(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     values = entries.values
     for number in (clauses := entries.texts("clauses")):
         entries.check("clauses", partial(_clause_of, number, game))
@@ -198,25 +198,25 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     seed = entries.whole_number("seed", 0, 10**18, must=False)
     return {
         "title": entries.text("title"),
-        "id": _id(entries),
+        "id": _read_id(entries),
         "say": entries.text("say"),
         "done": entries.text("done"),
         "clauses": clauses,
         "hints": hints,
-        "position": _lines(entries, "position"),
-        "figures": _figures(entries, game),
+        "position": _read_lines(entries, "position"),
+        "figures": _read_figures(entries, game),
         "seed": 1 if seed is None else seed,
         "deal": deal,
         "seat": LETTERS.index(seat) if seat else None,
         "before": entries.texts("before"),
         "shows": entries.texts("shows"),
         "situation": entries.text("situation", must=False),
-        "python": _lines(entries, "python") or "",
+        "python": _read_lines(entries, "python") or "",
         "notice": entries.text("notice", must=False),
     }
 
 
-def _figures(entries: Entries, game: str) -> dict[str, str]:
+def _read_figures(entries: Entries, game: str) -> dict[str, str]:
     """Read the named numbers of a step, as in `figures.chance = "odds.no_bears(6)"`."""
     named = entries.values.get("figures", {})
     if not isinstance(named, dict) or not all(isinstance(each, str) for each in named.values()):
@@ -227,7 +227,7 @@ def _figures(entries: Entries, game: str) -> dict[str, str]:
     return dict(named)
 
 
-def _id(entries: Entries) -> str:
+def _read_id(entries: Entries) -> str:
     text = entries.text("id", must=False)
     if text and text != id_from_title(text):
         what = _("'id' is small letters and digits with hyphens between words, not {text!r:.40}")
@@ -248,7 +248,7 @@ def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
             )
 
 
-def _lines(entries: Entries, key: str) -> str | None:
+def _read_lines(entries: Entries, key: str) -> str | None:
     """Read a text without joining its lines: those of a position separate fields as bars do."""
     entries.text(key, must=False)
     text = entries.values.get(key)
@@ -261,7 +261,7 @@ def _clause_of(number: str, game: str) -> None:
         raise BadLesson(_("{number} is a clause of another game").format(number=number))
 
 
-def _mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
+def _read_mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
     mistakes = []
     for part in entries.parts(
         "mistake", MISTAKE, _("a mistake stands under [[step.mistake]]"), _("{where}, mistake {nth}")

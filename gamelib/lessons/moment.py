@@ -107,11 +107,11 @@ def has_cards(
     def read(rest: str) -> Test:
         wanted = Counter(() if rest == "empty" else cards_named(rest, usage, card))
 
-        def there(moment: Moment) -> bool:
+        def has_wanted_cards(moment: Moment) -> bool:
             cards = Counter(cards_of(moment))
             return cards == wanted if exactly else not wanted - cards
 
-        return there
+        return has_wanted_cards
 
     return read
 

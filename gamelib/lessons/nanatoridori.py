@@ -93,24 +93,24 @@ def runs(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
 # Goal words ------------------------------------------------------------------------
 
 
-def _hand(rest: str) -> Test:
+def _parse_hand_goal(rest: str) -> Test:
     wanted = () if rest == "empty" else cards(rest, "hand 1 3 3")
     return lambda moment: moment.view.hand == wanted
 
 
-def _hand_has(rest: str) -> Test:
+def _parse_hand_has_goal(rest: str) -> Test:
     wanted = cards(rest, "hand has 5 5 5")
     size = len(wanted)
     return lambda moment: any(moment.view.hand[at : at + size] == wanted for at in range(len(moment.view.hand)))
 
 
-def _hand_of(rest: str) -> Test:
+def _parse_hand_size_goal(rest: str) -> Test:
     at_most = rest.startswith("at most ")
     number = parse_int(rest.removeprefix("at most "), "hand of 3")
     return lambda moment: (len(moment.view.hand) <= number) if at_most else len(moment.view.hand) == number
 
 
-def _flock(which: str) -> Callable[[str], Test]:
+def _flock_goal_parser(which: str) -> Callable[[str], Test]:
     def read(rest: str) -> Test:
         wanted = () if rest == "empty" else cards(rest, f"{which} 6 6")
 
@@ -123,41 +123,45 @@ def _flock(which: str) -> Callable[[str], Test]:
     return read
 
 
-def _flock_of(rest: str) -> Test:
+def _parse_flock_size_goal(rest: str) -> Test:
     number = parse_int(rest, "flock of 3")
     return lambda moment: any(len(run) >= number for run in runs(moment.view.hand))
 
 
-def _flocks_at_most(rest: str) -> Test:
+def _parse_flock_limit_goal(rest: str) -> Test:
     number = parse_int(rest, "flocks at most 4")
     return lambda moment: len(runs(moment.view.hand)) <= number
 
 
 GOALS = {
-    "hand": Word("hand 1 3 3", _("the learner's hand is exactly this, in this order; hand empty"), _hand),
-    "hand has": Word("hand has 5 5 5", _("these cards lie side by side in the learner's hand"), _hand_has),
-    "hand of": Word("hand of 3", _("the learner holds so many cards; hand of at most 3"), _hand_of),
-    "flock of": Word("flock of 3", _("the learner's hand has a flock of so many cards or more"), _flock_of),
+    "hand": Word("hand 1 3 3", _("the learner's hand is exactly this, in this order; hand empty"), _parse_hand_goal),
+    "hand has": Word("hand has 5 5 5", _("these cards lie side by side in the learner's hand"), _parse_hand_has_goal),
+    "hand of": Word("hand of 3", _("the learner holds so many cards; hand of at most 3"), _parse_hand_size_goal),
+    "flock of": Word(
+        "flock of 3", _("the learner's hand has a flock of so many cards or more"), _parse_flock_size_goal
+    ),
     "flocks at most": Word(
-        "flocks at most 4", _("the learner's hand would be gone in so many flocks"), _flocks_at_most
+        "flocks at most 4", _("the learner's hand would be gone in so many flocks"), _parse_flock_limit_goal
     ),
     "first out": plain_word(
         "first out",
         _("the learner was the first of the round to have no cards left"),
         lambda moment: moment.state.out[:1] == (moment.seat,),
     ),
-    "table": Word("table 6 6", _("this flock lies on the table; table empty"), _flock("table")),
-    "held": Word("held 5 5", _("this was picked up and waits for its decision; held empty"), _flock("held")),
+    "table": Word("table 6 6", _("this flock lies on the table; table empty"), _flock_goal_parser("table")),
+    "held": Word(
+        "held 5 5", _("this was picked up and waits for its decision; held empty"), _flock_goal_parser("held")
+    ),
 }
 
 # Places ------------------------------------------------------------------------------
 
 
-def _places(numbers: Any) -> frozenset[str]:
+def _hand_places(numbers: Any) -> frozenset[str]:
     return frozenset(f"hand:{number}" for number in numbers)
 
 
-def _playable(rest: str) -> Places:
+def _parse_playable_pick(rest: str) -> Places:
     reject_rest(rest, "playable")
 
     def sets(view: Any) -> list[frozenset[str]]:
@@ -165,7 +169,7 @@ def _playable(rest: str) -> Places:
         for run in runs(view.hand):
             spans = [run[low:high] for low in range(len(run)) for high in range(low + 1, len(run) + 1)]
             places += [
-                _places(span)
+                _hand_places(span)
                 for span in spans
                 if view.why_not(Play((view.hand[run[0] - 1],) * len(span), span)) is None
             ]
@@ -174,17 +178,17 @@ def _playable(rest: str) -> Places:
     return sets
 
 
-def _flocks(rest: str) -> Places:
+def _parse_flocks_pick(rest: str) -> Places:
     least = parse_int(rest.removeprefix("of "), "flocks of 2") if rest else 1
-    return lambda view: [_places(run) for run in runs(view.hand) if len(run) >= least]
+    return lambda view: [_hand_places(run) for run in runs(view.hand) if len(run) >= least]
 
 
-def _card_places(rest: str) -> Places:
+def _parse_cards_pick(rest: str) -> Places:
     rank = int(card(rest))
-    return lambda view: [_places([at]) for at, held in enumerate(view.hand, 1) if held == rank]
+    return lambda view: [_hand_places([at]) for at, held in enumerate(view.hand, 1) if held == rank]
 
 
-def _gaps(rest: str) -> Places:
+def _parse_gaps_pick(rest: str) -> Places:
     least = parse_int(rest.removeprefix("making "), "gaps making 3") if rest else 1
 
     def sets(view: Any) -> list[frozenset[str]]:
@@ -193,20 +197,20 @@ def _gaps(rest: str) -> Places:
         return [
             frozenset([f"gap:{move.gaps[0]}"])
             for move in view.moves()
-            if isinstance(move, TakeIn) and _joined(view.hand, move) >= least
+            if isinstance(move, TakeIn) and _joined_flock_size(view.hand, move) >= least
         ]
 
     return sets
 
 
-def _joined(hand: tuple[int, ...], move: TakeIn) -> int:
+def _joined_flock_size(hand: tuple[int, ...], move: TakeIn) -> int:
     """Return the size of the flock that the cards taken in become part of."""
     gap, rank = move.gaps[0], move.cards[0]
     after = hand[:gap] + move.cards + hand[gap:]
     return next(len(run) for run in runs(after) if gap + 1 in run) if after[gap] == rank else 0
 
 
-def _open(rest: str) -> Places:
+def _parse_open_pick(rest: str) -> Places:
     reject_rest(rest, "open")
     return lambda view: (
         [frozenset([f"open:{at}"]) for at, _card in enumerate(view.open[view.seat], 1)] if (view.open) else []
@@ -214,13 +218,17 @@ def _open(rest: str) -> Places:
 
 
 PICKS = {
-    "playable": Word("any playable", _("cards that may be played together now"), _playable),
-    "flocks": Word("any flocks of 2", _("equal cards side by side in the hand, all of them; so many or more"), _flocks),
-    "card": Word("all card 5", _("cards of this rank in the hand"), _card_places),
-    "gaps": Word(
-        "any gaps making 3", _("gaps where what was picked up may go, and lies in a flock of so many or more"), _gaps
+    "playable": Word("any playable", _("cards that may be played together now"), _parse_playable_pick),
+    "flocks": Word(
+        "any flocks of 2", _("equal cards side by side in the hand, all of them; so many or more"), _parse_flocks_pick
     ),
-    "open": Word("any open", _("the learner's own open cards in the duel"), _open),
+    "card": Word("all card 5", _("cards of this rank in the hand"), _parse_cards_pick),
+    "gaps": Word(
+        "any gaps making 3",
+        _("gaps where what was picked up may go, and lies in a flock of so many or more"),
+        _parse_gaps_pick,
+    ),
+    "open": Word("any open", _("the learner's own open cards in the duel"), _parse_open_pick),
 }
 
 
@@ -281,12 +289,12 @@ def unseen(view: Any) -> tuple[int, ...]:
     return tuple(view.unseen().elements())
 
 
-def _number_of_flocks(_game: str, view: Any, least: int = 1, hand: str | None = None) -> int:
+def _flocks_figure(_game: str, view: Any, least: int = 1, hand: str | None = None) -> int:
     held = cards(hand, "flocks(hand='1 5 5')") if hand is not None else view.hand
     return sum(len(run) >= least for run in runs(held))
 
 
-def _longest(_game: str, view: Any, hand: str | None = None) -> int:
+def _longest_run_figure(_game: str, view: Any, hand: str | None = None) -> int:
     held = cards(hand, "longest(hand='1 5 5')") if hand is not None else view.hand
     return max((len(run) for run in runs(held)), default=0)
 
@@ -304,7 +312,7 @@ def _is_rank_there(view: Any, found: Any) -> bool:
     return _PLURALS[found["rank"].lower()] in _ranks_in_sight(view)
 
 
-def _on_table(view: Any, found: Any) -> int:
+def _table_flock_size(view: Any, found: Any) -> int:
     """Return how many cards of a rank the flock on the table has."""
     return view.table.size if view.table and view.table.rank == _PLURALS[found["rank"].lower()] else 0
 
@@ -320,7 +328,7 @@ CLAIMS = (
         r"WHO(?: \w+){0,2}? (?:has|have) NUMBER penguins?\b",
         lambda view, found: None if view.variant == "one-winner" else view.standing[seat_claimed(view, found)],
     ),
-    Claim(rf"\bNUMBER (?P<rank>{'|'.join(_PLURALS)}) lie (?:there|on the table)\b", _on_table),
+    Claim(rf"\bNUMBER (?P<rank>{'|'.join(_PLURALS)}) lie (?:there|on the table)\b", _table_flock_size),
     Claim(r"\bnothing lies on the table\b", lambda view, _found: view.table.size if view.table else 0),
 )
 THINGS: dict[str, IsThere] = {rf"\b(?P<rank>{'|'.join(_PLURALS)})\b": _is_rank_there}
@@ -335,11 +343,11 @@ FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "flocks": (
         "flocks(2)",
         _("how many flocks of so many cards or more a hand has: the learner's, or hand='1 5 5'"),
-        _number_of_flocks,
+        _flocks_figure,
     ),
     "longest": (
         "longest()",
         _("how many cards the largest flock has: in the learner's hand, or hand='1 5 5'"),
-        _longest,
+        _longest_run_figure,
     ),
 }

@@ -83,7 +83,7 @@ def card(text: str) -> str:
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     """Return the events since the step began, each with its kinds."""
-    facts = _since(moment)
+    facts = _facts_since(moment)
     events = []
     for fact, event in zip(facts, moment.news, strict=True):
         kinds = {event.kind}
@@ -93,7 +93,7 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     return events
 
 
-def _since(moment: Moment) -> list[Any]:
+def _facts_since(moment: Moment) -> list[Any]:
     from gamelib.core.events import facts_in_order  # noqa: PLC0415 - only where what happened is asked for
 
     return facts_in_order(moment.state.past)[len(moment.start_state.log) :]
@@ -102,7 +102,7 @@ def _since(moment: Moment) -> list[Any]:
 # Goal words ------------------------------------------------------------------------
 
 
-def _boast(rest: str) -> Test:
+def _parse_boast_goal(rest: str) -> Test:
     if rest.startswith("by "):
         seat = seat_of(rest[3:], "boast by A")
         return lambda moment: bool(moment.state.leader == seat and moment.state.boast)
@@ -120,7 +120,7 @@ def _boast(rest: str) -> Test:
     return lambda moment: bool(moment.state.boast == wanted)
 
 
-def _phase(rest: str) -> Test:
+def _parse_phase_goal(rest: str) -> Test:
     if rest not in PHASES:
         raise BadLesson(
             _("there is no part of a hunt {rest!r:.40}; there are {phases}").format(rest=rest, phases=join_or(PHASES))
@@ -128,7 +128,7 @@ def _phase(rest: str) -> Test:
     return lambda moment: bool(moment.state.phase == rest)
 
 
-def _side(rest: str) -> Test:
+def _parse_side_goal(rest: str) -> Test:
     if rest not in ("hunt", "doom"):
         raise BadLesson(_("a side is hunt or doom, not {rest!r:.40}").format(rest=rest))
     return lambda moment: moment.view.sides[moment.seat] is (rest == "hunt")
@@ -173,14 +173,14 @@ GOALS = {
     "boast": Word(
         "boast 4 seal in 5 days",
         _("this is the last boast; boast by A: that seat made it; boast of fish: it is of this animal"),
-        _boast,
+        _parse_boast_goal,
     ),
     "phase": Word(
         "phase giving",
         _("the hunt has come to this part: boasting, sides, declaring, antes, giving, rewards or over"),
-        _phase,
+        _parse_phase_goal,
     ),
-    "side": Word("side hunt", _("the learner is on this side: hunt or doom"), _side),
+    "side": Word("side hunt", _("the learner is on this side: hunt or doom"), _parse_side_goal),
     "doomed": plain_word(
         "doomed", _("the hunt has been called doomed"), lambda moment: moment.state.doomer is not None
     ),
@@ -196,39 +196,39 @@ def _places_where(zone: str, cards_of: Callable[[Any], Any], fits: Callable[[str
 _ZONES: dict[str, Callable[[Any], Any]] = {"hand": lambda view: view.hand, "pot": lambda view: view.pot}
 
 
-def _zone(rest: str, usage: str) -> tuple[str, str]:
+def _parse_zone(rest: str, usage: str) -> tuple[str, str]:
     zone, _blank, more = rest.partition(" ")
     if zone not in _ZONES:
         raise BadLesson(_("'{usage}' needs hand or pot, not {zone!r:.30}").format(usage=usage, zone=zone))
     return zone, more
 
 
-def _cards_in(rest: str) -> Places:
-    zone, name = _zone(rest, "any cards in hand seal")
+def _parse_cards_pick(rest: str) -> Places:
+    zone, name = _parse_zone(rest, "any cards in hand seal")
     wanted = card(name) if name else None
     return _places_where(zone, _ZONES[zone], lambda each, _view: wanted in (None, each))
 
 
-def _animals_in(rest: str) -> Places:
-    zone, name = _zone(rest, "all animals in hand seal")
+def _parse_animals_pick(rest: str) -> Places:
+    zone, name = _parse_zone(rest, "all animals in hand seal")
     if name not in ANIMALS:
         raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=name))
     return _places_where(zone, _ZONES[zone], lambda each, _view: ANIMAL[each] == name)
 
 
-def _bears_in(rest: str) -> Places:
-    zone, more = _zone(rest, "all bears in pot")
+def _parse_bears_pick(rest: str) -> Places:
+    zone, more = _parse_zone(rest, "all bears in pot")
     reject_rest(more, "all bears in pot")
     return _places_where(zone, _ZONES[zone], lambda each, _view: each in BEARS)
 
 
-def _doubles_in(rest: str) -> Places:
-    zone, more = _zone(rest, "all doubles in hand")
+def _parse_doubles_pick(rest: str) -> Places:
+    zone, more = _parse_zone(rest, "all doubles in hand")
     reject_rest(more, "all doubles in hand")
     return _places_where(zone, _ZONES[zone], lambda each, _view: SHOWS[each] == 2)
 
 
-def _helping(rest: str) -> Places:
+def _parse_helping_pick(rest: str) -> Places:
     reject_rest(rest, "all helping")
     return _places_where(
         "hand",
@@ -237,7 +237,7 @@ def _helping(rest: str) -> Places:
     )
 
 
-def _seats(which: Callable[[Any, int], bool]) -> Callable[[str], Places]:
+def _seats_pick_parser(which: Callable[[Any, int], bool]) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
         reject_rest(rest, "any seats hunting")
         return lambda view: [frozenset([f"seat:{LETTERS[at]}"]) for at in range(view.players) if which(view, at)]
@@ -246,28 +246,34 @@ def _seats(which: Callable[[Any, int], bool]) -> Callable[[str], Places]:
 
 
 PICKS = {
-    "cards in": Word("any cards in hand seal", _("cards in the hand or the pot, of a name if one is said"), _cards_in),
+    "cards in": Word(
+        "any cards in hand seal", _("cards in the hand or the pot, of a name if one is said"), _parse_cards_pick
+    ),
     "animals in": Word(
         "all animals in hand seal",
         _("cards in the hand or the pot that show this animal, doubles and bears too"),
-        _animals_in,
+        _parse_animals_pick,
     ),
-    "bears in": Word("all bears in pot", _("cards in the hand or the pot that carry a bear"), _bears_in),
-    "doubles in": Word("all doubles in hand", _("doubles in the hand or the pot"), _doubles_in),
+    "bears in": Word("all bears in pot", _("cards in the hand or the pot that carry a bear"), _parse_bears_pick),
+    "doubles in": Word("all doubles in hand", _("doubles in the hand or the pot"), _parse_doubles_pick),
     "helping": Word(
-        "all helping", _("cards in the hand that help the hunt boasted: its animal, and Inuksuks"), _helping
+        "all helping", _("cards in the hand that help the hunt boasted: its animal, and Inuksuks"), _parse_helping_pick
     ),
     "seats hunting": Word(
-        "all seats hunting", _("the seats on the hunt"), _seats(lambda view, at: view.sides[at] is True)
+        "all seats hunting", _("the seats on the hunt"), _seats_pick_parser(lambda view, at: view.sides[at] is True)
     ),
     "seats at home": Word(
-        "all seats at home", _("the seats that stay at home"), _seats(lambda view, at: view.sides[at] is False)
+        "all seats at home",
+        _("the seats that stay at home"),
+        _seats_pick_parser(lambda view, at: view.sides[at] is False),
     ),
     "hunt leader": Word(
-        "any hunt leader", _("the seat that leads the hunt"), _seats(lambda view, at: view.leader == at)
+        "any hunt leader", _("the seat that leads the hunt"), _seats_pick_parser(lambda view, at: view.leader == at)
     ),
     "doom leader": Word(
-        "any doom leader", _("the seat that called the hunt doomed"), _seats(lambda view, at: view.doomer == at)
+        "any doom leader",
+        _("the seat that called the hunt doomed"),
+        _seats_pick_parser(lambda view, at: view.doomer == at),
     ),
 }
 
@@ -325,15 +331,15 @@ def unseen(view: Any) -> tuple[str, ...]:
     return tuple(view.unseen())
 
 
-def _score(_game: str, _view: Any, pile: str) -> int:
+def _pile_score_figure(_game: str, _view: Any, pile: str) -> int:
     return pile_points(cards_named(pile, "score('deer deer')", card))
 
 
-def _bears(_game: str, _view: Any, pile: str) -> int:
+def _bears_figure(_game: str, _view: Any, pile: str) -> int:
     return bears(cards_named(pile, "bears('bear-seal fish')", card))
 
 
-def _animals(_game: str, view: Any, animal: str, among: str | None = None) -> int:
+def _animals_figure(_game: str, view: Any, animal: str, among: str | None = None) -> int:
     if animal not in ANIMALS:
         raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=animal))
     usage = "animals('seal', 'seal double-seal')"
@@ -341,12 +347,12 @@ def _animals(_game: str, view: Any, animal: str, among: str | None = None) -> in
     return sum(SHOWS[each] for each in cards if ANIMAL[each] == animal)
 
 
-def _share(_game: str, view: Any) -> int:
+def _share_figure(_game: str, view: Any) -> int:
     winners = sum(side is view.won for side in view.sides)
     return len(view.pot) // winners if view.won is not None and winners else 0
 
 
-def _left_over(_game: str, view: Any) -> int:
+def _left_over_figure(_game: str, view: Any) -> int:
     winners = sum(side is view.won for side in view.sides)
     return len(view.pot) % winners if view.won is not None and winners else 0
 
@@ -354,14 +360,14 @@ def _left_over(_game: str, view: Any) -> int:
 _ANIMALS = "deer|seals?|fish|birds?"
 
 
-def _animal(found: Any) -> str:
+def _named_animal(found: Any) -> str:
     """Return the animal that is named, in the singular."""
     return str(found["animal"]).lower().removesuffix("s")
 
 
 def _animals_held(view: Any, found: Any) -> int:
     """Return how many of the named animal the cards in hand show."""
-    return sum(SHOWS[each] for each in view.hand if ANIMAL[each] == _animal(found))
+    return sum(SHOWS[each] for each in view.hand if ANIMAL[each] == _named_animal(found))
 
 
 def _is_card_there(view: Any, found: Any) -> bool:
@@ -372,7 +378,7 @@ def _is_card_there(view: Any, found: Any) -> bool:
         *(each for pile in view.piles for each in pile),
         *(event_card for event in view.log for event_card in event.cards),
     ]
-    name = _animal(found)
+    name = _named_animal(found)
     if name == INUKSUK:
         return INUKSUK in cards
     on_board = view.phase == PHASES[0] or (view.boast is not None and view.boast.animal == name)
@@ -389,7 +395,7 @@ CLAIMS = (
     Claim(rf"\byou hold NUMBER (?P<animal>{_ANIMALS})\b", _animals_held),
     Claim(
         rf"\bNUMBER (?P<animal>{_ANIMALS}) in \w+ days (?:have been boasted|are needed)\b",
-        lambda view, found: view.boast.number if view.boast and view.boast.animal == _animal(found) else 0,
+        lambda view, found: view.boast.number if view.boast and view.boast.animal == _named_animal(found) else 0,
     ),
     Claim(r"\byour pile is empty\b", lambda view, _found: len(view.piles[view.seat])),
 )
@@ -406,15 +412,23 @@ def question_text(view: Any) -> str:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "score": ("score('deer deer seal')", _("what a pile is worth at its best, without the points for bears"), _score),
-    "bears": ("bears('bear-seal fish')", _("how many bear cards a pile has"), _bears),
+    "score": (
+        "score('deer deer seal')",
+        _("what a pile is worth at its best, without the points for bears"),
+        _pile_score_figure,
+    ),
+    "bears": ("bears('bear-seal fish')", _("how many bear cards a pile has"), _bears_figure),
     "animals": (
         "animals('seal', 'seal double-seal fish')",
         _("how many of an animal these cards show, a double two; or the learner's hand"),
-        _animals,
+        _animals_figure,
     ),
-    "share": ("share()", _("how many cards each winner gets of the pot that lies there whole"), _share),
-    "left_over": ("left_over()", _("how many cards of the pot that lies there whole cannot be shared"), _left_over),
+    "share": ("share()", _("how many cards each winner gets of the pot that lies there whole"), _share_figure),
+    "left_over": (
+        "left_over()",
+        _("how many cards of the pot that lies there whole cannot be shared"),
+        _left_over_figure,
+    ),
 }
 
 __all__ = [

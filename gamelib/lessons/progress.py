@@ -43,7 +43,7 @@ MOST_SHOWN_FOR_TWO_STARS = 2
 """Maximum number of steps with their answer shown for a lesson to have two stars."""
 
 
-class Mark(NamedTuple):
+class StepResult(NamedTuple):
     """A learner's result in a step: whether it is done, the hints taken, and whether the answer was played."""
 
     done: bool = False
@@ -55,7 +55,7 @@ class Mark(NamedTuple):
 class Progress:
     """Everything known of a learner; a value, so noting a verdict returns a new one."""
 
-    steps: Mapping[str, Mark] = field(default_factory=dict)
+    steps: Mapping[str, StepResult] = field(default_factory=dict)
     guesses: tuple[Guess, ...] = ()
     deck: ReviewDeck = field(default_factory=ReviewDeck)
     last: str = ""
@@ -64,10 +64,10 @@ class Progress:
     def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
         """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
         attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
-        now = Mark(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
-        before = self.steps.get(key, Mark())
+        now = StepResult(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
+        before = self.steps.get(key, StepResult())
         progress = replace(
-            self, steps={**self.steps, key: better(before, now)}, last=self.last if before.done else lesson
+            self, steps={**self.steps, key: better_result(before, now)}, last=self.last if before.done else lesson
         )
         if verdict.guess and all(guess.step != key for guess in self.guesses):
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
@@ -77,11 +77,11 @@ class Progress:
 
     def is_done(self, lesson: str, step: str) -> bool:
         """Return whether a step, named by its id, was done."""
-        return self._mark(lesson, step).done
+        return self._step_result(lesson, step).done
 
     def was_shown(self, lesson: str, step: str) -> bool:
         """Return whether a step, named by its id, had its answer shown and has not been done without it since."""
-        return self._mark(lesson, step).answer_shown
+        return self._step_result(lesson, step).answer_shown
 
     def lesson_stars(self, lesson: Lesson) -> int:
         """Return the stars of a lesson: none before its end, then three, or two if one or two steps were shown, else
@@ -92,7 +92,7 @@ class Progress:
         """
         if lesson.is_extra:
             return 0
-        marks = [self._mark(lesson.key, step.id) for step in lesson.steps]
+        marks = [self._step_result(lesson.key, step.id) for step in lesson.steps]
         if not all(mark.done for mark in marks):
             return 0
         shown = len([mark for mark in marks if mark.answer_shown])
@@ -100,8 +100,8 @@ class Progress:
             return MOST_STARS
         return 2 if shown <= MOST_SHOWN_FOR_TWO_STARS and shown < len(marks) else 1
 
-    def _mark(self, lesson: str, step: str) -> Mark:
-        return self.steps.get(f"{lesson}#{id_from_title(step)}", Mark())
+    def _step_result(self, lesson: str, step: str) -> StepResult:
+        return self.steps.get(f"{lesson}#{id_from_title(step)}", StepResult())
 
     def share(self, lesson: Lesson) -> tuple[int, int]:
         """Return how many steps of a lesson are done, and how many it has."""
@@ -119,7 +119,7 @@ class Progress:
         """Merge the progress of one person from two places: the better mark of each step, the first of each guess."""
         steps = dict(self.steps)
         for key, mark in other.steps.items():
-            steps[key] = better(steps.get(key, Mark()), mark)
+            steps[key] = better_result(steps.get(key, StepResult()), mark)
         known = {guess.step for guess in self.guesses}
         guesses = (*self.guesses, *(guess for guess in other.guesses if guess.step not in known))
         return Progress(steps, guesses, self.deck.merged(other.deck), self.last or other.last)
@@ -178,10 +178,10 @@ def step_key(lesson: str, attempt: Attempt) -> str:
     return f"{lesson}#{attempt.step.id}"
 
 
-def better(one: Mark, other: Mark) -> Mark:
+def better_result(one: StepResult, other: StepResult) -> StepResult:
     """Return the better of two marks: done first, then not shown, then fewer hints."""
 
-    def rank(mark: Mark) -> tuple[bool, bool, int]:
+    def rank(mark: StepResult) -> tuple[bool, bool, int]:
         return mark.done, mark.done and not mark.answer_shown, -mark.hints if mark.done else mark.hints
 
     return max(one, other, key=rank)
@@ -193,16 +193,17 @@ def read(text: str) -> Progress:
         plain = save_format.loads(text)
         if plain.get("format") != FORMAT:
             raise SaveVersion(_("this progress is kept in another format than {ours}").format(ours=FORMAT))
-        steps: dict[str, Mark] = {}
-        for row in _rows(plain, "steps", 4):
-            key, mark = _key(row[0]), Mark(_flag(row[1]), _count(row[2]), _flag(row[3]))
-            steps[key] = better(steps[key], mark) if key in steps else mark
+        steps: dict[str, StepResult] = {}
+        for row in _read_rows(plain, "steps", 4):
+            key, mark = _check_key(row[0]), StepResult(_read_flag(row[1]), _read_count(row[2]), _read_flag(row[3]))
+            steps[key] = better_result(steps[key], mark) if key in steps else mark
         guesses = tuple(
-            Guess(_key(row[0]), float(row[1]), float(row[2]), _flag(row[3])) for row in _rows(plain, "guesses", 4)
+            Guess(_check_key(row[0]), float(row[1]), float(row[2]), _read_flag(row[3]))
+            for row in _read_rows(plain, "guesses", 4)
         )
         cards = [
-            ReviewCard(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
-            for row in _rows(plain, "review", 4)
+            ReviewCard(_check_key(row[0]), str(row[1])[:20], _read_count(row[2]), _read_count(row[3]))
+            for row in _read_rows(plain, "review", 4)
         ]
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is not saved progress: {error}").format(error=error)) from error
@@ -224,14 +225,14 @@ def load(path: Path | str) -> Progress:
         raise BadSave(str(error)) from error
 
 
-def _rows(plain: Mapping[str, Any], key: str, size: int) -> Iterable[list[Any]]:
+def _read_rows(plain: Mapping[str, Any], key: str, size: int) -> Iterable[list[Any]]:
     rows = plain.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == size for row in rows):
         raise BadSave(_("'{key}' is a list of lists of {size}").format(key=key, size=size))
     return rows
 
 
-def _key(key: Any) -> str:
+def _check_key(key: Any) -> str:
     if not isinstance(key, str) or "#" not in key or not key.isprintable() or len(key) > LONGEST_KEY:
         raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=key))
     lesson, _sharp, title = key.partition("#")
@@ -239,11 +240,11 @@ def _key(key: Any) -> str:
     return f"{MOVED.get(f'{lesson}#{step}', lesson)}#{step}"
 
 
-def _flag(value: Any) -> bool:
-    return _count(value) > 0
+def _read_flag(value: Any) -> bool:
+    return _read_count(value) > 0
 
 
-def _count(value: Any) -> int:
+def _read_count(value: Any) -> int:
     if type(value) is not int or not 0 <= value < 10**7:
         raise BadSave(_("a whole number from 0 on was expected, not {given!r:.40}").format(given=value))
     return value

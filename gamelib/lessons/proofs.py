@@ -11,7 +11,7 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, join_and, join_or
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.figures import Figure, figure
+from gamelib.lessons.figures import Figure, parse_figure
 from gamelib.lessons.puzzle_files import Puzzle
 
 MOST_DEALS, MOST_NODES, MOST_MOVES, IMAGINED = 3000, 60_000, 250, 30
@@ -56,12 +56,12 @@ class ExhaustiveStream(Stream):
         return [*way[:-1], way[-1] + 1] if way else None
 
 
-def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
+def consistent_positions(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
     """Yield every position that agrees with a view, each once; raises BadLesson if there are more than `most`.
 
     >>> from gamelib import nanatoridori
     >>> text = "players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -"
-    >>> len(list(consistent(nanatoridori.read(text, seed=1).view(0))))
+    >>> len(list(consistent_positions(nanatoridori.read(text, seed=1).view(0))))
     6
     """
     way: list[int] | None = []
@@ -108,22 +108,22 @@ def has_lost(state: Any, seat: int) -> bool:
     return state.round_result is not None and not has_won(state, seat)
 
 
-def _deals(attempt: Attempt) -> list[Any]:
+def _deals_to_try(attempt: Attempt) -> list[Any]:
     """Return the positions to try: every possible deal, or just this one if outcomes depend on no hidden card."""
     if registry.about(attempt.step.game).outcome_needs_no_deals:
         return [attempt.state]
-    return list(consistent(attempt.view))
+    return list(consistent_positions(attempt.view))
 
 
-def _outcomes(attempt: Attempt, deals: list[Any]) -> dict[str, list[Any]]:
+def _outcomes_by_move(attempt: Attempt, deals: list[Any]) -> dict[str, list[Any]]:
     moves = list(attempt.state.moves(attempt.seat))
     if len(moves) > MOST_MOVES:
         raise BadLesson(_("there are {many} moves here, too many to try them all").format(many=len(moves)))
     return {str(move): [state.play(move, attempt.seat) for state in deals] for move in moves}
 
 
-def _wins_now(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
-    for move, after in _outcomes(attempt, _deals(attempt)).items():
+def _prove_immediate_win(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+    for move, after in _outcomes_by_move(attempt, _deals_to_try(attempt)).items():
         won = [has_won(state, attempt.seat) for state in after]
         if move in best and not all(won):
             raise BadLesson(_("{move!r:.60} does not win at once in every deal").format(move=move))
@@ -131,8 +131,8 @@ def _wins_now(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
             raise BadLesson(_("{move!r:.60} can win at once too").format(move=move))
 
 
-def _loses_otherwise(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
-    for move, after in _outcomes(attempt, _deals(attempt)).items():
+def _prove_others_lose(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+    for move, after in _outcomes_by_move(attempt, _deals_to_try(attempt)).items():
         lost = [has_lost(state, attempt.seat) for state in after]
         if move in best and any(lost):
             raise BadLesson(_("{move!r:.60} can lose at once").format(move=move))
@@ -143,7 +143,7 @@ def _loses_otherwise(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None
 # By odds -----------------------------------------------------------------------------
 
 
-def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+def _prove_by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     state, seat, game = attempt.state, attempt.seat, puzzle.step.game
     moves = [attempt.view.read_move(text) for text in puzzle.among] or list(state.moves(seat))
     if len(moves) > MOST_MOVES or (len(puzzle.weigh) > 1 and len(puzzle.weigh) != len(moves)):
@@ -152,7 +152,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     for at, move in enumerate(moves):
         text = puzzle.weigh[at if len(puzzle.weigh) > 1 else 0]
         text = text.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-        value = figure_after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
+        value = figure_after(attempt, move, text) if puzzle.after else parse_figure(text, game)(attempt.view)
         if value.kind == "simulated":
             raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
         worth[act_notation.canonical(state, seat, move)] = value
@@ -166,7 +166,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
 def figure_after(attempt: Attempt, move: Any, text: str) -> Figure:
     """Return a figure after a move; raises BadLesson if it depends on cards that the learner does not know."""
     deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
-    work_out = figure(text, attempt.step.game)
+    work_out = parse_figure(text, attempt.step.game)
     values = [work_out(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
     if any(each.value != values[0].value for each in values):
         line = _("after {move!r:.60} the figure {figure!r:.60} depends on cards the learner does not know")
@@ -207,7 +207,7 @@ def _prove_by_search(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None
     if len(moves) > MOST_MOVES:
         raise BadLesson(_("there are {many} moves here, too many to try them all").format(many=len(moves)))
     beaten: set[str] = set()
-    for deal in consistent(attempt.view):
+    for deal in consistent_positions(attempt.view):
         won = {str(move): search.value(deal.play(move, seat)) for move in moves}
         for move in best:
             if not won[move] and any(won.values()):
@@ -222,4 +222,9 @@ def _prove_by_search(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None
         raise BadLesson(_("{move!r:.60} does just as well in every deal").format(move=equal[0]))
 
 
-_PROOFS = {"wins now": _wins_now, "loses otherwise": _loses_otherwise, "odds": _by_odds, "searched": _prove_by_search}
+_PROOFS = {
+    "wins now": _prove_immediate_win,
+    "loses otherwise": _prove_others_lose,
+    "odds": _prove_by_odds,
+    "searched": _prove_by_search,
+}

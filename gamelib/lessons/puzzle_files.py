@@ -158,10 +158,10 @@ def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
 def headings_in(path: Path) -> tuple[Heading, ...]:
     """Return the headings of a puzzle file in their order."""
     _source, content = read_toml(path, "puzzle")
-    return _headings(content or {})
+    return _read_headings(content or {})
 
 
-def _headings(content: dict[str, Any]) -> tuple[Heading, ...]:
+def _read_headings(content: dict[str, Any]) -> tuple[Heading, ...]:
     """Return the well-formed headings; `_read_all` complains about a file with any others."""
     listed = content.get("heading", [])
     return tuple(Heading(**each) for each in (listed if isinstance(listed, list) else []) if _is_heading(each))
@@ -193,13 +193,13 @@ def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle
     if not isinstance(listed_headings, list) or not all(map(_is_heading, listed_headings)):
         source.complain(_("a heading has an 'id' and a 'title', both texts in quotes, and perhaps variant = true"))
         return []
-    headings = {heading.id: heading for heading in _headings(content)}
+    headings = {heading.id: heading for heading in _read_headings(content)}
     if set(content) - {"puzzle", "heading"} or not isinstance(listed, list) or game not in registry.games():
         source.complain(
             _("a file of puzzles stands in the folder of its game, and holds puzzles, each under [[puzzle]]")
         )
         return []
-    puzzles_read = [_puzzle(source, each, number, game, headings) for number, each in enumerate(listed, 1)]
+    puzzles_read = [_read_puzzle(source, each, number, game, headings) for number, each in enumerate(listed, 1)]
     titles = [puzzle.step.title for puzzle in puzzles_read if puzzle]
     for title in sorted({title for title in titles if titles.count(title) > 1}):
         source.complain(_("two puzzles have the title '{title}'").format(title=title))
@@ -207,7 +207,7 @@ def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle
     return [puzzle for puzzle in puzzles_read if puzzle]
 
 
-def _puzzle(source: Source, values: Any, number: int, game: str, headings: dict[str, Heading]) -> Puzzle | None:
+def _read_puzzle(source: Source, values: Any, number: int, game: str, headings: dict[str, Heading]) -> Puzzle | None:
     if not isinstance(values, dict):
         source.complain(_("a puzzle stands under [[puzzle]]"), number=number)
         return None
@@ -224,7 +224,7 @@ def _puzzle(source: Source, values: Any, number: int, game: str, headings: dict[
     after = values.get("after", False)
     if not isinstance(after, bool):
         entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
-    heading, measure = _heading_of(entries, headings), _measure(entries)
+    heading, measure = _read_heading(entries, headings), _read_measure(entries)
     as_step = {key: value for key, value in values.items() if key not in OWN_KEYS}
     step = read_step(
         source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1}, number, game, best
@@ -234,7 +234,7 @@ def _puzzle(source: Source, values: Any, number: int, game: str, headings: dict[
     return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after), heading, measure)
 
 
-def _heading_of(entries: Entries, headings: dict[str, Heading]) -> Heading:
+def _read_heading(entries: Entries, headings: dict[str, Heading]) -> Heading:
     """Read what a puzzle teaches; a file without headings needs none."""
     name = entries.text("teaches", must=bool(headings))
     if name and name not in headings:
@@ -247,7 +247,7 @@ def _heading_of(entries: Entries, headings: dict[str, Heading]) -> Heading:
     return headings.get(name, NO_HEADING)
 
 
-def _measure(entries: Entries) -> Measure | None:
+def _read_measure(entries: Entries) -> Measure | None:
     """Read the five figures of a measured puzzle."""
     figures = entries.values.get("measured")
     if figures is None:

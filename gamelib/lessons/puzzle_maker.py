@@ -19,7 +19,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.figures import figure
+from gamelib.lessons.figures import parse_figure
 from gamelib.lessons.proofs import WorstCaseSearch, prove
 from gamelib.lessons.puzzle_files import NO_HEADING, Puzzle
 from gamelib.lessons.steps import Mistake, Step
@@ -46,7 +46,7 @@ class Sketch:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedSketch:
     """A sketch whose moves have been tried: what each is worth, the best ones, and the attempt at the table."""
 
     sketch: Sketch
@@ -99,7 +99,7 @@ def _try_once(maker: Any, game: str, number: int, chance: Stream) -> Puzzle | No
     return None
 
 
-def _as_puzzle(maker: Any, game: str, number: int, judged: Judged, kinds: set[Hashable]) -> Puzzle:
+def _as_puzzle(maker: Any, game: str, number: int, judged: JudgedSketch, kinds: set[Hashable]) -> Puzzle:
     sketch, seen = judged.sketch, set(kinds)
     mistakes = []
     for text, move in judged.moves.items():
@@ -126,7 +126,7 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: Judged, kinds: set[Ha
     return Puzzle(step, 3, sketch.proof, weigh, (), sketch.after, NO_HEADING)
 
 
-def judge_moves(game: str, sketch: Sketch) -> Judged:
+def judge_moves(game: str, sketch: Sketch) -> JudgedSketch:
     """Try every move of a sketch; raise BadLesson if that takes too long or depends on unknown cards."""
     step = Step(kind="play", title="?", say=sketch.say, done="", game=game, position=sketch.position)
     attempt = start_attempt(step)
@@ -137,14 +137,14 @@ def judge_moves(game: str, sketch: Sketch) -> Judged:
             text: search.value(attempt.state.play(move, attempt.seat)) for text, move in moves.items()
         }
     else:
-        worth = {text: _count_worth(sketch, attempt, move) for text, move in moves.items()}
-    return Judged(sketch, attempt, moves, worth)
+        worth = {text: _worth_of_move(sketch, attempt, move) for text, move in moves.items()}
+    return JudgedSketch(sketch, attempt, moves, worth)
 
 
-def _count_worth(sketch: Sketch, attempt: Attempt, move: Any) -> Any:
+def _worth_of_move(sketch: Sketch, attempt: Attempt, move: Any) -> Any:
     """Return the figure after a move in this deal; `prove` checks later that it is the same in every other one."""
     text = sketch.weigh.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-    work_out = figure(text, attempt.step.game)
+    work_out = parse_figure(text, attempt.step.game)
     if sketch.after:
         return work_out(attempt.state.play(move, attempt.seat).view(attempt.seat)).value
     return work_out(attempt.view).value

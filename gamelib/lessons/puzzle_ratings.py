@@ -15,7 +15,7 @@ from gamelib.core.language import _
 from gamelib.core.written_numbers import whole_hundredths
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.proofs import WorstCaseSearch, consistent, has_won
+from gamelib.lessons.proofs import WorstCaseSearch, consistent_positions, has_won
 from gamelib.lessons.puzzle_files import Measure, Puzzle
 from gamelib.players import player
 
@@ -50,13 +50,13 @@ def describe_level(level: int) -> str:
 def measure_puzzle(puzzle: Puzzle) -> Measure:
     """Measure a puzzle: this plays it with both players and, where it was searched, looks for the longest way."""
     attempt = start_attempt(puzzle.step)
-    best = {_canonical(attempt, text) for text in puzzle.step.best}
+    best = {_canonical_move(attempt, text) for text in puzzle.step.best}
     moves = len(puzzle.among) or len(list(attempt.state.moves(attempt.seat)))
     turns = _turns_to_win(attempt, best) if puzzle.proof == "searched" else 1
     return Measure(moves, len(best), turns, _share_found(attempt, best, "careful"), _share_found(attempt, best, "keen"))
 
 
-def _canonical(attempt: Attempt, text: str) -> str:
+def _canonical_move(attempt: Attempt, text: str) -> str:
     move = attempt.view.read_move(text)
     return act_notation.canonical(attempt.state, attempt.seat, move)
 
@@ -73,7 +73,7 @@ def _share_found(attempt: Attempt, best: set[str], name: str) -> int:
 def _turns_to_win(attempt: Attempt, best: set[str]) -> int:
     """Return the maximum number of own moves to a win, over all deals in which a best move wins."""
     longest = 1
-    for _number, deal in zip(range(MOST_DEALS_LOOKED_AT), consistent(attempt.view), strict=False):
+    for _number, deal in zip(range(MOST_DEALS_LOOKED_AT), consistent_positions(attempt.view), strict=False):
         for move in best:
             try:
                 turns = _own_moves(deal.play(move, attempt.seat), attempt.seat, WorstCaseSearch(attempt.seat))

@@ -20,11 +20,11 @@ class SmallGameWords:
         self.spec = spec
         self.RULES = {"hand": spec.hand_size, "cards": len(spec.cards), **rules}
         self.HAPPENS = {kind: text.meaning for kind, text in spec.events.items()}
-        self.GOALS = {f"{pile} has": self._has_word(pile) for pile in spec.piles}
-        self.PICKS = {"playable": Word("any playable", _("cards that may be played now"), self._playable)}
+        self.GOALS = {f"{pile} has": self._pile_goal_word(pile) for pile in spec.piles}
+        self.PICKS = {"playable": Word("any playable", _("cards that may be played now"), self._parse_playable_pick)}
         self.FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {}
 
-    def _has_word(self, pile: str) -> Word:
+    def _pile_goal_word(self, pile: str) -> Word:
         usage = f"{pile} has {self.spec.cards[len(self.spec.cards) // 2]}"
         return Word(
             usage,
@@ -32,7 +32,7 @@ class SmallGameWords:
             has_cards(lambda moment: map(str, getattr(moment.state, pile)), self.card, usage, exactly=False),
         )
 
-    def _playable(self, rest: str) -> Places:
+    def _parse_playable_pick(self, rest: str) -> Places:
         reject_rest(rest, "playable")
 
         def sets(view: Any) -> list[frozenset[str]]:

@@ -55,7 +55,7 @@ def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
     source = Source(name if name.isprintable() else repr(name), "", head)
     try:
         source = Source(source.name, _read_text(path), head)
-        return source, _parse("\n".join(source.lines))
+        return source, _parse_toml("\n".join(source.lines))
     except _Unreadable as fault:
         source.complain(fault.what, line=fault.line)
         return source, None
@@ -86,7 +86,7 @@ def _read_text(path: Path) -> str:
         ) from error
 
 
-def _parse(text: str) -> dict[str, Any]:
+def _parse_toml(text: str) -> dict[str, Any]:
     lines = text.split("\n")
     if match := _LONG_KEY.search(text):
         line = text.count("\n", 0, match.start()) + 1
@@ -94,7 +94,7 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _describe(str(error), lines) from error
+        raise _describe_parse_error(str(error), lines) from error
     except RecursionError:
         raise _too_deep(lines) from None
     except ValueError:  # Python refuses to read integers with thousands of digits
@@ -103,7 +103,7 @@ def _parse(text: str) -> dict[str, Any]:
     return content
 
 
-def _describe(error: str, lines: list[str]) -> _Unreadable:
+def _describe_parse_error(error: str, lines: list[str]) -> _Unreadable:
     """Return an error of the TOML parser in a teacher's words, with the line at fault."""
     place = _PLACE.search(error)
     line = int(place[1]) if place and place[1] else len(lines)

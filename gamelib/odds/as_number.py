@@ -66,7 +66,7 @@ class Numeric:
         return _calculate(operator.sub, self.value, other)
 
     def __rsub__(self, other: Any) -> Any:
-        return _calculate(_swapped(operator.sub), self.value, other)
+        return _calculate(_swap_sides(operator.sub), self.value, other)
 
     def __mul__(self, other: Any) -> Any:
         return _calculate(operator.mul, self.value, other)
@@ -75,13 +75,13 @@ class Numeric:
         return _calculate(operator.truediv, self.value, other)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return _calculate(_swapped(operator.truediv), self.value, other)
+        return _calculate(_swap_sides(operator.truediv), self.value, other)
 
     def __pow__(self, other: Any) -> Any:
         return _calculate(operator.pow, self.value, other)
 
     def __rpow__(self, other: Any) -> Any:
-        return _calculate(_swapped(operator.pow), self.value, other)
+        return _calculate(_swap_sides(operator.pow), self.value, other)
 
     def __radd__(self, other: Any) -> Any:
         return _calculate(operator.add, self.value, other)
@@ -120,11 +120,11 @@ def _calculate(operation: Callable[[Any, Any], Any], value: Any, other: Any) -> 
     """Return the result of an operation on a value and another number; NotImplemented if the other is no number."""
     if hasattr(other, "ndim") and not isinstance(other, Real):  # a numpy array or a data frame
         return operation(float(value), other)
-    operand = operand_of(other)
+    operand = as_operand(other)
     return NotImplemented if operand is None else operation(value, operand)
 
 
-def operand_of(other: Any) -> Fraction | int | float | None:
+def as_operand(other: Any) -> Fraction | int | float | None:
     """Return another number in the form that values have: whole, a fraction or a float; None if it is no number."""
     if isinstance(other, Numeric):
         other = other.value
@@ -135,6 +135,6 @@ def operand_of(other: Any) -> Fraction | int | float | None:
     return float(other) if isinstance(other, Real) else None
 
 
-def _swapped(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def _swap_sides(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return an operation with its two sides exchanged."""
     return lambda value, other: operation(other, value)

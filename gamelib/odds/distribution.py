@@ -22,11 +22,11 @@ from typing import Any, TypeAlias
 from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.language import _, join_or, n_
 from gamelib.core.written_numbers import amount, percent
-from gamelib.odds.as_number import Numeric, operand_of
+from gamelib.odds.as_number import Numeric, as_operand
 from gamelib.odds.frames import Column, data_frame, plot_columns
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds
 from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.sources import UNKNOWN, Sources, check_apart
+from gamelib.odds.sources import UNKNOWN, Sources, check_independent
 from gamelib.odds.tables import Table
 from gamelib.odds.text_tables import align_columns, to_plain
 
@@ -62,14 +62,14 @@ class Distribution(Mapping[Any, Fraction]):
     """What it is counted in; two counts with a source in common depend on each other."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "chances", _in_order(self.chances))
+        object.__setattr__(self, "chances", _sort_outcomes(self.chances))
         if not self.chances:
             raise BadQuestion(_("a distribution has at least one outcome"))
 
     @classmethod
     def of(cls, what: str, outcomes: Iterable[Any]) -> Distribution:
         """Return the distribution of equally likely outcomes; one that is named twice is twice as likely."""
-        return cls(what, shares(Counter(outcomes)))
+        return cls(what, shares_of_weights(Counter(outcomes)))
 
     # A mapping -------------------------------------------------------------------------------
 
@@ -101,9 +101,9 @@ class Distribution(Mapping[Any, Fraction]):
         """The average outcome."""
         mean = self._average()
         if not self.n:
-            return self._odds(self.what, mean, None, "mean")
+            return self._make_odds(self.what, mean, None, "mean")
         _mean, low, high = moments_interval(self.n, float(mean), float(self.variance * self.n))
-        return self._odds(self.what, mean, (low, high), "mean")
+        return self._make_odds(self.what, mean, (low, high), "mean")
 
     def _average(self) -> Fraction:
         return sum((Fraction(value) * chance for value, chance in self._numbers().items()), Fraction(0))
@@ -135,7 +135,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution.of("the eyes", range(1, 7)).quantile(0.9)
         6
         """
-        part = as_meant(operand_of(part))
+        part = float_as_fraction(as_operand(part))
         if part is None or not 0 <= part <= 1:
             raise BadQuestion(_("a quantile is asked for a part from 0 to 1, not {given!r:.40}").format(given=part))
         self._numbers()
@@ -197,7 +197,7 @@ class Distribution(Mapping[Any, Fraction]):
         if not known:
             raise BadQuestion(_("that never happens, so nothing follows from it"))
         sure = {outcome: chance / known for outcome, chance in left.items()}
-        name = name_of(condition)
+        name = describe_condition(condition)
         line = (
             _("{what}, given that they are {condition}")
             if are_joint(self)
@@ -261,7 +261,7 @@ class Distribution(Mapping[Any, Fraction]):
             return self
         total = one = self._apart(_("each of them is counted in a separate deal"))
         for _time in range(times - 1):
-            total = _product(total, one, lambda one, two: one + two, self.what)
+            total = _combine_independent(total, one, lambda one, two: one + two, self.what)
         what = _("{times} × {what}").format(what=self.what, times=times)
         return replace(total, what=what, n=max(1, self.n // times) if self.n else 0)
 
@@ -327,7 +327,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     def basis(self) -> str:
         """Say how it was found, and on which assumptions."""
-        how = self._odds("", Fraction(1), None).describe_method()
+        how = self._make_odds("", Fraction(1), None).describe_method()
         if self.n:
             how = n_("simulated {n} time from seed {seed}", "simulated {n} times from seed {seed}", self.n)
             if self.kind == ASSUMED:
@@ -337,9 +337,9 @@ class Distribution(Mapping[Any, Fraction]):
                     self.n,
                 )
             how = how.format(n=f"{self.n:,}", seed=self.seed)
-        return " ".join(filter(None, (_("({how})").format(how=how), self._assumed())))
+        return " ".join(filter(None, (_("({how})").format(how=how), self._describe_assumptions())))
 
-    def _assumed(self) -> str:
+    def _describe_assumptions(self) -> str:
         return (
             _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
         )
@@ -379,7 +379,9 @@ class Distribution(Mapping[Any, Fraction]):
             rows.append(Row(str(outcome), Bar(float(chance), *(ends or ())), cells))
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
-        basis = self.basis() if self.n else self._assumed()  # the badge already says that a number was counted
+        basis = (
+            self.basis() if self.n else self._describe_assumptions()
+        )  # the badge already says that a number was counted
         return card(
             _sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis, most=highest
         )
@@ -399,7 +401,9 @@ class Distribution(Mapping[Any, Fraction]):
             raise BadQuestion(line.format(what=self.what))
         return self.chances
 
-    def _odds(self, what: str, value: Fraction, interval: tuple[float, float] | None, unit: Any = "chance") -> Odds:
+    def _make_odds(
+        self, what: str, value: Fraction, interval: tuple[float, float] | None, unit: Any = "chance"
+    ) -> Odds:
         exact = not self.n
         return Odds(
             what, value if exact else float(value), unit, self.kind, self.n, self.seed, interval, self.assumptions
@@ -408,16 +412,18 @@ class Distribution(Mapping[Any, Fraction]):
     def _chance_of(self, what: str, outcomes: Iterable[Any]) -> Odds:
         value = sum((self[outcome] for outcome in outcomes), Fraction(0))
         if not self.n:
-            return self._odds(what, value, None)
+            return self._make_odds(what, value, None)
         _share, low, high = share_interval(float(value * self.n), self.n)
-        return self._odds(what, value, (low, high))
+        return self._make_odds(what, value, (low, high))
 
     def _compare(self, other: Any, words: str, holds: Callable[[Any, Any], bool]) -> Any:
         """Return the chance that a comparison with a number, or with another distribution, holds."""
         self._numbers()
         what = _("{what} is {condition}")
         if isinstance(other, Distribution):
-            true = _product(self, other, holds, what.format(what=self.what, condition=words.format(other=other.what)))
+            true = _combine_independent(
+                self, other, holds, what.format(what=self.what, condition=words.format(other=other.what))
+            )
             return true._chance_of(true.what, [True])
         if isinstance(other, Numeric):
             other = other.value
@@ -430,7 +436,7 @@ class Distribution(Mapping[Any, Fraction]):
         if isinstance(other, Numeric):
             other = other.value
         if isinstance(other, Distribution):
-            return _product(self, other, operation, words.format(one=self.what, two=other.what))
+            return _combine_independent(self, other, operation, words.format(one=self.what, two=other.what))
         if isinstance(other, bool) or not isinstance(other, Real):
             return NotImplemented
         what = self.what if not other else words.format(one=self.what, two=other)
@@ -439,16 +445,16 @@ class Distribution(Mapping[Any, Fraction]):
 
     def _sentence_of(self, condition: Condition) -> str:
         line = _("{what} are {condition}") if are_joint(self) else _("{what} is {condition}")
-        return line.format(what=self.what, condition=name_of(condition))
+        return line.format(what=self.what, condition=describe_condition(condition))
 
 
-def shares(weights: Mapping[Any, Any]) -> dict[Any, Fraction]:
+def shares_of_weights(weights: Mapping[Any, Any]) -> dict[Any, Fraction]:
     """Return each weight as a fraction of their sum."""
     total = sum(weights.values())
     return {outcome: Fraction(weight) / total for outcome, weight in weights.items() if weight}
 
 
-def observed(
+def observed_distribution(
     what: str,
     outcomes: Iterable[Any],
     seed: int,
@@ -461,12 +467,16 @@ def observed(
     counts = Counter(outcomes)
     if not counts:
         raise BadQuestion(_("nothing was seen, so nothing can be counted"))
-    return Distribution(what, shares(counts), kind, counts.total(), seed, assumptions, unit=unit, sources=sources)
+    return Distribution(
+        what, shares_of_weights(counts), kind, counts.total(), seed, assumptions, unit=unit, sources=sources
+    )
 
 
-def _product(one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str) -> Distribution:
+def _combine_independent(
+    one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str
+) -> Distribution:
     """Return the distribution of an operation on two independent counts."""
-    check_apart(one.sources, two.sources)
+    check_independent(one.sources, two.sources)
     if len(one) * len(two) > MOST_PAIRS:
         raise BadQuestion(_("these have too many outcomes to be combined"))
     chances: dict[Any, Fraction] = {}
@@ -485,7 +495,7 @@ def _product(one: Distribution, two: Distribution, operation: Callable[[Any, Any
     return Distribution(what, chances, kind, tried, seed, assumptions, unit=one.unit, sources=sources)
 
 
-def _in_order(chances: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
+def _sort_outcomes(chances: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
     """Return the possible outcomes sorted if all are numbers, else in the order in which they were given."""
     possible = {outcome: chance for outcome, chance in chances.items() if chance}
     if all(isinstance(outcome, Real) for outcome in possible):
@@ -525,7 +535,7 @@ def as_outcomes(condition: Condition, outcomes: Collection[Any]) -> Condition:
     if isinstance(condition, tuple) and not any(isinstance(each, tuple) for each in condition):
         condition = [condition]
     like = next(iter(outcomes))
-    for each in _several(condition):
+    for each in _is_several(condition):
         if not isinstance(each, tuple) or len(each) != len(like):
             raise BadQuestion(
                 _("each outcome here is {many} numbers, like {like}, not {given!r:.40}").format(
@@ -539,20 +549,20 @@ def as_test(condition: Condition) -> Callable[[Any], bool]:
     """Return a condition as a function of an outcome."""
     if callable(condition):
         return lambda outcome: bool(condition(outcome))
-    wanted = {*_several(condition)}
+    wanted = {*_is_several(condition)}
     return lambda outcome: outcome in wanted
 
 
-def name_of(condition: Condition) -> str:
+def describe_condition(condition: Condition) -> str:
     """Return a condition in words, to complete "it is …".
 
-    >>> name_of(range(2, 5)), name_of([2, 4]), name_of([]), name_of(lambda outcome: outcome > 2)
+    >>> describe_condition(range(2, 5)), describe_condition([2, 4]), describe_condition([]), describe_condition(lambda outcome: outcome > 2)
     ('2 to 4', '2 or 4', 'one of no outcomes', 'as asked')
     """
     if callable(condition):
         name = getattr(condition, "__name__", "")
         return _("as asked") if name in ("", "<lambda>") else name
-    several = _several(condition)
+    several = _is_several(condition)
     if not several:
         return _("one of no outcomes")
     if isinstance(condition, range) and condition.step == 1 and len(condition) > 2:
@@ -560,10 +570,10 @@ def name_of(condition: Condition) -> str:
     return join_or([str(each) for each in several])
 
 
-def as_meant(part: Any) -> Any:
+def float_as_fraction(part: Any) -> Any:
     """Return a float as the fraction that is meant by it: 0.1 is a tenth, and 0.1 + 0.2 are three tenths.
 
-    >>> as_meant(0.1), as_meant(1 / 3), as_meant(0.1 + 0.2), as_meant(0.123456789)
+    >>> float_as_fraction(0.1), float_as_fraction(1 / 3), float_as_fraction(0.1 + 0.2), float_as_fraction(0.123456789)
     (Fraction(1, 10), Fraction(1, 3), Fraction(3, 10), Fraction(123456789, 1000000000))
     """
     if not isinstance(part, float) or not isfinite(part):
@@ -572,7 +582,7 @@ def as_meant(part: Any) -> Any:
     return simple if abs(float(simple) - part) <= FEW_LAST_BITS else Fraction(repr(part))
 
 
-def _several(condition: Any) -> list[Any]:
+def _is_several(condition: Any) -> list[Any]:
     if isinstance(condition, str | bytes) or not isinstance(condition, Iterable):
         return [condition]
     return list(condition)

@@ -11,10 +11,10 @@ Shown: TypeAlias = tuple[int, ...]
 """How many of each of several things cards show."""
 
 
-def drawn_together(pool: Mapping[Shown, int], cards: int) -> dict[Shown, int]:
+def ways_to_draw(pool: Mapping[Shown, int], cards: int) -> dict[Shown, int]:
     """Return the ways to draw so many cards, by what they show; the pool tells how many cards show what.
 
-    >>> drawn_together({(1, 0): 2, (1, 1): 1}, 2)
+    >>> ways_to_draw({(1, 0): 2, (1, 1): 1}, 2)
     {(2, 0): 1, (2, 1): 2}
     """
     width = len(next(iter(pool), ()))
@@ -29,7 +29,7 @@ def drawn_together(pool: Mapping[Shown, int], cards: int) -> dict[Shown, int]:
     return dict(sorted((numbers, ways) for (drawn, numbers), ways in ways_by_draw.items() if drawn == cards))
 
 
-def both_drawn(one: Mapping[Shown, int], two: Mapping[Shown, int]) -> dict[Shown, int]:
+def combine_draws(one: Mapping[Shown, int], two: Mapping[Shown, int]) -> dict[Shown, int]:
     """Return the ways of two draws from different pools, by what all cards show."""
     result: dict[Shown, int] = {}
     for numbers, ways in one.items():

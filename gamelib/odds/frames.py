@@ -68,14 +68,14 @@ def plot_rows(
     columns: Sequence[Column], title: str, y: str, axes: Any = None, dark: bool = False, *, are_chances: bool = True
 ) -> Any:
     """Draw horizontal bars with whiskers by matplotlib, the first on top, so that long labels can be read."""
-    axes, palette = _axes(axes, max(HEIGHT_IN, 1 + ROW_IN * len(columns))), DARK if dark else LIGHT
+    axes, palette = _given_or_new_axes(axes, max(HEIGHT_IN, 1 + ROW_IN * len(columns))), DARK if dark else LIGHT
     places, heights = range(len(columns)), [each.height for each in columns]
     axes.barh(places, heights, color=palette.bar, zorder=2)
     _add_whiskers(axes, palette, columns, (heights, places), "xerr")
     axes.set_yticks(places, [fill(each.label, LABEL_WIDTH) for each in columns])
     axes.invert_yaxis()
     axes.set_xlabel(y, color=palette.ink)
-    _finish(axes, palette, title, "x", are_chances)
+    _style_axes(axes, palette, title, "x", are_chances)
     return axes
 
 
@@ -93,7 +93,7 @@ def plot_columns(
 
     The colours are set on this picture only: the user's matplotlib settings do not change.
     """
-    axes, palette = _axes(axes), DARK if dark else LIGHT
+    axes, palette = _given_or_new_axes(axes), DARK if dark else LIGHT
     places, heights = range(len(columns)), [each.height for each in columns]
     axes.bar(places, heights, color=palette.bar, zorder=2)
     _add_whiskers(axes, palette, columns, (places, heights), "yerr")
@@ -101,11 +101,11 @@ def plot_columns(
     axes.set_xticks(places, [each.label for each in columns], **({"rotation": 35, "ha": "right"} if is_crowded else {}))
     axes.set_xlabel(x, color=palette.ink)
     axes.set_ylabel(y, color=palette.ink)
-    _finish(axes, palette, title, "y", are_chances)
+    _style_axes(axes, palette, title, "y", are_chances)
     return axes
 
 
-def _axes(given: Any, height: float = HEIGHT_IN) -> Any:
+def _given_or_new_axes(given: Any, height: float = HEIGHT_IN) -> Any:
     """Return the given axes, or new ones. Raise MissingTool if matplotlib is not installed."""
     if given is not None:
         return given
@@ -133,7 +133,7 @@ def _add_whiskers(axes: Any, palette: Palette, columns: Sequence[Column], ends: 
             )
 
 
-def _finish(axes: Any, palette: Palette, title: str, values: str, are_chances: bool) -> None:
+def _style_axes(axes: Any, palette: Palette, title: str, values: str, are_chances: bool) -> None:
     """Set the title and the colours; `values` is the axis along which the bars reach."""
     axes.set_title(title, color=palette.ink, loc="left", fontweight="bold", wrap=True)
     if are_chances:

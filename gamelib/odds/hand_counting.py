@@ -45,9 +45,9 @@ class FlockQuestion(NamedTuple):
         """Return the number of all possible hands, and of those that beat the flock."""
         unknown, size = self.hand.count(0), self.pool.total()
         if self.placed and any(self.hand):
-            every, safe = perm(size, unknown), self._safe_in_place()
+            every, safe = perm(size, unknown), self._count_safe_in_place()
         else:
-            every, safe = comb(size, unknown) * factorial(len(self.hand)), self._safe_anywhere()
+            every, safe = comb(size, unknown) * factorial(len(self.hand)), self._count_safe_anywhere()
         return Counting(
             _("hands {hand}, the unknown cards out of {size}").format(hand=format_cards(self.hand), size=size),
             (_("all hands"), _("do not beat {flock}").format(flock=self.flock), _("beat it")),
@@ -55,7 +55,7 @@ class FlockQuestion(NamedTuple):
             every,
         )
 
-    def _safe_anywhere(self) -> int:
+    def _count_safe_anywhere(self) -> int:
         weights = [
             [
                 comb(self.pool[rank], many - self.hand.count(rank)) * factorial(many)
@@ -66,10 +66,12 @@ class FlockQuestion(NamedTuple):
             for rank in RANKS
         ]
         return sum(
-            count_layouts(weights, [capped_signs(len(self.hand), self.most(rank)) for rank in RANKS], len(self.hand))
+            count_layouts(
+                weights, [capped_block_weights(len(self.hand), self.most(rank)) for rank in RANKS], len(self.hand)
+            )
         )
 
-    def _safe_in_place(self) -> int:
+    def _count_safe_in_place(self) -> int:
         """Count the ways to fill the unknown places without too long a run: rank by rank, over all sets of places."""
         places = [at for at, card in enumerate(self.hand) if not card]
         all_places = (1 << len(places)) - 1
@@ -83,7 +85,7 @@ class FlockQuestion(NamedTuple):
             if fits[all_places]:
                 spare += copies
                 continue
-            ways_by_mask = _spread(
+            ways_by_mask = _spread_over_places(
                 ways_by_mask,
                 all_places,
                 [perm(copies, mask.bit_count()) if fit else 0 for mask, fit in enumerate(fits)],
@@ -116,7 +118,7 @@ def join_hands(hands: Sequence[Hand]) -> Hand:
     return joined
 
 
-def _spread(ways_by_mask: dict[int, int], all_places: int, weights: Sequence[int]) -> dict[int, int]:
+def _spread_over_places(ways_by_mask: dict[int, int], all_places: int, weights: Sequence[int]) -> dict[int, int]:
     """Return the ways by which places are filled, as a bit mask, once one more rank has taken some of the free ones."""
     extended: dict[int, int] = {}
     for mask, ways in ways_by_mask.items():
@@ -142,17 +144,19 @@ def count_layouts(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[in
     layouts = [[0] * (cards + 1) for _cards in range(cards + 1)]
     layouts[0][0] = 1
     for weight, block in zip(weights, blocks, strict=True):
-        parts = _parts(block, cards)
+        parts = _ways_to_split(block, cards)
         extended = [[0] * (cards + 1) for _cards in range(cards + 1)]
         for before, row in enumerate(layouts):
             for already, ways in enumerate(row):
-                for many, more, times in _more(weight, parts, cards - before) if ways else ():
+                for many, more, times in _card_and_block_counts(weight, parts, cards - before) if ways else ():
                     extended[before + many][already + more] += ways * times * comb(already + more, more)
         layouts = extended
     return layouts[cards]
 
 
-def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> Iterator[tuple[int, int, int]]:
+def _card_and_block_counts(
+    weight: Sequence[int], parts: Sequence[Sequence[int]], most: int
+) -> Iterator[tuple[int, int, int]]:
     """Yield each possible number of cards of a rank and of its blocks, with the ways to have them."""
     for many in range(most + 1):
         for more in range(many + 1):
@@ -160,7 +164,7 @@ def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> I
                 yield many, more, times
 
 
-def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
+def _ways_to_split(block: Sequence[int], cards: int) -> list[list[int]]:
     """Return, for each number of blocks, the weighted ways to split each number of cards into them."""
     splits = [[1] + [0] * cards]
     for _block in range(cards):
@@ -171,7 +175,7 @@ def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
     return splits
 
 
-def capped_signs(cards: int, most: int) -> list[int]:
+def capped_block_weights(cards: int, most: int) -> list[int]:
     """Return weights for blocks of equal cards under which arrangements with a run longer than `most` cancel out."""
     step = most + 1
     return [0, *((size % step == 1 % step) - (size % step == 0) for size in range(1, cards + 1))]
@@ -181,12 +185,12 @@ def _rank_weights(box: Counter[int], cards: int) -> list[list[int]]:
     return [[perm(many, drawn) for drawn in range(cards + 1)] for many in box.values()]
 
 
-def without_longer(box: Counter[int], cards: int, most: int) -> int:
+def count_without_longer_runs(box: Counter[int], cards: int, most: int) -> int:
     """Count the ordered hands without a run longer than a limit."""
-    return sum(count_layouts(_rank_weights(box, cards), [capped_signs(cards, most)] * len(box), cards))
+    return sum(count_layouts(_rank_weights(box, cards), [capped_block_weights(cards, most)] * len(box), cards))
 
 
-def by_flocks(box: Counter[int], cards: int) -> list[int]:
+def count_by_flocks(box: Counter[int], cards: int) -> list[int]:
     """Count the ordered hands by their number of runs, by inclusion and exclusion over finer splits into blocks."""
     split = count_layouts(_rank_weights(box, cards), [[0] + [1] * cards] * len(box), cards)
     return [
@@ -211,12 +215,12 @@ def copies_of(ranks: Sequence[int], pool: Counter[int], cards: int) -> Iterator[
             yield many, drawn * comb(rest, cards - sum(many))
 
 
-def flocks_counted(box: Counter[int], cards: int) -> Counting:
+def counting_of_flocks(box: Counter[int], cards: int) -> Counting:
     """Return the counting behind the average number of flocks: the number of hands with each number of flocks."""
     return Counting(
         _("hands of {cards}, in order").format(cards=count_cards(cards)),
         (_("flocks"), _("hands"), _("flocks times hands")),
-        tuple((number, ways, number * ways) for number, ways in enumerate(by_flocks(box, cards)) if ways),
+        tuple((number, ways, number * ways) for number, ways in enumerate(count_by_flocks(box, cards)) if ways),
         perm(box.total(), cards),
     )
 

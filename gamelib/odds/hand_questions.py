@@ -46,10 +46,10 @@ def check_source(view: View | None, hand: object, unseen: object, seat: object =
         raise BadQuestion(_("there is no table to look at; a seat can be named only with a view"))
 
 
-def text_apart(view: Any, hand: Any, name: str) -> tuple[View | None, Any]:
+def split_view_and_hand(view: Any, hand: Any, name: str) -> tuple[View | None, Any]:
     """Return the view, and the hand or the hands: a text of cards in the place of a view is a hand.
 
-    >>> text_apart("1 5 5", None, "hand")
+    >>> split_view_and_hand("1 5 5", None, "hand")
     (None, '1 5 5')
     """
     if type(view) not in (str, list, tuple):
@@ -61,9 +61,9 @@ def text_apart(view: Any, hand: Any, name: str) -> tuple[View | None, Any]:
     return None, view
 
 
-def hand_held(hand: Any) -> tuple[str, ...]:
+def hand_assumption(hand: Any) -> tuple[str, ...]:
     """Return the assumption of every question about a hand that is named."""
-    return () if hand is None else (_("you hold {cards}").format(cards=format_cards(ranks_named(hand, _("a hand")))),)
+    return () if hand is None else (_("you hold {cards}").format(cards=format_cards(parse_ranks(hand, _("a hand")))),)
 
 
 def own_hand(view: View) -> Hand:
@@ -82,7 +82,7 @@ def check_rulings(rulings: object) -> None:
         )
 
 
-def effective_rulings(view: View, rulings: Rulings | None) -> View:
+def view_with_rulings(view: View, rulings: Rulings | None) -> View:
     """Return the view with other rulings, if some are given."""
     check_view(view, View, _("Nanatoridori"))
     if rulings is None or rulings == view.rulings:
@@ -118,9 +118,9 @@ def question_by_hand(
     if hand is None:
         raise BadQuestion(_("whose hand is it? ask from a seat's view, or write the hand, like hand='? ? 5 ?'"))
     ranks, pool = hand_and_unseen(hand, unseen, unknown=True)
-    named = flock_named(flock)
+    named = parse_flock(flock)
     if unseen is None:
-        take_out(pool, named.cards)
+        remove_cards(pool, named.cards)
     check_enough_unseen(ranks, pool)
     return FlockQuestion(named, ranks, pool, (), rulings is None or rulings.places_seen)
 
@@ -138,11 +138,11 @@ def check_enough_unseen(hand: Hand, pool: Counter[int]) -> None:
         )
 
 
-def flock_named(named: Any) -> Flock:
+def parse_flock(named: Any) -> Flock:
     """Return a flock from its cards. Raise BadQuestion for anything else."""
     if named is None:
         raise BadQuestion(_("no flock lies on the table; name one, like 5 5"))
-    cards = named.cards if isinstance(named, Flock) else ranks_named(named, _("a flock"))
+    cards = named.cards if isinstance(named, Flock) else parse_ranks(named, _("a flock"))
     if len({*cards}) != 1 or len(cards) > COPIES or cards[0] not in RANKS:
         raise BadQuestion(
             _("a flock is one to nine equal cards of a rank from 1 to 7, not {cards}").format(
@@ -152,7 +152,7 @@ def flock_named(named: Any) -> Flock:
     return Flock(len(cards), cards[0])
 
 
-def ranks_named(given: Any, what: str, *, unknown: bool = False) -> Hand:
+def parse_ranks(given: Any, what: str, *, unknown: bool = False) -> Hand:
     """Return ranks from text or numbers. Raise BadQuestion for anything else."""
     texts = given.split() if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
     rank_of = {str(rank): rank for rank in RANKS} | ({"?": 0, "0": 0} if unknown else {})
@@ -163,11 +163,11 @@ def ranks_named(given: Any, what: str, *, unknown: bool = False) -> Hand:
     cards = tuple(rank_of[str(card)] for card in texts)
     if len(cards) > len(DECK):
         raise BadQuestion(_("there are {most} cards, not {size}").format(most=len(DECK), size=len(cards)))
-    take_out(Counter(DECK), [card for card in cards if card])
+    remove_cards(Counter(DECK), [card for card in cards if card])
     return cards
 
 
-def take_out(pool: Counter[int], cards: Sequence[int]) -> None:
+def remove_cards(pool: Counter[int], cards: Sequence[int]) -> None:
     """Remove cards from a pool. Raise BadQuestion if it has too few."""
     pool.subtract(cards)
     for rank, many in pool.items():
@@ -181,21 +181,21 @@ def take_out(pool: Counter[int], cards: Sequence[int]) -> None:
 
 def box_of(deck: Cards | None, cards: int) -> Counter[int]:
     """Return the cards of the box, or of another deck, after checking that a hand of `cards` cards fits in it."""
-    box = Counter(DECK if deck is None else ranks_named(deck, _("a deck")))
+    box = Counter(DECK if deck is None else parse_ranks(deck, _("a deck")))
     check_whole(cards, 1, box.total(), _("the number of cards in a hand"))
     return box
 
 
 def hand_and_unseen(hand: Any, unseen: Cards | None, *, unknown: bool = False) -> tuple[Hand, Counter[int]]:
     """Return a hand of a lesson, and the cards unseen: the given ones, or all others of the box."""
-    ranks = ranks_named(hand, _("a hand"), unknown=unknown)
-    pool = Counter(DECK) if unseen is None else Counter(ranks_named(unseen, _("the cards unseen")))
+    ranks = parse_ranks(hand, _("a hand"), unknown=unknown)
+    pool = Counter(DECK) if unseen is None else Counter(parse_ranks(unseen, _("the cards unseen")))
     if unseen is None:
-        take_out(pool, [card for card in ranks if card])
+        remove_cards(pool, [card for card in ranks if card])
     return ranks, pool
 
 
-def unseen_beside(flock: Flock, view: View, beaters: Collection[int]) -> Counter[int]:
+def unseen_without_flock(flock: Flock, view: View, beaters: Collection[int]) -> Counter[int]:
     """Return the cards not seen, without those that a named flock must be made of.
 
     The flock lies on the table, or somebody other than the beaters lays it: what that hand is not known to hold, it
@@ -209,5 +209,5 @@ def unseen_beside(flock: Flock, view: View, beaters: Collection[int]) -> Counter
         hands[view.turn] += view.held.cards
     in_sight = [hand.count(flock.rank) for seat, hand in enumerate(hands) if seat not in beaters]
     on_table = view.table.size if view.table and view.table.rank == flock.rank else 0
-    take_out(pool, [flock.rank] * (flock.size - max(on_table, *in_sight, 0)))
+    remove_cards(pool, [flock.rank] * (flock.size - max(on_table, *in_sight, 0)))
     return pool

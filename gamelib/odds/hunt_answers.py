@@ -18,12 +18,14 @@ from gamelib.odds.numbers import BadQuestion, Odds
 # How it is counted -------------------------------------------------------------------------------
 
 
-def answer(what: str, supposed: HuntAssumptions, animal: str, days: int, number: int) -> Odds:
+def hunt_chance(what: str, supposed: HuntAssumptions, animal: str, days: int, number: int) -> Odds:
     """Return the chance that a hunt lasts all its days and brings a number of animals."""
-    return counted(what, supposed, (animal, days, number), hunt_ways(supposed, animal, days), supposed.sentences(days))
+    return counted_chance(
+        what, supposed, (animal, days, number), hunt_ways(supposed, animal, days), supposed.sentences(days)
+    )
 
 
-def counted(
+def counted_chance(
     what: str,
     supposed: HuntAssumptions,
     terms: tuple[str, int, int],
@@ -40,7 +42,7 @@ def counted(
         Fraction(ways.at_least(need), ways.all),
         kind=supposed.kind(),
         assumptions=sentences,
-        count=partial(_counting, supposed, animal, days, need),
+        count=partial(_cases_of_hunt, supposed, animal, days, need),
     )
 
 
@@ -58,17 +60,17 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
         )
     pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and supposed.gifts:
-        return hunt_counting.after_gifts(pool, supposed.gifts, days, shields)
+        return hunt_counting.ways_after_gifts(pool, supposed.gifts, days, shields)
     if days <= supposed.deck:
-        return hunt_counting.days_drawn(pool, days, shields)
+        return hunt_counting.ways_to_draw_days(pool, days, shields)
     if days > supposed.cards_left():
         return None
-    return hunt_counting.into_winter(
+    return hunt_counting.ways_into_winter(
         pool, supposed.deck, supposed.hands, hunt_counting.kinds(supposed.known.items(), animal), days, shields
     )
 
 
-def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
+def _cases_of_hunt(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
     """Return the cases behind a number: by Inuksuks and bears drawn, else by animals brought home."""
     pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     left = days - len(supposed.already)

@@ -32,10 +32,10 @@ from gamelib.odds.hunt_cards import (
     AnyDeck,
     Deck,
     Giving,
-    all_that_helps,
-    any_card,
-    cards_named,
-    helping,
+    give_all_helpful,
+    give_any_card,
+    helpful_cards,
+    parse_cards,
 )
 from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind, check_view, check_whole
 
@@ -84,7 +84,7 @@ class HuntAssumptions(NamedTuple):
         return (*self.table, *self._of_box())
 
     def _of_box(self) -> tuple[str, ...]:
-        return _box(self.rulings) if self.cards == box(self.rulings) else ()
+        return _describe_box(self.rulings) if self.cards == box(self.rulings) else ()
 
     def kind(self) -> Kind:
         """Return `exact` unless the answer depends on what others give."""
@@ -130,7 +130,7 @@ class HuntAssumptions(NamedTuple):
     def pile(self, given: str | Sequence[str] | None) -> Cards:
         """Return the named pile, or the seat's own if none is named."""
         if given is not None:
-            return cards_named(given)
+            return parse_cards(given)
         if self.view is None or self.view.seat is None:
             raise BadQuestion(_("whose pile is it? ask from a seat's view, or name the cards of the pile"))
         return self.view.piles[self.view.seat]
@@ -157,7 +157,7 @@ def assume(
         raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
     if isinstance(where, Deck):
         raise BadQuestion(_("a deck is named by deck=, like survive(2, deck='seal fish bear-seal inuksuk')"))
-    hand = hand_named(where) if type(where) in (str, list, tuple) else None
+    hand = parse_hand(where) if type(where) in (str, list, tuple) else None
     if deck is not None or where is None:
         view = where if hand is None else None
         return _from_cards(view, hand, deck, (giving, others, hunters), rulings or Rulings())
@@ -169,18 +169,18 @@ def assume(
         raise BadQuestion(_("the hunt is over; ask again when the next one has begun"))
     base = _from_view(view, rulings)
     if hand is not None:
-        base = base._replace(table=(_holding(hand, view.players),))
-    base = _with_mine(base, animal, giving)
+        base = base._replace(table=(_describe_hand(hand, view.players),))
+    base = _with_own_gift(base, animal, giving)
     return _with_others(base, others, hunters)
 
 
-def hand_named(given: Any) -> Cards:
+def parse_hand(given: Any) -> Cards:
     """Return the cards of your hand. Raise BadQuestion unless they are as many as a hand has.
 
-    >>> hand_named("fish fish inuksuk")
+    >>> parse_hand("fish fish inuksuk")
     ('fish', 'fish', 'inuksuk')
     """
-    cards = cards_named(given)
+    cards = parse_cards(given)
     if len(cards) != HAND_SIZE:
         raise BadQuestion(
             _(
@@ -195,24 +195,24 @@ def _fresh_table(hand: Cards, rulings: Rulings | None) -> View:
     """Return what the first seat of a fresh table sees that holds these cards."""
     state = deal(USUAL_PLAYERS, seed=0, first=0, rulings=rulings or Rulings())
     left = Counter(state.terms.cards)
-    _take(left, hand)
+    _remove_cards(left, hand)
     others = list(left.elements())
     sizes = range(0, HAND_SIZE * (USUAL_PLAYERS - 1), HAND_SIZE)
     hands = (hand, *(tuple(others[at : at + HAND_SIZE]) for at in sizes))
     return state._replace(hands=hands, deck=tuple(others[HAND_SIZE * (USUAL_PLAYERS - 1) :])).view(0)
 
 
-def _holding(hand: Cards, players: int) -> str:
+def _describe_hand(hand: Cards, players: int) -> str:
     return _("you hold {cards}, at a fresh table of {players} players").format(
         cards=describe_cards(hand), players=players
     )
 
 
-def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions:
+def after_first_days(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions:
     """Return the assumptions once the first days of the hunt have turned up these cards."""
     if already is None:
         return supposed
-    cards, unseen = cards_named(already), supposed.unseen.copy()
+    cards, unseen = parse_cards(already), supposed.unseen.copy()
     if supposed.giving is not None:
         raise BadQuestion(
             _(
@@ -226,7 +226,7 @@ def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions
                 cards=describe_cards(cards)
             )
         )
-    _take(unseen, cards)
+    _remove_cards(unseen, cards)
     stopped = bear_day(supposed.shields(), cards) > 0
     notes = (*supposed.notes, _("already drawn: {cards}").format(cards=describe_cards(cards) or _("nothing")))
     return supposed._replace(
@@ -252,15 +252,15 @@ def _from_cards(
                 "like survive(3, 'seal fish inuksuk', others='helpful', hunters=2)"
             )
         )
-    given += () if others == NOTHING else cards_named(others)
+    given += () if others == NOTHING else parse_cards(others)
     table = () if hand is None else (_("you hold {cards}").format(cards=describe_cards(hand)),)
     if deck is None:
         cards = box(rulings)
         unseen, winter = Counter(cards), Counter[str]()
-        _take(unseen, given)
+        _remove_cards(unseen, given)
     else:
         cut = deck if isinstance(deck, Deck) else Deck(deck)
-        unseen, winter = Counter(cards_named(cut.cards)), Counter(cards_named(cut.winter))
+        unseen, winter = Counter(parse_cards(cut.cards)), Counter(parse_cards(cut.winter))
         cards = in_order((*unseen.elements(), *winter.elements(), *given))
         if not unseen:
             raise BadQuestion(_("a deck has at least one card"))
@@ -275,14 +275,14 @@ def _from_cards(
 
 def _gift_from(hand: Cards | None, giving: Any) -> Cards:
     """Return what is given where there is no table: the cards named, which a hand must hold if there is one."""
-    given = cards_named(giving if giving is not None else ())
+    given = parse_cards(giving if giving is not None else ())
     if hand is None:
         return given
     _check_held(given, hand, _("you"))
     return given
 
 
-def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
+def _remove_cards(unseen: Counter[str], cards: Sequence[str]) -> None:
     """Remove cards from the unseen ones. Raise BadQuestion if there are too few."""
     unseen.subtract(cards)
     for card, many in unseen.items():
@@ -304,7 +304,7 @@ def box(rulings: Rulings) -> Cards:
     return composition(rulings)
 
 
-def _box(rulings: Rulings) -> tuple[str, ...]:
+def _describe_box(rulings: Rulings) -> tuple[str, ...]:
     if not rulings.bears_on_doubles:
         return (
             n_(
@@ -359,12 +359,12 @@ def _face_down(view: View) -> int:
     return gifts + sum(card == "?" for card in view.antes)
 
 
-def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptions:
+def _with_own_gift(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptions:
     """Return the assumptions with the seat's own gift: what it gave, what the caller says, or what helps."""
     view = base.view
     assert view is not None  # callers without a table never get here
     seat, name = view.seat, language.seat_name(view.seat) if view.seat is not None else _("an onlooker")
-    named_gift = cards_named(giving) if giving is not None else None
+    named_gift = parse_cards(giving) if giving is not None else None
     if seat is None or view.sides[seat] is False:
         if named_gift:
             raise BadQuestion(_("{name} gives nothing to this hunt").format(name=name))
@@ -372,7 +372,7 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
     own_gift = view.gifts[seat]
     if own_gift is not None:
         return base._replace(gift_cards=own_gift, mine=own_gift)
-    mine = named_gift if named_gift is not None else helping(view.hand, animal) or view.hand[:1]
+    mine = named_gift if named_gift is not None else helpful_cards(view.hand, animal) or view.hand[:1]
     _check_held(mine, view.hand, name)
     notes = (_("you give {cards}").format(cards=describe_cards(mine)),)
     return base._replace(gift_cards=mine, mine=mine, known=base.known - Counter(mine), notes=notes)
@@ -394,7 +394,7 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
     view = base.view
     assert view is not None  # callers without a table never get here
     away = [seat for seat in range(view.players) if seat != view.seat]
-    hunting = _hunting(view, away, hunters)
+    hunting = _other_hunters(view, away, hunters)
     if hunting == ():
         return base
     base = base._replace(open=True, hunting=hunting or ())
@@ -405,9 +405,9 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
             raise BadQuestion(
                 _("nobody knows yet who hunts: say how many of the others do, like others='helpful', hunters=2")
             )
-        return _by_policy(base, others, hunting)
-    named_gifts, unseen = cards_named(others), base.unseen.copy()
-    _take(unseen, named_gifts)
+        return _with_gifts_by_policy(base, others, hunting)
+    named_gifts, unseen = parse_cards(others), base.unseen.copy()
+    _remove_cards(unseen, named_gifts)
     fresh = len(named_gifts) - sum(len(view.gifts[seat] or ()) for seat in away)
     in_hands = sum(view.hand_sizes[seat] for seat in away)
     waiting = in_hands - base.hands
@@ -423,7 +423,7 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
     )
 
 
-def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...] | None:
+def _other_hunters(view: View, away: list[int], hunters: int | None) -> tuple[int, ...] | None:
     """Return the other seats that hunt; None if that is not known and the caller gives no number."""
     if all(view.sides[seat] is not None for seat in away):
         return tuple(seat for seat in away if view.sides[seat])
@@ -441,7 +441,7 @@ def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...
     return (*sure, *maybe)[:hunters]
 
 
-def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> HuntAssumptions:
+def _with_gifts_by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> HuntAssumptions:
     """Return the assumptions with gifts by a policy: counted as random unseen cards where that is the same, else
     sampled.
     """
@@ -456,7 +456,7 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
             ).format(many=len(hunting)),
         )
         gifts = sum(view.hand_sizes[seat] for seat in hunting)
-        return base._replace(notes=notes, gifts=gifts, giving=all_that_helps, counted=not some_gave)
+        return base._replace(notes=notes, gifts=gifts, giving=give_all_helpful, counted=not some_gave)
     if others == ANY:
         notes = (
             *base.notes,
@@ -465,7 +465,7 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
             ),
         )
         return base._replace(
-            notes=notes, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card
+            notes=notes, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=give_any_card
         )
     name = getattr(others, "__name__", "") or type(others).__name__
     line = n_("{many} other hunter gives by {name}", "{many} other hunters give by {name}", len(hunting))

@@ -35,10 +35,10 @@ AnyDeck: TypeAlias = Deck | str | Sequence[str] | None
 """The cards of a tiny deck, in place of the box."""
 
 
-def cards_named(given: str | Sequence[str]) -> Cards:
+def parse_cards(given: str | Sequence[str]) -> Cards:
     """Return cards from their names, as text or one by one.
 
-    >>> cards_named("seals double-fish")
+    >>> parse_cards("seals double-fish")
     ('seal', 'double-fish')
     """
     if not isinstance(given, str | list | tuple):
@@ -52,20 +52,20 @@ def cards_named(given: str | Sequence[str]) -> Cards:
         raise BadQuestion(str(error)) from None
 
 
-def helping(hand: Sequence[str], animal: str) -> Cards:
+def helpful_cards(hand: Sequence[str], animal: str) -> Cards:
     """Return the cards of a hand that help a hunt: the animal, and Inuksuks.
 
-    >>> helping(("seal", "bear-fish", "inuksuk"), "seal")
+    >>> helpful_cards(("seal", "bear-fish", "inuksuk"), "seal")
     ('seal', 'inuksuk')
     """
     return tuple(card for card in hand if card == INUKSUK or ANIMAL[card] == animal)
 
 
-def all_that_helps(hand: Cards, boast: Boast) -> Cards:
+def give_all_helpful(hand: Cards, boast: Boast) -> Cards:
     """Give all cards that help the hunt, or else any card."""
-    return helping(hand, boast.animal) or hand[:1]
+    return helpful_cards(hand, boast.animal) or hand[:1]
 
 
-def any_card(hand: Cards, _boast: Boast) -> Cards:
+def give_any_card(hand: Cards, _boast: Boast) -> Cards:
     """Give any card; hands come shuffled."""
     return hand[:1]

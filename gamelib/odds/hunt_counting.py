@@ -101,11 +101,11 @@ def safe_orders(inuksuks: int, bears: int, shields: int) -> int:
     return ORDER_PARTS - ORDER_PARTS * comb(inuksuks + bears, bears - shields - 1) // comb(inuksuks + bears, bears)
 
 
-def days_drawn(pool: Kinds, days: int, shields: int) -> HuntWays:
+def ways_to_draw_days(pool: Kinds, days: int, shields: int) -> HuntWays:
     """Return the ways to draw `days` days from these cards."""
     single, double, bear, double_bear, other_bear, inuksuk, other = pool
     every = ORDER_PARTS * comb(sum(pool), days)
-    bits = _bits(every)
+    bits = _bits_per_count(every)
     most = min(days, bear + double_bear + other_bear, inuksuk + shields)
     bears = bears_rows(bear, double_bear, other_bear, MOST_DAYS, bits)
     rest = other_rows(single, double, other, MOST_DAYS, bits)
@@ -119,7 +119,7 @@ def days_drawn(pool: Kinds, days: int, shields: int) -> HuntWays:
     return HuntWays(row, bits, every)
 
 
-def _bits(every: int) -> int:
+def _bits_per_count(every: int) -> int:
     """Return the number of bits for each count of a row.
 
     All boxes of up to a hundred cards use the same number, so that they share the cached rows.
@@ -130,7 +130,7 @@ def _bits(every: int) -> int:
 @lru_cache(maxsize=1024)
 def bears_rows(single: int, double: int, other: int, most: int, bits: int) -> list[int]:
     """Return, for each number of bears up to a limit, the ways to draw them by animals, as rows."""
-    singles, doubles = _picks(single, most, bits), _picks(double, most, 2 * bits)
+    singles, doubles = _ways_to_pick(single, most, bits), _ways_to_pick(double, most, 2 * bits)
     rows = [0] * (most + 1)
     for one, ways in enumerate(singles):
         for two, more in enumerate(doubles[: most - one + 1]):
@@ -145,24 +145,24 @@ def other_rows(single: int, double: int, other: int, most: int, bits: int) -> li
     """Return, for each number of cards without bear or Inuksuk up to a limit, the ways to draw them by animals, as
     rows.
     """
-    ones, rest = _picks(single, most, bits), _picks(other, most, 0)
+    ones, rest = _ways_to_pick(single, most, bits), _ways_to_pick(other, most, 0)
     rows = [
         sum(map(mul, ones[max(0, many - other) :], rest[many::-1] if many <= other else rest[::-1]))
         for many in range(most + 1)
     ]
     if not double:
         return rows
-    twos = _picks(double, most, 2 * bits)
+    twos = _ways_to_pick(double, most, 2 * bits)
     return [sum(map(mul, twos, rows[many::-1])) for many in range(most + 1)]
 
 
 @lru_cache(maxsize=4096)
-def _picks(cards: int, most: int, shift: int) -> list[int]:
+def _ways_to_pick(cards: int, most: int, shift: int) -> list[int]:
     """Return the ways to pick none, one, two ... of some equal cards, each shifted to its place in a row."""
     return [comb(cards, many) << many * shift for many in range(min(cards, most) + 1)]
 
 
-def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
+def _bear_and_other_rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
     """Return the rows of bears and those of all other cards."""
     return (
         bears_rows(pool.bear, pool.double_bear, pool.other_bear, most, bits),
@@ -173,11 +173,11 @@ def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
 # Gifts that nobody has seen yet --------------------------------------------------------
 
 
-def after_gifts(pool: Kinds, gifts: int, days: int, shields: int) -> HuntWays:
+def ways_after_gifts(pool: Kinds, gifts: int, days: int, shields: int) -> HuntWays:
     """Return the ways to reveal unknown gifts, on which bears do no harm, and then to draw the days."""
     every = ORDER_PARTS * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
-    bits = _bits(every)
-    bears, rest = _rows(pool, gifts + days, bits)
+    bits = _bits_per_count(every)
+    bears, rest = _bear_and_other_rows(pool, gifts + days, bits)
     row = 0
     for (bear, other), ways in _gift_cases(pool, gifts, days, shields).items():
         row += ways * bears[bear] * rest[other]
@@ -208,7 +208,7 @@ def _gift_cases(pool: Kinds, gifts: int, days: int, shields: int) -> dict[tuple[
 # Hunts that run into winter --------------------------------------------------------------
 
 
-def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shields: int) -> HuntWays:
+def ways_into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shields: int) -> HuntWays:
     """Return the ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
 
     Of the unseen `pool`, `deck` cards are in the deck and `hands` cards in other hands. The new deck is made of those
@@ -216,11 +216,11 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shi
     """
     unseen, rest, fresh = sum(pool), days - deck, hands + sum(known)
     every = ORDER_PARTS * ORDER_PARTS * comb(unseen, deck) * comb(unseen - deck, hands) * comb(fresh, rest)
-    bits = _bits(every)
-    bears, others = _rows(pool, days, bits)
-    known_bears, known_others = _rows(known, rest, bits)
+    bits = _bits_per_count(every)
+    bears, others = _bear_and_other_rows(pool, days, bits)
+    known_bears, known_others = _bear_and_other_rows(known, rest, bits)
     cases: dict[tuple[int, int, int, int], int] = {}
-    for inuksuks, bear in _guarded(pool.inuksuk, pool.bears, deck, shields):
+    for inuksuks, bear in _safe_inuksuk_and_bear_counts(pool.inuksuk, pool.bears, deck, shields):
         weight = comb(pool.inuksuk, inuksuks) * safe_orders(inuksuks, bear, shields)
         left = pool._replace(inuksuk=pool.inuksuk - inuksuks)
         for (more, other, own, plain), ways in _winter_cases(
@@ -236,7 +236,7 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shi
     return HuntWays(row, bits, every)
 
 
-def _guarded(inuksuks: int, bears: int, days: int, shields: int) -> Iterator[tuple[int, int]]:
+def _safe_inuksuk_and_bear_counts(inuksuks: int, bears: int, days: int, shields: int) -> Iterator[tuple[int, int]]:
     """Yield the numbers of Inuksuks and bears that can be drawn in `days` days without a bear stopping every order."""
     for many in range(min(inuksuks, days) + 1):
         for bear in range(min(bears, shields + many, days - many) + 1):
@@ -251,7 +251,9 @@ def _winter_cases(
     The key of a case is its unknown bears, all unknown others, known bears and known others.
     """
     cases: dict[tuple[int, int, int, int], int] = {}
-    for many, bear in _guarded(left.inuksuk + known.inuksuk, left.bears - met + known.bears, rest, shields):
+    for many, bear in _safe_inuksuk_and_bear_counts(
+        left.inuksuk + known.inuksuk, left.bears - met + known.bears, rest, shields
+    ):
         safe = safe_orders(many, bear, shields)
         for own in range(max(0, many - left.inuksuk), min(many, known.inuksuk) + 1):
             picks = safe * comb(left.inuksuk, many - own) * comb(known.inuksuk, own)
@@ -278,18 +280,18 @@ def cases_of(pool: Kinds, days: int, shields: int, number: int) -> list[tuple[in
     ORDER_PARTS times the ways that succeed.
     """
     every = comb(sum(pool), days)
-    bits = _bits(every)
-    bears, rest = _rows(pool, days, bits)
+    bits = _bits_per_count(every)
+    bears, rest = _bear_and_other_rows(pool, days, bits)
     cases = []
-    for many, bear in _guarded(pool.inuksuk, pool.bears, days, shields):
+    for many, bear in _safe_inuksuk_and_bear_counts(pool.inuksuk, pool.bears, days, shields):
         ways = comb(pool.inuksuk, many) * HuntWays(bears[bear] * rest[days - many - bear], bits, every).at_least(number)
         if ways:
             safe = safe_orders(many, bear, shields)
-            cases.append((many, bear, ways, _share(safe), ways * safe))
+            cases.append((many, bear, ways, _share_text(safe), ways * safe))
     return cases
 
 
-def _share(safe: int) -> str:
+def _share_text(safe: int) -> str:
     return str(Fraction(safe, ORDER_PARTS))
 
 

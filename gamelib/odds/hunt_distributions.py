@@ -12,10 +12,10 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk import Boast, Rulings, View, deal
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS
-from gamelib.odds.distribution import Distribution, observed, shares
-from gamelib.odds.draws_together import drawn_together
+from gamelib.odds.distribution import Distribution, observed_distribution, shares_of_weights
+from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
-from gamelib.odds.hunt_assumptions import USUAL_PLAYERS, HuntAssumptions, after, assume
+from gamelib.odds.hunt_assumptions import USUAL_PLAYERS, HuntAssumptions, after_first_days, assume
 from gamelib.odds.hunt_cards import NOTHING, AnyDeck, Giving, Where
 from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_view, check_whole
 from gamelib.odds.sources import Sources, source_of
@@ -46,7 +46,7 @@ def animals(
     assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
     return Distribution(
         what,
-        shares(_sums(supposed.unseen, animal, days)),
+        shares_of_weights(_ways_by_animals(supposed.unseen, animal, days)),
         assumptions=assumptions,
         unit=kind_of(animal),
         sources=_source(supposed),
@@ -65,7 +65,9 @@ def bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulin
     size, many = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
     ways = {number: comb(many, number) * comb(size - many, days - number) for number in range(days + 1)}
     what = n_("the number of bears in {days} day", "the number of bears in {days} days", days).format(days=days)
-    return Distribution(what, shares(ways), assumptions=supposed.box, unit=_("bears"), sources=_source(supposed))
+    return Distribution(
+        what, shares_of_weights(ways), assumptions=supposed.box, unit=_("bears"), sources=_source(supposed)
+    )
 
 
 def counts(
@@ -95,7 +97,9 @@ def counts(
     for card, many in supposed.unseen.items():
         sorts[tuple(_number_on_card(card, kind) for kind in kinds)] += many
     assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
-    return Distribution(what, shares(drawn_together(sorts, days)), assumptions=assumptions, sources=_source(supposed))
+    return Distribution(
+        what, shares_of_weights(ways_to_draw(sorts, days)), assumptions=assumptions, sources=_source(supposed)
+    )
 
 
 def _check_kinds(kinds: Any) -> None:
@@ -141,7 +145,7 @@ def days_survived(
     >>> days.median, f"{days >= 7:.1%}"
     (12, '81.8%')
     """
-    supposed = after(assume(view, "", giving, others, hunters, rulings, deck=deck), already, MOST_DAYS)
+    supposed = after_first_days(assume(view, "", giving, others, hunters, rulings, deck=deck), already, MOST_DAYS)
     if supposed.stopped:
         raise BadQuestion(_("a bear among the cards already drawn has stopped this hunt"))
     first, last = len(supposed.already), min(MOST_DAYS, supposed.most_days())
@@ -175,11 +179,13 @@ def hand_after_boast(
     >>> told.kind, told[0], hand_before_boast("seal")[0] > 0.4
     ('assumed', Fraction(0, 1), True)
     """
-    parsed, terms = parse_boast(boast, view), _terms(view, rulings)
+    parsed, terms = parse_boast(boast, view), _effective_rulings(view, rulings)
     check_trials(n, seed)
     check_whole(players, 5, 8, _("the number of players"))
     check_boast(parsed, terms)
-    deals = (_opening(_policy(player), parsed, players, terms, Stream(seed, "odds", at)) for at in range(n))
+    deals = (
+        _animals_if_opened(_move_function(player), parsed, players, terms, Stream(seed, "odds", at)) for at in range(n)
+    )
     found = [shown for shown in deals if shown is not None]
     if not found:
         raise BadQuestion(
@@ -197,7 +203,7 @@ def hand_after_boast(
         *_box_of(terms),
     )
     sources = _source(assume(None, "", (), NOTHING, None, terms))
-    return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal), sources=sources)
+    return observed_distribution(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal), sources=sources)
 
 
 def _shown_name(player: Any) -> str:
@@ -206,7 +212,7 @@ def _shown_name(player: Any) -> str:
     return shown_name(getattr(player, "name", getattr(player, "__name__", player)))
 
 
-def _terms(view: View | None, rulings: Rulings | None) -> Rulings:
+def _effective_rulings(view: View | None, rulings: Rulings | None) -> Rulings:
     """Return the rulings that are named, those of the table, or the usual ones."""
     if view is not None:
         check_view(view, View, _("Nanuk"))
@@ -214,7 +220,7 @@ def _terms(view: View | None, rulings: Rulings | None) -> Rulings:
     return assume(None, "", (), NOTHING, None, ruled).rulings
 
 
-def _opening(policy: Any, boast: Boast, players: int, rulings: Rulings, rng: Stream) -> int | None:
+def _animals_if_opened(policy: Any, boast: Boast, players: int, rulings: Rulings, rng: Stream) -> int | None:
     """Return the animals in a hand dealt at random, or None if a player would not make the boast with it."""
     view = deal(players, seed=rng.next_bits(), first=0, rulings=rulings).view(0)
     if str(policy(view, rng)) != str(boast):
@@ -233,14 +239,14 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
     what = _("the number of {animals} in a fresh hand").format(animals=kind_of(animal))
     return Distribution(
         what,
-        shares(_sums(supposed.unseen, animal, HAND)),
+        shares_of_weights(_ways_by_animals(supposed.unseen, animal, HAND)),
         assumptions=supposed.box,
         unit=kind_of(animal),
         sources=_source(supposed),
     )
 
 
-def _sums(unseen: Counter[str], animal: str, cards: int) -> dict[int, int]:
+def _ways_by_animals(unseen: Counter[str], animal: str, cards: int) -> dict[int, int]:
     """Return the number of ways to draw `cards` cards, by the number of animals they show."""
     single, double = (
         sum(many for card, many in unseen.items() if ANIMAL[card] == animal and SHOWS[card] == shown)
@@ -259,7 +265,7 @@ def _box_of(rulings: Rulings) -> tuple[str, ...]:
     return assume(None, "", (), NOTHING, None, rulings).box
 
 
-def _policy(player: Any) -> Any:
+def _move_function(player: Any) -> Any:
     """Return the function by which a player moves."""
     if isinstance(player, str):
         from gamelib.players import player as of_level  # noqa: PLC0415 - players may ask for odds themselves

@@ -21,7 +21,7 @@ from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card, Cards
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import unchanged
-from gamelib.odds.distribution import Distribution, observed, shares
+from gamelib.odds.distribution import Distribution, observed_distribution, shares_of_weights
 from gamelib.odds.numbers import (
     ASSUMED,
     EXACT,
@@ -40,29 +40,29 @@ from gamelib.odds.numbers import (
 from gamelib.odds.outcome_tables import OutcomeTable
 from gamelib.odds.post_counting import (
     OpenPost,
+    all_posts,
     can_be_counted,
-    card_meant,
-    card_named,
     check_colour,
     colours,
-    earned,
-    festival_asked,
-    festivals,
+    counting_of_value,
     fillings,
+    find_post,
     hand_and_rest,
+    parse_card,
+    points_earned,
+    resolve_card,
     sample_earnings,
-    ties,
-    value_counted,
     view_and_box,
+    ways_to_tie,
 )
 from gamelib.odds.row_counting import (
+    chances_shown_together,
     check_several,
     check_wanted,
+    counting_of_refill,
     deal_row,
     number_of_new_cards,
-    refill_counted,
-    refilled,
-    shown_together,
+    sample_refill,
     shows,
     sources_of,
 )
@@ -102,7 +102,7 @@ def refill(
     >>> refill("pink", "pink pink+lime+green", cards=1).assumptions
     ('you hold pink (take one) and green, lime and pink, at a table where you have seen no other card',)
     """
-    view, box, many, assumptions = _row_asked(wanted, view, cards, refresh, deck)
+    view, box, many, assumptions = _parse_row_question(wanted, view, cards, refresh, deck)
     check_whole(at_least, 1, 3 * many, _("the least number wanted"))
     what = n_(
         "{many} new card brings at least {least} × {wanted}", "{many} new cards bring at least {least} × {wanted}", many
@@ -110,13 +110,13 @@ def refill(
     sources = sources_of(view, box, many, refresh)
     if sources is None:
         return simulated(
-            what, partial(refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=assumptions
+            what, partial(sample_refill, view, many, refresh, wanted, at_least), n, seed, assumptions=assumptions
         )
-    count = partial(refill_counted, sources, wanted, at_least)
+    count = partial(counting_of_refill, sources, wanted, at_least)
     return Odds(what, count().value, assumptions=assumptions, count=count)
 
 
-def _row_asked(
+def _parse_row_question(
     wanted: str, where: Any, cards: Any, refresh: Any, deck: Any
 ) -> tuple[View | None, Cards, int, tuple[str, ...]]:
     """Return what a question on the row is about: the view, the cards that may come, how many do, and assumptions."""
@@ -125,18 +125,18 @@ def _row_asked(
         raise BadQuestion(_("refresh is True or False, not {given!r:.40}").format(given=refresh))
     if type(where) in (str, list, tuple):
         hand, box = hand_and_rest(where, deck)
-        return None, box, number_of_new_cards(None, box, cards, refresh), (_holding(hand),)
+        return None, box, number_of_new_cards(None, box, cards, refresh), (_describe_hand(hand),)
     view, box = view_and_box(where, deck)
-    return view, box, number_of_new_cards(view, box, cards, refresh), _on_others(view)
+    return view, box, number_of_new_cards(view, box, cards, refresh), _others_assumption(view)
 
 
-def _holding(hand: Sequence[Card]) -> str:
+def _describe_hand(hand: Sequence[Card]) -> str:
     return _("you hold {cards}, at a table where you have seen no other card").format(
         cards=join_and([name_card(card) for card in hand])
     )
 
 
-def _on_others(view: View | None) -> tuple[str, ...]:
+def _others_assumption(view: View | None) -> tuple[str, ...]:
     return () if view is None else (_("nothing is read from what the others chose"),)
 
 
@@ -164,18 +164,18 @@ def arrivals(
     is_several = isinstance(wanted, list | tuple)
     each: list[Any] = list(wanted) if is_several else [wanted]
     check_several(each)
-    view, box, many, assumptions = _row_asked(each[0], view, cards, refresh, deck)
-    what, unit = _what_arrives(each, many), _("carps") if {*each} <= {*COLOURS} else _("cards")
+    view, box, many, assumptions = _parse_row_question(each[0], view, cards, refresh, deck)
+    what, unit = _describe_arrivals(each, many), _("carps") if {*each} <= {*COLOURS} else _("cards")
     sources = sources_of(view, box, many, refresh)
     if sources is None:
         check_trials(n, seed)
         rows = [deal_row(view, many, refresh, Stream(seed, "odds", at)) for at in range(n)]
         seen = [tuple(sum(shows(name, card) for card in row) for name in each) for row in rows]
-        found = observed(what, seen, seed, SIMULATED, assumptions, unit, _source(view, box))
+        found = observed_distribution(what, seen, seed, SIMULATED, assumptions, unit, _source(view, box))
     else:
         found = Distribution(
             what,
-            shares(shown_together(sources, each)),
+            shares_of_weights(chances_shown_together(sources, each)),
             assumptions=assumptions,
             unit=unit,
             sources=_source(view, box),
@@ -183,7 +183,7 @@ def arrivals(
     return found if is_several else found.map(itemgetter(0))
 
 
-def _what_arrives(wanted: Sequence[str], many: int) -> str:
+def _describe_arrivals(wanted: Sequence[str], many: int) -> str:
     """Return in words what is counted on new cards."""
     named = join_and([_(name) for name in wanted])
     if len(wanted) == 1:
@@ -251,14 +251,14 @@ def post_colours(
     [('green', '1/3'), ('black', '1/3'), ('pink', '1/3')]
     """
     view, box = view_and_box(view, deck)
-    open_post, number = festival_asked(post, view, flag, box)
+    open_post, number = find_post(post, view, flag, box)
     name = _("the post") if view is None else _("post {number}").format(number=number + 1)
     if players is not None:
         scoring = _simulate(view, players, n, seed, partial(_colour_of, number), number)
         assumptions = (_players_note(players),)
         cells = [
             estimated(
-                _scoring(colour, name),
+                _describe_scoring(colour, name),
                 [float(each == colour) for each in scoring],
                 seed,
                 "chance",
@@ -271,7 +271,7 @@ def post_colours(
         cells = _count_scoring(open_post, name)
     named = {"flag": flag, "players": players, "deck": deck, "n": n, "seed": seed}
     cells = [
-        _as_asked(colour, cell, (post,) if view is None else (post, view), named)
+        _with_own_question(colour, cell, (post,) if view is None else (post, view), named)
         for colour, cell in zip(COLOURS, cells, strict=True)
     ]
     title = _("The colour that will score on {post}").format(post=name)
@@ -280,7 +280,7 @@ def post_colours(
     )
 
 
-def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, Any]) -> Odds:
+def _with_own_question(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, Any]) -> Odds:
     """Return the chance of a colour with the question that asks for it alone."""
     usual = {"n": TRIALS, "seed": SEED}
     changed = {name: given for name, given in named.items() if given != usual.get(name)}
@@ -293,12 +293,12 @@ def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
     none = next(iter(ways_by_colour.values()))._replace(cases=())  # the same number of ways, none of them favourable
     counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
-        Odds(_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)
+        Odds(_describe_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)
         for colour, count in counts.items()
     ]
 
 
-def _scoring(colour: str, name: str) -> str:
+def _describe_scoring(colour: str, name: str) -> str:
     return _("{colour} scores on {post}").format(colour=_(colour), post=name)
 
 
@@ -326,9 +326,9 @@ def flag_decides(post: int | str | Sequence[Card], view: View | None = None, *, 
     Fraction(1, 3)
     """
     view, box = view_and_box(view, deck)
-    open_post, number = festival_asked(post, view, None if view else COLOURS[0], box)
+    open_post, number = find_post(post, view, None if view else COLOURS[0], box)
     name = _("the post") if view is None else _("post {number}").format(number=number + 1)
-    count = partial(unchanged, ties(open_post))
+    count = partial(unchanged, ways_to_tie(open_post))
     return Odds(
         _("every place on {post} is tied and its flag decides").format(post=name),
         count().value,
@@ -361,17 +361,17 @@ def mast_value(
     >>> print(mast_value("lime+pink", posts=["lime lime lime green green"], flags="green"))
     On average, the value of lime and pink on the mast is 0 (exact).
     """
-    card = card_named(card)
+    card = parse_card(card)
     view, box = view_and_box(view, deck)
-    card = card if view is None else card_meant(card, view)
-    open_posts = festivals(view, box, posts, flags, card)
+    card = card if view is None else resolve_card(card, view)
+    open_posts = all_posts(view, box, posts, flags, card)
     what = _("the value of {card} on the mast").format(card=name_card(card))
     if players is not None:
         earnings = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
         return estimated(what, [float(each) for each in earnings], seed, "mean", (_players_note(players),), ASSUMED)
     spaces = sum(post.spaces for post in open_posts)
     if can_be_counted(open_posts, card):
-        count = partial(unchanged, value_counted(open_posts, card))
+        count = partial(unchanged, counting_of_value(open_posts, card))
         kind = ASSUMED if spaces else EXACT
         return Odds(what, count().value, "mean", kind, assumptions=_filling_note(spaces), count=count)
     earn = partial(sample_earnings, open_posts, card)
@@ -394,28 +394,33 @@ def mast_points(
     >>> dict(points)
     {3: Fraction(2, 3), 4: Fraction(1, 3)}
     """
-    card = card_named(card)
+    card = parse_card(card)
     view, box = view_and_box(view, deck)
-    card = card if view is None else card_meant(card, view)
-    open_posts = festivals(view, box, posts, flags, card)
+    card = card if view is None else resolve_card(card, view)
+    open_posts = all_posts(view, box, posts, flags, card)
     what, unit = _("the value of {card} on the mast").format(card=name_card(card)), _("points")
     free = [post for post in open_posts if post.spaces]
     assumptions = _filling_note(sum(post.spaces for post in free))
     if len(free) > 1:
         check_trials(n, seed)
         found = [sample_earnings(open_posts, card, Stream(seed, "odds", at)) for at in range(n)]
-        return observed(what, found, seed, ASSUMED, assumptions, unit, _source(view, box))
+        return observed_distribution(what, found, seed, ASSUMED, assumptions, unit, _source(view, box))
     sure = [post.scored() for post in open_posts if not post.spaces]
     ways: dict[int, int] = {}
-    for scoring, many in _scorings(free):
-        points = earned(card, [*sure, *scoring])
+    for scoring, many in _possible_scorings(free):
+        points = points_earned(card, [*sure, *scoring])
         ways[points] = ways.get(points, 0) + many
     return Distribution(
-        what, shares(ways), ASSUMED if free else EXACT, assumptions=assumptions, unit=unit, sources=_source(view, box)
+        what,
+        shares_of_weights(ways),
+        ASSUMED if free else EXACT,
+        assumptions=assumptions,
+        unit=unit,
+        sources=_source(view, box),
     )
 
 
-def _scorings(free: Sequence[OpenPost]) -> list[tuple[list[tuple[str, int]], int]]:
+def _possible_scorings(free: Sequence[OpenPost]) -> list[tuple[list[tuple[str, int]], int]]:
     """Return the possible scorings of the open post, if there is one, each with its number of ways."""
     if not free:
         return [([], 1)]
@@ -445,7 +450,7 @@ def _simulate(
                 many=view.players
             )
         )
-    return [read(_game(view, everybody, Stream(seed, "odds", at), post, card)) for at in range(n)]
+    return [read(_play_to_end(view, everybody, Stream(seed, "odds", at), post, card)) for at in range(n)]
 
 
 def _move_function(candidate: Any) -> Callable[[View, Stream], Any] | None:
@@ -458,7 +463,7 @@ def _move_function(candidate: Any) -> Callable[[View, Stream], Any] | None:
     return move if callable(move) else None
 
 
-def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> State:
+def _play_to_end(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> State:
     state: State = view.imagine(rng)
     if card and Mast(card) in view.moves():
         state = state.play(Mast(card))
@@ -475,7 +480,7 @@ def _colour_of(number: int, state: State) -> str:
 
 
 def _earned_in(card: Card, state: State) -> int:
-    return earned(
+    return points_earned(
         card, [post_value(flag, post)[2:4] for flag, post in zip(state.setup.flags, state.posts, strict=True)]
     )
 

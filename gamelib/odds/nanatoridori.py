@@ -22,15 +22,15 @@ from gamelib.nanatoridori import Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import Pass
 from gamelib.odds.counting import Counting, unchanged
-from gamelib.odds.distribution import Distribution, shares
+from gamelib.odds.distribution import Distribution, shares_of_weights
 from gamelib.odds.hand_counting import (
     FlockQuestion,
-    by_flocks,
     copies_of,
-    flocks_counted,
+    count_by_flocks,
+    count_without_longer_runs,
+    counting_of_flocks,
     join_hands,
     longest_runs,
-    without_longer,
 )
 from gamelib.odds.hand_questions import (
     Cards,
@@ -38,19 +38,19 @@ from gamelib.odds.hand_questions import (
     check_enough_unseen,
     check_rulings,
     check_source,
-    effective_rulings,
-    flock_named,
     hand_and_unseen,
-    hand_held,
+    hand_assumption,
     own_hand,
+    parse_flock,
+    parse_ranks,
     question_by_hand,
-    ranks_named,
+    remove_cards,
     seat_asked,
-    take_out,
-    text_apart,
-    unseen_beside,
+    split_view_and_hand,
     unseen_cards,
+    unseen_without_flock,
     view_assumptions,
+    view_with_rulings,
 )
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
 from gamelib.odds.outcome_tables import OutcomeTable
@@ -70,7 +70,7 @@ def flocks(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
     size = box.total()
     alike = Fraction(sum(many * (many - 1) for many in box.values()), max(size * (size - 1), 1))
     what = _("the number of flocks in a fresh hand of {cards}").format(cards=language.count_cards(cards))
-    return Odds(what, cards - (cards - 1) * alike, "mean", count=partial(flocks_counted, box, cards))
+    return Odds(what, cards - (cards - 1) * alike, "mean", count=partial(counting_of_flocks, box, cards))
 
 
 def flock_counts(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> OutcomeTable:
@@ -80,7 +80,7 @@ def flock_counts(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Outcom
     0.7567424643046008
     """
     box = box_of(deck, cards)
-    ways, every = by_flocks(box, cards), perm(box.total(), cards)
+    ways, every = count_by_flocks(box, cards), perm(box.total(), cards)
     numbers = tuple(number for number in range(1, cards + 1) if ways[number])
     return OutcomeTable(
         _("The number of flocks in a fresh hand of {cards}").format(cards=language.count_cards(cards)),
@@ -109,7 +109,7 @@ def longest(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> OutcomeTabl
     Fraction(4, 31)
     """
     box = box_of(deck, cards)
-    below = [without_longer(box, cards, most) for most in range(cards + 1)]
+    below = [count_without_longer_runs(box, cards, most) for most in range(cards + 1)]
     sizes = tuple(size for size in range(1, cards + 1) if below[size] > below[size - 1])
     return OutcomeTable(
         _("The largest flock in a fresh hand of {cards}").format(cards=language.count_cards(cards)),
@@ -143,7 +143,7 @@ def flock_of(size: int, cards: int = HAND_SIZE, *, deck: Cards | None = None) ->
     box = box_of(deck, cards)
     check_whole(size, 1, COPIES, _("the size of a flock"))
     every = perm(box.total(), cards)
-    lacking = without_longer(box, cards, size - 1)
+    lacking = count_without_longer_runs(box, cards, size - 1)
     counting = Counting(
         _("hands of {cards}, in order").format(cards=language.count_cards(cards)),
         (_("all hands"), _("without such a flock"), _("with one")),
@@ -169,7 +169,7 @@ def no_neighbours(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
     The chance that no two neighbours of a fresh hand of 3 cards are equal is 1/3, 33.33 % (exact).
     """
     box = box_of(deck, cards)
-    every, apart = perm(box.total(), cards), without_longer(box, cards, 1)
+    every, apart = perm(box.total(), cards), count_without_longer_runs(box, cards, 1)
     counting = Counting(
         _("hands of {cards}, in order").format(cards=language.count_cards(cards)),
         (_("all hands"), _("no two neighbours equal")),
@@ -206,7 +206,7 @@ def copies(
     Fraction(16, 7)
     """
     ranks = _ranks_asked(rank)
-    view, own = text_apart(view, None, "hand")
+    view, own = split_view_and_hand(view, None, "hand")
     if view is not None and deck is not None:
         check_view(view, View, _("Nanatoridori"))
         raise BadQuestion(_("the view tells the cards; name a deck only if you give no view"))
@@ -219,8 +219,8 @@ def copies(
         found = {number: ways for (number,), ways in found.items()}
     return Distribution(
         what,
-        shares(found),
-        assumptions=view_assumptions(view) + hand_held(own),
+        shares_of_weights(found),
+        assumptions=view_assumptions(view) + hand_assumption(own),
         unit=_("cards"),
         sources=_source(box_of(deck, 1) if view is None else view.setup.cards),
     )
@@ -233,7 +233,7 @@ def _fresh_hand(cards: int, seat: Any, deck: Cards | None, own: Any) -> tuple[Ha
     pool = box_of(deck, cards)
     if own is None:
         return (), cards, pool, _("a fresh hand of {cards}").format(cards=language.count_cards(cards))
-    take_out(pool, ranks_named(own, _("a hand")))
+    remove_cards(pool, parse_ranks(own, _("a hand")))
     check_whole(cards, 1, pool.total(), _("the number of cards in a hand"))
     return (), cards, pool, _("another fresh hand of {cards}").format(cards=language.count_cards(cards))
 
@@ -282,7 +282,7 @@ def joins(
     >>> joins(hand="1 5 5 2", unseen="1 2 3 5", size=3).value
     Fraction(1, 4)
     """
-    view, hand = text_apart(view, hand, "hand")
+    view, hand = split_view_and_hand(view, hand, "hand")
     check_whole(size, 1, COPIES, _("the size of a flock"))
     check_source(view, hand, unseen)
     own, pool = _about_to_draw(view) if view is not None else hand_and_unseen(hand, unseen)
@@ -303,7 +303,7 @@ def joins(
         "the next card drawn makes a flock of {size} cards or more",
         size,
     ).format(size=size)
-    assumptions = view_assumptions(view) + hand_held(hand)
+    assumptions = view_assumptions(view) + hand_assumption(hand)
     return Odds(what, counting.value, assumptions=assumptions, count=partial(unchanged, counting))
 
 
@@ -353,14 +353,14 @@ def can_beat(
     >>> print(can_beat("5 5", "? 6 ?", unseen="6 5 4"))
     The chance that the hand ? 6 ? can beat 5 5 is 2/3, 66.67 % (exact).
     """
-    view, hand = text_apart(view, hand, "hand")
+    view, hand = split_view_and_hand(view, hand, "hand")
     check_rulings(rulings)
     check_source(view, hand, unseen, seat)
     if view is not None:
-        view = effective_rulings(view, rulings)
+        view = view_with_rulings(view, rulings)
         beater = seat_asked(view, seat)
-        named, opened = flock_named(flock if flock is not None else view.table), view.open[beater] if view.open else ()
-        pool = unseen_beside(named, view, [beater])
+        named, opened = parse_flock(flock if flock is not None else view.table), view.open[beater] if view.open else ()
+        pool = unseen_without_flock(named, view, [beater])
         to_beat = FlockQuestion(named, view.known[beater], pool, opened, view.rulings.places_seen)
         check_enough_unseen(to_beat.hand, to_beat.pool)
         what = _("{name} can beat {flock}").format(name=language.seat_name(beater), flock=to_beat.flock)
@@ -369,10 +369,10 @@ def can_beat(
         what = _("the hand {hand} can beat {flock}").format(hand=format_cards(to_beat.hand), flock=to_beat.flock)
     if to_beat.countable():
         return Odds(what, to_beat.counting().value, assumptions=view_assumptions(view), count=to_beat.counting)
-    return simulated(what, partial(_beaten_by_chance, to_beat), n, seed, assumptions=view_assumptions(view))
+    return simulated(what, partial(_sample_beats, to_beat), n, seed, assumptions=view_assumptions(view))
 
 
-def _beaten_by_chance(to_beat: FlockQuestion, rng: Stream) -> bool:
+def _sample_beats(to_beat: FlockQuestion, rng: Stream) -> bool:
     pool = iter(rng.shuffle(sorted(to_beat.pool.elements())))
     return to_beat.beaten_by(tuple(card or next(pool) for card in to_beat.hand))
 
@@ -399,17 +399,17 @@ def any_beats(
     >>> print(any_beats("5 5", ["? 6", "? 3"], unseen="6 3 4"))
     The chance that any of the hands ? 6 or ? 3 can beat 5 5 is 1/3, 33.33 % (exact).
     """
-    view, hands = text_apart(view, hands, "hands")
+    view, hands = split_view_and_hand(view, hands, "hands")
     check_source(view, hands, unseen, seats)
     if view is not None:
         check_view(view, View, _("Nanatoridori"))
-        to_beat, asked = flock_named(flock if flock is not None else view.table), _seats_asked(view, seats)
-        known, pool = [view.known[seat] for seat in asked], unseen_beside(to_beat, view, asked)
+        to_beat, asked = parse_flock(flock if flock is not None else view.table), _seats_asked(view, seats)
+        known, pool = [view.known[seat] for seat in asked], unseen_without_flock(to_beat, view, asked)
         opened = view.open[asked[0]] if view.open else ()
         names = language.join_or([language.seat_name(seat) for seat in asked])
         what, placed = _("{names} can beat {flock}").format(names=names, flock=to_beat), view.rulings.places_seen
     else:
-        to_beat, known, pool = _hands_named(flock, hands, unseen)
+        to_beat, known, pool = _parse_hands(flock, hands, unseen)
         opened, placed = (), True
         what = n_("the hand {hands} can beat {flock}", "any of the hands {hands} can beat {flock}", len(known)).format(
             hands=language.join_or(list(map(format_cards, known))), flock=to_beat
@@ -419,7 +419,7 @@ def any_beats(
     if placed and joined.countable():
         return Odds(what, joined.counting().value, assumptions=view_assumptions(view))
     one = [joined._replace(hand=hand) for hand in known]
-    return simulated(what, partial(_any_by_chance, one), n, seed, assumptions=view_assumptions(view))
+    return simulated(what, partial(_sample_any_beats, one), n, seed, assumptions=view_assumptions(view))
 
 
 def _seats_asked(view: View, seats: Any) -> list[int]:
@@ -435,21 +435,21 @@ def _seats_asked(view: View, seats: Any) -> list[int]:
     return [seat_asked(view, seat) for seat in numbers]
 
 
-def _hands_named(
+def _parse_hands(
     flock: Flock | Cards | None, hands: Sequence[str] | None, unseen: Cards | None
 ) -> tuple[Flock, list[Hand], Counter[int]]:
     """Return the flock, the hands and the unseen cards of a lesson."""
     if isinstance(hands, str) or not isinstance(hands, Sequence) or not hands:
         raise BadQuestion(_("whose hands are they? ask from a seat's view, or write them, like hands=['? 5', '? ?']"))
-    known = [ranks_named(hand, _("a hand"), unknown=True) for hand in hands]
-    to_beat = flock_named(flock)
+    known = [parse_ranks(hand, _("a hand"), unknown=True) for hand in hands]
+    to_beat = parse_flock(flock)
     _all, pool = hand_and_unseen([card for hand in known for card in hand], unseen, unknown=True)
     if unseen is None:
-        take_out(pool, to_beat.cards)
+        remove_cards(pool, to_beat.cards)
     return to_beat, known, pool
 
 
-def _any_by_chance(questions: Sequence[FlockQuestion], rng: Stream) -> bool:
+def _sample_any_beats(questions: Sequence[FlockQuestion], rng: Stream) -> bool:
     pool = iter(rng.shuffle(sorted(questions[0].pool.elements())))
     hands = [tuple(card or next(pool) for card in each.hand) for each in questions]
     if not questions[0].placed:

@@ -20,20 +20,20 @@ from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, MOST_DAYS, SHOWS, Cards,
 from gamelib.nanuk.scoring import points
 from gamelib.odds.counting import Counting, unchanged
 from gamelib.odds.hunt_answers import (
-    answer,
     check_boast,
     check_deck,
-    counted,
+    counted_chance,
+    hunt_chance,
     hunt_ways,
     kind_of,
     parse_boast,
 )
 from gamelib.odds.hunt_assumptions import (
     HuntAssumptions,
-    after,
+    after_first_days,
     assume,
 )
-from gamelib.odds.hunt_cards import HELPFUL, NOTHING, AnyDeck, Deck, Giving, Where, any_card, cards_named
+from gamelib.odds.hunt_cards import HELPFUL, NOTHING, AnyDeck, Deck, Giving, Where, give_any_card, parse_cards
 from gamelib.odds.hunt_distributions import animals, bears, counts, days_survived, hand_after_boast, hand_before_boast
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
 from gamelib.odds.tables import Table
@@ -76,9 +76,9 @@ def survive(
     """
     supposed = assume(view, "", giving, others, hunters, rulings, deck=deck)
     check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
-    supposed = after(supposed, already, days)
+    supposed = after_first_days(supposed, already, days)
     what = n_("no bear stops the hunt in {days} day", "no bear stops the hunt in {days} days", days).format(days=days)
-    return answer(what, supposed, "", days, 0)
+    return hunt_chance(what, supposed, "", days, 0)
 
 
 @question(Rulings)
@@ -180,10 +180,10 @@ def boast(  # noqa: PLR0913 - a hunt can be supposed in many ways
     parsed = parse_boast(boast, view)
     supposed = assume(view, parsed.animal, giving, others, hunters, rulings, deck=deck)
     check_boast(parsed, supposed.rulings)
-    supposed = after(supposed, already, parsed.days)
+    supposed = after_first_days(supposed, already, parsed.days)
     what = _("the hunt for {boast} succeeds").format(boast=parsed.describe())
     if not supposed.tried(parsed.days):
-        return answer(what, supposed, parsed.animal, parsed.days, parsed.number)
+        return hunt_chance(what, supposed, parsed.animal, parsed.days, parsed.number)
     return simulated(
         what, partial(sample_hunt, supposed, parsed), n, seed, assumptions=supposed.sentences(parsed.days), kind=ASSUMED
     )
@@ -211,20 +211,20 @@ def boasts(  # noqa: PLR0913 - a hunt can be supposed in many ways
     """
     supposed = assume(view, animal, giving, others, hunters, rulings, deck=deck)
     check_boast(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
-    supposed = after(supposed, already, MOST_DAYS)
+    supposed = after_first_days(supposed, already, MOST_DAYS)
     rows, every_day = tuple(range(1, numbers + 1)), tuple(range(max(1, len(supposed.already)), MOST_DAYS + 1))
-    columns = [_column(supposed, animal, days, rows) for days in every_day]
+    columns = [_boasts_of_days(supposed, animal, days, rows) for days in every_day]
     title = _("The chance that a hunt for {animals} succeeds").format(animals=kind_of(animal))
     corner = _("{animals} / days").format(animals=kind_of(animal))
     return Table(title, rows, every_day, tuple(zip(*columns, strict=True)), corner)
 
 
-def _column(supposed: HuntAssumptions, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
+def _boasts_of_days(supposed: HuntAssumptions, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
     """Return the boasts of a number of days, all counted at once."""
     ways, sentences = hunt_ways(supposed, animal, days), supposed.sentences(days)
     line = _("the hunt for {boast} succeeds")
     return [
-        counted(
+        counted_chance(
             line.format(boast=Boast(number, animal, days).describe()), supposed, (animal, days, number), ways, sentences
         )
         for number in numbers
@@ -255,7 +255,7 @@ def fates(
     parsed = parse_boast(boast, view)
     supposed = assume(view, parsed.animal, giving, others, hunters, rulings, deck=deck)
     check_boast(parsed, supposed.rulings)
-    won, full, short = _ended(supposed, parsed)
+    won, full, short = _end_chances(supposed, parsed)
     kind, sentences = supposed.kind(), supposed.sentences(parsed.days)
     ends = {
         "succeeds": (_("the hunt succeeds"), won),
@@ -267,7 +267,7 @@ def fates(
     return Table(_("How the hunt for {boast} ends").format(boast=parsed.describe()), tuple(ends), (_("chance"),), cells)
 
 
-def _ended(supposed: HuntAssumptions, boast: Boast) -> tuple[Fraction, Fraction, Fraction]:
+def _end_chances(supposed: HuntAssumptions, boast: Boast) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that the hunt succeeds, that it lasts all its days, and that the cards run out first."""
     if ways := hunt_ways(supposed, boast.animal, boast.days):
         need = boast.number - supposed.brought(boast.animal)
@@ -311,13 +311,13 @@ def reward(
     what = _("what {card} adds to the score").format(card=describe_card(card))
     count = None if bears else partial(unchanged, counting)
     return Odds(
-        what, value, "mean", ASSUMED if more else EXACT, assumptions=_on_rewards(card, more, bears), count=count
+        what, value, "mean", ASSUMED if more else EXACT, assumptions=_reward_assumptions(card, more, bears), count=count
     )
 
 
 def _check_reward(card: object, bears: object) -> str:
     """Return the card that a question about a reward names."""
-    named = cards_named(card) if isinstance(card, str) else ()
+    named = parse_cards(card) if isinstance(card, str) else ()
     if len(named) != 1:
         raise BadQuestion(_("a reward is one card, like double-fish, not {given!r:.40}").format(given=card))
     if not isinstance(bears, bool):
@@ -338,7 +338,7 @@ def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[s
     return +pool
 
 
-def _on_rewards(card: str, more: int, bears: bool) -> tuple[str, ...]:
+def _reward_assumptions(card: str, more: int, bears: bool) -> tuple[str, ...]:
     """Return the assumptions about the value of a reward."""
     assumptions: tuple[str, ...] = ()
     if bears:
@@ -379,18 +379,18 @@ def _reward_cases(card: str, mine: Cards, pool: Counter[str], more: int) -> Iter
     for each, many in pool.items():
         plain = each.replace("bear-", "")
         sorts[plain] = sorts.get(plain, 0) + many
-    for picked, ways in _picked(tuple(sorts.items()), more):
+    for picked, ways in _ways_to_pick(tuple(sorts.items()), more):
         added = points((*mine, *picked, card)) - points((*mine, *picked))
         yield describe_cards(picked), added, ways, added * ways
 
 
-def _picked(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Cards, int]]:
+def _ways_to_pick(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Cards, int]]:
     if not more:
         yield (), 1
     elif sorts:
         (card, copies), *rest = sorts
         for many in range(min(copies, more) + 1):
-            for picked, ways in _picked(tuple(rest), more - many):
+            for picked, ways in _ways_to_pick(tuple(rest), more - many):
                 yield (card,) * many + picked, comb(copies, many) * ways
 
 
@@ -406,14 +406,14 @@ def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
     assert view is not None  # other hunters are assumed only where there is a table
     assert giving is not None  # hunts are sampled only where the others give by a policy
     state, gifts = _deal_with_gifts(view, giving, supposed.hunting, boast, rng)
-    hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in gifts.items()]
+    hands = [(Counter(_cards_held_before(state, seat)) - Counter(cards)).elements() for seat, cards in gifts.items()]
     for seat in range(view.players):
         if seat != view.seat and seat not in gifts:
             has_anted = state.antes[seat] is not None
             hands.append(iter(state.hands[seat] if has_anted else rng.shuffle(state.hands[seat])[1:]))
     winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
     gift_list = [*supposed.mine, *(card for cards in gifts.values() for card in cards)]
-    return succeeds_when_drawn(gift_list, state.deck, winter, boast, rng)
+    return succeeds_day_by_day(gift_list, state.deck, winter, boast, rng)
 
 
 def _deal_with_gifts(
@@ -422,21 +422,21 @@ def _deal_with_gifts(
     """Return a random deal and the gifts in it, dealt again until all numbers of cards given are those seen."""
     for _try in range(TRIES):
         state = view.imagine(rng)
-        gifts = {seat: _check_gift(giving, rng.shuffle(_all_of(state, seat)), boast) for seat in hunting}
-        if giving is any_card:
+        gifts = {seat: _check_gift(giving, rng.shuffle(_cards_held_before(state, seat)), boast) for seat in hunting}
+        if giving is give_any_card:
             gifts = {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
         if all(len(view.gifts[seat] or cards) == len(cards) for seat, cards in gifts.items()):
             return state, gifts
     return state, {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
 
 
-def _all_of(state: State, seat: int) -> Cards:
+def _cards_held_before(state: State, seat: int) -> Cards:
     """Return the cards a hunter held before giving any."""
     return (*state.hands[seat], *(state.gifts[seat] or ()))
 
 
 def _check_gift(giving: Giving, hand: Cards, boast: Boast) -> Cards:
-    cards = cards_named(giving(hand, boast))
+    cards = parse_cards(giving(hand, boast))
     if not cards or Counter(cards) - Counter(hand):
         raise BadQuestion(
             _("a hunter with {hand} cannot give {cards}").format(hand=describe_cards(hand), cards=describe_cards(cards))
@@ -444,12 +444,12 @@ def _check_gift(giving: Giving, hand: Cards, boast: Boast) -> Cards:
     return cards
 
 
-def succeeds_when_drawn(
+def succeeds_day_by_day(
     gifts: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream
 ) -> bool:
     """Return whether a hunt succeeds, drawing the days one by one.
 
-    >>> succeeds_when_drawn(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
+    >>> succeeds_day_by_day(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
     True
     """
     days = list(deck[: boast.days])

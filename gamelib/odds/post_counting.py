@@ -60,9 +60,9 @@ def colours(post: OpenPost) -> dict[str, Counting]:
     }
 
 
-def ties(post: OpenPost) -> Counting:
+def ways_to_tie(post: OpenPost) -> Counting:
     """Return the ways to fill the post so that all is tied and its flag decides (KOI-7.5), by their most carps."""
-    found = _scored(_carps(post), frozenset(post.pool.items()), post.spaces)
+    found = _ways_to_fill_by_score(_count_carps(post), frozenset(post.pool.items()), post.spaces)
     tied = sorted((most, ways) for (colour, most), ways in found.items() if not colour)
     return _ways_to_fill(post, _("most carps"), tuple(tied))
 
@@ -77,20 +77,22 @@ def _ways_to_fill(post: OpenPost, heading: str, cases: tuple[tuple[Any, int], ..
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
     """Return each possible scoring colour with its value and the number of ways to fill the post to that end."""
-    found = _scored(_carps(post), frozenset(post.pool.items()), post.spaces)
+    found = _ways_to_fill_by_score(_count_carps(post), frozenset(post.pool.items()), post.spaces)
     return [
         (colour, value, ways) if colour else (post.flag, FLAG_VALUE, ways) for (colour, value), ways in found.items()
     ]
 
 
-def _carps(post: OpenPost) -> tuple[int, ...]:
+def _count_carps(post: OpenPost) -> tuple[int, ...]:
     """Return the number of carps of each colour that show on a post."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
     return tuple(base[colour] for colour in COLOURS)
 
 
 @lru_cache(maxsize=64)
-def _scored(carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: int) -> dict[tuple[str, int], int]:
+def _ways_to_fill_by_score(
+    carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: int
+) -> dict[tuple[str, int], int]:
     """Return the ways to fill a post with these carps, by the colour that scores and its number of carps.
 
     The colour is "" if all are tied, so that the flag decides, and the number that of the colours that tie for the
@@ -98,7 +100,7 @@ def _scored(carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: i
     """
     ways_by_score: dict[tuple[str, int], int] = {}
     places = [(at * BITS, number) for at, number in enumerate(carps)]
-    for added, ways in _added(pool, spaces).items():
+    for added, ways in _ways_by_carps(pool, spaces).items():
         counts = [number + (added >> shift & (1 << BITS) - 1) for shift, number in places]
         best = max((number for number in counts if number and counts.count(number) == 1), default=0)
         score = (COLOURS[counts.index(best)], best) if best else ("", max(counts))
@@ -107,7 +109,7 @@ def _scored(carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: i
 
 
 @lru_cache(maxsize=16)
-def _added(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, int]:
+def _ways_by_carps(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, int]:
     """Return the ways to draw cards for the spaces, by the sum of their carps, all colours packed in one number."""
     copies_by_carps: Counter[int] = Counter()
     for card, many in pool:
@@ -126,10 +128,10 @@ def _added(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, int]:
 # What a card earns ------
 
 
-def earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
+def points_earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
     """Return what a card on a mast earns or costs, by the colours that scored and their values (KOI-7.6, KOI-7.8).
 
-    >>> earned("lime+pink", [("lime", 4), ("green", 2)])
+    >>> points_earned("lime+pink", [("lime", 4), ("green", 2)])
     1
     """
     turned = {colour for colour, _value in scored}
@@ -144,7 +146,7 @@ def can_be_counted(posts: Sequence[OpenPost], card: Card) -> bool:
     return sum(post.spaces > 0 for post in posts) <= 1 or {*CARPS[card]} <= sure
 
 
-def value_counted(posts: Sequence[OpenPost], card: Card) -> Counting:
+def counting_of_value(posts: Sequence[OpenPost], card: Card) -> Counting:
     """Return the counting of what a card earns: post by post, then what its colours cost if they never score."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     carps = Counter(CARPS[card])
@@ -170,7 +172,7 @@ def sample_earnings(posts: Sequence[OpenPost], card: Card, rng: Stream) -> int:
     for post in posts:
         scored.append(post.scored(pool[at : at + post.spaces]))
         at += post.spaces
-    return earned(card, scored)
+    return points_earned(card, scored)
 
 
 # What is known -----------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
         box = (
             None
             if deck is None
-            else _cards(deck)
+            else _parse_cards(deck)
             if not isinstance(deck, str) or "\n" not in deck
             else read_cards(deck)
         )
@@ -221,7 +223,7 @@ def hand_and_rest(given: str | Sequence[Card], deck: Any) -> tuple[Cards, Cards]
     (2, 79)
     """
     _no_view, box = view_and_box(None, deck)
-    named, left = [card_named(each) for each in (given.split() if isinstance(given, str) else given)], Counter(box)
+    named, left = [parse_card(each) for each in (given.split() if isinstance(given, str) else given)], Counter(box)
     if not named:
         raise BadQuestion(_("a text of cards is your hand: name its cards, or leave it out"))
     if len(box) != DECK_SIZE:
@@ -231,13 +233,13 @@ def hand_and_rest(given: str | Sequence[Card], deck: Any) -> tuple[Cards, Cards]
                 " name a whole box of {right}"
             ).format(right=DECK_SIZE)
         )
-    hand = tuple(_in_box(card, left) for card in named)
+    hand = tuple(_find_in_box(card, left) for card in named)
     left.subtract(hand)
     _check_pool(left)
     return hand, tuple(left.elements())
 
 
-def _cards(named: Any) -> Cards:
+def _parse_cards(named: Any) -> Cards:
     """Return cards by name, as text or one by one, or from the path of a file."""
     if isinstance(named, str):
         words = named.split()
@@ -249,7 +251,7 @@ def _cards(named: Any) -> Cards:
     return read_cards(named)
 
 
-def card_named(given: str) -> Card:
+def parse_card(given: str) -> Card:
     """Return a card from its text. Raise BadQuestion if there is no such card."""
     try:
         return read_card(given)
@@ -281,7 +283,7 @@ def _check_pool(pool: Counter[Card]) -> None:
         raise BadQuestion(_("that cannot be: the box does not hold that many of {card}").format(card=name_card(short)))
 
 
-def _in_box(card: Card, pool: Counter[Card]) -> Card:
+def _find_in_box(card: Card, pool: Counter[Card]) -> Card:
     """Return the card of the box that is meant by a name: a name without an icon may mean a card that has one.
 
     If the box has no copy left, return the card as it was named.
@@ -290,7 +292,7 @@ def _in_box(card: Card, pool: Counter[Card]) -> Card:
     return card if card in alike or ICON[card] or not alike else alike[0]
 
 
-def festival_asked(
+def find_post(
     post: int | str | Sequence[Card], view: View | None, flag: str | None, box: Cards
 ) -> tuple[OpenPost, int]:
     """Return the post that a question is about, and its index."""
@@ -299,40 +301,40 @@ def festival_asked(
             raise BadQuestion(_("the view tells the flag of each post; name a flag only if you give no view"))
         check_whole(post, 1, len(view.posts), _("a post"))
         number = post - 1 if isinstance(post, int) else 0
-        return _of_view(view, ())[number], number
+        return _posts_of_view(view, ())[number], number
     if isinstance(post, int):
         raise BadQuestion(_("there is no table to look at; name the cards that show on the post"))
     check_colour(flag or "")
-    return _of_cards([post], [flag or ""], box, ())[0], 0
+    return _posts_of_cards([post], [flag or ""], box, ())[0], 0
 
 
-def festivals(
+def all_posts(
     view: View | None, box: Cards, posts: Sequence[str | Sequence[Card]], flags: str | Sequence[str], card: Card
 ) -> tuple[OpenPost, ...]:
     """Return all posts, of the table or of a lesson."""
     if view is not None:
         if posts or flags:
             raise BadQuestion(_("the view tells the posts and flags; name them only if you give no view"))
-        return _of_view(view, () if card in _own_mast(view) else (card,))
+        return _posts_of_view(view, () if card in _own_mast(view) else (card,))
     named = flags.split() if isinstance(flags, str) else list(flags) if isinstance(flags, list | tuple) else []
     if not isinstance(posts, list | tuple) or not posts or len(named) != len(posts):
         raise BadQuestion(_("name the cards on each post and as many flags, or ask from a seat's view"))
     for each in named:
         check_colour(each)
-    return _of_cards(posts, named, box, (card,))
+    return _posts_of_cards(posts, named, box, (card,))
 
 
-def card_meant(card: Card, view: View) -> Card:
+def resolve_card(card: Card, view: View) -> Card:
     """Return the card of the game that is meant by a name without an icon, preferring one in the seat's own hand."""
     own = () if view.seat is None else (*_own_mast(view), *view.hand)
-    return _in_box(card, Counter((*own, *view.setup.cards)))
+    return _find_in_box(card, Counter((*own, *view.setup.cards)))
 
 
 def _own_mast(view: View) -> Cards:
     return () if view.seat is None else view.masts[view.seat]
 
 
-def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
+def _posts_of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
     pool = _out_of_play(view, more)
     return tuple(
         OpenPost(flag, tuple(space[-1] for space in post), 0 if view.end_reason else HEIGHT - len(post), pool)
@@ -340,7 +342,7 @@ def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
     )
 
 
-def _of_cards(
+def _posts_of_cards(
     posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
 ) -> tuple[OpenPost, ...]:
     """Return the posts of a lesson, and the cards that may come to them.
@@ -359,7 +361,7 @@ def _of_cards(
     pool = Counter(box)
     if len(box) == DECK_SIZE:
         for card in (*more, *(card for cards in cards_by_post for card in cards)):
-            pool[_in_box(card, pool)] -= 1
+            pool[_find_in_box(card, pool)] -= 1
         pool = +pool
     for cards in cards_by_post:
         check_whole(len(cards), 0, HEIGHT, _("the number of cards on a post"))

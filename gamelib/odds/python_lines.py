@@ -8,23 +8,23 @@ from gamelib.core import registry
 from gamelib.odds.numbers import Odds
 
 
-def line_of(number: Odds) -> str:
+def python_line(number: Odds) -> str:
     """Return the line of Python that asks the question behind a number; "" if no line can.
 
     >>> from gamelib.odds import nanuk
-    >>> line_of(nanuk.survive(6))
+    >>> python_line(nanuk.survive(6))
     'gamelib.odds.nanuk.survive(6)'
     """
     if number.origin is None:
         return ""
     ask, args, named, _rulings = number.origin
-    return line_of_call(f"{ask.__module__}.{ask.__name__}", *args, **named)
+    return python_line_of_call(f"{ask.__module__}.{ask.__name__}", *args, **named)
 
 
-def line_of_call(function: str, *args: Any, **named: Any) -> str:
+def python_line_of_call(function: str, *args: Any, **named: Any) -> str:
     """Return a call as Python code; "" if one of its arguments cannot be written as code.
 
-    >>> line_of_call("gamelib.evaluate", 200, seed=1)
+    >>> python_line_of_call("gamelib.evaluate", 200, seed=1)
     'gamelib.evaluate(200, seed=1)'
     """
     given = [*map(_as_code, args), *(_as_code(each) and f"{name}={_as_code(each)}" for name, each in named.items())]
@@ -35,14 +35,14 @@ class Code(str):
     """A piece of Python code, to be used as it is."""
 
 
-def line_of_view(view: Any, *, whole: bool = False) -> str:
+def python_line_of_view(view: Any, *, whole: bool = False) -> str:
     """Return a line that reads what a seat sees: with its history if the position alone leaves out some of it.
 
     With `whole` it also counts what the others have done, since computer players draw conclusions from that. Games that
     were installed beside the library have no line, since `import gamelib` does not name them.
 
     >>> from gamelib import nanatoridori
-    >>> line_of_view(nanatoridori.read("players 3 | A 7 | B 5 5 | C 1 | turn A").view(0)).partition(" | ")[0]
+    >>> python_line_of_view(nanatoridori.read("players 3 | A 7 | B 5 5 | C 1 | turn A").view(0)).partition(" | ")[0]
     'gamelib.nanatoridori.read("variant basic'
     """
     module, text = type(view).__module__.rpartition(".")[0], view.write()
@@ -65,4 +65,4 @@ def _as_code(given: Any) -> str:
         comma = "," if type(given) is tuple and len(inside) == 1 else ""
         left, right = "[]" if type(given) is list else "()"
         return f"{left}{', '.join(inside)}{comma}{right}" if all(inside) else ""
-    return line_of_view(given) if hasattr(given, "write") and hasattr(given, "seat") else ""
+    return python_line_of_view(given) if hasattr(given, "write") and hasattr(given, "seat") else ""

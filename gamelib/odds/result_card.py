@@ -115,7 +115,7 @@ def card(  # noqa: PLR0913 - the parts of a card
     below = (
         (f"<p>{html.escape(sentence)}</p>" if sentence else "")
         + (f"<p><small>{html.escape(basis)}</small></p>" if basis else "")
-        + _fold(python)
+        + _python_fold(python)
     )
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}" role="group" tabindex="0" {label}>'
@@ -125,7 +125,7 @@ def card(  # noqa: PLR0913 - the parts of a card
     )
 
 
-def _fold(python: str) -> str:
+def _python_fold(python: str) -> str:
     asked = _("The same question in one line of Python")
     return f"<details><summary>{asked}</summary><code>{html.escape(python)}</code></details>" if python else ""
 
@@ -160,13 +160,13 @@ def _bar(bar: Bar, most: float, fair: float | None) -> str:
     middle, scale = BAR_HEIGHT / 2, BAR_WIDTH / (most or 1.0)
     parts = [
         _track("t", "#88888844", BAR_WIDTH),
-        _track("b", "#5B86C8", place(_within(bar.value * scale))),
+        _track("b", "#5B86C8", place(_clamp_to_track(bar.value * scale))),
     ]
     if fair is not None:
-        at = _within(fair * scale)
+        at = _clamp_to_track(fair * scale)
         parts.append(path("f", f"M{place(at)} 0V22", stroke="#C0583E", stroke_width=2, stroke_dasharray="4 3"))
     if bar.low is not None and bar.high is not None:
-        low, high = _within(bar.low * scale), _within(bar.high * scale)
+        low, high = _clamp_to_track(bar.low * scale), _clamp_to_track(bar.high * scale)
         line = f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} 6V16M{high:.1f} 6V16"
         parts.append(path("h", line, stroke="#FFF", stroke_width=6))
         parts.append(path("w", line, stroke="#555", stroke_width=2))
@@ -178,6 +178,6 @@ def _track(css_class: str, fill: str, wide: str | int) -> Part:
     return "rect", {"class": css_class, "fill": fill, "y": 4, "width": wide, "height": 14, "rx": 4}, ""
 
 
-def _within(place: float) -> float:
+def _clamp_to_track(place: float) -> float:
     """Return a position on the track, moved in from its ends by half the width of a whisker if need be."""
     return min(max(place, 1.0), BAR_WIDTH - 1.0) if place else 0.0

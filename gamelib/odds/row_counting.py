@@ -15,7 +15,7 @@ from gamelib.koinobori import COLOURS, ICONS, View, memory
 from gamelib.koinobori.cards import CARPS, ICON, REFILL_AT, ROW, Card, Cards, in_order
 from gamelib.koinobori.histories import History
 from gamelib.odds.counting import Counting
-from gamelib.odds.draws_together import Shown, both_drawn, drawn_together
+from gamelib.odds.draws_together import Shown, combine_draws, ways_to_draw
 from gamelib.odds.numbers import BadQuestion, check_whole
 
 MOST_COUNTED = 3
@@ -109,7 +109,9 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
         for way, weight in counted.histories:
             named_cards = tuple(card for _token, card in way.shown)
             for fixed in _fixed(way):
-                alone[in_order(named_cards + fixed)] += (-1) ** len(fixed) * weight // _deals(named_cards, story.unseen)
+                alone[in_order(named_cards + fixed)] += (
+                    (-1) ** len(fixed) * weight // _count_deals(named_cards, story.unseen)
+                )
         both: Counter[Cards] = Counter()
         for (gone, weight), (more, times) in product(merged.items(), alone.items()):
             both[in_order(gone + more)] += weight * times
@@ -118,9 +120,9 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
         merged = both
     size = story.unseen.total()
     return [
-        (story.unseen - Counter(gone), weight * _deals(gone, story.unseen) * factorial(size - len(gone)))
+        (story.unseen - Counter(gone), weight * _count_deals(gone, story.unseen) * factorial(size - len(gone)))
         for gone, weight in merged.items()
-        if weight and _deals(gone, story.unseen)
+        if weight and _count_deals(gone, story.unseen)
     ]
 
 
@@ -134,16 +136,16 @@ def _fixed(way: History) -> list[Cards]:
     return [tuple(filter(None, chosen)) for chosen in product(*(["", *cards] for cards in kinds.values()))]
 
 
-def _deals(cards: Cards, unseen: Counter[Card]) -> int:
+def _count_deals(cards: Cards, unseen: Counter[Card]) -> int:
     """Return the number of ways to deal these cards out of the unseen ones."""
     return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
 
 
-def refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
+def counting_of_refill(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
     """Return the counting by what the new cards show: ways, or chances if the deck has several possible histories."""
     decks, thrown = sources
     unit = _("carps") if wanted in COLOURS else _("cards")
-    chances = {number: chance for (number,), chance in shown_together(sources, [wanted]).items()}
+    chances = {number: chance for (number,), chance in chances_shown_together(sources, [wanted]).items()}
     scale = prod(comb(each.cards.total(), each.many) for each in (decks[0], thrown)) if len(decks) == 1 else 1
     cases = tuple((number, chance * scale) for number, chance in chances.items() if number >= at_least)
     return Counting(
@@ -154,28 +156,28 @@ def refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: 
     )
 
 
-def shown_together(sources: tuple[list[Source], Source], wanted: Sequence[str]) -> dict[Shown, Fraction]:
+def chances_shown_together(sources: tuple[list[Source], Source], wanted: Sequence[str]) -> dict[Shown, Fraction]:
     """Return how likely the new cards show each number of several colours or icons."""
     decks, thrown = sources
-    more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
+    more, every = _ways_to_show(thrown, wanted), comb(thrown.cards.total(), thrown.many)
     found: dict[Shown, Fraction] = {}
     for deck in decks:
         size = comb(deck.cards.total(), deck.many) * every
-        for shown, ways in both_drawn(_showing(deck, wanted), more).items():
+        for shown, ways in combine_draws(_ways_to_show(deck, wanted), more).items():
             found[shown] = found.get(shown, Fraction(0)) + Fraction(ways * deck.weight, size)
     total = sum(deck.weight for deck in decks)
     return {shown: chance / total for shown, chance in sorted(found.items())}
 
 
-def _showing(source: Source, wanted: Sequence[str]) -> dict[Shown, int]:
+def _ways_to_show(source: Source, wanted: Sequence[str]) -> dict[Shown, int]:
     """Return the ways to draw cards from a source, by what they show together."""
     sorts: Counter[Shown] = Counter({(0,) * len(wanted): 0})
     for card, many in source.cards.items():
         sorts[tuple(shows(each, card) for each in wanted)] += many
-    return drawn_together(sorts, source.many)
+    return ways_to_draw(sorts, source.many)
 
 
-def refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
+def sample_refill(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
     """Return whether new cards dealt at random show at least as many as asked for."""
     return sample_row(view, many, refresh, wanted, rng) >= at_least
 

@@ -31,7 +31,7 @@ def source_of(game: str, cards: Iterable[object], together: str) -> Sources:
     return frozenset([Source(game, tuple(sorted(map(str, cards))), together)])
 
 
-def check_apart(one: Sources, two: Sources) -> None:
+def check_independent(one: Sources, two: Sources) -> None:
     """Raise BadQuestion if two counts have a source in common, because then one tells about the other."""
     if shared := sorted(one & two):
         raise BadQuestion(

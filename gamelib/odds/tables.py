@@ -59,7 +59,7 @@ class Table:
             if row not in self.rows or column not in self.columns:
                 raise KeyError(key)
             return self.cells[self.rows.index(row)][self.columns.index(column)]
-        rows, columns = _chosen(self.rows, row), _chosen(self.columns, column)
+        rows, columns = _selected_indices(self.rows, row), _selected_indices(self.columns, column)
         cells = tuple(tuple(self.cells[at][across] for across in columns) for at in rows)
         if not rows or not columns:
             raise KeyError(key)
@@ -132,7 +132,7 @@ class Table:
             "cells": [[cell.plain() for cell in row] for row in self.cells],
         }
 
-    def _lines(self) -> list[tuple[str, ...]]:
+    def _text_rows(self) -> list[tuple[str, ...]]:
         return [(str(row), *(cell.brief() for cell in cells)) for row, cells in zip(self.rows, self.cells, strict=True)]
 
     def _footer(self) -> str:
@@ -141,7 +141,7 @@ class Table:
 
     def __str__(self) -> str:
         headings = (self.corner, *map(str, self.columns))
-        return "\n".join([self.title, *align_columns(headings, self._lines()), self._footer()])
+        return "\n".join([self.title, *align_columns(headings, self._text_rows()), self._footer()])
 
     def __repr__(self) -> str:
         return f"<{self.title}: {len(self.rows)} × {len(self.columns)}>"
@@ -151,7 +151,7 @@ class Table:
         single = len(self.columns) == 1
         rows = [
             Row(line[0], _bar(cells[0]) if single else None, line[1:])
-            for line, cells in zip(self._lines(), self.cells, strict=True)
+            for line, cells in zip(self._text_rows(), self.cells, strict=True)
         ]
         most = max([row.bar.high or row.bar.value for row in rows if row.bar], default=1.0)
         first = self.cells[0][0]
@@ -165,10 +165,10 @@ def _bar(number: Odds) -> Bar | None:
     return None if value < 0 or isinf(value) else Bar(value, *(number.interval or ()))
 
 
-def _chosen(names: tuple[Any, ...], wanted: Any) -> list[int]:
+def _selected_indices(names: tuple[Any, ...], wanted: Any) -> list[int]:
     """Return the indices of the rows or columns that a name, a list of names or a slice selects."""
     if isinstance(wanted, slice):
-        first, last = _place(names, wanted.start, 0), _place(names, wanted.stop, len(names))
+        first, last = _slice_index(names, wanted.start, 0), _slice_index(names, wanted.stop, len(names))
         return list(range(len(names)))[first : last : wanted.step]
     several = wanted if isinstance(wanted, list) else [wanted]
     if missing := [each for each in several if each not in names]:
@@ -176,7 +176,7 @@ def _chosen(names: tuple[Any, ...], wanted: Any) -> list[int]:
     return [names.index(each) for each in several]
 
 
-def _place(names: tuple[Any, ...], end: Any, default: int) -> int:
+def _slice_index(names: tuple[Any, ...], end: Any, default: int) -> int:
     """Return the index of a name at which a slice begins or ends; for a missing number, the index where it would be."""
     if end is None or end in names:
         return default if end is None else names.index(end)

@@ -64,7 +64,9 @@ class Player:
 
     def move(self, view: View, rng: Stream | None = None) -> Any:
         """Return the move it makes; randomness comes from `rng`, or else from the seed, the seat and the moment."""
-        return LEVELS[self.name].move(view, _rules(view), lambda: rng or self._chance(view), self._budget)
+        return LEVELS[self.name].move(
+            view, _rules(view), lambda: rng or self._random_stream(view), self._thinking_budget
+        )
 
     def because(self, view: View, rng: Stream | None = None) -> str:
         """Explain the move it makes in a sentence."""
@@ -79,13 +81,15 @@ class Player:
         self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None
     ) -> Iterator[Callable[[], Choice]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
-        yield from LEVELS[self.name].think(view, _rules(view), lambda: rng or self._chance(view), self._budget, stop)
+        yield from LEVELS[self.name].think(
+            view, _rules(view), lambda: rng or self._random_stream(view), self._thinking_budget, stop
+        )
 
     @property
-    def _budget(self) -> Budget:
+    def _thinking_budget(self) -> Budget:
         return Budget(self.playouts, self.milliseconds)
 
-    def _chance(self, view: View) -> Stream:
+    def _random_stream(self, view: View) -> Stream:
         """Return the random stream of this moment, from the seed, the seat and the number of facts so far."""
         happened, past = 0, getattr(view, "past", None)
         while past is not None:

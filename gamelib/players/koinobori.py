@@ -57,7 +57,7 @@ def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
     >>> points[0] > points[1] > points[2], chances[0] > 0.5
     (True, True)
     """
-    return _outlook(_count_carps(tops), len(tops), flag if len(tops) == HEIGHT else "")
+    return _outlook_of_counts(_count_carps(tops), len(tops), flag if len(tops) == HEIGHT else "")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -71,7 +71,7 @@ def _count_carps(tops: Cards) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Values]:
+def _outlook_of_counts(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Values]:
     if cards >= HEIGHT:
         for number in sorted({*counts} - {0}, reverse=True):
             if counts.count(number) == 1:
@@ -95,7 +95,7 @@ def _certain_outlook(colour: int, value: float) -> tuple[Values, Values]:
 def _with_card(counts: tuple[int, ...], cards: int, card: Card, flag: str) -> tuple[Values, Values]:
     """Return the outlook of a post with one more card on it."""
     more = tuple([count + added for count, added in zip(counts, _SHOWS[card], strict=True)])
-    return _outlook(more, cards + 1, flag if cards + 1 == HEIGHT else "")
+    return _outlook_of_counts(more, cards + 1, flag if cards + 1 == HEIGHT else "")
 
 
 class Prospects:
@@ -107,7 +107,7 @@ class Prospects:
         self._posts, self._flags = posts, flags
         self._counts = [_count_carps(tuple([space[-1] for space in post])) for post in posts]
         self._views = [
-            _outlook(counts, len(post), flag if len(post) == HEIGHT else "")
+            _outlook_of_counts(counts, len(post), flag if len(post) == HEIGHT else "")
             for counts, post, flag in zip(self._counts, posts, flags, strict=True)
         ]
         points, never = [0.0] * len(COLOURS), [1.0] * len(COLOURS)
@@ -156,14 +156,14 @@ def quick(view: View) -> Move:
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
-    return max(weighed(view, moves), key=_second)[0]
+    return max(weigh_moves(view, moves), key=_second)[0]
 
 
 def _second(pair: tuple[Move, float]) -> float:
     return pair[1]
 
 
-def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
+def weigh_moves(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
     """Return each move with the expected points of hand and mast after it."""
     hand, posts, flags = view.hand, view.posts, view.setup.flags
     mast = view.masts[view.turn.seat]
@@ -182,7 +182,7 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
                 rest = _values_without(hand, values, card)
                 without[card] = (
                     masted + worth_per_card * (len(hand) - 1) + _value_of_hand(rest, room),
-                    _interest(hand, values, card, mast),
+                    _carps_of_interest(hand, values, card, mast),
                 )
             base, interest = without[card]
             worth_then = base + prospects.gain(card, move.post - 1, interest) + ICON_WORTH[ICON[card]] * left
@@ -200,12 +200,12 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
                 + RISE * left
             )
         else:
-            worth_then = now + _by_icon(view, move, left)
+            worth_then = now + _gain_by_icon(view, move, left)
         rated.append((move, worth_then))
     return rated
 
 
-def _by_icon(view: View, move: Move, left: float) -> float:
+def _gain_by_icon(view: View, move: Move, left: float) -> float:
     """Return how much a move with an icon, or stopping, adds to the expected points of hand and mast."""
     if isinstance(move, Steal):
         return HELD * left + view.hand_sizes[move.seat] * 0.01
@@ -237,7 +237,7 @@ def _values_without(hand: Cards, values: list[float], card: Card) -> list[float]
     return values[:at] + values[at + 1 :]
 
 
-def _interest(hand: Cards, values: list[float], less: Card, mast: Cards) -> list[tuple[int, float]]:
+def _carps_of_interest(hand: Cards, values: list[float], less: Card, mast: Cards) -> list[tuple[int, float]]:
     """Return the carps of each colour on the mast and, for less, on the hand's best cards without `less`."""
     many = [0.0] * len(COLOURS)
     for card in mast:
@@ -278,8 +278,8 @@ def because(view: View, move: Move) -> str:
         return _("There is nothing else to do.")
     carp = Prospects(view.posts, view.setup.flags).carp
     best = max(_SIX, key=carp.__getitem__)
-    worth_now = dict(weighed(view, moves))[move]
-    others = max([each for other, each in weighed(view, moves) if other != move])
+    worth_now = dict(weigh_moves(view, moves))[move]
+    others = max([each for other, each in weigh_moves(view, moves) if other != move])
     return _(
         "After this move your hand and mast can expect about {points} points, after the best other move"
         " {others}; right now {colour} promises most, {each} a carp."
@@ -309,7 +309,7 @@ def to_search(view: View) -> list[Move]:
 
 
 def _most_promising(view: View, moves: Sequence[Move]) -> list[Move]:
-    ranked = sorted(weighed(view, moves), key=_second, reverse=True)
+    ranked = sorted(weigh_moves(view, moves), key=_second, reverse=True)
     return [move for move, _value in ranked[:10]]
 
 
@@ -413,7 +413,7 @@ def _earnings_now(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
     """Return what one carp of each colour would earn, or cost, if the game ended now."""
     earned = [0.0] * len(COLOURS)
     for post, flag in zip(posts, flags, strict=True):
-        gained, _chances = _outlook(_count_carps(tuple([space[-1] for space in post])), HEIGHT, flag)
+        gained, _chances = _outlook_of_counts(_count_carps(tuple([space[-1] for space in post])), HEIGHT, flag)
         earned = [one + other for one, other in zip(earned, gained, strict=True)]
     return tuple([each or float(-PENALTY) for each in earned])
 

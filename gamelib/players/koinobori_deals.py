@@ -83,7 +83,7 @@ class LikelyDeals:
             steps, self._story = FIRST_STEPS, read_story(self.view)
             histories, self.cards, deck = deal_tokens(self.view, self.knowledge, rng)
             self.histories, self.rest = list(histories), list(deck)
-            self.surprises = [self._count(group) for group in range(len(histories))]
+            self.surprises = [self._count_surprises(group) for group in range(len(histories))]
         self.dealt += 1
         for _step in range(steps):
             if rng.randbelow(2):
@@ -99,7 +99,7 @@ class LikelyDeals:
         own = [token for token, at in self.tokens.items() if at == group]
         pool = [*self.rest, *[self.cards[token] for token in own]]
         there = Counter(pool)
-        before, after = (self._ways(each, there) for each in (self.histories[group], history))
+        before, after = (self._ratio_of_likelihoods(each, there) for each in (self.histories[group], history))
         if not after:
             return
         was = self.histories[group], self.cards, self.rest
@@ -113,13 +113,13 @@ class LikelyDeals:
             return
         self.histories[group], self.cards, self.rest = history, self.cards | cards, pool
         most = self.surprises[group] + draw_allowed(after / before, rng)
-        count = self._count(group, most)
+        count = self._count_surprises(group, most)
         if count <= most:
             self.surprises[group] = count
         else:
             self.histories[group], self.cards, self.rest = was
 
-    def _ways(self, history: History, there: Counter[Card]) -> float:
+    def _ratio_of_likelihoods(self, history: History, there: Counter[Card]) -> float:
         """Return how much likelier this history is among these cards than the weight by which it is drawn."""
         shown = history.shown
         ways = count_deals(shown, there) / count_deals(shown, self.knowledge.story.unseen)
@@ -134,29 +134,29 @@ class LikelyDeals:
         if not free:
             return
         one, other = rng.randbelow(len(free)), rng.randbelow(len(free) + len(self.rest))
-        self._swap(free, one, other)
+        self._swap_cards(free, one, other)
         groups = sorted({self.tokens[free[at]] for at in (one, other) if at < len(free)})
         if any(self.cards[token] == card for at in groups for token, card in self.histories[at].unlike):
-            self._swap(free, one, other)
+            self._swap_cards(free, one, other)
             return
         left, counts = sum([self.surprises[at] for at in groups]) + draw_allowed(1.0, rng), dict[int, int]()
         for at in groups:
-            counts[at] = self._count(at, left)
+            counts[at] = self._count_surprises(at, left)
             left -= counts[at]
             if left < 0:
-                self._swap(free, one, other)
+                self._swap_cards(free, one, other)
                 return
         for at, count in counts.items():
             self.surprises[at] = count
 
-    def _swap(self, free: list[str], one: int, other: int) -> None:
+    def _swap_cards(self, free: list[str], one: int, other: int) -> None:
         card = self.cards[free[one]]
         if other < len(free):
             self.cards[free[one]], self.cards[free[other]] = self.cards[free[other]], card
         else:
             self.cards[free[one]], self.rest[other - len(free)] = self.rest[other - len(free)], card
 
-    def _count(self, at: int, most: float = inf) -> int:
+    def _count_surprises(self, at: int, most: float = inf) -> int:
         """Return how many decisions of a group of seats the policy would not have made; beyond `most` it stops."""
         group, history, card_of = self.knowledge.story.groups[at], self.histories[at], self.cards.get
         hands, masts = (

@@ -102,7 +102,7 @@ class Random(Level):
     ) -> Iterator[Callable[[], Choice]]:
         """Choose by lot."""
         move = random_move(view, chance())
-        yield lambda: Choice(move, _any_of(len(view.moves())))
+        yield lambda: Choice(move, _describe_random_choice(len(view.moves())))
 
 
 class Careful(Level):
@@ -233,7 +233,7 @@ def random_move(view: View, rng: Stream) -> Any:
     return rng.choice(view.moves())
 
 
-def _any_of(number: int) -> str:
+def _describe_random_choice(number: int) -> str:
     return language.n_("There was nothing else to do.", "One of {number} moves, picked at random.", number).format(
         number=number
     )

@@ -30,12 +30,12 @@ OPEN = 0.6
 OUT = 100.0
 
 
-def _weight(size: int, rank: int) -> float:
+def _weight_of_flock(size: int, rank: int) -> float:
     base, slope = WEIGHTS[min(size, 4)]
     return base - slope * (rank - 4) / 3
 
 
-RUN_WEIGHTS = [[_weight(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
+RUN_WEIGHTS = [[_weight_of_flock(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
 HOLD_CHANCES = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in range(8)] for size in range(12)]
 """Rough chance that nobody beats a flock before all have passed."""
 
@@ -93,12 +93,12 @@ def quick(view: View) -> Move:
         return TAKE_IN[rank][size][gap] if weighs < burden(hand) else DISCARD[rank][size]
     best_gain, best_move = -2 * OUT, options[0]
     for move in options:
-        if (gain := _gain(view, move)) > best_gain:
+        if (gain := _value_after(view, move)) > best_gain:
             best_gain, best_move = gain, move
     return best_move
 
 
-def _gain(view: View, move: Move) -> float:
+def _value_after(view: View, move: Move) -> float:
     """Return the value of a position after a play or a pass: a light hand, the lead, open cards."""
     hand, table = view.hand, view.table
     if type(move) is Play:
@@ -218,13 +218,13 @@ def careful(view: View) -> tuple[Move, str]:
         gap = next((gap for gap, card in enumerate(hand) if card == rank), None)
         return (DISCARD[rank][size], "short") if gap is None else (TAKE_IN[rank][size][gap], "join")
     plays = [move for move in options if isinstance(move, Play)]
-    whole_runs = [move for move in plays if _is_whole(move, hand) and not move.open]
+    whole_runs = [move for move in plays if _is_whole_run(move, hand) and not move.open]
     for move in plays:
         if len(move.cards) == len(hand):
             return move, "out"
     if whole_runs:
-        return min(whole_runs, key=_strength), "beat" if view.table else "lead"
-    return (min(plays, key=_strength), "add") if plays else _careful_pass(view)
+        return min(whole_runs, key=_strength_of_play), "beat" if view.table else "lead"
+    return (min(plays, key=_strength_of_play), "add") if plays else _careful_pass(view)
 
 
 def _careful_pass(view: View) -> tuple[Move, str]:
@@ -235,11 +235,11 @@ def _careful_pass(view: View) -> tuple[Move, str]:
     return passes[0], "pass"
 
 
-def _strength(move: Play) -> tuple[int, int]:
+def _strength_of_play(move: Play) -> tuple[int, int]:
     return len(move.cards) + len(move.open), move.cards[0]
 
 
-def _is_whole(move: Play, hand: Hand) -> bool:
+def _is_whole_run(move: Play, hand: Hand) -> bool:
     """Return whether a flock is the whole run of its rank at that place."""
     at, end, rank = move.places[0] - 1, move.places[-1], move.cards[0]
     return (at == 0 or hand[at - 1] != rank) and (end == len(hand) or hand[end] != rank)

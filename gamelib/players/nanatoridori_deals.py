@@ -75,7 +75,7 @@ def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
         facts.append(fact)
     table, found = None, list[Decision]()
     for fact in reversed(facts):
-        if decision := _decision(fact, table):
+        if decision := _read_decision(fact, table):
             found.append(decision)
         match fact:
             case Played():
@@ -87,7 +87,7 @@ def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
     return tuple([each for each in reversed(found) if each.seat != seat][:MOST_DECISIONS])
 
 
-def _decision(fact: Fact, table: Flock | None) -> Decision | None:
+def _read_decision(fact: Fact, table: Flock | None) -> Decision | None:
     """Return the decision that a fact records; None if nobody had a choice."""
     match fact:
         case Played():
@@ -189,37 +189,37 @@ class LikelyDeals:
     def _start(self, rng: Stream) -> None:
         self.pool = list(rng.shuffle(self.view.unseen().elements()))
         for place, _card in enumerate(self.hidden):
-            self._put(place)
+            self._put_card(place)
         for seat in {seat for seat, _at in self.hidden}:
-            self.surprises[seat] = self._count(seat)
+            self.surprises[seat] = self._count_surprises(seat)
 
     def _change(self, one: int, other: int, rng: Stream) -> None:
         """Exchange two hidden cards, and undo it if too many surprises come with it."""
         if self.pool[one] == self.pool[other]:
             return
-        self._swap(one, other)
+        self._swap_cards(one, other)
         seats = dict.fromkeys(self.hidden[place][0] for place in (one, other) if place < len(self.hidden))
         left, counts = draw_allowed(rng) + sum(self.surprises[seat] for seat in seats), dict[int, int]()
         for seat in seats:
-            counts[seat] = self._count(seat, left)
+            counts[seat] = self._count_surprises(seat, left)
             left -= counts[seat]
             if left < 0:
-                self._swap(one, other)
+                self._swap_cards(one, other)
                 return
         for seat, count in counts.items():
             self.surprises[seat] = count
 
-    def _swap(self, one: int, other: int) -> None:
+    def _swap_cards(self, one: int, other: int) -> None:
         self.pool[one], self.pool[other] = self.pool[other], self.pool[one]
-        self._put(one)
-        self._put(other)
+        self._put_card(one)
+        self._put_card(other)
 
-    def _put(self, place: int) -> None:
+    def _put_card(self, place: int) -> None:
         if place < len(self.hidden):
             seat, at = self.hidden[place]
             self.hands[seat][at] = self.pool[place]
 
-    def _count(self, seat: int, most: int = MOST_DECISIONS) -> int:
+    def _count_surprises(self, seat: int, most: int = MOST_DECISIONS) -> int:
         view = self.view
         open_cards = tuple(sorted(view.open[seat])) if view.open else ()
         return count_surprises(

@@ -44,17 +44,21 @@ FIRST = 0.95
 
 
 @cache
-def spared(days: int, stones: int) -> float:
+def chance_of_no_bear(days: int, stones: int) -> float:
     """Return the chance that no bear stops a hunt of `days` days with `stones` Inuksuks given, as if the deck were
     endless.
 
-    >>> round(spared(4, 0), 2), spared(1, 1)
+    >>> round(chance_of_no_bear(4, 0), 2), chance_of_no_bear(1, 1)
     (0.62, 1.0)
     """
     if days <= 0:
         return 1.0
-    bear = spared(days - 1, stones - 1) if stones else 0.0
-    return BEAR * bear + STONE * spared(days - 1, stones + 1) + (1 - BEAR - STONE) * spared(days - 1, stones)
+    bear = chance_of_no_bear(days - 1, stones - 1) if stones else 0.0
+    return (
+        BEAR * bear
+        + STONE * chance_of_no_bear(days - 1, stones + 1)
+        + (1 - BEAR - STONE) * chance_of_no_bear(days - 1, stones)
+    )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -73,15 +77,15 @@ def at_least(number: int, tenths: int) -> float:
     return max(0.0, 1.0 - below)
 
 
-def comes_true(number: int, days: int, own: int, stones: float, helpers: float) -> float:
+def chance_of_boast(number: int, days: int, own: int, stones: float, helpers: float) -> float:
     """Return the chance that a boast comes true with one's own animals, and Inuksuks and animals from others.
 
-    >>> comes_true(3, 4, 2, 1, 1.0) > comes_true(6, 4, 2, 1, 1.0)
+    >>> chance_of_boast(3, 4, 2, 1, 1.0) > chance_of_boast(6, 4, 2, 1, 1.0)
     True
     """
     full_stones = int(stones)
-    lucky = spared(days, full_stones) + (stones - full_stones) * (
-        spared(days, full_stones + 1) - spared(days, full_stones)
+    lucky = chance_of_no_bear(days, full_stones) + (stones - full_stones) * (
+        chance_of_no_bear(days, full_stones + 1) - chance_of_no_bear(days, full_stones)
     )
     return lucky * at_least(number - own, round(10 * (helpers + GAME * days)))
 
@@ -122,7 +126,7 @@ def chance_of(view: View, move: Boast, hunting: bool, hunters: float, led_by: in
     own = count_of(move.animal, view.hand) if hunting else 0
     stones = view.hand.count(INUKSUK) if hunting else 0
     leads = LEADS - 1 if led_by is not None and led_by != view.seat else 0.0
-    return comes_true(move.number, move.days, own, stones + BRINGS_STONE * hunters, helps * (hunters + leads))
+    return chance_of_boast(move.number, move.days, own, stones + BRINGS_STONE * hunters, helps * (hunters + leads))
 
 
 LACKING, BEARISH = 0.5, 0.55
@@ -147,7 +151,7 @@ def gain(pile: Cards, card: str) -> float:
     return pile_worth((*pile, card)) - pile_worth(pile)
 
 
-def _hold(hand: Cards, card: str) -> float:
+def _value_in_hand(hand: Cards, card: str) -> float:
     """Return the value of a card in a hand: groups count more, an Inuksuk most."""
     return 4.0 if card == INUKSUK else count_of(ANIMAL[card], hand) + 0.5 * SHOWS[card]
 
@@ -165,16 +169,16 @@ def quick(view: View) -> Move:
         pile = view.piles[view.seat or 0]
         return CHOOSE[max(dict.fromkeys(view.pot), key=lambda card: gain(pile, card))]
     if phase == BOASTING:
-        return _boasts(view)[0][0]
+        return _boasts_by_chance(view)[0][0]
     if phase in (SIDES, DECLARING):
-        return HUNT if _for_the_hunt(view) > HOME else STAY
+        return HUNT if _expected_cards_of_hunt(view) > HOME else STAY
     if phase == ANTES:
         hand = view.hand
-        return ANTE[min(dict.fromkeys(hand), key=lambda card: _hold(hand, card))]
-    return _gift(view)
+        return ANTE[min(dict.fromkeys(hand), key=lambda card: _value_in_hand(hand, card))]
+    return _cards_to_give(view)
 
 
-def _boasts(view: View) -> list[tuple[Move, float]]:
+def _boasts_by_chance(view: View) -> list[tuple[Move, float]]:
     """Return the possible boasts with their chance of leading to a pot, best first."""
     last, highest = view.boast, view.terms.rulings.highest_number
     coming, helps = habits(view.past)
@@ -213,7 +217,7 @@ def _raises(last: Boast | None, highest: int) -> list[Boast]:
     return [each for each in near if is_raised(last, highest, each)]
 
 
-def _for_the_hunt(view: View) -> float:
+def _expected_cards_of_hunt(view: View) -> float:
     """Return how many more cards the seat can expect from hunting than from staying at home."""
     last = view.boast
     if last is None:
@@ -229,12 +233,12 @@ def _for_the_hunt(view: View) -> float:
     return joined * pot_if_won / (hunters + 1) - (1 - alone) * pot_if_lost / (home + 1)
 
 
-def _gift(view: View) -> Move:
+def _cards_to_give(view: View) -> Move:
     """Return the cards to give: all that help the hunt, else the least useful one."""
     last, hand = view.boast, view.hand
     helping = tuple([card for card in hand if last and (ANIMAL[card] == last.animal or card == INUKSUK)])
     if not helping:
-        helping = (min(hand, key=lambda card: _hold(hand, card)),)
+        helping = (min(hand, key=lambda card: _value_in_hand(hand, card)),)
     return next(move for move in gives(hand) if move.cards == helping)
 
 
@@ -266,12 +270,12 @@ def because(view: View, move: Move) -> str:
         return n_(
             "Of the cards given {number} helps the hunt; the others stay for the next.",
             "Of the cards given {number} help the hunt; the others stay for the next.",
-            _helping(move, last),
-        ).format(number=_helping(move, last))
+            _count_helpful(move, last),
+        ).format(number=_count_helpful(move, last))
     return _("That is the card that helps later hunts least.")
 
 
-def _helping(move: Give, last: Boast) -> int:
+def _count_helpful(move: Give, last: Boast) -> int:
     return sum(ANIMAL[card] == last.animal or card == INUKSUK for card in move.cards)
 
 
@@ -279,7 +283,7 @@ def candidates(view: View) -> list[Move]:
     """Return the moves worth searching; of thousands of boasts only a few that may come true, and doom."""
     if view.phase != BOASTING:
         return list(view.moves())
-    ranked = _boasts(view)
+    ranked = _boasts_by_chance(view)
     best = [move for move, _chance in ranked if move != DOOM][:6]
     return [*best, DOOM] if view.boast else best
 

@@ -126,7 +126,7 @@ class LikelyDeals:
     def __init__(self, view: View, policy: Policy) -> None:
         """Assume that the others play by this policy."""
         self.view, self.policy = view, policy
-        self.owners = _owners(view)
+        self.owners = _seats_of_hidden_cards(view)
         """The seat of each hidden card that is not in the deck: in hands, then antes, then gifts, seat by seat."""
         decisions = read_decisions(view)
         self.decisions = [[each for each in decisions if each.moment.seat == seat] for seat in range(view.players)]
@@ -141,12 +141,12 @@ class LikelyDeals:
         steps = STEPS
         if self.dealt % self.block == 0:
             steps, self.pool = FIRST_STEPS, list(rng.shuffle(self.view.unseen()))
-            self.surprises = [self._count(seat) for seat in range(self.view.players)]
+            self.surprises = [self._count_surprises(seat) for seat in range(self.view.players)]
         self.dealt += 1
         if self.owners:
             for _step in range(steps):
                 self._change(rng.randbelow(len(self.owners)), rng.randbelow(len(self.pool)), rng)
-        return complete(self.view, self._hidden(rng), rng.next_bits())
+        return complete(self.view, self._hidden_cards_and_sides(rng), rng.next_bits())
 
     def _change(self, one: int, other: int, rng: Stream) -> None:
         """Exchange two hidden cards, and undo it if too many surprises come with it."""
@@ -154,7 +154,7 @@ class LikelyDeals:
         if pool[one] == pool[other]:
             return
         pool[one], pool[other] = pool[other], pool[one]
-        counts = {seat: self._count(seat) for seat in {owners[at] for at in (one, other) if at < len(owners)}}
+        counts = {seat: self._count_surprises(seat) for seat in {owners[at] for at in (one, other) if at < len(owners)}}
         more = sum(counts.values()) - sum([self.surprises[seat] for seat in counts])
         if more <= 0 or (more <= MOST_SURPRISES and rng.randbelow(ONE_IN[more]) == 0):
             for seat, count in counts.items():
@@ -162,7 +162,7 @@ class LikelyDeals:
         else:
             pool[one], pool[other] = pool[other], pool[one]
 
-    def _count(self, seat: int) -> int:
+    def _count_surprises(self, seat: int) -> int:
         """Return how many of a seat's decisions the policy would not have made with all that it held."""
         if not self.decisions[seat]:
             return 0
@@ -190,7 +190,7 @@ class LikelyDeals:
             return hand, rest[0], ()
         return hand, None, in_order(rest)
 
-    def _hidden(self, rng: Stream) -> Hidden:
+    def _hidden_cards_and_sides(self, rng: Stream) -> Hidden:
         """Return the hidden cards as they are now, and sides that fit them."""
         view, seats = self.view, range(self.view.players)
         own = view.hand, view.antes[view.seat or 0], view.gifts[view.seat or 0]
@@ -198,7 +198,7 @@ class LikelyDeals:
         sides = list(view.sides)
         for seat in seats:
             if sides[seat] is None and view.has_chosen(seat):
-                sides[seat] = self._side(seat, cards[seat][0], rng)
+                sides[seat] = self._likely_side(seat, cards[seat][0], rng)
         deck = rng.shuffle(self.pool[len(self.owners) :])
         gifts = [gift or None for _hand, _ante, gift in cards]
         return Hidden(
@@ -209,7 +209,7 @@ class LikelyDeals:
             deck,
         )
 
-    def _side(self, seat: int, hand: Cards, rng: Stream) -> bool:
+    def _likely_side(self, seat: int, hand: Cards, rng: Stream) -> bool:
         """Return a side that was chosen and is not shown: as the hand says, but for a surprise."""
         at = len(self.decisions[seat]) - 1
         if at < 0 or self.decisions[seat][at].moment.phase != SIDES:
@@ -217,7 +217,7 @@ class LikelyDeals:
         return (self._choose(seat, at, hand) == HUNT) != (rng.randbelow(DOUBT) == 0)
 
 
-def _owners(view: View) -> list[int]:
+def _seats_of_hidden_cards(view: View) -> list[int]:
     """Return the seats of the hidden cards that are not in the deck: hands, then antes, then gifts."""
     others = [seat for seat in range(view.players) if seat != view.seat]
     hands = [seat for seat in others for _card in range(view.hand_sizes[seat])]

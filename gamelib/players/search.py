@@ -95,7 +95,7 @@ class Search:
 
         The kernel plays up to `most` deals at once, fewer if they decide the search.
         """
-        rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._fitting(until)))
+        rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._deals_that_fit(until)))
         if not rows:
             return self._deal_in_python(until)
         for row in rows:
@@ -104,7 +104,7 @@ class Search:
         self.spent += len(rows) * len(self.live)
         return True
 
-    def _fitting(self, until: float) -> int:
+    def _deals_that_fit(self, until: float) -> int:
         """Return how many deals the kernel may play in one slice that ends by that time; at least one."""
         if until == inf or not self._pace.seconds_each:
             return self._pace.size
@@ -164,7 +164,7 @@ class Search:
         """Return all moves that were tried: the one to make first, then by outcome."""
         best = self.best()
         rows = [
-            Considered(self.moves[at], _mean(values), _error(values), len(values))
+            Considered(self.moves[at], _mean(values), _standard_error(values), len(values))
             for at, values in enumerate(self.values)
         ]
         order = sorted(range(len(rows)), key=lambda at: (at != best, at not in self.live, -rows[at].value, at))
@@ -230,14 +230,14 @@ def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, f
     (0.25, 0.25)
     """
     gaps = [mine - yours for mine, yours in zip(some, others, strict=False)]
-    return _mean(gaps), _error(gaps)
+    return _mean(gaps), _standard_error(gaps)
 
 
 def _mean(values: Sequence[float]) -> float:
     return add_up(values) / len(values) if values else 0.0
 
 
-def _error(values: Sequence[float]) -> float:
+def _standard_error(values: Sequence[float]) -> float:
     if len(values) < 2:
         return 0.5
     mean = _mean(values)

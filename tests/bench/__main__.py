@@ -31,7 +31,7 @@ class Speed(NamedTuple):
     length: float
 
 
-def stint(contestant: Contestant, seconds: float) -> Speed:
+def play_stint(contestant: Contestant, seconds: float) -> Speed:
     """Play whole games for this many seconds and return the speed."""
     decisions = rounds = 0
     start = time.process_time()
@@ -48,7 +48,7 @@ def measure(everybody: Sequence[Contestant], seconds: float, times: int) -> dict
         contestant.play()
     for _time in range(times):
         for contestant in everybody:
-            best[contestant] = max(best.get(contestant, Speed(0, 0, 0)), stint(contestant, seconds))
+            best[contestant] = max(best.get(contestant, Speed(0, 0, 0)), play_stint(contestant, seconds))
     return best
 
 
@@ -65,17 +65,17 @@ def import_time(modules: str, times: int) -> float:
     return 1000 * statistics.median(float(run.stdout) for run in runs)
 
 
-def peers(speeds: dict[Contestant, Speed]) -> tuple[Contestant | None, Contestant | None]:
+def compared_games(speeds: dict[Contestant, Speed]) -> tuple[Contestant | None, Contestant | None]:
     """Return the games that ours are compared with: OpenSpiel's fastest card game in this run, and RLCard's uno."""
     cards = [each for each in speeds if each.library == "OpenSpiel" and each.game not in POKER_AND_DICE]
     fastest = max(cards, key=lambda contestant: speeds[contestant].decisions, default=None)
     return fastest, next((contestant for contestant in speeds if contestant.game == "uno"), None)
 
 
-def row(contestant: Contestant, speeds: dict[Contestant, Speed]) -> str:
+def table_row(contestant: Contestant, speeds: dict[Contestant, Speed]) -> str:
     """Return one contestant's row of the table."""
     speed = speeds[contestant]
-    ratios = [f"{speed.decisions / speeds[peer].decisions:.2f}" if peer else "" for peer in peers(speeds)]
+    ratios = [f"{speed.decisions / speeds[peer].decisions:.2f}" if peer else "" for peer in compared_games(speeds)]
     return (
         f"| {contestant.library} | {contestant.game} | {contestant.players} | {speed.decisions:,.0f} | "
         f"{speed.rounds:,.0f} | {speed.length:.1f} | {ratios[0]} | {ratios[1]} |"
@@ -84,7 +84,7 @@ def row(contestant: Contestant, speeds: dict[Contestant, Speed]) -> str:
 
 def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str:
     """Return the figures as a page of markdown."""
-    fastest, _uno = peers(speeds)
+    fastest, _uno = compared_games(speeds)
     lines = [
         "# Figures",
         "",
@@ -96,7 +96,7 @@ def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str
         "",
         "| library | game | players | decisions/s | rounds/s | decisions/round | × OpenSpiel | × RLCard |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
-        *(row(contestant, speeds) for contestant in speeds),
+        *(table_row(contestant, speeds) for contestant in speeds),
     ]
     if fastest:
         lines += [

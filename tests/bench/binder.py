@@ -24,7 +24,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import driver
-from tests.browser.binaries import chromium
+from tests.browser.binaries import find_chromium
 from tests.browser.conftest import FLAGS, PATIENCE, TOP
 from tests.browser.network_meter import Meter
 from tests.browser.test_binder_pages import Binder, open_from_front_door, open_front_door, play_koinobori_out
@@ -40,7 +40,7 @@ ROWS = {
 }
 
 
-def timed(act: Callable[[], Any]) -> tuple[Any, float]:
+def time_call(act: Callable[[], Any]) -> tuple[Any, float]:
     """Call a function; return its result and the seconds it took."""
     begun = time.monotonic()
     return act(), time.monotonic() - begun
@@ -62,7 +62,7 @@ def prepare(folder: Path) -> dict[str, float]:
         ("postBuild", ["binder/postBuild"]),
     ):
         arguments = [str(folder / "env" / "bin" / command[0]) if name == "install" else command[0], *command[1:]]
-        _done, seconds[name] = timed(
+        _done, seconds[name] = time_call(
             lambda run=arguments: subprocess.run(  # type: ignore[misc]
                 run, cwd=folder / "clone", env=clean, check=True
             )
@@ -75,14 +75,14 @@ def open_once(folder: Path, number: int, browser: Browser, whole_game: bool) -> 
     """Start a server, open the front door and a table, and return the seconds of each, and remarks on them."""
     home, python, remarks = folder / f"home{number}", folder / "env" / "bin" / "python", []
     home.mkdir(exist_ok=True)
-    server, answers = timed(lambda: Binder(home, str(python), folder / "clone", PYTHONPATH=""))
+    server, answers = time_call(lambda: Binder(home, str(python), folder / "clone", PYTHONPATH=""))
     try:
         page = browser.new_context(reduced_motion="reduce").new_page()
         page.set_default_timeout(PATIENCE)
         meter = Meter(page)
-        _done, door = timed(lambda: open_front_door(page, server))
+        _done, door = time_call(lambda: open_front_door(page, server))
         remarks.append(f"The front door fetches {meter.take()}.")
-        _done, table = timed(lambda: open_from_front_door(page, "Koinobori"))
+        _done, table = time_call(lambda: open_from_front_door(page, "Koinobori"))
         remarks.append(f"From there, the table fetches {meter.take()} (before compression).")
         if whole_game:
             record = play_koinobori_out(page, server)
@@ -125,7 +125,7 @@ def main(arguments: Sequence[str]) -> int:
     folder = args.folder.resolve()
     build, starts, remarks = prepare(folder), [], []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=find_chromium(), chromium_sandbox=False, args=list(FLAGS))
         for number in range(1, STARTS + 1):
             seconds, remarks = open_once(folder, number, browser, whole_game=number == STARTS)
             starts.append(seconds)

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib import Stream, player
-from gamelib.analysis.evaluation import credit_of
+from gamelib.analysis.evaluation import credit_of_winners
 from gamelib.analysis.forecast import winners_in_deals
 from gamelib.analysis.lens import LENS_DEALS
 from gamelib.core import registry
@@ -56,7 +56,7 @@ class Table(NamedTuple):
         return f"{self.game}, {self.players} players{more}"
 
 
-class Told(NamedTuple):
+class ToldChances(NamedTuple):
     """Positions of which a seat was told its chance: how many, what was said and what happened, added up."""
 
     count: int = 0
@@ -89,7 +89,7 @@ def tables() -> Iterator[Table]:
             yield Table(game, players, tuple(options.items()))
 
 
-def look(table: Table, number: int, deals: int) -> tuple[float, float]:
+def sample_moment(table: Table, number: int, deals: int) -> tuple[float, float]:
     """Return the chance that a seat is told at one moment of a game, and what the round then was worth to it."""
     rng, keen = Stream(number, "calibration", table.key), player("keen")
     state = registry.about(table.game).rules.deal(table.players, seed=number, **dict(table.options))
@@ -103,71 +103,71 @@ def look(table: Table, number: int, deals: int) -> tuple[float, float]:
     view = moment.view(seat)
     shared, dealing = rules_for(view).SHARED, dealing_for(view, rules_for(view), deals)
     found = [
-        credit_of(winners, seat, shared)
+        credit_of_winners(winners, seat, shared)
         for some in winners_in_deals(dealing, keen, rng, deals, None)
         for winners in some
     ]
-    return add_up(found) / len(found), credit_of(state.round_result.winners, seat, shared)
+    return add_up(found) / len(found), credit_of_winners(state.round_result.winners, seat, shared)
 
 
-def look_at_many(table: Table, first: int, beyond: int, deals: int) -> list[Told]:
+def sample_games(table: Table, first: int, beyond: int, deals: int) -> list[ToldChances]:
     """Return what was told and what happened in these games, by tenths of the chance told."""
-    tenths = [Told()] * TENTHS
+    tenths = [ToldChances()] * TENTHS
     for number in range(first, beyond):
-        said, happened = look(table, number, deals)
+        said, happened = sample_moment(table, number, deals)
         at = min(TENTHS - 1, int(TENTHS * said))
-        tenths[at] = add(tenths[at], Told(1, said, happened, (said - happened) ** 2))
+        tenths[at] = add(tenths[at], ToldChances(1, said, happened, (said - happened) ** 2))
     return tenths
 
 
-def add(some: Told, more: Told) -> Told:
+def add(some: ToldChances, more: ToldChances) -> ToldChances:
     """Return both together."""
-    return Told(*[one + other for one, other in zip(some, more, strict=True)])
+    return ToldChances(*[one + other for one, other in zip(some, more, strict=True)])
 
 
-def round_off(told: Told) -> Told:
+def round_off(told: ToldChances) -> ToldChances:
     """Return sums short enough for the record."""
-    return Told(*[round(number, 6) for number in told])
+    return ToldChances(*[round(number, 6) for number in told])
 
 
-def mark_of(table: Table) -> str:
+def players_mark(table: Table) -> str:
     """Return a mark of how chances are told at a table; it changes with the players or the deals they suppose."""
-    return f"{zlib.crc32(repr([look(table, number, 40) for number in range(3)]).encode()):08x}"
+    return f"{zlib.crc32(repr([sample_moment(table, number, 40) for number in range(3)]).encode()):08x}"
 
 
-def entry(record: dict[str, Any], table: Table, mark: str, deals: int) -> dict[str, Any]:
+def stored_entry(record: dict[str, Any], table: Table, mark: str, deals: int) -> dict[str, Any]:
     """Return the stored entry of a table, without positions if chances are told in another way since."""
     stored = record.get(table.key, {})
     if stored.get("mark") == mark and stored.get("deals") == deals:
         return dict(stored)
-    return {"mark": mark, "deals": deals, "done": [], "tenths": [Told()] * TENTHS}
+    return {"mark": mark, "deals": deals, "done": [], "tenths": [ToldChances()] * TENTHS}
 
 
-def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, only: str = "") -> bool:
+def continue_calibration(path: Path, until: float, jobs: int, positions: int, deals: int, only: str = "") -> bool:
     """Continue the record until a time; return whether it is complete."""
     with ProcessPoolExecutor(jobs) as pool:
         chosen = [table for table in tables() if only in table.key]
-        marks = dict(zip(chosen, pool.map(mark_of, chosen), strict=True))
+        marks = dict(zip(chosen, pool.map(players_mark, chosen), strict=True))
         record = load(path)
-        entries = {table: entry(record, table, marks[table], deals) for table in chosen}
+        entries = {table: stored_entry(record, table, marks[table], deals) for table in chosen}
         missing = [
             (table, first)
             for first in range(0, positions, SLICE)
             for table in chosen
             if first not in entries[table]["done"]
         ]
-        running: dict[Future[list[Told]], tuple[Table, int]] = {}
+        running: dict[Future[list[ToldChances]], tuple[Table, int]] = {}
         while running or (missing and time.time() < until):
             while missing and len(running) < jobs and time.time() < until:
                 table, first = missing.pop(0)
-                running[pool.submit(look_at_many, table, first, min(first + SLICE, positions), deals)] = table, first
+                running[pool.submit(sample_games, table, first, min(first + SLICE, positions), deals)] = table, first
             done, _waiting = wait(running, return_when=FIRST_COMPLETED)
             for each in done:
                 table, first = running.pop(each)
                 found = entries[table]
                 found["done"] = sorted([*found["done"], first])
                 found["tenths"] = [
-                    round_off(add(Told(*tenth), more))
+                    round_off(add(ToldChances(*tenth), more))
                     for tenth, more in zip(found["tenths"], each.result(), strict=True)
                 ]
                 record[table.key] = found
@@ -175,31 +175,33 @@ def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, onl
     return not missing
 
 
-def told_at(record: dict[str, Any], table: Table) -> list[Told]:
+def chances_at_table(record: dict[str, Any], table: Table) -> list[ToldChances]:
     """Return what was told at a table, by tenths."""
-    return [Told(*tenth) for tenth in record.get(table.key, {}).get("tenths", [()] * TENTHS)]
+    return [ToldChances(*tenth) for tenth in record.get(table.key, {}).get("tenths", [()] * TENTHS)]
 
 
-def all_told(tenths: list[Told]) -> Told:
+def add_all_tenths(tenths: list[ToldChances]) -> ToldChances:
     """Return all tenths together."""
-    whole = Told()
+    whole = ToldChances()
     for tenth in tenths:
         whole = add(whole, tenth)
     return whole
 
 
-def holds(tenths: list[Told]) -> bool:
+def holds(tenths: list[ToldChances]) -> bool:
     """Return whether the chances told are what happened, over all and in every tenth that says enough."""
-    return all_told(tenths).is_within(MOST_OFF) and all(
+    return add_all_tenths(tenths).is_within(MOST_OFF) and all(
         tenth.is_within(MOST_OFF_IN_A_TENTH) for tenth in tenths if tenth.count >= FEWEST
     )
 
 
 def page_of(record: dict[str, Any]) -> str:
     """Return the page, with a row for each table and a part with its tenths."""
-    looked_at = [(table, told_at(record, table)) for table in tables() if record.get(table.key, {}).get("done")]
+    looked_at = [
+        (table, chances_at_table(record, table)) for table in tables() if record.get(table.key, {}).get("done")
+    ]
     games = [
-        (game, all_told([each for table, tenths in looked_at if table.game == game for each in tenths]))
+        (game, add_all_tenths([each for table, tenths in looked_at if table.game == game for each in tenths]))
         for game in TABLES
     ]
     lines = [
@@ -222,7 +224,7 @@ def page_of(record: dict[str, Any]) -> str:
     for table, tenths in looked_at:
         deals = record[table.key]["deals"]
         note = "" if deals == LENS_DEALS else f" ({deals} deals)"
-        lines.append(f"| {table.key}{note} | {_row(all_told(tenths))} | {'holds' if holds(tenths) else 'off'} |")
+        lines.append(f"| {table.key}{note} | {_row(add_all_tenths(tenths))} | {'holds' if holds(tenths) else 'off'} |")
     for table, tenths in looked_at:
         lines += [
             "",
@@ -239,7 +241,7 @@ def page_of(record: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _row(told: Told) -> str:
+def _row(told: ToldChances) -> str:
     return (
         f"{told.count:,} | {told.said / told.count:.3f} | {told.happened / told.count:.3f} "
         f"| {told.off:+.3f} ± {told.half:.3f}"
@@ -258,7 +260,7 @@ def main() -> int:
     parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
     until = time.time() + 60 * args.minutes
-    is_complete = work_on(args.record, until, args.jobs, args.positions, args.deals, args.only)
+    is_complete = continue_calibration(args.record, until, args.jobs, args.positions, args.deals, args.only)
     page = page_of(load(args.record))
     print(page)
     args.write.write_text(page, encoding="utf-8")

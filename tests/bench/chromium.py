@@ -77,7 +77,7 @@ def archive() -> bytes:
 
 
 @contextmanager
-def served(folder: str) -> Iterator[str]:
+def serve_folder(folder: str) -> Iterator[str]:
     """Serve the folder on this machine alone, and yield its address."""
     handler = type("Served", (Folder,), {"archive": archive()})
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
@@ -90,7 +90,7 @@ def play_stints(chromium: str, folder: str, names: Iterable[str]) -> Iterator[st
     """Yield how fast each stint was, by the page's clock: nothing else runs in a page."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - of the browser tests only
 
-    with served(folder) as address, sync_playwright() as started:
+    with serve_folder(folder) as address, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page()
         page.set_default_timeout(60_000 * MINUTES)

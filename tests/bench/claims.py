@@ -92,7 +92,7 @@ def claims() -> Iterator[Claim]:
                 yield Claim(game, players, options, upper, lower)
 
 
-def play_on(path: Path, until: float, only: str = "") -> bool:
+def continue_record(path: Path, until: float, only: str = "") -> bool:
     """Continue the record until a time, for claims whose keys contain `only`; return whether it is complete."""
     marks: dict[tuple[str, str], str] = {}
     chosen = [claim for claim in claims() if only in claim.key]
@@ -102,7 +102,7 @@ def play_on(path: Path, until: float, only: str = "") -> bool:
                 claim.game, *[level for level in (claim.lower, claim.upper) if level != LADDER[0]]
             )
         mark = marks[claim.game, claim.upper]
-        while (done := entry(load(path), claim, mark)["rounds"]) < claim.rounds:
+        while (done := stored_entry(load(path), claim, mark)["rounds"]) < claim.rounds:
             if time.time() > until:
                 return False
             size = TURNS * claim.players if claim.is_slow else claim.rounds
@@ -110,7 +110,7 @@ def play_on(path: Path, until: float, only: str = "") -> bool:
     return True
 
 
-def entry(record: dict[str, Any], claim: Claim, mark: str) -> dict[str, Any]:
+def stored_entry(record: dict[str, Any], claim: Claim, mark: str) -> dict[str, Any]:
     """Return the stored entry of a claim, without rounds if the levels or the time to think have changed since.
 
     Quick rounds are played in one go or not at all, so that anybody who repeats them gets the same.
@@ -126,7 +126,7 @@ def entry(record: dict[str, Any], claim: Claim, mark: str) -> dict[str, Any]:
 def add_rounds(path: Path, claim: Claim, mark: str, parts: list[float]) -> None:
     """Store more rounds of a claim."""
     record = load(path)
-    before = entry(record, claim, mark)
+    before = stored_entry(record, claim, mark)
     record[claim.key] = before | {
         "rounds": before["rounds"] + len(parts),
         "sum": before["sum"] + sum(parts),
@@ -162,7 +162,7 @@ def page_of(record: dict[str, Any]) -> str:
         share, number = share_of(stored, len(recorded)), stored["rounds"]
         lines.append(
             f"| {claim.key} | {stored.get('milliseconds', '')} "
-            f"| {number:,}{f' of {rounds:,}' if number < rounds else ''} | {said(claim, share)} "
+            f"| {number:,}{f' of {rounds:,}' if number < rounds else ''} | {describe_share(claim, share)} "
             f"| {1 / claim.players:.3f} | {'' if wanted is None else f'{wanted:.3f}'} "
             f"| {'holds' if claim.holds(share) else 'not shown'}{note_of(claim, stored)} |"
         )
@@ -181,7 +181,7 @@ def note_of(claim: Claim, stored: dict[str, Any]) -> str:
     return "" if is_current else " (earlier expert)"
 
 
-def said(claim: Claim, share: Interval) -> str:
+def describe_share(claim: Claim, share: Interval) -> str:
     """Return a share in words, as it is quoted elsewhere, with the digits that so many rounds can tell."""
     value, low, high = (f"{each:.{3 if claim.is_slow else 4}f}" for each in share)
     return f"{value} ({low} to {high}) of the {'losses' if claim.counts_losses else 'wins'}"
@@ -195,7 +195,7 @@ def main() -> int:
     parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
     parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
-    is_complete = play_on(args.record, time.time() + 60 * args.minutes, args.only)
+    is_complete = continue_record(args.record, time.time() + 60 * args.minutes, args.only)
     page = page_of(load(args.record))
     print(page)
     args.write.write_text(page, encoding="utf-8")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.bench.served import served_to_chromium
+from tests.bench.served import serve_pages_to_chromium
 from tests.browser.driver import open_table
 
 TAPS = 60
@@ -62,12 +62,12 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    with served_to_chromium() as (server, browser):
+    with serve_pages_to_chromium() as (server, browser):
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         open_table(page, server.table("click", '"nanatoridori", players=4, seed=7, first=0, pace=None'))
         measure(page, 6)
         taken = measure(page, args.taps)
-    text = table(taken, load)
+    text = format_table(taken, load)
     print(text)
     if args.write:
         args.write.write_text(HEAD + text + "\n", encoding="utf-8")
@@ -81,7 +81,7 @@ first frame with Python's answer. Made by `make bench`; the load is the machine'
 """
 
 
-def table(taken: list[float], load: float) -> str:
+def format_table(taken: list[float], load: float) -> str:
     """Return the figures as a table."""
     machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     times = [f"{quantile(share, taken):.0f} ms" for share in SHARES]

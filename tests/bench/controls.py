@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.bench.served import served_to_chromium
+from tests.bench.served import serve_pages_to_chromium
 from tests.browser.conftest import Voila
 from tests.support.questions import QUESTIONS
 
@@ -98,7 +98,7 @@ def quantile(share: float, taken: list[float]) -> float:
     return sorted(taken)[max(0, ceil(share * len(taken)) - 1)]
 
 
-def table(taken: Taken, load: float) -> str:
+def format_tables(taken: Taken, load: float) -> str:
     """Return the figures as tables: all presses of a game, then each control."""
     machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     lines = [f"{machine}; load before {load:.1f}."]
@@ -133,12 +133,12 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
     load, taken = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, {}
-    with served_to_chromium() as (server, browser):
+    with serve_pages_to_chromium() as (server, browser):
         for game in [args.only] if args.only else QUESTIONS:
             page = open_questions(browser, server, game)
             taken.update(measure(page, game, args.rounds))
             page.close()
-    text = table(taken, load)
+    text = format_tables(taken, load)
     print(text)
     if args.write:
         args.write.write_text(HEAD + text + "\n", encoding="utf-8")

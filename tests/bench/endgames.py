@@ -78,7 +78,7 @@ def endgames(seed: int) -> Iterator[Any]:
         yield nanatoridori.read(text, seed=seed)
 
 
-def with_open_cards(state: Any) -> Any:
+def expert_move_with_open_cards(state: Any) -> Any:
     """Return the expert's move when all cards are open."""
     view, rng = state.view(state.turn), Stream(1)
     with loader.library_turned_off():
@@ -93,7 +93,7 @@ def agreement(number: int, seed: int = 1) -> dict[str, int]:
     choosers: dict[str, Callable[[Any], Any]] = {
         "keen": lambda state: keen.move(state.view(0)),
         "expert": lambda state: expert.move(state.view(0), Stream(1)),
-        "expert, open cards": with_open_cards,
+        "expert, open cards": expert_move_with_open_cards,
     }
     found, judged = dict.fromkeys(choosers, 0), 0
     for state in endgames(seed):

@@ -18,9 +18,9 @@ from statistics import mean
 import psutil
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.bench.binder import timed
+from tests.bench.binder import time_call
 from tests.browser import driver
-from tests.browser.binaries import chromium
+from tests.browser.binaries import find_chromium
 from tests.browser.conftest import FLAGS, PATIENCE
 from tests.browser.test_binder_pages import open_from_front_door
 from tests.browser.test_jupyterhub import Hub
@@ -32,8 +32,8 @@ def open_table(browser: Browser, hub: Hub, name: str) -> tuple[float, float]:
     """Sign in and open a table, and return the seconds to the front door and from there to the table."""
     page = browser.new_context(reduced_motion="reduce").new_page()
     page.set_default_timeout(PATIENCE)
-    _user, door = timed(lambda: hub.enter(page, name))
-    _done, table = timed(lambda: open_from_front_door(page, "Koinobori"))
+    _user, door = time_call(lambda: hub.enter(page, name))
+    _done, table = time_call(lambda: open_from_front_door(page, "Koinobori"))
     return door, table
 
 
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
     args = parser.parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=find_chromium(), chromium_sandbox=False, args=list(FLAGS))
         hub = Hub(Path(home))
         try:
             seconds = [open_table(browser, hub, name) for name in USERS]

@@ -120,7 +120,7 @@ Contestant = Callable[[str], Speed]
 
 def stint(name: str, clock: Callable[[], float] = time.process_time) -> Speed:
     """Return the kernel's speed at a game and level, or at forecasting a game's end, in one short stint."""
-    play, rounds = _playing(name)
+    play, rounds = _stint_player(name)
     began = clock()
     decisions = play()
     spent = clock() - began
@@ -128,7 +128,7 @@ def stint(name: str, clock: Callable[[], float] = time.process_time) -> Speed:
 
 
 @cache
-def _playing(name: str) -> tuple[Callable[[], int], int]:
+def _stint_player(name: str) -> tuple[Callable[[], int], int]:
     """Return a warmed-up function that plays a stint and returns its decisions, and the number of rounds in a stint."""
     game, level = name.split(", ")
     if level == FORECAST:
@@ -181,7 +181,7 @@ def _game_of_openspiel(name: str, games: int = 300) -> tuple[Any, list[Any], flo
 
 
 @contextmanager
-def another_process(*command: str | Path, folder: str | Path = TOP, **variables: str) -> Iterator[Contestant]:
+def run_stint_process(*command: str | Path, folder: str | Path = TOP, **variables: str) -> Iterator[Contestant]:
     """Run a program that plays the stints whose names it reads."""
     with subprocess.Popen(
         command, cwd=folder, env=os.environ | variables, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -199,14 +199,14 @@ def another_process(*command: str | Path, folder: str | Path = TOP, **variables:
 
 
 @contextmanager
-def the_engine_before() -> Iterator[Contestant]:
+def run_earlier_engine() -> Iterator[Contestant]:
     """Run the engine of the earlier commit."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.check_output(["git", "archive", BEFORE], cwd=TOP)
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
             files.extractall(folder, filter="data")
         code = f"TABLES = {TABLES!r}\n{ANOTHER_PYTHON}"
-        with another_process(sys.executable, "-c", code, folder=folder, PYTHONPATH=folder) as contestant:
+        with run_stint_process(sys.executable, "-c", code, folder=folder, PYTHONPATH=folder) as contestant:
             yield contestant
 
 
@@ -292,7 +292,7 @@ def _timed_million(game: str, players: list[str]) -> tuple[float, float]:
 
 
 @contextmanager
-def interrupted(after: float) -> Iterator[float]:
+def interrupt_after(after: float) -> Iterator[float]:
     """Interrupt this process's work after some seconds; yield the time at which this will happen."""
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, after)
@@ -301,7 +301,7 @@ def interrupted(after: float) -> Iterator[float]:
 
 def interruption_seconds(game: str) -> float:
     """Return how long a simulation without end takes to stop once it is interrupted."""
-    with interrupted(5) as due:
+    with interrupt_after(5) as due:
         simulate(game, ["keen"] * TABLES[game], 10**9, 1, progress=False)
         return time.monotonic() - due
 
@@ -412,15 +412,15 @@ def main() -> None:
             KERNEL: stint,
             ALL_CORES: stint_on_all_cores,
             SPIEL: stint_of_openspiel,
-            PYTHON_BEFORE: running.enter_context(the_engine_before()),
+            PYTHON_BEFORE: running.enter_context(run_earlier_engine()),
         }
         if args.node and args.pyodide:
             contestants[NODE] = running.enter_context(
-                another_process(args.node, TOP / "tests" / "in_pyodide.mjs", args.pyodide, TOP, IN_PYODIDE)
+                run_stint_process(args.node, TOP / "tests" / "in_pyodide.mjs", args.pyodide, TOP, IN_PYODIDE)
             )
         if args.chromium and args.pyodide:
             contestants[CHROMIUM] = running.enter_context(
-                another_process(
+                run_stint_process(
                     TOP / ".venv" / "bin" / "python", "-m", "tests.bench.chromium", args.chromium, args.pyodide
                 )
             )

@@ -36,7 +36,7 @@ def microseconds(ask: Callable[[], object], *, times: int = 5, seconds: float = 
     return 1e6 * best
 
 
-def each_new(days: int) -> float:
+def time_new_hunts(days: int) -> float:
     """Return the median microseconds for questions about a hunt with empty caches, over many decks."""
     pools = [
         hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
@@ -49,7 +49,7 @@ def each_new(days: int) -> float:
             hunt_counting.bears_rows.cache_clear()
             hunt_counting.other_rows.cache_clear()
             start = time.perf_counter()
-            hunt_counting.days_drawn(pool._replace(single=pool.single - single), days, 1).at_least(3)
+            hunt_counting.ways_to_draw_days(pool._replace(single=pool.single - single), days, 1).at_least(3)
             seconds.append(time.perf_counter() - start)
     return 1e6 * sorted(seconds)[len(seconds) // 2]
 
@@ -81,7 +81,7 @@ def figures() -> list[Figure]:
         ("Koinobori, a mast card, 500 trials", lambda: odds.koinobori.mast_value(card, banners, n=500), 0),
     )
     timings = [Figure(what, microseconds(ask), promised) for what, ask, promised in timed]
-    return [Figure("Nanuk, a hunt of 12 days, cards never asked about before", each_new(12), 100), *timings]
+    return [Figure("Nanuk, a hunt of 12 days, cards never asked about before", time_new_hunts(12), 100), *timings]
 
 
 def lines() -> list[str]:

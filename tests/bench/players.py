@@ -25,7 +25,7 @@ GAMES = {"nanatoridori": (nanatoridori, 4), "nanuk": (nanuk, 6), "koinobori": (k
 ROUNDS = {"nanatoridori": 400_000, "nanuk": 150_000, "koinobori": 100_000}
 
 
-def decisions(game: str, number: int) -> list[Any]:
+def first_views(game: str, number: int) -> list[Any]:
     """Return a seat's views at its first decisions in rounds of keen players."""
     rules, players = GAMES[game]
     views, deal, keen = [], 0, player("keen")
@@ -49,7 +49,7 @@ def thinking_time(playing: Player, views: list[Any]) -> tuple[float, float]:
     return statistics.median(times), sorted(times)[int(0.95 * (len(times) - 1))]
 
 
-def seconds(game: str, executor: Executor | None) -> float:
+def simulation_seconds(game: str, executor: Executor | None) -> float:
     """Return the wall time of a simulation of keen players."""
     start = time.perf_counter()
     simulate(game, ["keen"] * GAMES[game][1], ROUNDS[game], 1, executor, progress=False)
@@ -61,7 +61,7 @@ def best_of(times: int, open_pools: dict[str, Executor | None], game: str) -> di
     best: dict[str, float] = {}
     for _time in range(times):
         for name, pool in open_pools.items():
-            best[name] = min(best.get(name, 1e9), seconds(game, pool))
+            best[name] = min(best.get(name, 1e9), simulation_seconds(game, pool))
     return best
 
 
@@ -74,10 +74,10 @@ def dask_cluster() -> AbstractContextManager[Any] | None:
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
 
 
-def thinking() -> Iterator[str]:
+def thinking_rows() -> Iterator[str]:
     """Yield a table row for each player of each game."""
     for game in GAMES:
-        views = decisions(game, 100)
+        views = first_views(game, 100)
         for name, playing, goal in (
             ("keen", player("keen"), ""),
             (f"searching, {MILLISECONDS} ms", player("searching", milliseconds=MILLISECONDS), f"{MILLISECONDS}"),
@@ -87,18 +87,18 @@ def thinking() -> Iterator[str]:
             yield f"| {name} | {game} | {median:.2f} | {late:.2f} | {goal} |"
 
 
-def simulating() -> Iterator[str]:
+def simulation_rows() -> Iterator[str]:
     """Yield a table row for each executor and game."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        yield from compared({"one process": None, "two processes": pool})
+        yield from compare_executors({"one process": None, "two processes": pool})
     if cluster := dask_cluster():
         from distributed import Client  # noqa: PLC0415
 
         with cluster, Client(cluster) as client:
-            yield from compared({"one process": None, "dask, two workers": client.get_executor()})
+            yield from compare_executors({"one process": None, "dask, two workers": client.get_executor()})
 
 
-def compared(pools: dict[str, Executor | None]) -> Iterator[str]:
+def compare_executors(pools: dict[str, Executor | None]) -> Iterator[str]:
     """Yield the table rows of some executors, with their speed beside one process."""
     for pool in pools.values():
         # workers start and import what they need before they are timed
@@ -124,14 +124,14 @@ def main() -> None:
             "",
             "| player | game | median ms | p95 ms | target |",
             "| --- | --- | ---: | ---: | ---: |",
-            *thinking(),
+            *thinking_rows(),
             "",
             "Simulated rounds of keen players, the same rounds each time, played by the kernel. One process has "
             "a thread for each core; the last column compares with it, measured in turns.",
             "",
             "| simulated by | game | rounds/s | × one process |",
             "| --- | --- | ---: | ---: |",
-            *simulating(),
+            *simulation_rows(),
             "",
         ]
     )

@@ -47,7 +47,7 @@ WANTED = 0.9
 LEVEL = "keen"
 
 
-class Judged(NamedTuple):
+class JudgedReview(NamedTuple):
     """A reviewed game: what its choices cost by the review, and in truth with its standard error; its rounds."""
 
     table: str
@@ -65,7 +65,7 @@ class Judged(NamedTuple):
         return self.cost[1] <= self.truth <= self.cost[2]
 
 
-def judge(number: int, deals: int = DEALS) -> Judged:
+def judge(number: int, deals: int = DEALS) -> JudgedReview:
     """Play and review a game; find out what its choices cost in truth."""
     game, players = TABLES[number % len(TABLES)]
     seat = number // len(TABLES) % players
@@ -75,7 +75,7 @@ def judge(number: int, deals: int = DEALS) -> Judged:
     together = found.balances[0].together
     truth = true_cost(played, found, Stream(number, "truth"), deals)
     error = (truth.high - truth.low) / 4
-    return Judged(
+    return JudgedReview(
         f"{game}, {players} players",
         tuple(together.cost),
         truth.value,
@@ -127,9 +127,9 @@ def is_true(said: Interval, truth: float) -> bool:
 # The record --------------------------------------------------------------------------
 
 
-def play_on(path: Path, until: float, games: int, deals: int, jobs: int) -> bool:
+def continue_record(path: Path, until: float, games: int, deals: int, jobs: int) -> bool:
     """Continue the record until a time; return whether it is complete."""
-    marks = {game: mark_of(game) for game, _players in TABLES}
+    marks = {game: level_mark(game) for game, _players in TABLES}
     kept = {
         key: each for key, each in load(path).items() if each["mark"] == marks[each["game"]] and each["deals"] == deals
     }
@@ -150,16 +150,16 @@ def play_on(path: Path, until: float, games: int, deals: int, jobs: int) -> bool
     return True
 
 
-def mark_of(game: str) -> str:
+def level_mark(game: str) -> str:
     """Return a mark of how the level plays, and of how many deals a review takes."""
     first, fresh = deals_at_table(game)
     return f"{play_mark(game, LEVEL)}, {first} and {fresh} deals"
 
 
-def judged_games(kept: dict[str, Any]) -> Iterator[Judged]:
+def judged_games(kept: dict[str, Any]) -> Iterator[JudgedReview]:
     """Yield the games of a record."""
     for number in sorted(kept, key=int):
-        yield Judged(**{name: kept[number][name] for name in Judged._fields})
+        yield JudgedReview(**{name: kept[number][name] for name in JudgedReview._fields})
 
 
 def page_of(kept: dict[str, Any], rounds: int) -> str:
@@ -218,7 +218,7 @@ def main() -> int:
     parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
     parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
-    is_complete = play_on(args.record, time.time() + 60 * args.minutes, args.games, args.deals, args.jobs)
+    is_complete = continue_record(args.record, time.time() + 60 * args.minutes, args.games, args.deals, args.jobs)
     page = page_of(load(args.record), ROUNDS)
     print(page)
     args.write.write_text(page, encoding="utf-8")

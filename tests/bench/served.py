@@ -9,14 +9,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.binaries import SORRY, chromium
+from tests.browser.binaries import SORRY, find_chromium
 from tests.browser.conftest import FLAGS, Voila
 
 
 @contextmanager
-def served_to_chromium() -> Iterator[tuple[Voila, Browser]]:
+def serve_pages_to_chromium() -> Iterator[tuple[Voila, Browser]]:
     """Start the server and Chromium, and end both afterwards; if there is no Chromium, say how to get one."""
-    path = chromium()
+    path = find_chromium()
     if path is None:
         raise SystemExit(SORRY)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as started:

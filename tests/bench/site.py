@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserType, Page, sync_playwright
 
-from tests.browser.binaries import SORRY, chromium
+from tests.browser.binaries import SORRY, find_chromium
 from tests.browser.conftest import FLAGS
 from tests.browser.lite_site import Site
 
@@ -59,10 +59,10 @@ release: `make lite PYODIDE=FOLDER` takes them from there, and only pages that i
 """
 
 
-def visit(browser: BrowserType, profile: str, address: str) -> tuple[float, float]:
+def time_visit(browser: BrowserType, profile: str, address: str) -> tuple[float, float]:
     """Open a table in this profile at 8 Mbit/s; return the seconds to the picture and to the table."""
     context = browser.launch_persistent_context(
-        profile, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS)
+        profile, executable_path=find_chromium(), chromium_sandbox=False, args=list(FLAGS)
     )
     page = context.new_page()
     _slow_down(page)
@@ -149,13 +149,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the static site.")
     parser.add_argument("--write", type=Path, help="file for the figures")
     options = parser.parse_args()
-    if chromium() is None:
+    if find_chromium() is None:
         raise SystemExit(SORRY)
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as profile, sync_playwright() as tool:
         site = Site(Path(home))
         try:
             load = os.getloadavg()[0]
-            visits = [(name, *visit(tool.chromium, profile, site.page(f"{GAME}/play"))) for name in ("first", "second")]
+            visits = [
+                (name, *time_visit(tool.chromium, profile, site.page(f"{GAME}/play"))) for name in ("first", "second")
+            ]
             text = report(sizes(Path(home) / "files" / "some" / "where"), visits, load)
         finally:
             site.stop()

@@ -115,7 +115,7 @@ def make_player(game: str, name: str) -> Player:
     return player(name, playouts=PLAYOUTS[game]) if name == "searching" else player(name)
 
 
-def edge(match: Match, deal: int) -> float:
+def fair_shares_ahead(match: Match, deal: int) -> float:
     """Return by how many fair shares the upper rung did better in one deal, played twice with the sides exchanged."""
     game = import_module(f"gamelib.{match.game}")
     both = [make_player(match.game, match.upper), make_player(match.game, match.lower)]
@@ -127,11 +127,11 @@ def edge(match: Match, deal: int) -> float:
         while state.to_act:
             seat = state.to_act[0]
             state = state.play(both[not is_upper[seat]].move(state.view(seat), chance[seat]), seat)
-        result += share(state.round_result, is_upper) / 2
+        result += fair_share_difference(state.round_result, is_upper) / 2
     return result
 
 
-def share(result: Any, is_upper: Sequence[bool]) -> float:
+def fair_share_difference(result: Any, is_upper: Sequence[bool]) -> float:
     """Return the upper rung's result per seat minus the lower rung's, in fair shares."""
     lost = len(result.losers) == 1 and len(result.winners) == len(is_upper) - 1 and len(is_upper) > 2
     seats = result.losers if lost else result.winners
@@ -141,7 +141,7 @@ def share(result: Any, is_upper: Sequence[bool]) -> float:
     return -matches_apart if lost else matches_apart
 
 
-class Among(NamedTuple):
+class SearcherAmongKeen(NamedTuple):
     """One searching player at a table of keen ones."""
 
     game: str
@@ -174,11 +174,11 @@ class Among(NamedTuple):
         return (mine in seats) / len(seats) if seats else 0.0
 
 
-def all_among() -> Iterator[Among]:
+def tables_with_one_searcher() -> Iterator[SearcherAmongKeen]:
     """Yield every table with one searching player."""
     for game, tables in TABLES.items():
         for players, options in tables:
-            yield Among(game, players, tuple(options.items()))
+            yield SearcherAmongKeen(game, players, tuple(options.items()))
 
 
 def play_mark(game: str, *levels: str) -> str:
@@ -223,18 +223,18 @@ def store_result(path: Path, key: str, results: dict[str, Any]) -> None:
     store(load(path) | {key: results}, path)
 
 
-def entry(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
+def stored_results(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
     """Return the results of a match, empty if the levels play differently since."""
     if record.get(key, {}).get("players") != mark:
         record[key] = {"players": mark, "deals": 0, "sum": 0.0, "squares": 0.0}
     return dict(record[key])
 
 
-def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
+def continue_record(path: Path, until: float, only: Sequence[str]) -> bool:
     """Play until the time is up; return whether every match is complete."""
     marks = {(game, False): play_mark(game, *QUICK) for game in only}
     marks |= {(game, True): f"{play_mark(game, *QUICK, 'searching')}, {PLAYOUTS[game]} playouts" for game in only}
-    for match, deals in in_turn():
+    for match, deals in matches_in_turn():
         if match.game not in only:
             continue
         mark = marks[match.game, match.upper == "searching"]
@@ -243,7 +243,7 @@ def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
     return True
 
 
-def in_turn() -> Iterator[tuple[Match, int]]:
+def matches_in_turn() -> Iterator[tuple[Match, int]]:
     """Yield the next match to play, and up to which number of deals."""
     for rungs in range(1, len(LADDER)):
         for part in PARTS:
@@ -252,11 +252,11 @@ def in_turn() -> Iterator[tuple[Match, int]]:
 
 def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> bool:
     """Continue a match up to this number of deals; return False if the time is up first."""
-    results, saved = entry(load(path), match.key, mark), time.monotonic()
+    results, saved = stored_results(load(path), match.key, mark), time.monotonic()
     while results["deals"] < deals:
         if time.monotonic() > until:
             break
-        value = edge(match, results["deals"])
+        value = fair_shares_ahead(match, results["deals"])
         results["deals"] += 1
         results["sum"] += value
         results["squares"] += value * value
@@ -271,17 +271,17 @@ def play_among(path: Path, until: float, only: Sequence[str]) -> None:
     """Play one searching player among keen ones, at every table in turn, until the time is up."""
     marks = {game: f"{play_mark(game, *QUICK, 'searching')}, {AMONG_PLAYOUTS[game]} playouts" for game in only}
     for part in PARTS:
-        for among in all_among():
+        for among in tables_with_one_searcher():
             if among.game not in only:
                 continue
-            results = entry(load(path), among.key, marks[among.game])
+            results = stored_results(load(path), among.key, marks[among.game])
             while results["deals"] < part * AMONG_ROUNDS and time.monotonic() < until:
                 results |= {"deals": results["deals"] + 1, "sum": results["sum"] + among.play(results["deals"])}
                 if not results["deals"] % SLICE:
                     store_result(path, among.key, results)
 
 
-def interval(results: dict[str, Any], players: int) -> Interval:
+def edge_interval(results: dict[str, Any], players: int) -> Interval:
     """Return the edge of a match with its interval; it is largest when all wins go to one rung."""
     number = results["deals"]
     mean = results["sum"] / number
@@ -299,7 +299,7 @@ def table(record: dict[str, Any]) -> str:
         results = record.get(match.key)
         if not results or results["deals"] < 2:
             continue
-        known = interval(results, match.players)
+        known = edge_interval(results, match.players)
         where = match.key.partition(":")[0]
         verdict = "above" if known.low > 0 else "below" if known.high < 0 else "not told apart"
         part = "" if results["deals"] >= match.deals else f" of {match.deals}"
@@ -314,7 +314,7 @@ def table(record: dict[str, Any]) -> str:
         "| table | playouts a move | rounds | its share | fair | |",
         "| --- | --: | --: | --- | --: | --- |",
     ]
-    for among in all_among():
+    for among in tables_with_one_searcher():
         if results := record.get(among.key):
             found, fair = share_interval(results["sum"], results["deals"]), 1 / among.players
             what = "losses" if among.counts_losses else "wins"
@@ -348,7 +348,7 @@ def main(arguments: Sequence[str]) -> int:
     if args.among:
         play_among(args.record, until, args.games)
     elif not args.table:
-        play_on(args.record, until, args.games)
+        continue_record(args.record, until, args.games)
     text = table(load(args.record))
     print(text)
     if args.write:

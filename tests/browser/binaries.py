@@ -35,28 +35,28 @@ No Chromium was found for the browser tests, and none could be fetched; all othe
 Install one (Debian and Ubuntu: apt install chromium), or say where one is: CHROMIUM=/path/to/chromium make browser"""
 
 
-def node() -> Path:
+def find_node() -> Path:
     """Return the path of the Node inside Playwright's package."""
     return Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
 
 
-def chromium() -> str | None:
+def find_chromium() -> str | None:
     """Return an installed Chromium: the one in $CHROMIUM, the system's, or Playwright's; None if there is none."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    return path or _downloaded()
+    return path or _find_downloaded_chromium()
 
 
-def headless() -> str | None:
+def find_headless() -> str | None:
     """Return the Chromium in $CHROMIUM, else an installed headless shell, else an installed Chromium, else None."""
-    return os.environ.get("CHROMIUM") or _shell() or chromium()
+    return os.environ.get("CHROMIUM") or _find_shell() or find_chromium()
 
 
-def fetch() -> str | None:
+def fetch_chromium() -> str | None:
     """Return an installed Chromium, else install one with apt (as root) or with Playwright."""
-    for install in (None, _by_apt, _by_playwright):
+    for install in (None, _install_by_apt, _install_by_playwright):
         if install:
             install()
-        if path := chromium():
+        if path := find_chromium():
             return path
     return None
 
@@ -66,12 +66,12 @@ def fetch_headless() -> str | None:
 
     Where a Chromium is installed already, the download of a shell is abandoned if it takes too long.
     """
-    if not os.environ.get("CHROMIUM") and not _shell():
-        _shell_by_apt(WAIT_SECONDS if chromium() else None)
-    return headless() or (fetch() and headless())
+    if not os.environ.get("CHROMIUM") and not _find_shell():
+        _install_shell_by_apt(WAIT_SECONDS if find_chromium() else None)
+    return find_headless() or (fetch_chromium() and find_headless())
 
 
-def _shell() -> str | None:
+def _find_shell() -> str | None:
     """Return an installed headless shell: the system's, or the one that Playwright fetches with its Chromium."""
     if path := next(filter(None, map(shutil.which, SHELLS)), None):
         return path
@@ -90,33 +90,33 @@ def _playwright_chromium() -> Path:
         return Path(started.chromium.executable_path)
 
 
-def _downloaded() -> str | None:
+def _find_downloaded_chromium() -> str | None:
     path = _playwright_chromium()
     return str(path) if path.is_file() else None
 
 
-def _by_apt() -> None:
+def _install_by_apt() -> None:
     if _apt_may_install():
-        _apt("update")
-        _apt(*INSTALL, "chromium", FONTS)
+        _run_apt("update")
+        _run_apt(*INSTALL, "chromium", FONTS)
 
 
-def _shell_by_apt(seconds: float | None) -> None:
+def _install_shell_by_apt(seconds: float | None) -> None:
     """Install the shell if it can be downloaded within `seconds`; only the download may be interrupted."""
     if _apt_may_install():
         ends = None if seconds is None else time.monotonic() + seconds
         with suppress(subprocess.TimeoutExpired):
             if not any(LISTS.glob("*_Packages*")):
-                _apt("update", ends=ends)
-            if _apt(*INSTALL, "--download-only", FONTS, SHELLS[0], ends=ends):
-                _apt(*INSTALL, "--no-download", FONTS, SHELLS[0])
+                _run_apt("update", ends=ends)
+            if _run_apt(*INSTALL, "--download-only", FONTS, SHELLS[0], ends=ends):
+                _run_apt(*INSTALL, "--no-download", FONTS, SHELLS[0])
 
 
 def _apt_may_install() -> bool:
     return hasattr(os, "getuid") and os.getuid() == 0 and shutil.which("apt-get") is not None
 
 
-def _apt(*words: str, ends: float | None = None) -> bool:
+def _run_apt(*words: str, ends: float | None = None) -> bool:
     """Run apt and return whether it succeeded; if it is not done by `ends`, kill it and raise TimeoutExpired."""
     quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "stdout": subprocess.DEVNULL}
     if ends is not None:  # with a time limit the shell is optional, so errors are hidden
@@ -124,10 +124,10 @@ def _apt(*words: str, ends: float | None = None) -> bool:
     return subprocess.run(["apt-get", "-qq", *words], check=False, **quiet).returncode == 0
 
 
-def _by_playwright() -> None:
+def _install_by_playwright() -> None:
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
 if __name__ == "__main__":
-    find = {"node": node, "chromium": fetch, "headless": fetch_headless}[sys.argv[1]]
+    find = {"node": find_node, "chromium": fetch_chromium, "headless": fetch_headless}[sys.argv[1]]
     print(find() or sys.exit(SORRY))

@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import driver, warm_kernels
-from tests.browser.binaries import SORRY, chromium, headless
+from tests.browser.binaries import SORRY, find_chromium, find_headless
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
@@ -102,7 +102,7 @@ class Server:
         inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
         inside |= {"HOME": str(home), "BBB_KEEP": str(self.save), "PYTHONPATH": str(TOP), **more}
         self.fork_server = None
-        if self.forks_kernels and warm_kernels.are_used():
+        if self.forks_kernels and warm_kernels.are_warm_kernels_used():
             self.fork_server = warm_kernels.ForkServer(home, inside)
             inside["JUPYTER_PATH"] = str(self.fork_server.data_folder)
         with self.log.open("w") as log:
@@ -238,7 +238,7 @@ class Lab(Server):
 def browser():
     from tests.tiers import DEEP  # noqa: PLC0415 - is right only when --deep has been read
 
-    path = chromium() if DEEP else headless()
+    path = find_chromium() if DEEP else find_headless()
     if path is None:
         pytest.fail(SORRY)
     with sync_playwright() as started:

@@ -38,7 +38,7 @@ def play_deal(page, server, shared):
     return classroom.read_result(re.search(r"[\w-]{16}", tip.inner_text())[0])
 
 
-def hand_in(page, *codes):
+def hand_in_results(page, *codes):
     """Enter these codes on the open page of class results, and draw them."""
     page.get_by_role("textbox", name="Codes, one a line").fill("\n".join(codes))
     page.get_by_role("button", name="Draw").click()

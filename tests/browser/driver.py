@@ -88,17 +88,17 @@ def leave(window):
     window.close()
 
 
-def rest(page):
+def await_stillness(page):
     """Wait until a page has stopped changing: neither its elements nor the room they take."""
     page.evaluate(REST, RESTED_MS)
 
 
 def ready(page):
     expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible()
-    answered(page)
+    await_answer(page)
 
 
-def answered(page):
+def await_answer(page):
     """Wait for the answer to the last act."""
     expect(page.locator(".bbb.is-waiting")).to_have_count(0)
 
@@ -179,7 +179,7 @@ def record_of(page, server, game):
 # Doing ----------------------------------------------------------------------------
 
 
-def hit(wanted):
+def tap_or_click(wanted):
     """Touch an element where the screen can be touched, else click on it."""
     if wanted.page.evaluate("navigator.maxTouchPoints > 0"):
         wanted.tap()
@@ -188,7 +188,7 @@ def hit(wanted):
 
 
 def tap(page, name):
-    hit(place(page, name))
+    tap_or_click(place(page, name))
 
 
 def carry(page, name, onto):
@@ -217,7 +217,7 @@ def press(page, name):
     wanted, more = button(page, name), tool_menu(page)
     if wanted.count() and not wanted.is_visible() and more.count():
         more.click()
-    hit(wanted)
+    tap_or_click(wanted)
 
 
 def tool_menu(page):
@@ -258,7 +258,7 @@ def steps(view, move):
     return HANDS.get(type(move), lambda _view, move: [("press", str(move))])(view, move)
 
 
-def _boast(_view, move):
+def _boast_steps(_view, move):
     return [
         ("set", "number", move.number - 1),
         ("set", "animal", ANIMALS.index(move.animal)),
@@ -269,18 +269,18 @@ def _boast(_view, move):
 
 HANDS = {
     nanatoridori.Play: lambda view, move: [
-        *_taps("hand", move.places),
-        *_cards("open", _own_open(view), move.open),
+        *_tap_steps("hand", move.places),
+        *_cards("open", _own_open_cards(view), move.open),
         ("press", "play"),
     ],
     nanatoridori.Pass: lambda view, move: [
-        *_cards("open", _own_open(view), filter(None, [move.open])),
+        *_cards("open", _own_open_cards(view), filter(None, [move.open])),
         ("press", "pass"),
     ],
     nanatoridori.TakeIn: lambda _view, move: [("tap", f"gap:{move.gaps[0]}"), ("press", "take in")],
     nanatoridori.Rearrange: lambda _view, move: [("carry", f"hand:{move.place}", f"gap:{move.gap}")],
     nanatoridori.Discard: lambda _view, _move: [("press", "discard")],
-    nanuk.Boast: _boast,
+    nanuk.Boast: _boast_steps,
     nanuk.Side: lambda _view, move: [("press", "hunt" if move.hunt else "stay")],
     nanuk.Ante: lambda view, move: [*_cards("hand", view.hand, [move.card]), ("press", "lay")],
     nanuk.Give: lambda view, move: [*_cards("hand", view.hand, move.cards), ("press", "give")],
@@ -296,12 +296,12 @@ HANDS = {
 }
 
 
-def _own_open(view):
+def _own_open_cards(view):
     """Return the own open cards in the duel."""
     return view.open[view.seat] if view.open else ()
 
 
-def _taps(kind, numbers):
+def _tap_steps(kind, numbers):
     return [("tap", f"{kind}:{number}") for number in numbers]
 
 
@@ -311,7 +311,7 @@ def _cards(kind, lying, cards):
     for card in cards:
         places.append(left.index(card) + 1)
         left[left.index(card)] = None
-    return _taps(kind, places)
+    return _tap_steps(kind, places)
 
 
 def play_by_typing(page, _view, move):
@@ -334,13 +334,13 @@ def touch(page, steps):
         elif what == "carry":
             carry(page, name, value[0])
         elif _dial(page, name).count():
-            way = _signed_steps(page, name, value[0])
+            way = _dial_steps_to(page, name, value[0])
             for _step in range(abs(way)):
-                hit(page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)))
-                answered(page)
+                tap_or_click(page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)))
+                await_answer(page)
         else:
             tap(page, f"{name}={value[0]}")
-        answered(page)
+        await_answer(page)
 
 
 def play_by_keys(page, view, move):
@@ -358,14 +358,14 @@ def press_keys(page, steps):
             press_keys(page, [("tap", name), ("tap", value[0]), ("tap", value[0])])
         elif what == "set" and _dial(page, name).count():
             tab_to(page, "turn", name)
-            way = _signed_steps(page, name, value[0])
+            way = _dial_steps_to(page, name, value[0])
             for _step in range(abs(way)):
                 page.keyboard.press("ArrowUp" if way > 0 else "ArrowDown")
-                answered(page)
+                await_answer(page)
         else:
             walk_to(page, name if what == "tap" else f"{name}={value[0]}")
             page.keyboard.press(" ")
-        answered(page)
+        await_answer(page)
 
 
 def _dial(page, name):
@@ -373,7 +373,7 @@ def _dial(page, name):
     return page.locator(f'.bbb [data-turn="{name}"]')
 
 
-def _signed_steps(page, name, goal):
+def _dial_steps_to(page, name, goal):
     """Return the signed number of steps from a dial's value to the goal."""
     return goal - int(_dial(page, name).get_attribute("aria-valuenow"))
 
@@ -398,11 +398,11 @@ def walk_to(page, name):
         if focus.get("place") == name:
             return
         focused.append(focus["label"])
-        page.keyboard.press(_key(focus, goal))
+        page.keyboard.press(_next_key(focus, goal))
     raise AssertionError(f"keys do not lead to {name!r}, but to {focused}")
 
 
-def _key(focus, goal):
+def _next_key(focus, goal):
     if focus.get("zone") != goal["zone"] or focus["at"] < 0:
         return "Tab"
     ahead = goal["at"] > focus["at"]
@@ -423,7 +423,7 @@ def play_out(page, server, way, start, choose, seat=0, most=MOST_MOVES):
     record = start
     while most:
         settle(page)
-        record = _record(page, server, start, lambda saved: seat in saved.state.to_act or not saved.state.to_act)
+        record = _await_record(page, server, start, lambda saved: seat in saved.state.to_act or not saved.state.to_act)
         state = record.state
         if state.result is not None:
             return record
@@ -436,7 +436,7 @@ def play_out(page, server, way, start, choose, seat=0, most=MOST_MOVES):
         WAYS[way](page, view, move)
         most -= 1
         settle(page)
-        after = _record(page, server, start, partial(_is_longer, record))
+        after = _await_record(page, server, start, partial(_is_longer, record))
         assert len(after) > len(record), (str(move), message(page).all_inner_texts())
         record = after
     return record
@@ -446,7 +446,7 @@ def _is_longer(before, record):
     return len(record) > len(before)
 
 
-def _record(page, server, start, is_saved):
+def _await_record(page, server, start, is_saved):
     """Return the saved record once it is as awaited, or what there is in the end."""
     until = time.monotonic() + SAVED_SECONDS
     while True:

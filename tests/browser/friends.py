@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from gamelib import player
 from gamelib import record as stored
 from tests.browser.conftest import PATIENCE
-from tests.browser.driver import POLLING, hit, press, steps, touch
+from tests.browser.driver import POLLING, press, steps, tap_or_click, touch
 from widgets.room.seat_board import SeatBoard, SeatGame
 
 MOST_MOVES = 1000
@@ -31,9 +31,9 @@ class Friends:
         """Open a room from the front door on the first phone."""
         host = self.pages[0]
         host.goto(self.server.url)
-        hit(host.get_by_role("link", name="Play with friends"))
+        tap_or_click(host.get_by_role("link", name="Play with friends"))
         expect(host.get_by_role("heading", level=1)).to_have_text("Which room?")
-        hit(host.get_by_role("button", name="Play with friends"))
+        tap_or_click(host.get_by_role("button", name="Play with friends"))
         expect(host.get_by_role("heading", level=1)).to_have_text("Play with friends")
         self.code = host.url[-4:]
 
@@ -44,12 +44,12 @@ class Friends:
             page.goto(shown if number % 2 else urljoin(f"{shown}/", self.code))
             if number % 2:
                 page.get_by_label("Four letters").fill(self.code.lower())
-                hit(page.get_by_role("button", name="Enter"))
+                tap_or_click(page.get_by_role("button", name="Enter"))
             expect(page.get_by_role("heading", level=1)).to_contain_text("You are ")
 
     def begin(self, title):
         """Start a game on the first phone, after which all phones show the table."""
-        hit(self.pages[0].get_by_role("button", name=title))
+        tap_or_click(self.pages[0].get_by_role("button", name=title))
         for page in self.pages:
             expect(page.locator('#table [data-zone="hand"]').first).to_be_visible()
 
@@ -72,7 +72,9 @@ class Friends:
         """Return for each phone the cards that are face up in its hand, and those that should be."""
         [(record, people)] = self.tables()
         seats = {number: seat for seat, number in people.items()}
-        return [(page.evaluate(IN_HAND), hand_of(record, seats[number])) for number, page in enumerate(self.pages)]
+        return [
+            (page.evaluate(IN_HAND), names_in_hand(record, seats[number])) for number, page in enumerate(self.pages)
+        ]
 
     def open_hands_of_others(self):
         """Return how many cards of other seats are face up, on all phones together."""
@@ -108,7 +110,7 @@ class Friends:
         raise AssertionError([page.locator("#table .message").all_inner_texts() for page in self.pages])
 
 
-def hand_of(record, seat):
+def names_in_hand(record, seat):
     """Return the names of the cards in a seat's hand, as its own phone should show them."""
     scene = SeatBoard(SeatGame(record, seat)).scene
     [hand] = [zone for zone in scene["zones"] if zone["id"] == "hand"]

@@ -30,10 +30,10 @@ table.render({{ model, el: document.querySelector("#place") }});
 document.body.dataset.ready = "true";</script>"""
 
 
-def put_on_stage(page, table):
+def show_without_server(page, table):
     """Show a table on a page without a server; its messages are answered directly by Python."""
 
-    def ask(sent):
+    def answer_messages(sent):
         if sent:
             content = json.loads(sent)
             if content["kind"] == "ping":
@@ -46,7 +46,7 @@ def put_on_stage(page, table):
         return json.dumps(table.scene)
 
     binding = f"ask{next(BINDINGS)}"  # windows are reused, and a name can be exposed only once in each
-    page.expose_function(binding, ask)
+    page.expose_function(binding, answer_messages)
     script = front_end_source().replace("export default{", "const table={")
     words = json.dumps(table.words)
     page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=words, binding=binding))

@@ -17,7 +17,7 @@ SLOW_SERVERS = {
 SERVER_OF = {file: server for server, files in SLOW_SERVERS.items() for file in files}
 
 
-def unit_of(test: str) -> str:
+def scheduling_unit(test: str) -> str:
     """Return the unit of a test, given by its id: all tests of its slow server, or just the test."""
     file = PurePosixPath(test.partition("::")[0]).stem
     return SERVER_OF.get(file, test)
@@ -30,8 +30,8 @@ class ServerScheduling(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid if self.is_one_unit() else unit_of(nodeid)
+        return nodeid if self.is_one_unit() else scheduling_unit(nodeid)
 
     def is_one_unit(self) -> bool:
         """Return whether all tests of this run belong to one unit."""
-        return all(unit_of(test) == unit_of(self.collection[0]) for test in self.collection)
+        return all(scheduling_unit(test) == scheduling_unit(self.collection[0]) for test in self.collection)

@@ -58,11 +58,11 @@ def page_widgets(folder, side):
     def replace_table(_button=None):
         place.children = [table(files)]
 
-    def ring(_button):
+    def change_bell(_button):
         bell.description += "!"
 
     anew.on_click(replace_table)
-    bell.on_click(ring)
+    bell.on_click(change_bell)
     replace_table()
     return VBox([anew, bell, place])
 

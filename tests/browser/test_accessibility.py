@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from gamelib import player
 from gamelib import record as stored
 from tests.browser.driver import form, open_table, press, settle, type_line
-from tests.browser.on_stage import put_on_stage
+from tests.browser.on_stage import show_without_server
 from tests.browser.test_end_cards import ENDS, table_at
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import axe_violations
 from tests.laws import report
 from tests.tiers import DEEP, rest_in_deep
 from tests.widgets.test_announcements import AN_ID
@@ -70,7 +70,7 @@ class Tree:
         self.nodes = {node["backendDOMNodeId"]: node for node in nodes if "backendDOMNodeId" in node}
         root = client.send("DOM.getDocument", {"depth": -1})["root"]
         client.detach()
-        self.elements = [each for each, _attrs in _below(root, part)]
+        self.elements = [each for each, _attrs in _visible_elements_inside(root, part)]
 
     def role_and_name(self, element):
         """Return the role and the name of an element, both empty if it is not in the tree."""
@@ -92,7 +92,7 @@ def _attributes(element):
     return dict(zip(flat[::2], flat[1::2], strict=True))
 
 
-def _below(element, style, inside=False):
+def _visible_elements_inside(element, style, inside=False):
     """Yield every element inside those of a class, leaving out hidden and inert ones."""
     attrs = _attributes(element)
     if "inert" in attrs or "hidden" in attrs or attrs.get("aria-hidden") == "true":
@@ -101,10 +101,10 @@ def _below(element, style, inside=False):
     if inside:
         yield element, attrs
     for child in element.get("children", []):
-        yield from _below(child, style, inside)
+        yield from _visible_elements_inside(child, style, inside)
 
 
-def nameless(page):
+def find_nameless(page):
     """Return everything that lacks a required name, the number of elements checked, and the tree."""
     tree, wrong, count = Tree(page), [], 0
     for element, attrs in [*tree.with_attribute("data-at"), *tree.with_attribute("data-place")]:
@@ -113,7 +113,7 @@ def nameless(page):
         if not role or AN_ID.fullmatch(name):
             wrong.append((attrs.get("data-at") or attrs["data-place"], role, name))
     for element, attrs in tree.with_attribute("data-zone"):
-        inside = [tree.role_and_name(each) for each, _attrs in _below(element, "", inside=True)]
+        inside = [tree.role_and_name(each) for each, _attrs in _visible_elements_inside(element, "", inside=True)]
         count += 1
         if not any(role in HOLDS and not AN_ID.fullmatch(name) for role, name in inside):
             wrong.append((attrs["data-zone"], inside[:3]))
@@ -124,9 +124,9 @@ def nameless(page):
     return wrong, count, tree
 
 
-def check(page, moment, looks):
+def count_accessible_names(page, moment, looks):
     """Check names, and axe in each of these looks; return the number of names checked."""
-    wrong, count, tree = nameless(page)
+    wrong, count, tree = find_nameless(page)
     assert wrong == [], moment
     over = page.locator(".bbb :is(.dialog, .endcard) h2")  # hides what lies behind
     message = (over if over.count() else page.locator(".bbb .message p, .bbb .goal p")).first.inner_text()
@@ -137,7 +137,7 @@ def check(page, moment, looks):
         width, height = look.get("size", (1280, 900))
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
-        assert faults(page) == [], (moment, name)
+        assert axe_violations(page) == [], (moment, name)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moment, name)
     return count
 
@@ -145,7 +145,7 @@ def check(page, moment, looks):
 # The moments ----------------------------------------------------------------------------
 
 
-def played(game):
+def play_whole_game(game):
     """Return a whole game, and a ply near its middle at which the first player chooses."""
     record, careful = stored.start(game, players=PLAYERS[game], seed=7, first=0), player("careful", seed=7)
     while record.state.result is None:
@@ -162,12 +162,12 @@ def open_record(page, voila, folder, record, name):
     open_table(page, voila.table(f"heard-{record.game}-{name}", f'"{path}", bots="careful", pace=None, keep=False'))
 
 
-def begun(page, voila, _folder, game):
+def open_begun_table(page, voila, _folder, game):
     address = voila.table(f"heard-{game}", f'"{game}", players={PLAYERS[game]}, seed=7, first=0, pace=0, keep=False')
     open_table(page, address)
 
 
-def refused(page, _voila, _folder, game):
+def open_refused_move(page, _voila, _folder, game):
     type_line(page, BROKEN[game])
     expect(page.locator(".bbb .message.refuse")).to_be_visible()
     page.locator(".bbb .message .chip").click()
@@ -179,22 +179,32 @@ def open_new_game_form(page, _voila, _folder, _game):
     expect(form(page)).to_be_visible()
 
 
-def amid(page, voila, folder, game):
-    record, middle = played(game)
+def open_middle_of_game(page, voila, folder, game):
+    record, middle = play_whole_game(game)
     open_record(page, voila, folder, record.fork(middle), "amid")
 
 
-def ended(page, voila, folder, game):
-    open_record(page, voila, folder, played(game)[0], "ended")
+def open_ended_game(page, voila, folder, game):
+    open_record(page, voila, folder, play_whole_game(game)[0], "ended")
     press(page, "table:return")
     expect(page.locator(".bbb .endcard")).to_be_visible()
 
 
-def taught(page, voila, _folder, game):
+def open_lesson(page, voila, _folder, game):
     voila.open(page, f"{game}/one_lesson", "from widgets import Lesson", f'Lesson("{game}/{LESSONS[game]}")')
 
 
-MOMENTS = {each.__name__: each for each in (begun, refused, open_new_game_form, amid, ended, taught)}
+MOMENTS = {
+    each.__name__: each
+    for each in (
+        open_begun_table,
+        open_refused_move,
+        open_new_game_form,
+        open_middle_of_game,
+        open_ended_game,
+        open_lesson,
+    )
+}
 QUICK = {
     "begun": ("more contrast",),
     "refused": ("forced colors",),
@@ -221,7 +231,7 @@ def test_everything_has_an_accessible_name(open_page, voila, tmp_path, game):
         page.set_viewport_size({"width": 1280, "height": 900})
         MOMENTS[name](page, voila, tmp_path, game)
         looks = LOOKS if DEEP else QUICK[name]
-        count, looked = count + check(page, f"{game}, {name}", looks), looked + len(looks)
+        count, looked = count + count_accessible_names(page, f"{game}, {name}", looks), looked + len(looks)
 
     report(
         f"{game}: {count} cards, gaps, seats and zones named at {len(moments)} moments; axe {looked} times, 0 faults"
@@ -246,15 +256,15 @@ RELABEL = """([where, label]) => {
 }"""
 
 
-def test_missing_names_are_found(page, voila, tmp_path):
-    begun(page, voila, tmp_path, "nanatoridori")
-    assert nameless(page)[0] == []
+def test_an_element_without_a_name_is_found(page, voila, tmp_path):
+    open_begun_table(page, voila, tmp_path, "nanatoridori")
+    assert find_nameless(page)[0] == []
     for where, label in BAD_LABELS:
         before = page.evaluate(RELABEL, [where, label])
 
-        assert nameless(page)[0], where
+        assert find_nameless(page)[0], where
         page.evaluate(RELABEL, [where, before])
-    assert nameless(page)[0] == []
+    assert find_nameless(page)[0] == []
 
 
 # What lies over the table -----------------------------------------------------------------
@@ -272,7 +282,7 @@ def expect_message(page, table):
 def test_card_says_what_it_hides_until_it_is_closed(open_page, end):
     game, terms, kind = ENDS[end]
     table, page = table_at(game, kind, **terms), open_page()
-    put_on_stage(page, table)
+    show_without_server(page, table)
     message, card = table.scene["message"], Tree(page, "endcard").texts()
     assert Tree(page, "words").texts() == ""
     assert kind == "hunt" or message["head"].removesuffix(".") in card
@@ -286,7 +296,7 @@ def test_card_says_what_it_hides_until_it_is_closed(open_page, end):
 @pytest.mark.parametrize("opener", rest_in_deep(["table:new", "table:save", "table:open"], ["table:save"]))
 def test_message_is_back_when_a_form_is_closed(page, opener):
     table = Table("nanuk", seed=7, players=5, first=0, pace=None, keep=False)
-    put_on_stage(page, table)
+    show_without_server(page, table)
     table.press(opener)
     page.evaluate("show()")
     expect(form(page)).to_be_visible()

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from gamelib import nanuk, player
 from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu
-from tests.browser.on_stage import put_on_stage
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
@@ -55,14 +55,14 @@ SMALL = """(least) => [...document.querySelectorAll(".bbb .sheet [data-do]:not(.
   .map(([name, { width, height }]) => `${name} ${width} x ${height}`)"""
 
 
-def dealt(game, **more):
+def quick_table(game, **more):
     """Return a table whose bots answer at once."""
     first = {} if game == "koinobori" else {"first": 0}
     return Table(game, seed=7, pace=0, **first, **TABLES[game], **more)
 
 
 def tap_moves(page, table, moves, look=lambda: None):
-    """Make up to `moves` moves with a pointer, fewer if the game ends; `look` is called before each."""
+    """Make up to `moves` moves with a pointer, fewer if the game ends; `check_that_it_fits` is called before each."""
     mine = player("careful")
     for _move in range(moves):
         settle(page)
@@ -77,11 +77,11 @@ def tap_moves(page, table, moves, look=lambda: None):
     look()
 
 
-def stage(open_page, game, size, **more):
+def show_table(open_page, game, size, **more):
     width, height = SIZES[size]
     page = open_page(viewport={"width": width, "height": height})
-    table = dealt(game, **more)
-    put_on_stage(page, table)
+    table = quick_table(game, **more)
+    show_without_server(page, table)
     return page, table
 
 
@@ -89,21 +89,21 @@ def stage(open_page, game, size, **more):
     ("game", "size"), rest_in_deep(list(product(TABLES, SIZES)), [("nanatoridori", "laptop"), ("koinobori", "phone")])
 )
 def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
-    page, table = stage(open_page, game, size)
+    page, table = show_table(open_page, game, size)
     page.evaluate(WATCH)
 
-    def look():
+    def check_that_it_fits():
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         assert page.evaluate(OUTSIDE) == 0
         assert page.evaluate(SMALL, LEAST_TARGET_PX) == []
 
-    tap_moves(page, table, MOVES, look)
+    tap_moves(page, table, MOVES, check_that_it_fits)
     assert page.evaluate("window.shift") <= (MOST_SHIFT_TABLET if size in TABLETS else MOST_SHIFT)
 
 
 @pytest.mark.deep  # a control
 def test_missing_reserved_space_counts_as_shift(open_page):
-    page, table = stage(open_page, "nanatoridori", "laptop")
+    page, table = show_table(open_page, "nanatoridori", "laptop")
     page.add_style_tag(content=NO_RESERVE)
     page.evaluate(WATCH)
     tap_moves(page, table, 3)
@@ -128,7 +128,7 @@ def test_gifts_of_the_hunters_are_visible(open_page, size):
     front = FakeFrontEnd(table)
     front.type(str(table.view.moves()[0]))
     page = open_page(viewport={"width": width, "height": height})
-    put_on_stage(page, table)
+    show_without_server(page, table)
 
     shown = page.evaluate(FAN_IN_SIGHT)
     assert len(shown) >= 2
@@ -136,9 +136,9 @@ def test_gifts_of_the_hunters_are_visible(open_page, size):
 
 
 def test_typed_move_is_made_with_a_button(open_page):
-    table = dealt("nanatoridori")
+    table = quick_table("nanatoridori")
     page = open_page(viewport={"width": 1366, "height": 768})
-    put_on_stage(page, table)
+    show_without_server(page, table)
     settle(page)
     page.locator('.bbb .keys > [data-do="keys"]').click()
     box = page.locator(".bbb .typesheet").bounding_box()
@@ -163,7 +163,7 @@ def test_tool_menu_opens_and_closes(open_page, voila, look):
 
     more.press("Enter")
     expect(more).to_have_attribute("aria-expanded", "true")
-    assert faults(page, ".bbb .head") == []
+    assert axe_violations(page, ".bbb .head") == []
     box = page.locator(".bbb .menu-menu > .tucked").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= page.viewport_size["width"]

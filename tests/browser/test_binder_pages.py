@@ -14,7 +14,7 @@ from gamelib import player
 from gamelib.core.endings import ending_of
 from tests.browser.conftest import HERE, PATIENCE, TOP, PageOpener, Server, free_port
 from tests.browser.driver import close_pictures, message, open_table, play_out, ready, record_of, settle, type_line
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import axe_violations
 
 
 class Binder(Server):
@@ -78,7 +78,7 @@ def binder(tmp_path_factory):
 
 def test_binder_front_door_leads_to_a_styled_table(page, binder):
     open_front_door(page, binder)
-    assert faults(page) == []
+    assert axe_violations(page) == []
     open_from_front_door(page, "Koinobori")
 
 

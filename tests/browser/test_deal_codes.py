@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from gamelib import classroom
 from tests.browser.conftest import PATIENCE, RUN
-from tests.browser.deal_codes import QUICK_BOTS, hand_in, play_deal, type_code
+from tests.browser.deal_codes import QUICK_BOTS, hand_in_results, play_deal, type_code
 from tests.browser.driver import open_table, ready
 from tests.browser.test_binder_pages import Binder
 from tests.browser.test_lite import DONE, KEYS, LONG, open_lite_page
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.deep
 
 
 @pytest.fixture(scope="module")
-def shared():
+def shared_duel():
     return classroom.share("nanatoridori", 2, "duel", seed=2)
 
 
@@ -27,34 +27,34 @@ def binder(tmp_path_factory):
     server.stop(signal.SIGTERM)
 
 
-def quick(open_page, **options):
+def open_quick_page(open_page, **options):
     """Open a page on which bots move without pauses."""
     page = open_page(fresh=True, **options)
     page.add_init_script(QUICK_BOTS)
     return page
 
 
-def test_code_is_played_and_handed_in_in_jupyterlab(open_page, lab, shared):
+def test_code_is_played_and_handed_in_in_jupyterlab(open_page, lab, shared_duel):
     page = open_page(viewport={"width": 1400, "height": 1000})
     lab.open(page, "paper", "from widgets import Table", 'Table("koinobori", pace=0)')
-    type_code(page, shared.code)
-    handed = play_deal(page, lab, shared)
-    assert handed.shared == shared
+    type_code(page, shared_duel.code)
+    handed = play_deal(page, lab, shared_duel)
+    assert handed.shared == shared_duel
     page.goto(lab.write("results", "from widgets import ClassResults", "ClassResults()"))
     page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
     page.evaluate(RUN.replace("60000", str(PATIENCE)))
-    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
+    expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 
 
-def test_code_is_played_and_handed_in_on_the_site(open_page, site, shared):
-    page = quick(open_page, **KEYS)
+def test_code_is_played_and_handed_in_on_the_site(open_page, site, shared_duel):
+    page = open_quick_page(open_page, **KEYS)
     open_lite_page(page, site.page("koinobori/play"))
-    type_code(page, shared.code)
-    handed = play_deal(page, site, shared)
-    assert handed.shared == shared
+    type_code(page, shared_duel.code)
+    handed = play_deal(page, site, shared_duel)
+    assert handed.shared == shared_duel
     page.goto(site.page("teachers/class_results"))
     page.wait_for_function(DONE, timeout=LONG)
-    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you", timeout=LONG)
+    expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you", timeout=LONG)
 
 
 def test_link_of_a_code_deals_on_the_site(open_page, site):
@@ -63,14 +63,14 @@ def test_link_of_a_code_deals_on_the_site(open_page, site):
     expect(page.locator('.bbb [data-zone="hand"] .card:not(.down)')).to_have_count(len(shared.deal().view(0).hand))
 
 
-def test_code_is_played_and_handed_in_on_binder(open_page, binder, shared):
-    page, pages = quick(open_page), f"{binder.url}voila/render/notebooks"
-    open_table(page, f"{pages}/nanatoridori/play.ipynb#deal={shared.code}")
+def test_code_is_played_and_handed_in_on_binder(open_page, binder, shared_duel):
+    page, pages = open_quick_page(open_page), f"{binder.url}voila/render/notebooks"
+    open_table(page, f"{pages}/nanatoridori/play.ipynb#deal={shared_duel.code}")
     ready(page)
-    handed = play_deal(page, binder, shared)
-    assert handed.shared == shared
+    handed = play_deal(page, binder, shared_duel)
+    assert handed.shared == shared_duel
     page.goto(f"{pages}/teachers/class_results.ipynb")
-    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
+    expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 
 
 WITHOUT_A_ROOM = "Phones cannot join here"

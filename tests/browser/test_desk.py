@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import classroom
-from tests.browser.deal_codes import QUICK_BOTS, hand_in, play_deal, type_code
+from tests.browser.deal_codes import QUICK_BOTS, hand_in_results, play_deal, type_code
 from tests.browser.driver import (
     announcements,
     button,
@@ -19,7 +19,7 @@ from tests.browser.driver import (
     walk_to,
 )
 from tests.browser.network_meter import Meter
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import rest_in_deep
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
 from widgets.drawings.qr_code import qr_address
@@ -44,18 +44,18 @@ def cards_in_hands(page):
     return page.locator('.bbb :is([data-zone="hand"], .seat) .card:not(.down)')
 
 
-def edited(page):
+def open_editor(page):
     press(page, "desk:edit")
     expect(message(page)).to_contain_text("Drag cards")
 
 
-def by_tapping(page):
+def move_card_by_tapping(page):
     tap(page, "A:1")
     expect(message(page)).to_contain_text("Picked up: 1")
     tap(page, "A:6")
 
 
-def by_keys(page):
+def move_card_by_keys(page):
     walk_to(page, "A:1")
     page.keyboard.press("Space")
     settle(page)
@@ -64,18 +64,18 @@ def by_keys(page):
     settle(page)
 
 
-def by_dragging(page):
+def move_card_by_dragging(page):
     place(page, "A:1").drag_to(place(page, "A:6"))
     settle(page)
 
 
-def by_typing(page):
+def move_card_by_typing(page):
     type_line(page, "A 5 5 6 6 1 2")
 
 
 def test_card_moves_within_a_position_by_every_input(desk):
-    edited(desk)
-    for move in (by_tapping, by_keys, by_dragging, by_typing):
+    open_editor(desk)
+    for move in (move_card_by_tapping, move_card_by_keys, move_card_by_dragging, move_card_by_typing):
         move(desk)
 
         expect(desk.locator(".bbb .log")).to_contain_text("A 5 5 6 6 1 2")
@@ -113,9 +113,9 @@ def test_desk_hides_hands_until_asked(desk):
 def test_desk_has_no_axe_violations(open_page, desk_page_address, look):
     page = open_page(**LOOKS[look])
     open_table(page, desk_page_address)
-    violations = faults(page, within=".bbb")
-    edited(page)
-    violations += faults(page, within=".bbb")
+    violations = axe_violations(page, within=".bbb")
+    open_editor(page)
+    violations += axe_violations(page, within=".bbb")
 
     assert violations == []
 
@@ -134,7 +134,7 @@ def test_class_results_are_drawn_without_jupyterlab(open_page, voila, look):
     expect(page.locator(".bbb-results figure")).to_have_count(2)
     assert "These could not be read; please check them: hello." in page.locator(".bbb-results").inner_text()
     assert not [address for address in meter.take().addresses if "voila.js" in address]
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 # A teacher's day ------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def open_desk(page, voila):
     expect(page.locator("#desk-kept")).to_be_visible()
 
 
-def by_key(page, act, value):
+def press_by_key(page, act, value):
     """Move the focus to a button of the desk with Tab, and press it."""
     wanted = f'button[data-do="{act}"][data-value="{value}"]'
     for _stop in range(90):
@@ -162,16 +162,16 @@ def by_key(page, act, value):
 def test_desk_is_used_by_keyboard_and_prints(page, voila):
     page.add_init_script(NOTE_PRINTS)
     open_desk(page, voila)
-    by_key(page, "game", "nanuk")
+    press_by_key(page, "game", "nanuk")
     expect(page.locator("#desk-plan")).to_contain_text("play a hunt of Nanuk")
-    by_key(page, "minutes", "90")
+    press_by_key(page, "minutes", "90")
     expect(page.locator("#desk-plan")).to_contain_text("85–90")
-    by_key(page, "print", "worksheet")
+    press_by_key(page, "print", "worksheet")
     page.wait_for_function("top.printed")
 
     [printed] = page.evaluate("top.printed")
     assert printed.count('class="page"') == len(printing.worksheet("nanuk/01_boast_or_doom").pages)
-    by_key(page, "look", "aid")
+    press_by_key(page, "look", "aid")
     expect(page.frame_locator("dialog iframe").locator("h1")).to_have_text("How to play Nanuk")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
@@ -200,7 +200,7 @@ def test_code_is_typed_played_and_handed_in(open_page, voila):
     expect(page.locator(".endcard .endtip img")).to_have_attribute("src", qr_address(handed.code))
     assert page.locator(".endcard .endtip img").evaluate("(node) => node.naturalWidth > 0")
     page.goto(voila.page("teachers/class_results"))
-    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
+    expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 
 
 SQUARES_IN_SIGHT = """(codes) => {
@@ -222,7 +222,7 @@ def test_results_are_scanned_where_a_browser_reads_squares(open_page, voila):
     expect(page.get_by_role("textbox")).to_have_value("\n".join([*codes, ""]))
     page.get_by_role("button", name="Stop the camera").click()
     expect(page.locator("video")).to_be_hidden()
-    assert faults(page) == []
+    assert axe_violations(page) == []
     page.get_by_role("button", name="Draw").click()
     expect(page.locator(".bbb-results")).to_contain_text("1 of 2 did not lose")
 
@@ -246,5 +246,5 @@ def test_teacher_desk_has_no_axe_violations(open_page, voila, look):
     page.locator('[data-do="new-lesson"]').click()
     expect(page.locator("#desk-text")).to_be_visible()
 
-    assert faults(page) == []
+    assert axe_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

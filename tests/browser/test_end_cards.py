@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib.players import player
-from tests.browser.on_stage import put_on_stage
+from tests.browser.on_stage import show_without_server
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import rest_in_deep
 from widgets import Table
@@ -54,7 +54,7 @@ def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
     game, terms, kind = ENDS[end]
     table = table_at(game, kind, **terms)
     page = open_page(viewport={"width": width, "height": height})
-    put_on_stage(page, table)
+    show_without_server(page, table)
 
     expect(page.locator(".bbb .endcard .button.main")).to_be_focused()
     assert page.evaluate(OVERFLOW) == [0, 0, 0, 0]
@@ -66,7 +66,7 @@ def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
 def test_escape_shows_the_table_and_a_button_the_card_again(open_page):
     table = table_at("nanatoridori", "round", players=3)
     page = open_page(viewport={"width": 1366, "height": 768})
-    put_on_stage(page, table)
+    show_without_server(page, table)
     card = page.get_by_role("dialog", name=table.scene["sheet"]["head"])
     expect(card).to_be_visible()
 
@@ -85,7 +85,7 @@ def test_two_taps_start_a_new_game(open_page, size):
     width, height = SIZES[size]
     table = Table("koinobori", seed=7, players=3, pace=None)
     page = open_page(viewport={"width": width, "height": height})
-    put_on_stage(page, table)
+    show_without_server(page, table)
     table.press("table:new")
     page.evaluate("show()")
     form = page.get_by_role("dialog", name="New game")

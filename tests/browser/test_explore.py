@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 
 QUESTION = """from widgets import explore
@@ -18,14 +18,14 @@ LOOKS = {
 }
 
 
-def handle(page):
+def guess_slider(page):
     return page.get_by_role("slider", name="Will the next card join a flock in your hand?")
 
 
 def guess_by_mouse(page):
     rail = page.locator(".ex-rail").bounding_box()
     middle = rail["y"] + rail["height"] / 2
-    place = handle(page).bounding_box()
+    place = guess_slider(page).bounding_box()
     page.mouse.move(place["x"] + 20, place["y"] + 20)
     page.mouse.down()
     page.mouse.move(rail["x"] + 0.7 * rail["width"], middle, steps=4)
@@ -34,9 +34,9 @@ def guess_by_mouse(page):
 
 
 def guess_by_keys(page):
-    handle(page).focus()
+    guess_slider(page).focus()
     page.keyboard.press("ArrowRight")
-    expect(handle(page)).to_have_attribute("aria-valuetext", "0 percent, about 0 of 57")
+    expect(guess_slider(page)).to_have_attribute("aria-valuetext", "0 percent, about 0 of 57")
     page.keyboard.type("39")
     page.keyboard.press("ArrowUp")
 
@@ -53,11 +53,11 @@ GUESSES = {"laptop": guess_by_mouse, "phone": guess_by_touch, "dark": guess_by_k
 def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.write(f"question_{look}", QUESTION))
-    expect(handle(page)).to_have_attribute("aria-valuetext", "no guess yet")
-    assert faults(page, ".explore") == []
+    expect(guess_slider(page)).to_have_attribute("aria-valuetext", "no guess yet")
+    assert axe_violations(page, ".explore") == []
 
     GUESSES[look](page)
-    expect(handle(page)).to_have_attribute("aria-valuetext", "40 percent, about 23 of 57")
+    expect(guess_slider(page)).to_have_attribute("aria-valuetext", "40 percent, about 23 of 57")
     page.get_by_role("button", name="That is my guess").click()
     expect(page.locator(".ex-note")).to_contain_text("You were 13 too low.")
     expect(page.locator(".explore [role=status]")).to_contain_text("30 of 57 cards, 52.63 %, exact.")
@@ -71,7 +71,7 @@ def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
     page.locator("summary", has_text="one line of Python").click()
     expect(page.locator(".ex-code code")).to_contain_text('gamelib.odds.nanatoridori.joins(hand="6 4 4 6 1 5"')
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert faults(page, ".explore") == []
+    assert axe_violations(page, ".explore") == []
 
 
 @pytest.mark.parametrize("name", rest_in_deep(["chance", "nanuk/odds", "koinobori/odds_more", "shape"], ["chance"]))
@@ -106,7 +106,7 @@ def test_a_table_of_moves_fits_its_page(open_page, voila, look):
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"] for box in ends)
     ground = "node => getComputedStyle(node).backgroundColor"
     assert {row.evaluate(ground) for row in card.locator("tbody tr").all()} == {"rgba(0, 0, 0, 0)"}
-    assert faults(page, ".bbb-result") == []
+    assert axe_violations(page, ".bbb-result") == []
 
 
 RESULTS = (
@@ -141,7 +141,7 @@ def test_results_fit_a_small_phone_with_their_intervals(open_page, voila):
     assert page.locator("main").get_by_text("95 % interval").count() == 3
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert faults(page, ".bbb-result") == []
+        assert axe_violations(page, ".bbb-result") == []
 
 
 @pytest.mark.parametrize("question", rest_in_deep(["boldest", "boast_days"], ["boldest"]))
@@ -161,14 +161,14 @@ def test_a_map_of_days_fits_a_small_phone(open_page, voila, question):
         inside["x"] < box["x"] and box["x"] + box["width"] < inside["x"] + inside["width"] for box in cells + heads
     )
     assert all(box["width"] >= 24 for box in cells)
-    assert faults(page, ".explore") == []
+    assert axe_violations(page, ".explore") == []
 
 
 def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     page.goto(voila.write("question_closed", QUESTION))
-    handle(page).focus()
+    guess_slider(page).focus()
     page.keyboard.press("End")
-    expect(handle(page)).to_have_attribute("aria-valuenow", "100")
+    expect(guess_slider(page)).to_have_attribute("aria-valuenow", "100")
 
     html = page.locator(".explore").inner_html()
     assert "52.6" not in html
@@ -189,7 +189,7 @@ GUESS_CELLS = (
 )
 
 
-class Hand:
+class Person:
     """A person who taps, clicks or uses keys, as `how` says."""
 
     def __init__(self, page, how):
@@ -235,7 +235,7 @@ def question(page, title):
 def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     page = open_page(**LOOKS[look])
     page.goto(voila.write(f"guesses_{look}", *GUESS_CELLS))
-    hand = Hand(page, how)
+    hand = Person(page, how)
     boast, fates, survive, mast = (
         question(page, title)
         for title in (
@@ -246,7 +246,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
         )
     )
     expect(mast).to_be_visible()
-    assert faults(page, ".explore") == []
+    assert axe_violations(page, ".explore") == []
 
     hand.choose(boast.get_by_role("radio", name="4 days"))
     expect(boast.get_by_role("radio", name="4 days")).to_be_checked()
@@ -278,7 +278,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     expect(guesses).to_contain_text("Questions guessed: 4.")
     assert guesses.locator("circle").count() == 3 + 4
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert faults(page, ".explore") == []
+    assert axe_violations(page, ".explore") == []
     hand.choose(guesses.get_by_role("button", name="Forget them"))
     expect(guesses).to_contain_text("You have not guessed yet.")
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('guess:'))") == []
@@ -302,9 +302,9 @@ ROUND_CELLS = (
 )
 
 
-def found(page):
+def violations_in_widget(page):
     """Return axe's violations in the widget; the order of headings depends on the whole page, so it is left out."""
-    return [fault for fault in faults(page, ".bbb-game-shapes") if fault[0] != "heading-order"]
+    return [fault for fault in axe_violations(page, ".bbb-game-shapes") if fault[0] != "heading-order"]
 
 
 def press(page, button, how):
@@ -321,13 +321,13 @@ def test_more_rounds_are_played_and_stopped(open_page, voila, how):
     page.goto(voila.write(f"more_rounds_{how}", "\n".join(ROUND_CELLS).format(more=3)))
     button, said = page.locator(".bbb-game-shapes button"), page.locator(".bbb-game-shapes [role=status]")
     expect(button).to_have_text("Play 3 more rounds of each")
-    assert found(page) == []
+    assert violations_in_widget(page) == []
 
     press(page, button, how)
     expect(said).to_contain_text("The bars are")
     expect(page.locator(".bbb-shapes")).to_contain_text("203 rounds of each game")
     expect(page.locator("progress")).to_be_hidden()
-    assert found(page) == []
+    assert violations_in_widget(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -342,7 +342,7 @@ def test_playing_can_be_stopped_and_stays_usable(open_page, voila):
     expect(page.locator("progress")).to_be_visible()
     expect(button).to_have_text("Stop")
     expect(button).to_be_focused()
-    assert found(page) == []
+    assert violations_in_widget(page) == []
 
     press(page, button, "keys")
 

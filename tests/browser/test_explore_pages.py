@@ -6,9 +6,9 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_explore import Hand
+from tests.browser.test_explore import Person
 from tests.browser.test_lite import DONE, KEYS, LONG
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import axe_violations
 
 NAMES = [
     "nanatoridori/odds",
@@ -120,11 +120,11 @@ def play_with(page, hand, question):
 def visit(page, name, how):
     """Play with all questions of a page; return how many there were."""
     assert not page.locator(".page-trouble").all_inner_texts()
-    hand, questions = Hand(page, how), page.locator(".explore")
+    hand, questions = Person(page, how), page.locator(".explore")
     number = sum(play_with(page, hand, questions.nth(at)) for at in range(questions.count()))
     expect(page.locator("main")).not_to_contain_text(re.compile(CODE))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-    assert faults(page) == []
+    assert axe_violations(page) == []
     return number
 
 

@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 from gamelib import lessons
 from gamelib.lessons import Progress
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
-from gamelib.lessons.progress import Mark
+from gamelib.lessons.progress import StepResult
 from tests.browser.driver import close_pictures, ready
 from tests.browser.network_meter import Meter
-from tests.browser.test_pages import GAMES, LOOKS, faults, fits
+from tests.browser.test_pages import GAMES, LOOKS, axe_violations, fits_window
 from tests.tiers import rest_in_deep
 
 FRONT_KIB, FRONT_REQUESTS = 21, 4
@@ -25,9 +25,9 @@ MOST = 3 * len(COURSE)
 
 def progress(due=0):
     """Return two lessons done, one step of the second shown, the third begun, and cards due since yesterday."""
-    steps = {f"{lesson.key}#{step.id}": Mark(True) for lesson in (FIRST, SECOND) for step in lesson.steps}
-    steps[f"{SECOND.key}#{SECOND.steps[1].id}"] = Mark(True, 4, True)
-    steps[f"{THIRD.key}#{THIRD.steps[0].id}"] = Mark(True)
+    steps = {f"{lesson.key}#{step.id}": StepResult(True) for lesson in (FIRST, SECOND) for step in lesson.steps}
+    steps[f"{SECOND.key}#{SECOND.steps[1].id}"] = StepResult(True, 4, True)
+    steps[f"{THIRD.key}#{THIRD.steps[0].id}"] = StepResult(True)
     key = f"{SECOND.key}#{SECOND.steps[1].id}"
     cards = tuple(ReviewCard(key, "", 0, date.today().toordinal()) for _card in range(due))
     return Progress(steps, deck=ReviewDeck(cards), last=THIRD.key)
@@ -40,7 +40,7 @@ def store(page, name, record, key="progress"):
     )
 
 
-def return_to(page, voila, **stored):
+def reopen_front_door(page, voila, **stored):
     """Open the front door in a browser that has stored something."""
     page.goto(voila.url)
     for name, record in stored.items():
@@ -59,15 +59,15 @@ def test_first_visit_has_one_loud_button(page, voila):
 @pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "projector"]))
 def test_return_visit_fits_without_axe_violations(open_page, voila, look):
     page = open_page(**LOOKS[look])
-    return_to(page, voila, lessons=progress(due=1).write(), koinobori=None)
+    reopen_front_door(page, voila, lessons=progress(due=1).write(), koinobori=None)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Take them home")
-    assert fits(page)
-    assert faults(page) == []
+    assert fits_window(page)
+    assert axe_violations(page) == []
 
 
 def test_return_visit_carries_on_where_it_stopped(page, voila):
-    return_to(page, voila, lessons=progress().write())
+    reopen_front_door(page, voila, lessons=progress().write())
 
     assert page.locator("main .page-main:visible").all_inner_texts() == ["Carry on"]
     expect(page.locator("[data-fill=left]")).to_contain_text(f"Nanatoridori · lesson 3 of {len(COURSE)} · about")
@@ -78,7 +78,7 @@ def test_return_visit_carries_on_where_it_stopped(page, voila):
 
 
 def test_return_visit_shows_what_waits(page, voila):
-    return_to(page, voila, lessons=progress(due=1).write(), koinobori=None)
+    reopen_front_door(page, voila, lessons=progress(due=1).write(), koinobori=None)
 
     expect(page.get_by_text("To go over again: 1")).to_be_visible()
     expect(page.get_by_role("link", name="Go over them")).to_have_attribute(
@@ -93,7 +93,7 @@ def test_return_visit_shows_what_waits(page, voila):
 
 
 def test_unreadable_storage_shows_the_first_visit(page, voila):
-    return_to(page, voila, lessons="no progress")
+    reopen_front_door(page, voila, lessons="no progress")
 
     expect(page.get_by_role("link", name="Start the first lesson")).to_be_visible()
 
@@ -104,7 +104,7 @@ def test_menu_leads_to_everything_else(page, voila):
 
     for name in ("The rule book", "Odds: Nanuk", "Lead a class", "What is private"):
         expect(page.locator(".page-panel").get_by_role("link", name=name, exact=True)).to_be_visible()
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 def test_front_door_fetches_little(open_page, voila):
@@ -135,7 +135,7 @@ def test_three_pictures_fit_without_axe_violations(open_page, voila, game, look)
     for part in (dialog.locator("figure").last, dialog.get_by_role("button", name="Play my first cards")):
         box = part.bounding_box()
         assert box["y"] + box["height"] <= page.viewport_size["height"]
-    assert faults(page, within="#page-pictures") == []
+    assert axe_violations(page, within="#page-pictures") == []
 
 
 def test_three_pictures_come_once_before_a_game(page, voila):

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.browser.driver import ready
-from tests.browser.test_pages import faults as faults_of
+from tests.browser.test_pages import axe_violations as faults_of
 from tests.load.class_server import PAGE, ClassServer
 
 LESSON = "nanuk/01_boast_or_doom.ipynb"

@@ -68,7 +68,7 @@ def dealt_record(game, written):
     return new_record(game, **arguments)
 
 
-def near_the_end(record):
+def shorten_to_last_moves(record):
     """Return a game as it may stand when the person, at seat A, has a few moves left."""
     careful = player("careful", seed=7)
     while record.state.result is None:
@@ -77,7 +77,7 @@ def near_the_end(record):
     return record.fork([at for at, entry in enumerate(record.entries) if entry.seat == 0][-LAST_MOVES])
 
 
-def resume(page, server, address, record):
+def resume_stored_game(page, server, address, record):
     """Open a table in a browser that has stored this game, and resume it."""
     name, saved = autosave.new_id(), autosave.SavedGame(record, "A", {})
     server.save.mkdir(mode=0o700, exist_ok=True)
@@ -114,8 +114,8 @@ def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row
     if DEEP:
         server.run(page, address)
     else:
-        start = near_the_end(start)
-        resume(page, server, address, start)
+        start = shorten_to_last_moves(start)
+        resume_stored_game(page, server, address, start)
 
     record = play_out(page, server, row["way"], start, player("careful", seed=number).move)
 

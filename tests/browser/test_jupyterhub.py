@@ -35,9 +35,9 @@ from tests.browser.driver import (
     settle,
     touch,
 )
-from tests.browser.test_lessons import do
-from tests.browser.test_pages import faults
-from tests.browser.test_room import PHONE, title
+from tests.browser.test_lessons import complete_step
+from tests.browser.test_pages import axe_violations
+from tests.browser.test_room import PHONE, expect_heading
 
 PYTHON = os.environ.get("BBB_HUB_PYTHON", sys.executable)
 FIRST_MOVES = {
@@ -144,7 +144,7 @@ def open_new_game(page, user, game):
 def test_sign_in_leads_to_the_front_door_and_a_table(page, hub):
     user = hub.enter(page, "ada")
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn a card game by playing it.")
-    assert faults(page) == []
+    assert axe_violations(page) == []
     asked, refused = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("response", lambda response: refused.append(response.url) if response.status >= 400 else None)
@@ -211,7 +211,7 @@ def test_lesson_is_solved_on_a_users_server(page, hub):
     lesson = load(path)
     open_table(page, f"{user.url}voila/render/notebooks/koinobori/learn.ipynb#lesson")
     for step in lesson.steps:
-        do(page, "tapping", step)
+        complete_step(page, "tapping", step)
         touch(page, [("press", "lesson:next")])
         settle(page)
 
@@ -224,7 +224,7 @@ def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
     expect(wall.get_by_role("link", name="Play with friends")).to_have_attribute("href", "/user/anna/class/")
     wall.goto(f"{user.url}voila/render/notebooks/teachers/desk.ipynb")
     wall.get_by_role("button", name="Open the door").first.click()
-    title(wall, "Come in")
+    expect_heading(wall, "Come in")
     code = wall.url[-4:]
     assert wall.url == f"{user.url}class/wall/{code}"
     expect(wall.locator("strong.address")).to_have_text(f"{user.url}class".removeprefix("http://"))
@@ -233,7 +233,7 @@ def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
     expect(phone.get_by_role("button", name="Open the door for a class")).to_have_count(0)
     phone.get_by_label("Four letters from the wall").fill(code)
     phone.get_by_role("button", name="Enter").tap()
-    title(phone, "You are ")
+    expect_heading(phone, "You are ")
     expect(wall.get_by_label("1 here")).to_be_visible()
 
     wall.keyboard.press("1")
@@ -243,7 +243,7 @@ def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
     expect(phone.locator(".message")).to_contain_text("Sent.")
     expect(wall.get_by_text("1 of 1 has answered")).to_be_visible()
     wall.keyboard.press("x")
-    title(phone, "The vote is closed")
+    expect_heading(phone, "The vote is closed")
 
 
 def test_phones_of_a_class_see_no_other_page_of_the_server(open_page, hub):

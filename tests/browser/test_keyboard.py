@@ -15,12 +15,12 @@ from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.players import player
 from tests.browser.clicks_and_keys import CLICKS_AND_KEYS, MOST_STOPS, only_by_pointer
-from tests.browser.harness.make_scenes import banners, bears, birds, others
-from tests.browser.on_stage import put_on_stage
+from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes, shared_scenes
+from tests.browser.on_stage import show_without_server
 from tests.browser.wall_screens import all_screens, open_wall
 from tests.laws import report
-from tests.laws.test_presses import presser
-from tests.support.fake_guesser import hear
+from tests.laws.test_presses import make_presser
+from tests.support.fake_guesser import send_act
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from tests.support.questions import QUESTIONS
 from tests.tiers import DEEP, rest_in_deep
@@ -103,7 +103,7 @@ def put_on_wall(page, kind, planted):
 
 
 @pytest.fixture
-def stage(open_page):
+def show_scene(open_page):
     def put(size, old="", new="", kind="table", planted=""):
         width, height = SIZES[size]
         page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
@@ -131,7 +131,7 @@ def sent(board):
 
 
 @cache
-def records():
+def nanuk_records():
     """Return a game of Nanuk at a moment of each phase at which the first seat is to act and piles lie there."""
     record, found, mine = stored.start("nanuk", players=6, seed=11), {}, player("careful", seed=3)
     while record.state.result is None:
@@ -144,7 +144,7 @@ def records():
 
 def open_piles():
     """Yield tables and phones at which score piles lie, closed and open."""
-    phases = records() if DEEP else {"boasting": records()["boasting"]}
+    phases = nanuk_records() if DEEP else {"boasting": nanuk_records()["boasting"]}
     for phase, record in phases.items():
         for seat in (0, None):
             phone = SeatBoard(SeatGame(record, seat, frozenset() if seat is None else frozenset({0})))
@@ -168,11 +168,11 @@ def lessons():
 def other_boards():
     """Yield desks, reviews, the lens, the rule book and the single controls."""
     for game in registry.games() if DEEP else ["nanuk"]:
-        board = presser(Desk(game, seed=1, deals=2))
+        board = make_presser(Desk(game, seed=1, deals=2))
         yield f"desk of {game}", sent(board)
         board.press("desk:ask")
         yield f"desk of {game}, asked", sent(board)
-    board = presser(RuleBook("one gap"))
+    board = make_presser(RuleBook("one gap"))
     yield "rule book", sent(board)
     board.press("example")
     yield "rule book, example", sent(board)
@@ -180,9 +180,9 @@ def other_boards():
         yield name, sent(make())
 
 
-def tables():
+def harness_tables():
     """Return every second table of the harness; `make test` draws a few of them."""
-    every = [pair for some in (birds, bears, banners, others) for pair in some()]
+    every = [pair for some in (nanatoridori_scenes, nanuk_scenes, koinobori_scenes, shared_scenes) for pair in some()]
     return every[::2] if DEEP else every[5::12]
 
 
@@ -192,7 +192,7 @@ def questions():
     for name, make in [*every.items()][:: 3 if DEEP else 12]:
         question = make()
         yield f"{name}, asked", sent(question)
-        hear(question, 1, kind="press", id="skip")
+        send_act(question, 1, kind="press", id="skip")
         yield f"{name}, answered", sent(question)
 
 
@@ -217,7 +217,7 @@ def phones():
 
 
 BOARDS = {
-    tables: "table",
+    harness_tables: "table",
     open_piles: "table",
     lessons: "table",
     other_boards: "table",
@@ -228,13 +228,19 @@ BOARDS = {
 }
 """Where the screens come from, and what draws them."""
 CASES = [(scenes, size) for scenes in BOARDS for size in {walls: ["laptop"], phones: ["phone"]}.get(scenes, SIZES)]
-IN_TEST = {tables: "laptop", open_piles: "phone", other_boards: "phone", questions: "phone", teacher_desks: "laptop"}
+IN_TEST = {
+    harness_tables: "laptop",
+    open_piles: "phone",
+    other_boards: "phone",
+    questions: "phone",
+    teacher_desks: "laptop",
+}
 IN_TEST |= {walls: "laptop"}
 
 
 @pytest.mark.parametrize(("scenes", "size"), rest_in_deep(CASES, IN_TEST.items()))
-def test_keys_can_do_whatever_a_click_can(stage, scenes, size):
-    page, wrong, count = stage(size, kind=BOARDS[scenes]), {}, 0
+def test_keys_can_do_whatever_a_click_can(show_scene, scenes, size):
+    page, wrong, count = show_scene(size, kind=BOARDS[scenes]), {}, 0
     for name, scene in scenes():
         found, clicks = only_by_pointer(page, scene)
         count += clicks
@@ -256,9 +262,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_what_keys_cannot_do_is_found(stage, fault):
-    page = stage("laptop", *FAULTS[fault])
-    found, _clicks = only_by_pointer(page, next(scene for name, scene in bears() if name == "nanuk-rewards"))
+def test_what_keys_cannot_do_is_found(show_scene, fault):
+    page = show_scene("laptop", *FAULTS[fault])
+    found, _clicks = only_by_pointer(page, next(scene for name, scene in nanuk_scenes() if name == "nanuk-rewards"))
 
     assert found
 
@@ -274,10 +280,10 @@ PLANTED = {
 
 
 @pytest.mark.parametrize("scenes", PLANTED)
-def test_what_only_a_pointer_can_press_is_found(stage, scenes):
+def test_what_only_a_pointer_can_press_is_found(show_scene, scenes):
     found = {}
     for planted in ("", PLANTED[scenes]):
-        page = stage("laptop", kind=BOARDS[scenes], planted=planted)
+        page = show_scene("laptop", kind=BOARDS[scenes], planted=planted)
         found[planted], _clicks = only_by_pointer(page, next(scenes())[1])
 
     assert found[""] == []
@@ -306,9 +312,9 @@ def tab_to(page, name):
 def test_score_piles_of_others_are_opened_by_keys(open_page, size, opener, key):
     width, height = SIZES[size]
     page = open_page(viewport={"width": width, "height": height})
-    record = records()["boasting"]
+    record = nanuk_records()["boasting"]
     table = Table(record, seats="A", bots="careful", pace=60_000, keep=False)
-    put_on_stage(page, table)
+    show_without_server(page, table)
     assert "sheet" not in table.scene
     page.set_default_timeout(8_000)
     said, name = page.locator(f'[data-place="{opener}"]'), "Ben" if opener.endswith("B") else "Chloe"

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import conftest
 from tests.browser.driver import announcements, message, place, press, ready, settle, tab_to, tap, walk_to
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 
 RUN = conftest.RUN
@@ -96,7 +96,7 @@ def test_keys_after_a_tap_leave_the_notebook_alone(table):
 
 
 def test_lab_table_has_no_axe_violations(table):
-    assert faults(table, within=".bbb") == []
+    assert axe_violations(table, within=".bbb") == []
 
 
 @pytest.mark.parametrize(("theme", "classes"), rest_in_deep(THEMES, THEMES[2:]))
@@ -106,7 +106,7 @@ def test_table_follows_the_lab_theme(table, theme, classes):
 
     for name in ("dark", "contrast"):
         expect(table.locator(f".bbb.{name}")).to_have_count(int(name in classes))
-    assert faults(table, within=".bbb") == []
+    assert axe_violations(table, within=".bbb") == []
 
 
 def test_table_follows_the_vs_code_theme(table):
@@ -142,18 +142,18 @@ def test_steps_of_a_notebook_share_one_front_end_and_are_low(lab_page, lab):
 CELLS = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)')
 
 
-def in_lab(page, lab):
+def open_in_lab(page, lab):
     page.goto(lab.write("matrix_lab", *CELLS))
     run_all(page)
 
 
-def in_notebook(page, lab):
+def open_in_notebook(page, lab):
     lab.write("matrix_notebook", *CELLS)
     page.goto(f"{lab.url}/notebooks/matrix_notebook.ipynb")
     run_all(page)
 
 
-def in_voila(page, voila):
+def open_in_voila(page, voila):
     page.goto(voila.write("matrix", *CELLS))
 
 
@@ -166,10 +166,10 @@ def run_all(page):
     ("opened", "server"),
     [
         # The tests above cover this.
-        pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),
-        pytest.param(in_notebook, "lab", id="Notebook 7"),
+        pytest.param(open_in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),
+        pytest.param(open_in_notebook, "lab", id="Notebook 7"),
         # All tests that open pages cover this.
-        pytest.param(in_voila, "voila", id="Voila", marks=pytest.mark.deep),
+        pytest.param(open_in_voila, "voila", id="Voila", marks=pytest.mark.deep),
     ],
 )
 def test_each_front_end_shows_explains_and_plays(opened, server, request, open_page):

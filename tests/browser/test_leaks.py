@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.browser.traffic import Windows, choose_act, seats_for, twins_in_windows
+from tests.browser.traffic import Windows, choose_act, seats_by_stretch, twins_in_windows
 from tests.laws import about, report
-from tests.support.twin_tables import NONCES, whole_game
+from tests.support.twin_tables import NONCES, play_beside_twins
 
 DEALS = [
     ("koinobori", {"players": 2}),
@@ -38,10 +38,10 @@ def windows(open_page, voila, tmp_path):
 def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     game, terms = DEALS[number % len(DEALS)]
     state = about(game).GAME.deal(seed=number, **terms)
-    count = whole_game(
+    count = play_beside_twins(
         game,
         state,
-        seats_for(state.players, number),
+        seats_by_stretch(state.players, number),
         Random(f"{game} {number}"),
         longest=LONG,
         make_twins=twins_in_windows(windows),

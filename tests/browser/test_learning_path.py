@@ -5,10 +5,10 @@ from playwright.sync_api import expect
 
 from gamelib import lessons
 from gamelib.lessons import Progress
-from gamelib.lessons.progress import Mark
+from gamelib.lessons.progress import StepResult
 from tests.browser.driver import button, ready, type_line
 from tests.browser.test_front_door import FIRST, MOST, THIRD, progress, store
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import rest_in_deep
 
 
@@ -28,7 +28,7 @@ def test_path_has_no_axe_violations(open_page, voila, look):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if look in ("laptop", "projector"):
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize("game", rest_in_deep(["nanatoridori", "nanuk", "koinobori"], ["nanatoridori"]))
@@ -67,7 +67,7 @@ def test_stations_say_what_is_done_and_open(page, voila):
 def test_extra_lessons_stand_apart_and_have_no_stars(open_page, voila, width):
     page = open_page(viewport={"width": width, "height": 768})
     extras = [lesson for lesson in lessons.courses()["nanatoridori"] if lesson.is_extra]
-    done = Progress({f"{each.key}#{step.id}": Mark(True) for each in extras for step in each.steps})
+    done = Progress({f"{each.key}#{step.id}": StepResult(True) for each in extras for step in each.steps})
     open_path(page, voila, done)
 
     extra = page.get_by_role("region", name="Extra")

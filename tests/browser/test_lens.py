@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_stage import put_on_stage
-from tests.browser.test_pages import faults
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 from widgets import Table
 
@@ -14,7 +14,7 @@ LONG = 10**5
 
 
 @pytest.fixture
-def table_on(open_page):
+def table_at_size(open_page):
     """Return a function that shows a table at a size."""
 
     def show(size, **more):
@@ -23,7 +23,7 @@ def table_on(open_page):
         table = Table(more.pop("game", "nanatoridori"), seed=7, first=0, pace=None, **more)
         table._on_connect(None)
         table.publish()
-        put_on_stage(page, table)
+        show_without_server(page, table)
         return page, table
 
     return show
@@ -35,8 +35,8 @@ def turn_on(page):
 
 
 @pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone"]))
-def test_lens_is_read_and_picked_by_keys(table_on, size):
-    page, table = table_on(size)
+def test_lens_is_read_and_picked_by_keys(table_at_size, size):
+    page, table = table_at_size(size)
     assert page.locator(".lens").count() == 0
     turn_on(page)
     page.wait_for_function("document.querySelector('.unseen[role=status]').textContent.includes('Odds ready')")
@@ -56,7 +56,7 @@ def test_lens_is_read_and_picked_by_keys(table_on, size):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(100)
-        assert faults(page, ".lens") == []
+        assert axe_violations(page, ".lens") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     if size == "phone":
         page.keyboard.press("Escape")
@@ -70,9 +70,9 @@ def test_lens_is_read_and_picked_by_keys(table_on, size):
         page.wait_for_selector(".lens", state="detached")
 
 
-def test_a_tap_is_answered_while_the_lens_counts(table_on, monkeypatch):
+def test_a_tap_is_answered_while_the_lens_counts(table_at_size, monkeypatch):
     monkeypatch.setattr("gamelib.analysis.lens.Lens.__init__.__defaults__", (LONG, 0))
-    page, table = table_on("laptop", game="koinobori")
+    page, table = table_at_size("laptop", game="koinobori")
     turn_on(page)
     page.wait_for_selector(".lensbar.counting")
 
@@ -87,8 +87,8 @@ def test_a_tap_is_answered_while_the_lens_counts(table_on, monkeypatch):
     assert page.locator(".lensnumber").count() == 0
 
 
-def test_row_shows_its_effect_on_hover_and_focus(table_on):
-    page, table = table_on("laptop")
+def test_row_shows_its_effect_on_hover_and_focus(table_at_size):
+    page, table = table_at_size("laptop")
     turn_on(page)
     page.wait_for_selector(".lensbeside")
     lens, now = table.game.lens.scene(), page.locator(".lenstext").text_content()
@@ -108,8 +108,8 @@ def test_row_shows_its_effect_on_hover_and_focus(table_on):
     assert row["what_if"]["beside"] in button.get_attribute("aria-label")
 
 
-def test_hovered_row_stays_shown_when_the_focus_moves(table_on):
-    page, table = table_on("laptop")
+def test_hovered_row_stays_shown_when_the_focus_moves(table_at_size):
+    page, table = table_at_size("laptop")
     turn_on(page)
     page.wait_for_selector(".lensbeside")
     row = next(each for each in table.game.lens.scene()["rows"][:5] if each["lifts"])
@@ -121,8 +121,8 @@ def test_hovered_row_stays_shown_when_the_focus_moves(table_on):
         assert page.locator(".lenstext").text_content() == row["what_if"]["text"]
 
 
-def test_further_moves_unfold_and_the_line_of_python_is_copied(table_on):
-    page, table = table_on("laptop")
+def test_further_moves_unfold_and_the_line_of_python_is_copied(table_at_size):
+    page, table = table_at_size("laptop")
     turn_on(page)
     page.wait_for_selector(".lensbeside")
     assert (page.locator(".lensrow").count(), page.locator(".lensmore").text_content()) == (5, "3 more moves")
@@ -140,4 +140,4 @@ def test_further_moves_unfold_and_the_line_of_python_is_copied(table_on):
     page.locator(".python button").press("Enter")
     page.wait_for_function("window.copied")
     assert page.evaluate("copied") == table.game.lens.scene()["python"]["text"]
-    assert faults(page, ".lens") == []
+    assert axe_violations(page, ".lens") == []

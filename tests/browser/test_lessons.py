@@ -12,7 +12,7 @@ from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from tests.browser.driver import button, message, open_table, press_keys, settle, steps, touch, type_line
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.laws import report
 from tests.tiers import rest_in_deep
 
@@ -27,7 +27,7 @@ STEPS = {
 STEP_LOOKS = rest_in_deep(product(STEPS, ("phone", "dark")), zip(STEPS, cycle(("phone", "dark")), strict=False))
 
 
-def at_step(voila, kind):
+def lesson_address_at_step(voila, kind):
     """Return the address of a page with a lesson opened at a step of this kind."""
     name, number = STEPS[kind]
     lay = f'lesson = Lesson("{name}")\nlesson.step({number})'
@@ -37,11 +37,11 @@ def at_step(voila, kind):
 @pytest.mark.parametrize(("kind", "look"), STEP_LOOKS)
 def test_each_step_kind_has_no_axe_violations(open_page, voila, kind, look):
     page = open_page(**LOOKS[look])
-    open_table(page, at_step(voila, kind))
+    open_table(page, lesson_address_at_step(voila, kind))
 
     expect(page.locator(".bbb .goal")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert faults(page, ".bbb") == []
+    assert axe_violations(page, ".bbb") == []
 
 
 # The first lesson of each game, whole --------------------------------------------------
@@ -51,16 +51,16 @@ AXES = {"game": ("nanatoridori", "nanuk", "koinobori"), "way": tuple(HOW), "host
 EVERY = [dict(zip(AXES, row, strict=True)) for row in product(*AXES.values())]
 
 
-def acts(attempt):
+def gestures_of_answer(attempt):
     """Yield the gestures that complete a step."""
     step = attempt.step
     if step.kind == "game":
         while not attempt.done:
-            yield _played(attempt, attempt.next_act)
+            yield _gesture_of_move(attempt, attempt.next_act)
             attempt = attempt.judge(attempt.next_act).attempt
     elif step.kind == "play":
         for moment, written in zip(attempts_along_answer(attempt), step.answer, strict=True):
-            yield _played(moment, written)
+            yield _gesture_of_move(moment, written)
     elif step.kind == "choose":
         yield [("tap", f"choose:{attempt.shuffled_items.index(answer(attempt)) + 1}"), ("press", "choose:check")]
     elif step.kind == "pick":
@@ -72,7 +72,7 @@ def acts(attempt):
         ]
 
 
-def _played(moment, written):
+def _gesture_of_move(moment, written):
     known = {GO_ON: "lesson:on", NEXT_ROUND: "lesson:round"}
     if written in known:
         return [("press", known[written])]
@@ -82,10 +82,10 @@ def _played(moment, written):
     return hands if moment.seat in moment.state.to_act else hands[:1]  # out of turn, the first tap is refused
 
 
-def do(page, how, step):
+def complete_step(page, how, step):
     """Do a step and go on to the next."""
     attempt = start_attempt(step)
-    for act in acts(attempt):
+    for act in gestures_of_answer(attempt):
         HOW[how](page, act)
         settle(page)
     if step.kind == "number":
@@ -106,7 +106,7 @@ def test_first_lesson_by_hand_keeps_progress_over_a_reload(open_page, request, r
     server.run(page, address)
     for step in lesson.steps:
         expect(page.locator(".bbb .head h2")).to_have_text(re.compile(re.escape(step.title), re.IGNORECASE))
-        do(page, row["way"], step)
+        complete_step(page, row["way"], step)
         if step.number == 2:
             server.run(page, address)
         else:

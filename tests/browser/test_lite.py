@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from gamelib import player
 from gamelib.lessons.library import notebooks
-from tests.browser.binaries import chromium
+from tests.browser.binaries import find_chromium
 from tests.browser.conftest import FLAGS, HERE, PATIENCE, PageOpener, Server, free_port
 from tests.browser.driver import (
     MOST_MOVES,
@@ -37,7 +37,7 @@ from tests.browser.driver import (
 )
 from tests.browser.test_lab import RUN
 from tests.browser.test_page_weight import MOST_SHIFT_OF_TEXT, SIZES, WATCH_SHIFTS
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.laws import report
 from tests.support import kernel_rounds
 from tests.tiers import DEEP, rest_in_deep
@@ -87,25 +87,25 @@ print(json.dumps([type(loader.library()).__name__, checksums()]))
 """A cell that plays rounds with the compiled kernel, and prints its class and the rounds' checksums."""
 
 
-def seeded(page, game, more=""):
+def deal_from_fixed_seed(page, game, more=""):
     """Make the game's page deal from a fixed seed, and its first cell end with some more code."""
     terms = f'"{game}", players={PLAYERS[game]}, seed=7, first=0, bots="random", pace=0'
     cells = {f'Table("{game}")': f"Table({terms})", "from widgets import Table": f"{more}\nfrom widgets import Table"}
 
-    def changed(route):
+    def change_first_cell(route):
         answer = route.fetch()
         text = answer.text()
         for old, new in cells.items():
             text = text.replace(f": {json.dumps(old)}", f": {json.dumps(new)}")
         route.fulfill(response=answer, body=text)
 
-    page.route(f"**/{game}/play.html", changed)
+    page.route(f"**/{game}/play.html", change_first_cell)
     return new_record(game, players=PLAYERS[game], seed=7, first=0)
 
 
 def test_front_door_to_table_refusal_and_move(page, site):
     """Runs under the pages' own policy, which the other tests bypass; and so does the compiled kernel."""
-    seeded(page, "nanatoridori", more=ROUNDS)
+    deal_from_fixed_seed(page, "nanatoridori", more=ROUNDS)
     page.goto(f"{site.url}/")
     page.get_by_role("link", name="Play: Nanatoridori").click()
     expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
@@ -134,7 +134,7 @@ def test_front_door_to_table_refusal_and_move(page, site):
 @pytest.mark.deep  # a visit without a network resumes a game as well
 def test_site_game_resumes_after_a_reload(open_page, site):
     page = open_page(**KEYS)
-    start = seeded(page, "nanatoridori")
+    start = deal_from_fixed_seed(page, "nanatoridori")
     open_lite_page(page, site.page("nanatoridori/play"))
     type_line(page, "pass")
     expect(message(page)).to_contain_text("NANA-3.3")
@@ -157,7 +157,7 @@ def test_site_game_resumes_after_a_reload(open_page, site):
 @pytest.mark.parametrize("game", PLAYERS)
 def test_site_game_by_keyboard_with_a_reload(open_page, site, game):
     page = open_page(**KEYS)
-    choose, start = player("careful", seed=7).move, seeded(page, game)
+    choose, start = player("careful", seed=7).move, deal_from_fixed_seed(page, game)
     open_lite_page(page, site.page(f"{game}/play"))
     settle(page)
     view = (record_of(page, site, game) or start).state.view(0)
@@ -227,7 +227,7 @@ def test_site_pages_have_no_axe_violations(open_page, site, name, look):
         page.wait_for_function(DONE, timeout=LONG)
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.deep  # the first visit is watched, too
@@ -262,7 +262,7 @@ def open_notebook(page, address):
 
 
 @pytest.fixture
-def quiet(open_page):
+def open_jupyterlite_page(open_page):
     """JupyterLite logs many console messages of its own, so only page errors count here."""
     return open_page(viewport={"width": 1400, "height": 1000})
 
@@ -285,47 +285,47 @@ def fetch_fresh_copy(page, site):
 
 
 @pytest.mark.deep  # JupyterLab and a Python of its own, for twenty seconds
-def test_jupyterlite_table_shows_explains_and_plays(quiet, site):
-    open_notebook(quiet, site.notebook("nanatoridori/play"))
-    quiet.evaluate(
+def test_jupyterlite_table_shows_explains_and_plays(open_jupyterlite_page, site):
+    open_notebook(open_jupyterlite_page, site.notebook("nanatoridori/play"))
+    open_jupyterlite_page.evaluate(
         "source => jupyterapp.shell.currentWidget.content.widgets[2].model.sharedModel.setSource(source)",
         'Table("nanatoridori", players=3, seed=7, first=0, pace=0)',
     )
-    quiet.evaluate(RUN.replace("60000", str(2 * LONG)))
-    expect(quiet.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
-    ready(quiet)
+    open_jupyterlite_page.evaluate(RUN.replace("60000", str(2 * LONG)))
+    expect(open_jupyterlite_page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
+    ready(open_jupyterlite_page)
 
-    quiet.locator('.bbb [data-id="pass"]').click()
-    expect(message(quiet)).to_contain_text("NANA-3.3")
-    place(quiet, "hand:1").click()
-    quiet.locator('.bbb [data-id="play"]').click()
-    settle(quiet)
+    open_jupyterlite_page.locator('.bbb [data-id="pass"]').click()
+    expect(message(open_jupyterlite_page)).to_contain_text("NANA-3.3")
+    place(open_jupyterlite_page, "hand:1").click()
+    open_jupyterlite_page.locator('.bbb [data-id="play"]').click()
+    settle(open_jupyterlite_page)
 
-    assert any(line.startswith("You lead") for line in announcements(quiet))
-    assert len(record_of(quiet, site, "nanatoridori")) >= 1
-    quiet.evaluate(SAVE)
-    assert "seed=7" in quiet.evaluate(
+    assert any(line.startswith("You lead") for line in announcements(open_jupyterlite_page))
+    assert len(record_of(open_jupyterlite_page, site, "nanatoridori")) >= 1
+    open_jupyterlite_page.evaluate(SAVE)
+    assert "seed=7" in open_jupyterlite_page.evaluate(
         "jupyterapp.serviceManager.contents.get('nanatoridori/play.ipynb', "
         "{ content: true }).then((each) => JSON.stringify(each.content))"
     )
-    fetch_fresh_copy(quiet, site)
-    open_notebook(quiet, site.notebook("nanatoridori/play"))
-    assert quiet.evaluate(f"{CELL.replace('[0]', '[2]')}.getSource()") == 'Table("nanatoridori")'
+    fetch_fresh_copy(open_jupyterlite_page, site)
+    open_notebook(open_jupyterlite_page, site.notebook("nanatoridori/play"))
+    assert open_jupyterlite_page.evaluate(f"{CELL.replace('[0]', '[2]')}.getSource()") == 'Table("nanatoridori")'
 
 
 @pytest.mark.deep  # the test before ends with a fresh copy
-def test_fresh_copy_resets_notebooks_but_keeps_progress(quiet, site):
-    open_notebook(quiet, site.notebook("rules"))
-    quiet.evaluate(f"""async () => {{
+def test_fresh_copy_resets_notebooks_but_keeps_progress(open_jupyterlite_page, site):
+    open_notebook(open_jupyterlite_page, site.notebook("rules"))
+    open_jupyterlite_page.evaluate(f"""async () => {{
         {CELL}.setSource("mine");
         await ({SAVE})();
     }}""")
-    open_notebook(quiet, site.notebook("rules"))
-    assert quiet.evaluate(f"{CELL}.getSource()") == "mine"
+    open_notebook(open_jupyterlite_page, site.notebook("rules"))
+    assert open_jupyterlite_page.evaluate(f"{CELL}.getSource()") == "mine"
 
-    fetch_fresh_copy(quiet, site)
-    open_notebook(quiet, site.notebook("rules"))
-    assert quiet.evaluate(f"{CELL}.getSource()") != "mine"
+    fetch_fresh_copy(open_jupyterlite_page, site)
+    open_notebook(open_jupyterlite_page, site.notebook("rules"))
+    assert open_jupyterlite_page.evaluate(f"{CELL}.getSource()") != "mine"
 
 
 # Figures ------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_time_of_first_and_second_visit(browser, site, tmp_path):
     """The second visit uses a browser cache on disk, as at home."""
     for number in ("first", "second"):
         context = browser.browser_type.launch_persistent_context(
-            tmp_path, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS)
+            tmp_path, executable_path=find_chromium(), chromium_sandbox=False, args=list(FLAGS)
         )
         page = context.new_page()
         began = time.monotonic()
@@ -396,7 +396,7 @@ class Edition(Server):
                 path.write_text(change(path.read_text().replace(old, stamp)))
         text = (self.folder / "nanuk" / "play.html").read_text()
         files = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])["python"]["files"]
-        offline.write(self.folder, stamp, files)
+        offline.write_offline_files(self.folder, stamp, files)
 
     def deal_seeded(self, game):
         """Have the game's page deal from a fixed seed, and return the record at its start."""
@@ -468,11 +468,11 @@ def test_browser_that_cannot_decompress_gets_plain_files(open_page, edition):
     asked = []
     page.context.on("request", lambda request: request.service_worker or asked.append(request.url))
 
-    def without(route):
+    def drop_decompression(route):
         answer = route.fetch()
         route.fulfill(response=answer, body=answer.text().replace('typeof DecompressionStream === "function"', "false"))
 
-    page.route("**/packed.js", without)
+    page.route("**/packed.js", drop_decompression)
     open_lite_page(page, f"{edition.url}/koinobori/play.html")
 
     assert [url for url in asked if "/python/game-" in url]

@@ -77,7 +77,7 @@ def test_new_teacher_reveals_a_vote_by_the_keys_that_are_shown(teacher):
     expect(page.get_by_text("nothing does better")).to_be_visible()
 
     teacher.press("Escape", "Come in")
-    end(teacher)
+    end_room(teacher)
 
 
 @pytest.mark.deep
@@ -85,7 +85,7 @@ def test_new_teacher_reveals_a_vote_by_the_keys_that_are_shown(teacher):
 def test_lesson_is_rehearsed_with_pretended_phones_by_keys(teacher, game):
     page, number = teacher.page, str(registry.games().index(game) + 1)
     teacher.try_alone(game)
-    ask(teacher, number)
+    ask_class(teacher, number)
 
     teacher.press("2", "Which game")
     teacher.press(number, "Everybody plays this deal")
@@ -109,10 +109,10 @@ def test_lesson_is_rehearsed_with_pretended_phones_by_keys(teacher, game):
     teacher.press("Escape", "Tables of friends")
     teacher.press("y", "Come in")
 
-    end(teacher)
+    end_room(teacher)
 
 
-def ask(teacher, number):
+def ask_class(teacher, number):
     """Ask the class about a position, let it talk, and show the odds."""
     page = teacher.page
     teacher.press("1", "Which position")
@@ -129,7 +129,7 @@ def ask(teacher, number):
     teacher.press("Escape", "Come in")
 
 
-def end(teacher):
+def end_room(teacher):
     """Open the summary for after class, and end the room."""
     page = teacher.page
     teacher.press("e", "End the class")

@@ -18,7 +18,6 @@ from tests.browser.driver import (
     MOST_MOVES,
     button,
     close_pictures,
-    hit,
     play_by_tapping,
     play_out,
     press,
@@ -26,8 +25,9 @@ from tests.browser.driver import (
     record_of,
     settle,
     tap,
+    tap_or_click,
 )
-from tests.browser.test_lessons import do
+from tests.browser.test_lessons import complete_step
 from tests.laws import report
 from tests.tiers import DEEP, rest_in_deep
 
@@ -142,10 +142,10 @@ class Newcomer:
         lesson = load(path)
         within, between = [self.shift()], []
         for step in lesson.steps:
-            do(self.page, "tapping", step)
+            complete_step(self.page, "tapping", step)
             self.figures.setdefault("seconds", round(time.monotonic() - began, 1))
             within.append(self.shift())
-            hit(button(self.page, "lesson:next").first)
+            tap_or_click(button(self.page, "lesson:next").first)
             settle(self.page)
             between.append(self.shift())
         expect(self.page.locator(".bbb:visible .ending h2")).to_have_text("All by yourself!")
@@ -201,7 +201,7 @@ each_way = pytest.mark.parametrize(
 )
 
 
-def check(figures, name):
+def check_figures(figures, name):
     """Check the figures against the limits of what a newcomer should have to bear."""
     report(f"newcomer, {name}: {figures}")
     assert figures.get("seconds", 0) <= FIRST_MOVE_SECONDS, figures
@@ -218,7 +218,7 @@ def test_newcomer_plays_a_first_game_without_a_hitch(open_page, voila, game, dev
     newcomer = Newcomer(open_page(fresh=True, **DEVICES[device]), voila, game)
     newcomer.play()
 
-    check(newcomer.figures, f"game, {game}, {device}")
+    check_figures(newcomer.figures, f"game, {game}, {device}")
 
 
 @each_way
@@ -226,4 +226,4 @@ def test_newcomer_learns_a_first_lesson_without_a_hitch(open_page, voila, game, 
     newcomer = Newcomer(open_page(fresh=True, **DEVICES[device]), voila, game)
     newcomer.learn(newcomer.enter())
 
-    check(newcomer.figures, f"lesson, {game}, {device}")
+    check_figures(newcomer.figures, f"lesson, {game}, {device}")

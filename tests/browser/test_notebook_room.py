@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE, RUN
-from tests.browser.test_room import PHONE, devices, title  # noqa: F401 - devices is a fixture
+from tests.browser.test_room import PHONE, devices, expect_heading  # noqa: F401 - devices is a fixture
 
 PATIENT_RUN = RUN.replace("60000", str(PATIENCE))
 
@@ -25,7 +25,7 @@ def test_a_class_votes_in_a_room_of_a_notebook(lab, page, devices):  # noqa: F81
     phones = [devices(**PHONE), devices(**PHONE)]
     for phone in phones:
         phone.goto(f"{lab.url}/class/{code}")
-        title(phone, "You are ")
+        expect_heading(phone, "You are ")
 
     wall.get_by_role("button", name="Ask the class").click()
     wall.get_by_role("button", name=re.compile("^Ask “")).first.click()
@@ -37,7 +37,7 @@ def test_a_class_votes_in_a_room_of_a_notebook(lab, page, devices):  # noqa: F81
     wall.get_by_role("button", name="Close the vote").click()
     wall.get_by_role("button", name="Show the odds").click()
     for phone in phones:
-        title(phone, "The result")
+        expect_heading(phone, "The result")
 
     page.evaluate(PATIENT_RUN)  # a cell that is run again shows the same room
     expect(page.locator("iframe.bbb-room-wall")).to_have_attribute("src", re.compile(f"/class/wall/{code}$"))

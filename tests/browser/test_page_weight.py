@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import (
     answer,
-    answered,
+    await_answer,
+    await_stillness,
     open_log,
     open_table,
     ready,
-    rest,
     settle,
     stored_record,
     type_line,
@@ -78,7 +78,7 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     ),
 )
 def test_text_page_fetches_little_and_nothing_twice(open_page, voila, path, cold_kib):
-    cold, warm = weigh_visits(open_page(fresh=True), show, voila.page(path))
+    cold, warm = weigh_visits(open_page(fresh=True), open_page_of_outputs, voila.page(path))
 
     assert cold.kib + cold.socket_kib <= cold_kib, cold
     assert cold.requests <= COLD_REQUESTS, cold
@@ -86,13 +86,13 @@ def test_text_page_fetches_little_and_nothing_twice(open_page, voila, path, cold
     assert warm.requests <= WARM_REQUESTS, warm
 
 
-def show(page, address):
+def open_page_of_outputs(page, address):
     page.goto(address)
     page.locator("body.page-ready").wait_for()
 
 
 def test_page_without_widgets_ends_its_kernel(page, voila):
-    show(page, voila.write("plain", "print('no widget')"))
+    open_page_of_outputs(page, voila.write("plain", "print('no widget')"))
     kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
 
     page.wait_for_function(f"async () => (await fetch('/api/kernels/{kernel}')).status === 404")
@@ -110,7 +110,7 @@ OUTPUTS = (
 
 def test_outputs_show_without_jupyterlab(page, voila):
     meter = Meter(page)
-    show(page, voila.write("outputs", *OUTPUTS))
+    open_page_of_outputs(page, voila.write("outputs", *OUTPUTS))
 
     assert meter.take().requests <= COLD_REQUESTS
     text = page.locator("main").inner_text()
@@ -126,7 +126,7 @@ def test_outputs_show_without_jupyterlab(page, voila):
 
 
 def test_formulas_get_jupyterlab(page, voila):
-    show(page, voila.write("formulas", "from IPython.display import Latex; Latex('$x^2$')"))
+    open_page_of_outputs(page, voila.write("formulas", "from IPython.display import Latex; Latex('$x^2$')"))
 
     page.locator("main mjx-container").wait_for()
 
@@ -160,13 +160,13 @@ def play_a_move(page, address):
     return stored_record(page, "koinobori")
 
 
-def goes_on(page, stored):
+def continues_game(page, stored):
     """Accept the offer to continue, and check that the new table has the same game."""
     page.get_by_role("button", name="Try again").click()
     page.wait_for_load_state()
     ready(page)
     answer(page, "take")
-    answered(page)
+    await_answer(page)
     open_log(page)
     expect(page.locator(".bbb .log .line .text").first).to_be_visible()
     assert stored_record(page, "koinobori") == stored
@@ -180,7 +180,7 @@ def test_page_whose_kernel_has_ended_offers_to_go_on(page, voila):
     page.evaluate(END_KERNEL)
 
     expect(page.get_by_role("alert").filter(has_text="Your game is kept: try again")).to_be_visible()
-    goes_on(page, stored)
+    continues_game(page, stored)
 
 
 @pytest.mark.deep  # the same offer as above; test_resume.py cuts a connection for a while
@@ -194,7 +194,7 @@ def test_page_cut_off_for_good_offers_to_go_on(page, voila):
 
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     proxy.mend()
-    goes_on(page, stored)
+    continues_game(page, stored)
     proxy.take_away()
 
 
@@ -222,7 +222,7 @@ def test_table_comes_alive_without_moving_the_page(open_page, voila, game, size)
     page.add_init_script(f"({WATCH_SHIFTS})()")
 
     open_table(page, voila.page(f"{game}/play"))
-    rest(page)
+    await_stillness(page)
 
     shifts = page.evaluate("shifts")
     assert sum(value for value, _sources in shifts) <= MOST_SHIFT, shifts
@@ -235,7 +235,7 @@ def test_page_opens_without_moving(open_page, voila, path, size):
     page = open_page(viewport={"width": width, "height": height})
     page.add_init_script(f"({WATCH_SHIFTS})()")
 
-    show(page, voila.page(path))
+    open_page_of_outputs(page, voila.page(path))
     page.wait_for_timeout(1500)
 
     shifts = page.evaluate("shifts")

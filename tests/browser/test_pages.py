@@ -54,7 +54,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll("main :is(th, td)")].flatM
 """JavaScript that finds words in a table's cells that are broken across lines."""
 
 
-def faults(page, within=None):
+def axe_violations(page, within=None):
     """Return axe's violations in a page or a part of it, once its colours have stopped changing.
 
     Texts that would be unreadable in forced-colors mode are added, which axe does not consider.
@@ -72,7 +72,7 @@ def faults(page, within=None):
     return found + page.evaluate(UNREADABLE)
 
 
-def fits(page):
+def fits_window(page):
     """Return whether a page needs no scrolling."""
     return page.evaluate(
         "(({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)"
@@ -91,8 +91,8 @@ def test_front_door_has_no_axe_violations(open_page, voila, look):
     expect(page).to_have_title("Birds, Bears & Banners")
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn a card game by playing it.")
     assert page.get_by_role("heading", level=3).all_inner_texts() == list(TITLES)
-    assert fits(page)
-    assert faults(page) == []
+    assert fits_window(page)
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize("path", rest_in_deep(["", "rules", "teachers/lead_a_class"], ["teachers/lead_a_class"]))
@@ -105,7 +105,7 @@ def test_links_in_text_are_underlined(page, voila, path):
     )
     assert [link for link in links if link[0].strip() and link[1] != "underline"] == []
     assert len(page.locator("meta[name=description]").get_attribute("content")) > 20
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 def test_front_door_leads_to_a_table_its_pictures_and_back(page, voila):
@@ -137,7 +137,7 @@ def test_pages_share_one_head(page, voila, path):
     expect(page.locator(".page-language")).to_have_text("Language: English")
     page.get_by_role("link", name="Who made the games").click()
     expect(page.get_by_text("Brett Myers")).to_be_visible()
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 WHOLE_PAGES = [
@@ -172,7 +172,7 @@ def test_whole_page_has_no_axe_violations(open_page, voila, path, look):
     expect(page.locator("body.page-ready")).to_be_visible()
     page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = !each.closest('.page-menu'); })")
 
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 def test_game_switch_keeps_page_kind(page, voila):
@@ -183,26 +183,26 @@ def test_game_switch_keeps_page_kind(page, voila):
 
 
 def test_chosen_theme_is_kept_across_pages(page, voila):
-    def looks():
+    def computed_styles():
         return [
             page.evaluate(f"getComputedStyle({one}).{what}")
             for one, what in (("document.body", "backgroundColor"), ("document.documentElement", "colorScheme"))
         ]
 
     page.goto(voila.url)
-    light = looks()
+    light = computed_styles()
     page.locator(".page-menu summary").click()
     page.get_by_role("radio", name="Dark").check(force=True)
-    dark = looks()
+    dark = computed_styles()
     open_table(page, voila.page("nanuk/play"))
 
     assert light[1] == "light"
     assert dark[1] == "dark"
-    assert looks() == dark
+    assert computed_styles() == dark
     assert page.locator(".bbb").evaluate("each => getComputedStyle(each).getPropertyValue('--paper')") == "#191a24"
     tool_menu(page).click()
     page.locator(".bbb .menu-menu").get_by_role("button", name="Same as my device").click()
-    assert looks() == light
+    assert computed_styles() == light
 
 
 # The tables -------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def test_table_page_has_no_axe_violations(open_page, voila, game, look):
     expect(page).to_have_title(f"{TITLES[GAMES.index(game)]} · Birds, Bears & Banners")
     assert page.evaluate("document.documentElement.lang") == "en"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 def test_theme_follows_the_browser(open_page, voila):
@@ -297,7 +297,7 @@ def test_broken_page_shows_an_alert_without_details(page, voila):
     text = page.content()
     assert "ZeroDivision" not in text
     assert "seventh" not in text
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_missing_page_links_to_the_games(page, voila, path):
     assert answer.status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
     expect(page.get_by_role("link", name="Play: Nanuk")).to_be_visible()
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 def test_page_without_javascript_explains_what_it_needs(open_page, voila):

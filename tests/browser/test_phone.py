@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import nanatoridori
-from tests.browser.driver import answered, message, open_table, place, settle
-from tests.browser.on_stage import put_on_stage
-from tests.browser.test_pages import GAMES, LOOKS, faults
+from tests.browser.driver import await_answer, message, open_table, place, settle
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_pages import GAMES, LOOKS, axe_violations
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
@@ -65,7 +65,7 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     open_table(page, voila.table("refused", '"nanatoridori", seed=7, first=0, players=4'))
     settle(page)
     place(page, "hand:1").click()
-    answered(page)
+    await_answer(page)
     page.locator('.bbb [data-id="pass"]').click()
     expect(page.locator(".bbb .message.refuse")).to_be_visible()
 
@@ -73,7 +73,7 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     page.locator(".bbb .message .chip").click()
     expect(page.locator(".bbb .rule")).to_be_visible()
     expect_in_sight(page, ".bbb .rule")
-    assert faults(page, ".bbb") == []
+    assert axe_violations(page, ".bbb") == []
 
 
 HANDS = {count: [1 + (7 * at // 3 + at) % 7 for at in range(count)] for count in range(3, 17)}
@@ -84,7 +84,7 @@ def table_with_hand(count):
     return Table(nanatoridori.read(f"hand {' '.join(map(str, HANDS[count]))} | table 5 5", seed=1), pace=None)
 
 
-def orders_of(count):
+def orders_to_choose_in(count):
     """Return orders in which all cards of a hand are chosen: every one of a small hand, else a few different ones."""
     if count <= 4:
         return list(permutations(range(1, count + 1)))
@@ -97,15 +97,15 @@ def tap_card(page, number):
     """Touch a card where a thumb would: a third of its width from the left, where most of it is visible."""
     box = place(page, f"hand:{number}").bounding_box()
     page.touchscreen.tap(box["x"] + 16, box["y"] + box["height"] * 0.6)
-    answered(page)
+    await_answer(page)
 
 
 @pytest.mark.parametrize("count", rest_in_deep(HANDS, [12]))
 def test_any_card_can_be_touched_in_any_order(phone, count):
     page = phone("phone")
-    put_on_stage(page, table_with_hand(count))
+    show_without_server(page, table_with_hand(count))
 
-    for order in orders_of(count):
+    for order in orders_to_choose_in(count):
         for number in order:
             tap_card(page, number)
             assert place(page, f"hand:{number}").get_attribute("aria-selected") == "true", (order, number)
@@ -118,7 +118,7 @@ def test_any_card_can_be_touched_in_any_order(phone, count):
 @pytest.mark.parametrize("count", rest_in_deep(HANDS, [8, 12]))
 def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
     page = phone("phone")
-    put_on_stage(page, table_with_hand(count))
+    show_without_server(page, table_with_hand(count))
     boxes = [place(page, f"hand:{number}").bounding_box() for number in range(1, count + 1)]
     rows = {round(box["y"]) for box in boxes}
 
@@ -130,10 +130,10 @@ def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
 def test_gap_of_a_hand_can_be_touched(phone):
     page = phone("phone")
     state = nanatoridori.read("hand 1 5 2 6 3 3 7 4 6 | table 5 5 | held 2 drawn", seed=1)
-    put_on_stage(page, Table(state, pace=None))
+    show_without_server(page, Table(state, pace=None))
     box = place(page, "gap:3").bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    answered(page)
+    await_answer(page)
 
     expect(page.locator('.bbb [data-place="gap:3"].open')).to_be_visible()
     expect_in_sight(page, ".bbb .places .button.main")
@@ -144,7 +144,7 @@ def test_lesson_goal_and_button_are_visible_on_phones(phone, voila, size):
     page = phone(size)
     open_table(page, voila.page("nanatoridori/learn") + "#lesson")  # on the lesson's own page a step fills the window
     place(page, "hand:2").click()
-    answered(page)
+    await_answer(page)
 
     expect_in_sight(page, ".bbb .goal")
     expect_in_sight(page, ".bbb .lessonfoot .places .button")

@@ -10,8 +10,8 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.players import player
 from gamelib.record import start
-from tests.browser.test_pages import faults
-from tests.browser.wall_screens import all_screens, open_wall, show
+from tests.browser.test_pages import axe_violations
+from tests.browser.wall_screens import all_screens, draw_screen, open_wall
 from tests.tiers import rest_in_deep
 from widgets.room.lobby_board import rules_screen
 from widgets.room.questions import ready_questions
@@ -65,7 +65,7 @@ def test_the_whole_position_stands_above_the_answers(phone, game, kind):
         vote = Vote(game, question.position, kind)
         for answer in ("", "1"):
             vote.answers = {0: answer} if answer else {}
-            show(phone, phone_screen(vote, 0))
+            draw_screen(phone, phone_screen(vote, 0))
             phone.wait_for_function("() => document.querySelector('.picture img').complete")
             (top, bottom), (answers_top, answers_bottom) = phone.evaluate(LAID_OUT)
             assert 0 <= top < bottom <= answers_top < answers_bottom <= 844, (question.id, answer)
@@ -77,12 +77,12 @@ def phone_screens():
 
 
 def test_a_guess_is_set_and_sent_by_touch_alone(phone, phone_screens):
-    show(phone, phone_screens["koinobori deal: guess"])
+    draw_screen(phone, phone_screens["koinobori deal: guess"])
     line, send = phone.get_by_role("slider"), phone.get_by_role("button", name="Send my guess")
     assert line.get_attribute("aria-label") == "How many points will the class come to, on average?"
     assert line.get_attribute("aria-valuetext") == "no number yet"
     assert phone.locator(".slider button, .buttons button").evaluate_all(IN_SIGHT)
-    assert faults(phone) == []
+    assert axe_violations(phone) == []
     send.tap(force=True)
     assert phone.evaluate("() => window.wallSent ?? []") == []
 
@@ -96,37 +96,37 @@ def test_a_guess_is_set_and_sent_by_touch_alone(phone, phone_screens):
     sent = phone.evaluate("() => wallSent.at(-1)")
     assert (sent["kind"], sent["id"], sent["value"]) == ("set", "number", int(told.replace("\N{MINUS SIGN}", "-")))
 
-    show(phone, phone_screens["koinobori deal: guessed"])
+    draw_screen(phone, phone_screens["koinobori deal: guessed"])
     assert phone.locator("#announcement[role=status]").inner_text().startswith("Sent.")
-    assert faults(phone) == []
+    assert axe_violations(phone) == []
 
 
 def test_a_phone_is_told_how_near_its_guess_was(phone, phone_screens):
-    show(phone, phone_screens["koinobori deal: shown"])
+    draw_screen(phone, phone_screens["koinobori deal: shown"])
     expect(phone.get_by_text(TOLD)).to_be_visible()
-    assert faults(phone) == []
+    assert axe_violations(phone) == []
 
 
 @pytest.mark.parametrize("game", rest_in_deep(registry.games(), ["koinobori"]))
 def test_rules_have_headings_and_a_way_to_the_lessons(phone, game):
-    show(phone, rules_screen(game, "/voila/render/"))
+    draw_screen(phone, rules_screen(game, "/voila/render/"))
     assert phone.get_by_role("heading", level=2).first.inner_text() == "What you want"
     assert phone.locator("#screen b").count() > 0
     assert "**" not in phone.locator("#screen").inner_text()
     link = phone.get_by_role("link", name="To the lessons of")
     assert (link.get_attribute("href"), link.get_attribute("target")) == (f"/voila/render/{game}/learn.ipynb", "_blank")
     assert phone.locator(".buttons button").evaluate_all(IN_SIGHT)
-    assert faults(phone) == []
+    assert axe_violations(phone) == []
 
 
 def test_wall_says_who_won_at_a_key(open_page):
     page = open_page(viewport={"width": 1920, "height": 1080})
     screens = all_screens(("koinobori",)).screens
     open_wall(page)
-    show(page, screens["koinobori deal: shown"])
+    draw_screen(page, screens["koinobori deal: shown"])
     page.keyboard.press("w")
     assert page.evaluate("() => wallSent.at(-1).id") == "deal:wins"
-    show(page, screens["koinobori deal: who won"])
+    draw_screen(page, screens["koinobori deal: who won"])
     expect(page.get_by_role("button", name="who won")).to_have_attribute("aria-pressed", "true")
     assert " of you won the round." in page.locator("#announcement[role=status]").inner_text()
     page.get_by_role("button", name="points").click()
@@ -146,14 +146,14 @@ def test_what_is_read_aloud_is_on_the_screen_and_is_taken_away(open_page, phone_
     open_wall(page, wall=False)
     spoken = set()
     for name, shown in phone_screens.items():
-        show(page, shown)
+        draw_screen(page, shown)
         words = page.locator("#screen").inner_text()
         spoken |= {*(said := page.evaluate(LIVE))}
         assert [each for each in said if each not in words] == [], name
     assert len(spoken) > 1
 
     for name, shown in phone_screens.items():
-        show(page, shown)
+        draw_screen(page, shown)
         page.clock.fast_forward(HUSHED_MS)
         assert page.evaluate(LIVE) == [], name
 
@@ -163,11 +163,11 @@ def test_table_says_each_sentence_once_and_leaves_none_behind(open_page, phone_s
     page.clock.install()
     open_wall(page, wall=False)
     for name in ("koinobori deal: guess", "koinobori deal: guessed"):
-        show(page, phone_screens[name])
+        draw_screen(page, phone_screens[name])
     board = SeatBoard(SeatGame(start("nanatoridori", players=3, seed=4), 0))
     board.game.announcer.announce("The first sentence.", "The last sentence.")
     board.publish()
-    send(page, [{"words": labels()}, {"scene": board.scene}])
+    send_to_phone(page, [{"words": labels()}, {"scene": board.scene}])
     assert page.evaluate(LIVE) == ["The last sentence."]
     assert page.locator(".stage + [role=status]").get_attribute("aria-atomic") == "false"
     page.clock.fast_forward(HUSHED_MS)
@@ -187,7 +187,7 @@ def table_where_the_pot_is_shared():
         record = record.play(player("careful").move(record.state.view(seat), chance), seat)
 
 
-def send(page, messages):
+def send_to_phone(page, messages):
     for message in messages:
         told = json.loads(json.dumps(message))
         page.evaluate("message => wallSocket.onmessage({ data: JSON.stringify(message) })", told)
@@ -196,23 +196,23 @@ def send(page, messages):
 def test_nothing_lies_over_the_pot_or_an_opened_pile(phone):
     board, ply = table_where_the_pot_is_shared()
     phone.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
-    send(phone, board.opening())
+    send_to_phone(phone, board.opening())
     pot = phone.locator('[data-place^="pot:"]')
     expect(pot.first).to_be_visible()
     assert pot.evaluate_all(IN_SIGHT)
 
-    send(phone, board.hear({"kind": "tap", "place": "pile:B", "from": "x", "n": 1, "ply": ply}))
+    send_to_phone(phone, board.hear({"kind": "tap", "place": "pile:B", "from": "x", "n": 1, "ply": ply}))
     expect(phone.locator(".of-groups")).to_be_visible()
     last = phone.locator(".of-groups .card").last
     assert last.evaluate(CUT_BY) == []
     last.scroll_into_view_if_needed()
     assert last.evaluate_all(IN_SIGHT)
-    assert faults(phone) == []
+    assert axe_violations(phone) == []
 
 
 def test_position_is_enlarged_by_a_tap_until_it_can_be_read(phone):
     question = ready_questions("koinobori")[0]
-    show(phone, phone_screen(Vote("koinobori", question.position, "number"), 0))
+    draw_screen(phone, phone_screen(Vote("koinobori", question.position, "number"), 0))
     picture = phone.locator("button.picture")
     assert picture.get_attribute("aria-label")
     least = max(PHONE_PIXELS)
@@ -221,7 +221,7 @@ def test_position_is_enlarged_by_a_tap_until_it_can_be_read(phone):
     assert picture.get_attribute("aria-pressed") == "true"
     assert picture.locator("img").bounding_box()["width"] >= least  # its words are as large as they were drawn
     assert picture.bounding_box()["height"] == 844
-    assert faults(phone) == []
+    assert axe_violations(phone) == []
     picture.tap()
     assert picture.locator("img").bounding_box()["width"] < least
     assert phone.evaluate("() => (window.wallSent ?? []).length") == 0

@@ -7,7 +7,7 @@ import pytest
 from gamelib import lessons
 from gamelib.core import registry
 from gamelib.lessons import notebooks
-from tests.browser.driver import rest
+from tests.browser.driver import await_stillness
 from tests.tiers import DEEP, rest_in_deep
 from widgets.pictures import printing
 
@@ -25,7 +25,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".page")].filter((page) =>
   page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1).length"""
 
 
-def sheets(every, number):
+def sheets_of_test(every, number):
     """Return the sheets that the test of this number prints on: in `make test`, one after the other."""
     return list(every) if DEEP else [list(every)[number % len(every)]]
 
@@ -44,7 +44,7 @@ def sheets(every, number):
 )
 def test_paper_prints_on_the_pages_it_claims(page, name):
     paper = PAPERS[name]()
-    for sheet in sheets(printing.SHEETS, list(PAPERS).index(name)):
+    for sheet in sheets_of_test(printing.SHEETS, list(PAPERS).index(name)):
         page.set_content(paper.lay_out(sheet))
         page.emulate_media(media="print")
         printed = page.pdf(prefer_css_page_size=True, print_background=True)
@@ -118,15 +118,15 @@ def test_printing_a_page_clips_nothing(open_page, voila, name):
     page = open_page(viewport=SCREEN)
     page.goto(voila.page(name) if name else voila.url)
     page.wait_for_function(IS_THERE)
-    rest(page)
+    await_stillness(page)
     on_screen = set(page.evaluate(CUT)) - {UNFOLDED}
 
-    for sheet in sheets(SHEETS, SOME.index(name) if name in SOME else 0):
+    for sheet in sheets_of_test(SHEETS, SOME.index(name) if name in SOME else 0):
         width, height = SHEETS[sheet]
         page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
         page.emulate_media(media="print")
         page.set_viewport_size({"width": width, "height": height})
-        rest(page)
+        await_stillness(page)
         assert [each for each in page.evaluate(CUT) if each not in on_screen] == [], sheet
         assert page.evaluate(COVERS) == [], sheet
         assert page.evaluate(TORN, [WHOLE, height]) == [], sheet
@@ -136,18 +136,18 @@ def test_printing_a_page_clips_nothing(open_page, voila, name):
         page.evaluate("() => dispatchEvent(new Event('afterprint'))")
         page.emulate_media(media="screen")
         page.set_viewport_size(SCREEN)
-        rest(page)
+        await_stillness(page)
 
 
 def test_table_looks_as_before_once_it_is_printed(open_page, voila):
     page = open_page(viewport=SCREEN)
     page.goto(voila.page("nanuk/play"))
     page.locator(".bbb[data-bands]").first.wait_for()
-    rest(page)
+    await_stillness(page)
     box = page.locator(".bbb[data-bands]").first.bounding_box()
     page.evaluate("() => addEventListener('afterprint', () => { window.isPrinted = true; })")
     page.pdf(format="A4", margin=MARGINS)
     page.wait_for_function("() => window.isPrinted")
-    rest(page)
+    await_stillness(page)
     assert page.locator(".bbb[data-bands]").first.bounding_box() == box
     assert page.locator(".bbb[data-bands]").first.evaluate("(table) => table.style.zoom") in ("", "1")

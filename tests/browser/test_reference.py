@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from tests.browser.conftest import HERE, TOP
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import rest_in_deep
 from widgets.lite.reference import MODULES, public_words
 
@@ -134,7 +134,7 @@ def test_reference_is_accessible(open_page, address, look):
     page = open_page(**LOOKS[look])
     for name in ("index", "gamelib/odds/nanuk"):
         page.goto(f"{address}/{name}.html")
-        assert faults(page) == [], name
+        assert axe_violations(page) == [], name
     page.goto(f"{address}/index.html?search=boast")
     page.locator(".search-result").first.wait_for()
-    assert faults(page) == []
+    assert axe_violations(page) == []

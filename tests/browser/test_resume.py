@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from gamelib import player
 from tests.browser.driver import (
     answer,
-    answered,
+    await_answer,
     form,
     leave,
     log,
@@ -42,7 +42,7 @@ NOTICED_WITHIN_SECONDS = 5 if DEEP else 60
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
 
 
-class Played(NamedTuple):
+class PlayedPage(NamedTuple):
     """A page with a game in progress, and its server."""
 
     page: Any
@@ -69,7 +69,7 @@ class Played(NamedTuple):
 # Playing ----------------------------------------------------------------------------
 
 
-def move(at):
+def make_move(at):
     """Make a move of the person; return the person's moves once it is answered."""
     settle(at.page)
     while not at.record.state.to_act:
@@ -79,18 +79,18 @@ def move(at):
     view = record.state.view(0)
     chosen = CAREFUL.move(view)
     play_by_typing(at.page, view, chosen)
-    answered(at.page)
+    await_answer(at.page)
     return [*(str(entry.move) for entry in record.entries if entry.seat == 0), str(chosen)]
 
 
-def go_on(at, page=None):
+def accept_resume(at, page=None):
     """Accept the offer to resume, which must name the number of saved moves."""
     page = page or at.page
     expect(form(page)).to_contain_text(re.compile(r"after \d+ moves?"))
     offered, kept = int(re.search(r"after (\d+) moves?", form(page).inner_text())[1]), len(at.record)
     assert offered <= kept, "more is offered than was kept"
     answer(page, "take")
-    answered(page)
+    await_answer(page)
 
 
 # Faults -------------------------------------------------------------------------------
@@ -98,28 +98,28 @@ def go_on(at, page=None):
 
 def reload(at):
     at.page.reload()
-    go_on(at)
+    accept_resume(at)
     return at
 
 
-def back(at):
+def go_back_to_page(at):
     at.page.goto(f"http://127.0.0.1:{at.cuttable_proxy.port}/")
     at.page.go_back()
-    go_on(at)
+    accept_resume(at)
     return at
 
 
-def forward(at):
+def go_forward_to_page(at):
     at.page.go_back()
     at.page.go_forward()
-    go_on(at)
+    accept_resume(at)
     return at
 
 
-def second_window(at):
+def open_second_window(at):
     other = at.page.context.new_page()
     other.goto(at.page.url)
-    go_on(at, other)
+    accept_resume(at, other)
     expect(form(other)).to_contain_text("open in another window")
     answer(other, "over")
     expect(form(other)).to_have_count(0)
@@ -132,18 +132,18 @@ def second_window(at):
     return at.on(other)
 
 
-def addresses(process):
+def listening_addresses(process):
     """Return the addresses a process listens at; those of a forked kernel name it, its command line does not."""
     return [str(line.laddr) for line in process.net_connections(kind="all")]
 
 
-def killed(at):
+def kill_kernel(at):
     """Kill the kernel; an act made meanwhile must not appear to have worked."""
     name = at.page.evaluate(KERNEL)
     kernels = [
         each
         for each in psutil.Process(at.voila.program.pid).children(recursive=True)
-        if any(name in part for part in [*each.cmdline(), *addresses(each)])
+        if any(name in part for part in [*each.cmdline(), *listening_addresses(each)])
     ]
     assert kernels
     for each in kernels:
@@ -156,7 +156,7 @@ def killed(at):
     return reload(at)
 
 
-def cut(at):
+def cut_connection(at):
     """Cut the connection in the middle of a move; the same page goes on later."""
     settle(at.page)
     before = at.own()
@@ -173,13 +173,16 @@ def cut(at):
     at.page.wait_for_timeout(1500)
     at.cuttable_proxy.mend()
     expect(at.page.locator(".bbb .alarm")).to_have_count(0)
-    answered(at.page)
+    await_answer(at.page)
     settle(at.page)
     assert at.own()[: len(before) + 1] == [*before, str(chosen)]
     return at
 
 
-FAULTS = {fault.__name__: fault for fault in (reload, back, forward, second_window, killed, cut)}
+FAULTS = {
+    fault.__name__: fault
+    for fault in (reload, go_back_to_page, go_forward_to_page, open_second_window, kill_kernel, cut_connection)
+}
 SHARE = {"back": 0.5, "forward": 0.5}
 """Faults with fewer trials, by this factor: going back and going forward count as one fault."""
 TIMES: list[float] = []
@@ -192,7 +195,7 @@ def cuttable_proxy(voila):
     proxy.take_away()
 
 
-def begin(open_page, voila, cuttable_proxy, trial, name):
+def begin_game(open_page, voila, cuttable_proxy, trial, name):
     """Open a page and play a few moves."""
     game = GAMES[(trial + [*FAULTS].index(name)) % len(GAMES)]
     page = open_page()
@@ -200,9 +203,9 @@ def begin(open_page, voila, cuttable_proxy, trial, name):
     seed = 70 + trial
     address = voila.table(f"kept-{game}-{seed}", f'"{game}", players={PLAYERS[game]}, seed={seed}, first=0, pace=0')
     open_table(page, address.replace(str(voila.port), str(cuttable_proxy.port)))
-    at = Played(page, voila, cuttable_proxy, game, seed)
+    at = PlayedPage(page, voila, cuttable_proxy, game, seed)
     for _move in range(1 + trial % 3):
-        move(at)
+        make_move(at)
     return at
 
 
@@ -210,8 +213,8 @@ def begin(open_page, voila, cuttable_proxy, trial, name):
 def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttable_proxy, name):
     resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
     for trial in trials:
-        at = begin(open_page, voila, cuttable_proxy, trial, name)
-        made = move(at)
+        at = begin_game(open_page, voila, cuttable_proxy, trial, name)
+        made = make_move(at)
         if trial % 2:
             settle(at.page)
         before = at.record.entries
@@ -221,7 +224,7 @@ def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttabl
         assert again.record.entries[: len(before)] == before
         log_lines = log(again.page)
         made = again.own()
-        later = move(again)
+        later = make_move(again)
         settle(again.page)
         assert later[: len(made)] == made
         assert again.own()[: len(later)] == later
@@ -236,7 +239,7 @@ def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttabl
 
 
 def test_resume_offer_can_be_declined(open_page, voila, cuttable_proxy):
-    at = begin(open_page, voila, cuttable_proxy, 0, "reload")
+    at = begin_game(open_page, voila, cuttable_proxy, 0, "reload")
     settle(at.page)
     count = len(at.record)
     at.page.reload()

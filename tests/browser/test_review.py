@@ -3,8 +3,8 @@
 import pytest
 
 from gamelib import nanatoridori
-from tests.browser.on_stage import put_on_stage
-from tests.browser.test_pages import faults
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 from widgets import Table
 
@@ -48,7 +48,7 @@ def review(request, open_page):
     width, height = SIZES[request.param]
     page = open_page(viewport={"width": width, "height": height})
     table = reviewed_table()
-    put_on_stage(page, table)
+    show_without_server(page, table)
     page.wait_for_selector(".dialog[data-form=review]")
     return page, table
 
@@ -59,7 +59,7 @@ def test_review_is_readable_at_each_size(review):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(100)
-        assert faults(page, ".dialog") == []
+        assert axe_violations(page, ".dialog") == []
     assert page.evaluate(SMALL) == []
     assert page.evaluate(SMALL_TEXT) == []
     assert (

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from gamelib.core import registry
 from tests.browser.conftest import PATIENCE
-from tests.browser.driver import rest
+from tests.browser.driver import await_stillness
 from tests.browser.friends import Friends
-from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import DEEP, rest_in_deep
 
 WALL = {"viewport": {"width": 1920, "height": 1080}}
@@ -45,7 +45,7 @@ SLEEPY = """(() => {
 """A script that remembers a page's WebSocket, and prevents new ones while `sleeps` is set."""
 
 
-def title(page, text):
+def expect_heading(page, text):
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(text))
 
 
@@ -72,17 +72,17 @@ def stands_beside_the_words(wall):
 
 def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall = devices(**WALL)
-    code = open_door(wall, voila)
+    code = open_room(wall, voila)
     phones = [devices(**PHONE), devices(**PHONE, color_scheme="dark")]
     for phone in phones:
         phone.goto(f"{voila.url}/class/{code}")
-        title(phone, "You are ")
+        expect_heading(phone, "You are ")
     expect(wall.get_by_label("2 here")).to_be_visible()
-    assert [*faults(wall), *faults(phones[0])] == []
+    assert [*axe_violations(wall), *axe_violations(phones[0])] == []
 
     wall.keyboard.press("1")
-    title(wall, "Which position")
-    assert faults(wall) == []
+    expect_heading(wall, "Which position")
+    assert axe_violations(wall) == []
     wall.get_by_role("button", name="Everybody has twos").press("Enter")
     for phone in phones:
         phone.locator("[data-id=pass], [data-at='hand:2']").first.wait_for()
@@ -96,65 +96,65 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
 
     wall.keyboard.press("Space")  # ends nothing
     wall.keyboard.press("x")
-    title(wall, "The vote is closed")
+    expect_heading(wall, "The vote is closed")
     wall.keyboard.press("r")
     expect(wall.locator("#screen").get_by_text("nothing does better")).to_be_visible()
-    title(phones[0], "The result")
-    assert [*faults(wall), *faults(phones[1])] == []
+    expect_heading(phones[0], "The result")
+    assert [*axe_violations(wall), *axe_violations(phones[1])] == []
 
     wall.keyboard.press("Escape")
-    title(wall, "Come in")
+    expect_heading(wall, "Come in")
     wall.keyboard.press("3")
-    title(wall, "Which game")
+    expect_heading(wall, "Which game")
     wall.keyboard.press("2")
-    title(wall, "Tables of friends")
+    expect_heading(wall, "Tables of friends")
     expect(wall.get_by_text("Nanuk · 1 table")).to_be_visible()
     for phone in phones:
         phone.locator("[data-zone=hand]").wait_for()
-    assert faults(wall) == []
+    assert axe_violations(wall) == []
     wall.keyboard.press("l")
-    title(phones[0], "Look up")
+    expect_heading(phones[0], "Look up")
 
 
-def open_door(page, voila):
+def open_room(page, voila):
     """Open a room; return its letters."""
     voila.lead(page)
     page.goto(f"{voila.url}/class/")
     page.get_by_role("button", name="Open the door for a class").click()
-    title(page, "Come in")
+    expect_heading(page, "Come in")
     return page.url[-4:]
 
 
 def test_a_key_held_down_presses_once(devices, voila):
     wall = devices(**WALL)
-    open_door(wall, voila)
+    open_room(wall, voila)
     for _repeat in range(5):
         wall.keyboard.down("1")
-    title(wall, "Which position")
+    expect_heading(wall, "Which position")
     wall.keyboard.up("1")
     wall.wait_for_timeout(300)
-    title(wall, "Which position")
+    expect_heading(wall, "Which position")
     for _twice in range(2):
         wall.keyboard.press("Space")
-    title(wall, "What would you do")
+    expect_heading(wall, "What would you do")
     wall.wait_for_timeout(300)
-    title(wall, "What would you do")
+    expect_heading(wall, "What would you do")
 
 
 @pytest.mark.deep
 def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
     wall, phone = devices(**WALL), open_page(**PHONE, fresh=True)
-    code = open_door(wall, voila)
+    code = open_room(wall, voila)
     phone.add_init_script(SLEEPY)
     phone.goto(f"{voila.url}/class/{code}")
-    title(phone, "You are ")
+    expect_heading(phone, "You are ")
     phone.evaluate("() => { window.sleeps = true; newest.close(); }")
     expect(phone.locator("#gone")).to_contain_text(re.compile("attempt [5-9]"), timeout=PATIENCE)
-    title(phone, "You are ")
+    expect_heading(phone, "You are ")
     wall.keyboard.press("e")
     wall.get_by_role("button", name="Delete everything").click()
-    title(wall, "The class is over")
-    title(phone, "The class is over")
+    expect_heading(wall, "The class is over")
+    expect_heading(phone, "The class is over")
 
 
 # Friends without a teacher --------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_friends_sit_at_one_table_and_see_only_their_hands(friends, game):
     host, guest = friends.pages[:2]
     expect(host.get_by_text("Calm Owl, Merry Wren, Quick Robin and Kind Duck are here.")).to_be_visible()
     assert (host.evaluate(CUT), host.evaluate(COVERED), guest.evaluate(CUT)) == ([], [], [])
-    assert [*faults(host), *faults(guest)] == []
+    assert [*axe_violations(host), *axe_violations(guest)] == []
 
     friends.begin(registry.about(game).title)
     [(_record, people)] = friends.tables()
@@ -204,7 +204,7 @@ def test_friends_sit_at_one_table_and_see_only_their_hands(friends, game):
     assert friends.open_hands_of_others() == 0
     assert all(page.evaluate(BESIDE_THE_NAME) == [] for page in friends.pages)
     friends.play(most=4)
-    assert [*faults(host), *faults(guest)] == []
+    assert [*axe_violations(host), *axe_violations(guest)] == []
 
 
 @pytest.mark.deep
@@ -234,7 +234,7 @@ def test_friend_leaves_is_back_and_all_play_to_the_end(friends, game):
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
         assert page.evaluate(CUT) == []
     expect(friends.pages[0].get_by_role("button", name="Another game")).to_be_visible()
-    assert [*faults(friends.pages[0]), *faults(left)] == []
+    assert [*axe_violations(friends.pages[0]), *axe_violations(left)] == []
 
 
 @pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
@@ -290,7 +290,7 @@ def open_phone(open_page, *scripts):
     return page
 
 
-def heard(page):
+def read_announcements(page):
     return page.evaluate("() => window.heard")
 
 
@@ -299,9 +299,9 @@ def test_no_placeholder_is_read_before_the_real_sentence(open_page, voila, name)
     page = open_phone(open_page, LOADS_AT_ONCE)
     page.goto(voila.page(name))
     page.wait_for_function("() => document.body?.classList.contains('page-ready')")
-    rest(page)  # what is drawn last speaks as well
-    assert [text for text in heard(page) if any(word in text for word in PLACEHOLDERS)] == []
-    assert [text for text in heard(page) if heard(page).count(text) > 1] == []
+    await_stillness(page)  # what is drawn last speaks as well
+    assert [text for text in read_announcements(page) if any(word in text for word in PLACEHOLDERS)] == []
+    assert [text for text in read_announcements(page) if read_announcements(page).count(text) > 1] == []
 
 
 @pytest.mark.deep  # waits for seconds; test_pages.py reads the same words
@@ -313,21 +313,24 @@ def test_page_that_loads_for_long_says_so_once(open_page, voila, name):
     page.wait_for_function("() => window.heard.length > 0")
     assert page.evaluate("() => performance.now()") > 2900
     page.locator("#loading_more").wait_for()
-    assert heard(page) == [page.locator("#loading_text").inner_text(), page.locator("#loading_more").inner_text()]
+    assert read_announcements(page) == [
+        page.locator("#loading_text").inner_text(),
+        page.locator("#loading_more").inner_text(),
+    ]
 
 
 def test_phone_of_a_class_says_what_is_true_and_says_it_once(open_page, voila):
     wall, phone = open_page(viewport={"width": 1920, "height": 1080}), open_phone(open_page)
-    phone.goto(f"{voila.url}/class/{open_door(wall, voila)}")
-    title(phone, "You are ")
-    assert heard(phone) == []  # its heading has the focus
+    phone.goto(f"{voila.url}/class/{open_room(wall, voila)}")
+    expect_heading(phone, "You are ")
+    assert read_announcements(phone) == []  # its heading has the focus
     wall.keyboard.press("3")
-    title(wall, "Which game")
+    expect_heading(wall, "Which game")
     wall.keyboard.press("1")
     phone.locator("[data-zone=hand]").first.wait_for()
     phone.wait_for_function("() => window.heard.length > 0")
     phone.wait_for_timeout(3000 if DEEP else 500)
-    said = heard(phone)
+    said = read_announcements(phone)
     assert said
     assert [text for text in said if said.count(text) > 1] == []
     assert [text for text in said if any(word in text for word in PLACEHOLDERS)] == []

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driver import message, open_table, press, settle
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 from widgets import Exercise
 from widgets.lesson import exercise
@@ -24,7 +24,7 @@ def book(page, voila):
 
 def test_rule_lookup_and_example(book):
     expect(book.locator(".bbb")).to_contain_text("goes back into your hand in one piece")
-    assert faults(book, within=".bbb") == []
+    assert axe_violations(book, within=".bbb") == []
     book.locator('.bbb [data-id="example"]').click()
     settle(book)
     book.locator('.bbb [data-id="try"]').click()
@@ -56,7 +56,7 @@ def test_puzzle_of_the_day_then_a_new_one(open_page, voila, game, look):
     expect(page.locator(".bbb")).to_contain_text("puzzle of the day")
     press(page, "puzzles:new")
     expect(page.locator(".bbb")).to_contain_text("Puzzle number", timeout=15_000)
-    assert faults(page, within=".bbb") == []
+    assert axe_violations(page, within=".bbb") == []
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0
 
@@ -108,6 +108,6 @@ def test_an_exercise_is_answered_by_keys(open_page):
 
     assert said.text_content() == "✓ Right."
     assert widget.is_right
-    assert faults(page) == []
+    assert axe_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("[...document.querySelectorAll('input, button')].every((node) => node.offsetHeight >= 44)")

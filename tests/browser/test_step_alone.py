@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from gamelib import lessons
-from tests.browser.on_stage import put_on_stage
+from tests.browser.on_stage import show_without_server
 from tests.browser.test_steps_fit import LessonOnStage
 from tests.laws import report
 from tests.tiers import DEEP, rest_in_deep
@@ -79,7 +79,7 @@ def moments(board: Step) -> Iterator[str]:
 def test_a_step_by_itself_is_low_and_nothing_is_cut(open_page, width):
     page, heights, wrong = open_page(viewport={"width": width, "height": 768}, reduced_motion="reduce"), [], []
     shown = LessonOnStage(Step("nanatoridori/01", 1, learner=Learner()))
-    put_on_stage(page, shown)
+    show_without_server(page, shown)
     for key, number in steps():
         shown.board = Step(key, number, learner=Learner(), pace=None)
         for moment in moments(shown.board):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from gamelib import lessons
-from tests.browser.on_stage import put_on_stage
+from tests.browser.on_stage import show_without_server
 from tests.laws import report
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Lesson
@@ -93,7 +93,7 @@ class LessonOnStage:
         self.board._on_message(*message)
 
 
-def moments(board) -> Iterator[str]:
+def moments_of_steps(board) -> Iterator[str]:
     """Stop at each step as it begins, with its longest hint, and when it is done."""
     for step in board.course.lesson.steps:
         board.step(step.number)
@@ -116,10 +116,10 @@ def test_no_step_needs_scrolling(open_page, size):
     width, height = SIZES[size]
     page, wrong, steps = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce"), [], 0
     shown = LessonOnStage(Lesson("nanatoridori/01", learner=Learner(), pace=None))
-    put_on_stage(page, shown)
+    show_without_server(page, shown)
     for key in lessons_of(size):
         shown.board = Lesson(key, learner=Learner(), pace=None)
-        for moment in moments(shown.board):
+        for moment in moments_of_steps(shown.board):
             page.evaluate("show()")
             steps += moment == "begins"
             found = page.evaluate(MEASURE, [moment == "done", ABOVE, IN_FOOT, ON_FELT, ON_HAND_PX, MOST_FOOT])
@@ -133,7 +133,7 @@ def test_middle_of_each_card_of_a_pot_is_in_sight(open_page):
     page, board = open_page(viewport={"width": 1366, "height": 640}), Lesson("nanuk/07", learner=Learner(), pace=None)
     while not board.attempt.done:
         board.hint()
-    put_on_stage(page, LessonOnStage(board))
+    show_without_server(page, LessonOnStage(board))
 
     hit = page.evaluate("""[...document.querySelectorAll(".bbb .cloth .sunny .card")].map((card) => {
       const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -149,7 +149,7 @@ def test_doubles_and_bears_of_a_pot_can_be_told(open_page, size):
     board = Lesson("nanuk/07", learner=Learner(), pace=None)
     while not board.attempt.done:
         board.hint()
-    put_on_stage(page, LessonOnStage(board))
+    show_without_server(page, LessonOnStage(board))
 
     told = page.evaluate("""[...document.querySelectorAll(".bbb .cloth .sunny .card .marks svg")].map((mark) => {
       const { left, right, top, bottom } = mark.getBoundingClientRect();

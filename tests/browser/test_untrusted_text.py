@@ -39,7 +39,7 @@ def table(page, voila):
     return page
 
 
-def quiet(page):
+def has_run_no_script(page):
     """Return whether no script has run."""
     page.wait_for_timeout(100)
     return page.evaluate("window.ran === undefined")
@@ -54,7 +54,7 @@ def test_names_never_run_as_scripts(table):
         answer(table, "start")
         settle(table)
 
-        assert quiet(table), name
+        assert has_run_no_script(table), name
         if not form(table).count():
             assert name.replace(",", "") in table.locator(".bbb .name b").all_inner_texts()
         else:
@@ -66,7 +66,7 @@ def test_typed_moves_never_run_as_scripts(table):
     for text in LONG if DEEP else LONG[::4]:
         type_line(table, text)
         settle(table)
-        assert quiet(table), text
+        assert has_run_no_script(table), text
 
 
 def test_remarks_never_run_as_scripts(table):
@@ -77,7 +77,7 @@ def test_remarks_never_run_as_scripts(table):
         form(table).get_by_label("Remark").fill(text)
         answer(table, "keep")
         settle(table)
-        assert quiet(table), text
+        assert has_run_no_script(table), text
         if form(table).count():
             answer(table, "leave")
 
@@ -92,12 +92,12 @@ def test_stored_game_texts_never_run_as_scripts(table):
     settle(table)
 
     expect(form(table)).to_have_count(0)
-    assert quiet(table)
+    assert has_run_no_script(table)
     assert SHORT[1] in table.locator(".bbb .name b").all_inner_texts()
     press(table, "table:step")
     settle(table)
     expect(table.locator(".bbb .message")).to_contain_text(LONG[1])
-    assert quiet(table)
+    assert has_run_no_script(table)
 
 
 def test_the_same_texts_run_when_inserted_as_markup(table):

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gamelib.core.intervals import Interval
-from tests.browser.test_pages import faults
-from tests.browser.wall_screens import ORIGIN, PHONES, Wall, all_screens, open_wall, show
+from tests.browser.test_pages import axe_violations
+from tests.browser.wall_screens import ORIGIN, PHONES, Wall, all_screens, draw_screen, open_wall
 from tests.tiers import DEEP, rest_in_deep
 from widgets.desk import after_class
 from widgets.room import room_pages
@@ -108,11 +108,11 @@ def screens(wall):
     return wall.screens
 
 
-def faulty(page, screens, measure, *given):
+def measure_faults(page, screens, measure, *given):
     """Run a measurement on each screen; return its findings by screen."""
     found = {}
     for name, screen in screens.items():
-        show(page, screen)
+        draw_screen(page, screen)
         if wrong := page.evaluate(measure, *given):
             found[name] = wrong
     return found
@@ -123,13 +123,13 @@ def test_wall_is_legible_from_ten_metres(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
     open_wall(page)
-    assert faulty(page, screens, f"(least) => [...({SMALL})(least), ...({OUT_OF_SIGHT})()]", 28) == {}
+    assert measure_faults(page, screens, f"(least) => [...({SMALL})(least), ...({OUT_OF_SIGHT})()]", 28) == {}
 
 
 def test_door_names_as_many_as_fit_and_counts_the_rest(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
-    show(page, screens["door"])
+    draw_screen(page, screens["door"])
     cut = """() => [...document.querySelectorAll(".guests li")].filter((node) => node.getBoundingClientRect().bottom
       > node.parentElement.getBoundingClientRect().bottom + 1).map((node) => node.textContent)"""
     assert page.evaluate(cut) == []
@@ -149,9 +149,9 @@ def test_help_that_comes_by_itself_moves_nothing_and_is_said(open_page, screens)
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
     offered = screens["door: nobody yet"]
-    show(page, {**offered, "blocks": [{**each, "offer": ""} for each in offered["blocks"]]})
+    draw_screen(page, {**offered, "blocks": [{**each, "offer": ""} for each in offered["blocks"]]})
     before = page.evaluate(PLACES)
-    show(page, offered)
+    draw_screen(page, offered)
     assert page.evaluate(PLACES) == before
     assert all(in_sight for in_sight, *_place in before)
     assert page.locator("#announcement").inner_text().startswith("Nobody is in yet.")
@@ -172,17 +172,17 @@ def test_every_key_of_the_wall_presses_one_thing(open_page, screens):
     open_wall(page)
     twice = """() => [...document.querySelectorAll("[data-key]")].map((node) => node.dataset.key)
       .filter((key, at, all) => all.indexOf(key) !== at)"""
-    assert faulty(page, screens, twice) == {}
+    assert measure_faults(page, screens, twice) == {}
 
 
 def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
-    show(page, {**screens["koinobori deal: begun"], "doubt": None})
+    draw_screen(page, {**screens["koinobori deal: begun"], "doubt": None})
     assert page.locator("#announcement").inner_text() == ""
-    show(page, {**screens["koinobori deal: two minutes left"], "doubt": None})
+    draw_screen(page, {**screens["koinobori deal: two minutes left"], "doubt": None})
     assert page.locator("#announcement[role=status]").inner_text() == "Two minutes left: finish the round if you can."
-    show(page, screens["door"])
+    draw_screen(page, screens["door"])
     assert page.locator("h1:focus").inner_text() == "Come in"
     assert page.locator("#announcement").inner_text() == f"{PHONES} here"
 
@@ -192,8 +192,8 @@ def test_question_before_an_end_is_said_and_answered_by_keys(open_page, screens,
     page = open_page(viewport=dict(zip(("width", "height"), size, strict=True)))
     open_wall(page)
     for name in ("koinobori tables: asked", "koinobori deal: asked", "koinobori move: asked"):
-        show(page, {**screens[name], "doubt": None})
-        show(page, screens[name])
+        draw_screen(page, {**screens[name], "doubt": None})
+        draw_screen(page, screens[name])
         words = screens[name]["doubt"]["text"]
         assert page.locator("#announcement[role=status]").inner_text() == words
         assert page.evaluate("() => document.activeElement.innerText") == words
@@ -202,20 +202,20 @@ def test_question_before_an_end_is_said_and_answered_by_keys(open_page, screens,
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.keyboard.press("Escape")
-        assert [each[1] for each in sent(page)] == ["doubt:yes", "doubt:no"]
+        assert [each[1] for each in messages_of_wall(page)] == ["doubt:yes", "doubt:no"]
         page.evaluate("() => { window.wallSent = []; }")
 
 
 def test_undo_is_offered_said_and_pressed_by_its_key(open_page, screens):
     page = open_page(viewport={"width": 1366, "height": 768})
     open_wall(page)
-    show(page, {**screens["door: undo"], "doubt": None})
+    draw_screen(page, {**screens["door: undo"], "doubt": None})
     before = page.evaluate(PLACES)
-    show(page, screens["door: undo"])
+    draw_screen(page, screens["door: undo"])
     assert page.evaluate(PLACES) == before
     assert page.locator("#announcement").inner_text() == "For ten seconds you can undo that."
     page.keyboard.press("u")
-    assert [each[1] for each in sent(page)] == ["doubt:undo"]
+    assert [each[1] for each in messages_of_wall(page)] == ["doubt:undo"]
 
 
 COVERED_TEXT = """() => {
@@ -243,10 +243,10 @@ def test_offer_to_undo_covers_nothing_on_any_screen(open_page, screens, size):
         name: {**each, "doubt": offer} for name, each in screens.items() if not (each.get("doubt") or {}).get("asks")
     }
     assert len(offered) > 10
-    assert faulty(page, offered, COVERED_TEXT) == {}
+    assert measure_faults(page, offered, COVERED_TEXT) == {}
 
 
-def sent(page):
+def messages_of_wall(page):
     return page.evaluate("() => (window.wallSent ?? []).map(({ kind, id, value }) => [kind, id, value])")
 
 
@@ -254,11 +254,11 @@ def test_hands_are_counted_by_letters_and_taken_back_with_shift(open_page, scree
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
     hands = screens["koinobori move: hands"]
-    show(page, hands)
+    draw_screen(page, hands)
     rows = next(block["rows"] for block in hands["blocks"] if block["kind"] == "hands")
     for key in ("b", "b", "Shift+B"):
         page.keyboard.press(key)
-    assert sent(page) == [["set", rows[1]["id"], by] for by in (1, 1, -1)]
+    assert messages_of_wall(page) == [["set", rows[1]["id"], by] for by in (1, 1, -1)]
 
 
 NUMBER = blocks.screen("How many?", blocks.slider(None, "How many?", "Send"))
@@ -269,16 +269,16 @@ LOOK_OF_LINE = "(input) => getComputedStyle(input).appearance"
 def test_no_number_is_set_before_the_phone_is_tapped(open_page):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
     open_wall(page, wall=False)
-    show(page, NUMBER)
+    draw_screen(page, NUMBER)
     line = page.get_by_role("slider")
     assert (line.evaluate(LOOK_OF_LINE), line.get_attribute("aria-valuetext")) == ("none", "no number yet")
     page.get_by_role("button", name="Send").click(force=True)
-    assert sent(page) == []
+    assert messages_of_wall(page) == []
     line.tap()
     assert line.get_attribute("aria-valuetext") == "50 %"
     assert line.evaluate(LOOK_OF_LINE) == "auto"
     page.get_by_role("button", name="Send").tap()
-    assert sent(page) == [["set", "number", 50]]
+    assert messages_of_wall(page) == [["set", "number", 50]]
 
 
 def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
@@ -286,7 +286,7 @@ def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
     open_wall(page, wall=False)
     below = "(all) => all.map((node) => node.getBoundingClientRect().bottom <= innerHeight).every(Boolean)"
     for name, screen in wall.phones.items():
-        show(page, screen)
+        draw_screen(page, screen)
         assert page.locator(".slider button, .choices.columns button").evaluate_all(below), name
 
 
@@ -294,27 +294,29 @@ def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
 def test_all_words_of_wall_and_phone_stand_out(open_page, wall, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)
-    assert faulty(page, wall.screens, FAINT, LEAST_CONTRAST) == {}
+    assert measure_faults(page, wall.screens, FAINT, LEAST_CONTRAST) == {}
     phone = open_page(viewport={"width": 390, "height": 844}, **LOOKS[look])
     open_wall(phone, wall=False)
-    assert faulty(phone, wall.phones, FAINT, LEAST_CONTRAST) == {}
+    assert measure_faults(phone, wall.phones, FAINT, LEAST_CONTRAST) == {}
 
 
 def test_link_that_was_followed_leaves_space_to_the_wall(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
     link = {"kind": "link", "href": "#", "opens": True, "label": "See it"}
-    show(page, {**screens["games"], "blocks": [*screens["games"]["blocks"], link]})
+    draw_screen(page, {**screens["games"], "blocks": [*screens["games"]["blocks"], link]})
     page.get_by_role("link", name="See it").focus()
     page.keyboard.press("Space")
-    assert [each[1] for each in sent(page)] == [each["id"] for each in screens["games"]["buttons"] if each.get("space")]
+    assert [each[1] for each in messages_of_wall(page)] == [
+        each["id"] for each in screens["games"]["buttons"] if each.get("space")
+    ]
 
 
 @pytest.mark.parametrize("look", rest_in_deep(["forced", "dark, forced"], ["forced"]))
 def test_forced_colors_leave_bars_and_dots_in_sight(open_page, screens, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)
-    assert faulty(page, screens, UNFILLED) == {}
+    assert measure_faults(page, screens, UNFILLED) == {}
 
 
 @pytest.mark.deep
@@ -322,11 +324,11 @@ def test_forced_colors_leave_bars_and_dots_in_sight(open_page, screens, look):
 def test_phone_has_no_faults_in_any_look(open_page, wall, look):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, **LOOKS[look])
     open_wall(page, wall=False)
-    assert faulty(page, wall.phones, TOO_SMALL_TO_TAP) == {}
-    assert faulty(page, wall.phones, UNFILLED) == {}
+    assert measure_faults(page, wall.phones, TOO_SMALL_TO_TAP) == {}
+    assert measure_faults(page, wall.phones, UNFILLED) == {}
     for name, screen in wall.phones.items():
-        show(page, screen)
-        assert faults(page) == [], name
+        draw_screen(page, screen)
+        assert axe_violations(page) == [], name
 
 
 @pytest.mark.deep
@@ -335,8 +337,8 @@ def test_wall_has_no_faults_in_any_look(open_page, screens, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)
     for name, screen in screens.items():
-        show(page, screen)
-        assert faults(page) == [], name
+        draw_screen(page, screen)
+        assert axe_violations(page) == [], name
 
 
 # Charts of a class on wall and phone -----------------------------------------------------
@@ -398,7 +400,9 @@ DOT_PLACES = """() => {
 def draw_chart(page, name, where):
     """Draw a chart; the wall shows nobody's own answer."""
     make, class_answers, others, mine, *more = CHARTS[name]
-    show(page, blocks.screen("The result", make(class_answers, others, None if "wall" in where else mine, *more)))
+    draw_screen(
+        page, blocks.screen("The result", make(class_answers, others, None if "wall" in where else mine, *more))
+    )
 
 
 def open_chart_page(open_page, where):
@@ -472,21 +476,21 @@ CUT = """() => [...document.querySelectorAll(".page")].flatMap((page, at) => {
 WHITE = "() => getComputedStyle(document.querySelector('.page')).backgroundColor"
 
 
-async def asked(votes):
+async def wall_with_votes(votes):
     wall = Wall()
     for game, kind in votes:
         await wall.vote(game, kind)
     return wall.room.counts()
 
 
-def report(votes):
+def paper_of_votes(votes):
     with ThreadPoolExecutor(1) as thread:
-        return after_class.report([*thread.submit(asyncio.run, asked(votes)).result(), *DEAL, *REFUSED])
+        return after_class.report([*thread.submit(asyncio.run, wall_with_votes(votes)).result(), *DEAL, *REFUSED])
 
 
 @pytest.fixture(scope="module")
-def lesson():
-    return report(LESSON)
+def paper_of_lesson():
+    return paper_of_votes(LESSON)
 
 
 def open_paper(open_page, found, **look):
@@ -504,8 +508,8 @@ def open_paper(open_page, found, **look):
     return page
 
 
-def test_a_lesson_fits_one_page_with_its_positions(open_page, lesson):
-    page = open_paper(open_page, lesson)
+def test_a_lesson_fits_one_page_with_its_positions(open_page, paper_of_lesson):
+    page = open_paper(open_page, paper_of_lesson)
     assert page.locator(".page").count() == 1
     assert page.evaluate(CUT) == []
     drawn = "() => [...document.images].map((image) => image.naturalWidth > 0)"
@@ -517,15 +521,17 @@ def test_a_lesson_fits_one_page_with_its_positions(open_page, lesson):
 
 @pytest.mark.parametrize("games", rest_in_deep([GAMES, *([game, game] for game in GAMES)], [GAMES]))
 def test_nothing_is_cut_off_where_there_are_many_questions(open_page, games):
-    page = open_paper(open_page, report([(game, kind) for game in games for kind in ("move", "number", "seat")]))
+    page = open_paper(
+        open_page, paper_of_votes([(game, kind) for game in games for kind in ("move", "number", "seat")])
+    )
     assert page.locator(".page").count() > 1
     assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("look", rest_in_deep([{}, DARK, {**DARK, "forced_colors": "active"}], [DARK]))
-def test_buttons_work_by_keys_and_paper_stays_white(open_page, lesson, look):
-    page = open_paper(open_page, lesson, **look)
-    assert faults(page) == []
+def test_buttons_work_by_keys_and_paper_stays_white(open_page, paper_of_lesson, look):
+    page = open_paper(open_page, paper_of_lesson, **look)
+    assert axe_violations(page) == []
     assert page.locator(".above").is_visible()
     assert page.evaluate(WHITE) == "rgb(255, 255, 255)"
     page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")

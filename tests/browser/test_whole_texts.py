@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.harness.make_scenes import banners, bears, birds
-from tests.browser.test_keyboard import records, sent, stage  # noqa: F401 - a fixture
+from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
+from tests.browser.test_keyboard import nanuk_records, sent, show_scene  # noqa: F401 - a fixture
 from tests.tiers import rest_in_deep
 from widgets import Table
 
@@ -60,15 +60,15 @@ TEXTS = """(shortened) => {
 
 def played_tables():
     """Yield the scenes of tables at which a game is being played, also with score piles of Nanuk."""
-    for some in (birds, bears, banners):
+    for some in (nanatoridori_scenes, nanuk_scenes, koinobori_scenes):
         yield from ((name, scene) for name, scene in some() if not name.endswith(("-end", "-steal")))
-    for phase, record in records().items():
+    for phase, record in nanuk_records().items():
         yield f"nanuk, piles, {phase}", sent(Table(record, seats="A", bots="careful", pace=60_000, keep=False))
 
 
 @pytest.mark.parametrize("size", rest_in_deep(SIZES, ["tablet"]))
-def test_no_text_is_cut_off_or_lies_over_another(stage, size):  # noqa: F811
-    page, found = stage("laptop"), {}
+def test_no_text_is_cut_off_or_lies_over_another(show_scene, size):  # noqa: F811
+    page, found = show_scene("laptop"), {}
     page.set_viewport_size(SIZES[size])
     for name, scene in played_tables():
         if size not in LEFT_OUT.get(name, ()):

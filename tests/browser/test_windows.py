@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import LOOK, PageOpener, WindowPool
-from tests.browser.scheduling import SLOW_SERVERS, unit_of
+from tests.browser.scheduling import SLOW_SERVERS, scheduling_unit
 
 STORE = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
 READ = "[localStorage.mine ?? '', sessionStorage.mine ?? '', document.cookie.includes('mine')].join()"
@@ -80,4 +80,4 @@ def test_request_to_another_host_is_reported(pool, voila):
 def test_tests_of_a_slow_server_share_a_worker(request):
     for item in request.session.items:
         for server in SLOW_SERVERS.keys() & item.fixturenames:
-            assert unit_of(item.nodeid) == server, item.nodeid
+            assert scheduling_unit(item.nodeid) == server, item.nodeid

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from gamelib.core.language import LETTERS
-from tests.browser.driver import answered, ready, typed_line
+from tests.browser.driver import await_answer, ready, typed_line
 from tests.browser.scripted_tables import ControlFiles
 from tests.laws.configurations import pick
-from tests.support.twin_tables import Leak, Twins, first_difference, may_ask
+from tests.support.twin_tables import Leak, TwinTables, first_difference, is_tool_silent
 
 BY_NATURE = [
     (re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z"), "DATE"),
@@ -88,8 +88,8 @@ class TrafficRecorder:
                 texts.clear()
 
     def _socket(self, socket):
-        socket.on("framereceived", lambda frame: self._frame(_parts(frame)))
-        socket.on("framesent", lambda frame: self.names.update(VIEW.findall(_parts(frame)[CONTENT])))
+        socket.on("framereceived", lambda frame: self._frame(_message_parts(frame)))
+        socket.on("framesent", lambda frame: self.names.update(VIEW.findall(_message_parts(frame)[CONTENT])))
 
     def _frame(self, parts):
         self.names.update(SAVED_AS.findall(parts[CONTENT]))
@@ -111,7 +111,7 @@ class TrafficRecorder:
         texts_by_channel = {place: [self.plain(text) for text in texts] for place, texts in self.received.items()}
         for texts in self.received.values():
             texts.clear()
-        texts_by_channel["frame"] = sorted(filter(_is_news, texts_by_channel["frame"]), key=_sort_key)
+        texts_by_channel["frame"] = sorted(filter(_is_worth_comparing, texts_by_channel["frame"]), key=_sort_key)
         texts_by_channel |= {place: sorted(set(texts_by_channel[place])) for place in ("status", "body")}
         texts_by_channel["title"] = [self.plain(self.page.title())]
         texts_by_channel["kept"] = [self.plain(self.page.evaluate(STORED))]
@@ -125,7 +125,7 @@ class TrafficRecorder:
                 self.received["body"].append(f"{answer.status} {urlsplit(answer.url).path}\n{answer.text()}")
 
 
-def _parts(frame):
+def _message_parts(frame):
     """Return the parts of a message as text: channel, header, parent, metadata, content, buffers."""
     if isinstance(frame, str):
         return ["", "", "", "", frame]
@@ -134,7 +134,7 @@ def _parts(frame):
     return [frame[begin:end].decode("utf-8", "replace") for begin, end in pairwise(at)]
 
 
-def _is_news(frame):
+def _is_worth_comparing(frame):
     """Return whether a frame is more than the answer to a ping or a message that every kernel sends to every page."""
     return not IDLE_TALK.fullmatch(frame.split("\n")[CONTENT])
 
@@ -213,7 +213,7 @@ class Windows:
             side.files.add_moves(moves)
             GESTURES[kind](side.page, content)
         for side in self.sides:
-            answered(side.page)
+            await_answer(side.page)
         self._ring()
 
     def take_traffic(self, tables):
@@ -246,7 +246,7 @@ def check_no_seed(both, tables, done):
 def twins_in_windows(windows):
     """Return a class of twin tables whose acts are repeated in the two windows."""
 
-    class TwinsInWindows(Twins):
+    class TwinsInWindows(TwinTables):
         def __init__(self, game, state, seats, rng, seed):
             self.moves_made = {}
             self.windows = windows
@@ -287,7 +287,7 @@ def twins_in_windows(windows):
 CLICK = "(wanted) => document.querySelector(wanted).click()"
 
 
-def _click(page, wanted):
+def _click_selector(page, wanted):
     page.evaluate(CLICK, f".bbb {wanted}")
 
 
@@ -299,19 +299,21 @@ ENTER = """(text) => {
 """Enters text at once: slow typing would request completions, in one window sooner than in the other."""
 
 
-def _type(page, text):
+def _type_move(page, text):
     """Type a move; on a table in bands, the line for it is opened first."""
     typed_line(page)
     page.evaluate(ENTER, text)
 
 
 GESTURES = {
-    "press": lambda page, content: _click(page, f'[data-do="press"][data-id="{content["id"]}"]'),
-    "form": lambda page, content: _click(page, f'.dialog [data-do="form"][data-id="{content["button"]}"]'),
-    "go": lambda page, _content: _click(page, '[data-do="go"]'),
-    "tap": lambda page, content: _click(page, f'[data-place="{content["place"]}"]'),
-    "clause": lambda page, content: _click(page, f'.message [data-do="clause"][data-id="{content["number"]}"]'),
-    "type": lambda page, content: _type(page, content["text"]),
+    "press": lambda page, content: _click_selector(page, f'[data-do="press"][data-id="{content["id"]}"]'),
+    "form": lambda page, content: _click_selector(page, f'.dialog [data-do="form"][data-id="{content["button"]}"]'),
+    "go": lambda page, _content: _click_selector(page, '[data-do="go"]'),
+    "tap": lambda page, content: _click_selector(page, f'[data-place="{content["place"]}"]'),
+    "clause": lambda page, content: _click_selector(
+        page, f'.message [data-do="clause"][data-id="{content["number"]}"]'
+    ),
+    "type": lambda page, content: _type_move(page, content["text"]),
 }
 TOOLS = ("table:hint", "table:why", "table:mark", "table:step", "table:save", "table:undo")
 
@@ -330,7 +332,7 @@ def choose_act(side, rng, only_on=False):
         ahead = not only_on and "table:forward" in there
         return "press", {"id": rng.choice(["table:return", "table:forward"]) if ahead else "table:return"}
     if not only_on and rng.random() < 0.3:
-        return _choose_aside(side, rng, there)
+        return _choose_side_act(side, rng, there)
     if "next" in scene:
         return "go", {}
     if session.is_pausing:
@@ -338,7 +340,7 @@ def choose_act(side, rng, only_on=False):
     return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
-def _choose_aside(side, rng, there):
+def _choose_side_act(side, rng, there):
     """Return an act beside the game: a question, a tool, a tap, an illegal move."""
     scene, session = side.front.scene, side.session
     chance = rng.random()
@@ -350,11 +352,11 @@ def _choose_aside(side, rng, there):
         return "tap", {"place": rng.choice(cards)}
     if "typed" in scene and session.viewer is not None and chance < 0.6:
         return "type", {"text": str(rng.choice(list(side.own.attempts(session.state, session.viewer, rng))))}
-    tools = [tool for tool in TOOLS if tool in there and may_ask(side, tool)]
+    tools = [tool for tool in TOOLS if tool in there and is_tool_silent(side, tool)]
     return ("press", {"id": rng.choice(tools)}) if tools else choose_act(side, rng, only_on=True)
 
 
-def seats_for(players, seed):
+def seats_by_stretch(players, seed):
     """Return a function that picks people's seats for each stretch: all where several owe a choice, else up to two."""
 
     def seats(stretch, state):

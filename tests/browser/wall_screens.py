@@ -10,10 +10,10 @@ from gamelib import classroom, clauses
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.lessons import lesson_that_teaches
-from tests.room.phones import AtOnce
+from tests.room.phones import InlineExecutor
 from widgets.room import door_screens, room_pages
 from widgets.room.questions import ready_questions
-from widgets.room.rehearsal import choose
+from widgets.room.rehearsal import choose_as_learner
 from widgets.room.room import ALONE_SECONDS, DOUBT_YES, Room
 from widgets.room.thinking import Thinking
 
@@ -37,7 +37,7 @@ class Wall:
     """A room's wall; `screens` holds its screens by name, and `phones` those of the first phone at the same time."""
 
     def __init__(self):
-        self.room = Room("HKRT", Thinking(AtOnce()))
+        self.room = Room("HKRT", Thinking(InlineExecutor()))
         self.room.addresses = list(ADDRESSES)
         self.screens, self.phones, self.chance = {}, {}, Stream(3, "wall")
         self.room.find_addresses = list
@@ -95,7 +95,7 @@ class Wall:
                 break
             seat = next(iter(table.session.awaited))
             if seat in table.people:
-                table.act(seat, table.session.ply, choose(table.session.state.view(seat), self.chance))
+                table.act(seat, table.session.ply, choose_as_learner(table.session.state.view(seat), self.chance))
             else:
                 table.session.play_bot(seat)
         table._show_move(None)
@@ -154,7 +154,7 @@ class Wall:
         self.room.press("room:position", "seven owls")
         self.note("questions: not a position")
         self.room.press("room:help")
-        self.room.note = door_screens.new_address(self.room)
+        self.room.note = door_screens.describe_found_addresses(self.room)
         self.note("help: looked again")
         self.room.addresses = ["http://127.0.0.1:8866/class/"]
         await self.press("room:lobby", "door: this computer only")
@@ -183,16 +183,16 @@ def open_wall(page, wall=True):
     html = html.replace("<head>", f"<head><script>{SOCKET}</script>")  # an init script would use the window up
     assert SOCKET in html
 
-    def fulfil(route):
+    def serve_page_file(route):
         name = route.request.url.rpartition("/")[2]
         kind = {"js": "text/javascript", "css": "text/css"}.get(name.rpartition(".")[2], "text/html")
         route.fulfill(body=html if name == "HKRT" else files.get(name, ""), content_type=kind)
 
-    page.route(f"{ORIGIN}/**", fulfil)
+    page.route(f"{ORIGIN}/**", serve_page_file)
     page.goto(f"{ORIGIN}/class/wall/HKRT")
 
 
-def show(page, screen):
+def draw_screen(page, screen):
     """Make the page draw a screen, and wait until it is drawn."""
     page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
     page.evaluate("message => wallSocket.onmessage({ data: JSON.stringify(message) })", {"screen": screen})

@@ -30,7 +30,7 @@ line.recv(1)
 START_SECONDS = 120
 
 
-def are_used() -> bool:
+def are_warm_kernels_used() -> bool:
     """Return whether this run forks its kernels."""
     from tests.tiers import DEEP  # noqa: PLC0415 - a conftest imports this file, before --deep has been read
 
@@ -75,7 +75,7 @@ class ForkServer:
         self.program.wait()
 
 
-def serve(path: str) -> None:
+def fork_kernels(path: str) -> None:
     """Import everything, then fork a kernel for every client that asks for one."""
     fork_server.import_all()
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
@@ -105,4 +105,4 @@ def become_kernel(line: socket.socket) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1])
+    fork_kernels(sys.argv[1])

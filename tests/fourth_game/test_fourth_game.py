@@ -249,4 +249,4 @@ def test_front_door_lists_the_game(tmp_path):
 
     assert (listed["name"], listed["title"], listed["players"]) == (GAME, "Stepping Stones", "2 to 4 players")
     assert [page["path"] for page in listed["pages"]] == ["stones/play.ipynb"]
-    assert "page-duck" in page_frame.frame(tmp_path)["cards"]
+    assert "page-duck" in page_frame.template_variables(tmp_path)["cards"]

@@ -130,7 +130,7 @@ deal, read, read_move = State.deal, State.read, ROWS.read_move
 
 
 @pytest.fixture(autouse=True)
-def rows():
+def register_rows():
     """Register the second game in addition to Stepping Stones."""
     about = About(
         name="rows",

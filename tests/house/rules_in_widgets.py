@@ -64,42 +64,45 @@ def numbers_of_the_games() -> set[tuple[int, str]]:
     for game in GAMES:
         for name, value in vars(import_module(f"gamelib.{game}.cards")).items():
             if name.isupper() and type(value) is int:
-                found |= {(value, about) for about in _about(name)}
+                found |= {(value, about) for about in _rule_subjects(name)}
     return found
 
 
-def _about(name: str) -> set[str]:
+def _rule_subjects(name: str) -> set[str]:
     return {RULE_WORDS[word] for word in name.lower().split("_") if word in RULE_WORDS}
 
 
 def copies_of_rules(text: str) -> list[str]:
     """Return what in the code of a module is a copy of a rule, each with its line."""
-    return sorted({f"{line}: {what}" for node in ast.walk(parsed(text)) for line, what in _faults(node)}, key=_line_of)
+    return sorted(
+        {f"{line}: {what}" for node in ast.walk(parsed(text)) for line, what in _find_copies_in_node(node)},
+        key=_line_of,
+    )
 
 
 def _line_of(fault: str) -> int:
     return int(fault.partition(":")[0])
 
 
-def _faults(node: ast.AST) -> Iterator[tuple[int, str]]:
+def _find_copies_in_node(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gamelib"):
         private = [each.name for each in node.names if re.match(r"_[a-z]", each.name)]
         yield from ((node.lineno, f"private name {name} of {node.module}") for name in private)
     if isinstance(node, ast.Attribute) and re.match(r"_[a-z]", node.attr) and "gamelib" in ast.unparse(node.value):
         yield node.lineno, f"private name {ast.unparse(node)}"
     if isinstance(node, ast.Assign):
-        yield from _constants(node)
+        yield from _find_constants(node)
     if isinstance(node, ast.arguments):
-        yield from _defaults(node)
+        yield from _find_defaults(node)
     if isinstance(node, ast.Compare):
-        yield from _limits(node)
+        yield from _find_size_limits(node)
     if isinstance(node, ast.BoolOp):
-        yield from _decisions(node)
+        yield from _find_decisions(node)
     if isinstance(node, ast.BinOp | ast.AugAssign):
-        yield from _counted_hunts(node)
+        yield from _find_hunt_sums(node)
 
 
-def _constants(node: ast.Assign) -> Iterator[tuple[int, str]]:
+def _find_constants(node: ast.Assign) -> Iterator[tuple[int, str]]:
     """Find constants that are equal to one of a game and are about the same."""
     for target in node.targets:
         pairs = [(target, node.value)]
@@ -110,7 +113,7 @@ def _constants(node: ast.Assign) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"number of a game: {name.id} = {ast.unparse(value)}"
 
 
-def _defaults(node: ast.arguments) -> Iterator[tuple[int, str]]:
+def _find_defaults(node: ast.arguments) -> Iterator[tuple[int, str]]:
     """Find arguments whose default is a number of a game."""
     named = node.posonlyargs + node.args
     pairs = [*zip(named[::-1], node.defaults[::-1], strict=False), *zip(node.kwonlyargs, node.kw_defaults, strict=True)]
@@ -122,10 +125,10 @@ def _defaults(node: ast.arguments) -> Iterator[tuple[int, str]]:
 def _is_number_of_a_game(name: str, value: ast.AST) -> bool:
     if not isinstance(value, ast.Constant) or type(value.value) is not int or value.value < 2:
         return False
-    return any((value.value, about) in numbers_of_the_games() for about in _about(name))
+    return any((value.value, about) in numbers_of_the_games() for about in _rule_subjects(name))
 
 
-def _limits(node: ast.Compare) -> Iterator[tuple[int, str]]:
+def _find_size_limits(node: ast.Compare) -> Iterator[tuple[int, str]]:
     """Find the size of something on the table compared with a number; whether it is empty, or one card, is no rule."""
     sides = [node.left, *node.comparators]
     numbers = [each.value for each in sides if isinstance(each, ast.Constant) and type(each.value) is int]
@@ -147,7 +150,7 @@ def _lies_on_table(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and node.attr in OF_THE_TABLE
 
 
-def _decisions(node: ast.BoolOp) -> Iterator[tuple[int, str]]:
+def _find_decisions(node: ast.BoolOp) -> Iterator[tuple[int, str]]:
     """Find orders worked out by hand, and facts that follow from the variant and from what lies on the table."""
     if isinstance(node.op, ast.Or) and _is_order_by_two(node.values):
         yield node.lineno, f"order of strength: {ast.unparse(node)}"
@@ -177,7 +180,7 @@ def _is_order_by_two(values: list[ast.expr]) -> bool:
     return any(map(is_greater, values)) and any(map(is_tie, values))
 
 
-def _counted_hunts(node: ast.BinOp | ast.AugAssign) -> Iterator[tuple[int, str]]:
+def _find_hunt_sums(node: ast.BinOp | ast.AugAssign) -> Iterator[tuple[int, str]]:
     """Find sums of what cards are: Inuksuks less bears, animals times two. A list of marks is no sum."""
     if not isinstance(node.op, ast.Add | ast.Sub | ast.Mult):
         return

@@ -30,31 +30,31 @@ def computer(tmp_path, monkeypatch):
 def test_headless_shell_is_preferred_to_chromium(computer):
     full, shell = computer("bin/chromium"), computer("bin/chromium-headless-shell")
 
-    assert (binaries.headless(), binaries.chromium()) == (shell, full)
+    assert (binaries.find_headless(), binaries.find_chromium()) == (shell, full)
 
 
 def test_chromium_stands_in_for_a_missing_shell(computer):
-    assert binaries.headless() is None
+    assert binaries.find_headless() is None
     full = computer("bin/google-chrome")
 
-    assert binaries.headless() == full
+    assert binaries.find_headless() == full
 
 
 @pytest.mark.parametrize("name", ["chrome-headless-shell", "headless_shell"])
 def test_shell_that_playwright_fetched_is_found(computer, name):
     full = computer("kept/chromium-12/linux/chrome")
     computer(f"kept/chromium_headless_shell-11/linux/{name}")
-    assert binaries.headless() == full
+    assert binaries.find_headless() == full
 
     shell = computer(f"kept/chromium_headless_shell-12/linux/{name}")
-    assert (binaries.headless(), binaries.chromium()) == (shell, full)
+    assert (binaries.find_headless(), binaries.find_chromium()) == (shell, full)
 
 
 def test_variable_names_the_browser_to_use(computer, monkeypatch):
     computer("bin/chromium-headless-shell")
     monkeypatch.setenv("CHROMIUM", "/mine")
 
-    assert (binaries.headless(), binaries.chromium()) == ("/mine", "/mine")
+    assert (binaries.find_headless(), binaries.find_chromium()) == ("/mine", "/mine")
 
 
 APT = """

@@ -36,10 +36,10 @@ def run_rows(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(deep, "RECORD", tmp_path / "record" / "deep.json")
     monkeypatch.setattr(deep, "PAGE", tmp_path / "record" / "deep.md")
     monkeypatch.setattr(deep, "ROWS", rows)
-    monkeypatch.setattr(deep, "commit", lambda _row: "abc1234")
+    monkeypatch.setattr(deep, "last_commit", lambda _row: "abc1234")
 
     def run(*words, tree="one"):
-        monkeypatch.setattr(deep, "tree", lambda _row: tree)
+        monkeypatch.setattr(deep, "hash_of_dependencies", lambda _row: tree)
         monkeypatch.setattr("sys.argv", ["deep", "--jobs", "1", *words])
         with pytest.raises(SystemExit) as end:
             deep.main()
@@ -86,14 +86,14 @@ def test_only_failed_rows_are_repeated(run_rows):
 def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
     begin, begun = deep.Run, []
 
-    def stopped(row, workers):
+    def stop_second_row(row, workers):
         begun.append(row.name)
         if len(begun) == 2:
             assert verdicts() == ["passed", "**not run**"]
             raise KeyboardInterrupt
         return begin(row, workers)
 
-    monkeypatch.setattr(deep, "Run", stopped)
+    monkeypatch.setattr(deep, "Run", stop_second_row)
     failed, output, runs = run_rows()
     assert (failed, runs, verdicts()) == (True, [1, 0], ["passed", "**not run**"])
     assert "Stopped" in output
@@ -108,11 +108,11 @@ def test_a_running_row_is_stopped_with_the_run(run_rows, monkeypatch, tmp_path):
     waits += "except KeyboardInterrupt: open(sys.argv[1], 'w').write('told')"
     monkeypatch.setattr(deep, "ROWS", [Row("endless", "", ("-c", waits, str(tmp_path / "steady")))])
 
-    def until_it_runs(_seconds):
+    def interrupt_once_it_runs(_seconds):
         if (tmp_path / "steady").read_text():
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=until_it_runs, monotonic=lambda: 0))
+    monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=interrupt_once_it_runs, monotonic=lambda: 0))
     assert "Stopped" in run_rows()[1]
     assert (tmp_path / "steady").read_text() == "told"
 
@@ -134,7 +134,7 @@ def test_rows_share_the_processes(monkeypatch, jobs, wanted):
     rows += [Row("timed", "", (), alone=True), Row("pages", "", (), needs="browser")]
     running, told = [], []
 
-    class Pretended:
+    class PretendedRun:
         """A row that ends when the next moment comes."""
 
         def __init__(self, row, workers):
@@ -145,13 +145,13 @@ def test_rows_share_the_processes(monkeypatch, jobs, wanted):
             self.looked += 1
             return {"seen": ["-"], "seconds": 0} if self.looked == 2 and running.remove(self) is None else None
 
-    def pause(_seconds):
+    def note_processes(_seconds):
         if told[-1:] != [now := " ".join(f"{run.row.name}{run.workers}" for run in running)] and now:
             told.append(now)
 
-    monkeypatch.setattr(deep, "Run", Pretended)
+    monkeypatch.setattr(deep, "Run", PretendedRun)
     monkeypatch.setattr(deep, "store_result", lambda _row, _result: None)
-    monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=note_processes))
     deep.run_rows(rows, jobs)
 
     assert "|".join(told) == wanted
@@ -183,7 +183,7 @@ def test_page_lists_what_is_recorded(monkeypatch):
     def without_verdicts(text):
         return [line.rpartition(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
 
-    monkeypatch.setattr(deep, "verdict", lambda _row, _result: "")  # they depend on the present files
+    monkeypatch.setattr(deep, "verdict_on_row", lambda _row, _result: "")  # they depend on the present files
     folder = deep.TOP / "tests" / "bench"
     record, page = ((folder / name).read_text(encoding="utf-8") for name in ("deep.json", "deep.md"))
     assert without_verdicts(page) == without_verdicts(deep.table(deep.ROWS, json.loads(record))), (
@@ -229,34 +229,34 @@ DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}
 )
 def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, repeated):
     (repository / "rules.py").write_text(DOCUMENTED.format("Add two numbers"))
-    before = [*map(deep.tree, ROWS)]
+    before = [*map(deep.hash_of_dependencies, ROWS)]
     if text is None:
         (repository / name).unlink()
     else:
         (repository / name).write_text(text)
 
-    changed = [row.name for row, was in zip(ROWS, before, strict=True) if deep.tree(row) != was]
+    changed = [row.name for row, was in zip(ROWS, before, strict=True) if deep.hash_of_dependencies(row) != was]
     assert " ".join(changed) == repeated
 
 
 def test_committing_what_was_tested_repeats_nothing(repository):
     (repository / "rules.py").write_text("2")
-    changed = [*map(deep.tree, ROWS)]
-    assert all(deep.commit(row).endswith(" with changes") for row in ROWS)
+    changed = [*map(deep.hash_of_dependencies, ROWS)]
+    assert all(deep.last_commit(row).endswith(" with changes") for row in ROWS)
     commit(repository, "commit", "-aqm", "Change")
 
-    assert [*map(deep.tree, ROWS)] == changed
-    assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
+    assert [*map(deep.hash_of_dependencies, ROWS)] == changed
+    assert not any(deep.last_commit(row).endswith(" with changes") for row in ROWS)
 
 
 def test_a_copy_without_history_has_the_same_files(repository):
-    before = [*map(deep.tree, ROWS)]
+    before = [*map(deep.hash_of_dependencies, ROWS)]
     (repository / ".git").rename(repository / ".venv")
     (repository / ".gitignore").write_text(".venv\n.gitignore\n")
     commit(repository, "init", "-q")
 
-    assert [*map(deep.tree, ROWS)] == before
-    assert [deep.commit(row) for row in ROWS] == ["a copy"] * 2
+    assert [*map(deep.hash_of_dependencies, ROWS)] == before
+    assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * 2
 
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)

@@ -9,7 +9,7 @@ from packaging.version import Version
 
 from tests import STALE
 from tests.support.in_turn import in_turn
-from tests.tools.list_licences import ACCEPTED, LIST, LOCK, TOP, licence, listing, locked, parts
+from tests.tools.list_licences import ACCEPTED, LIST, LOCK, TOP, licence, licence_names, licences_page, locked_versions
 
 LOCKS = [
     path
@@ -26,7 +26,7 @@ FLOORS = tomllib.loads((TOP / "binder" / "floors.toml").read_text(encoding="utf-
 each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(TOP)))
 
 
-def too_old(pins, floors):
+def vulnerable_pins(pins, floors):
     """Return the packages pinned to a version with a known vulnerability."""
     return [
         (name, version, floor["below"])
@@ -38,18 +38,18 @@ def too_old(pins, floors):
 
 @each_lock
 def test_no_vulnerable_version_is_pinned(lock):
-    assert too_old(locked(lock), FLOORS) == []
+    assert vulnerable_pins(locked_versions(lock), FLOORS) == []
 
 
 def test_vulnerable_version_is_noticed():
-    assert too_old([("tornado", "6.4.2"), ("voila", "0.5.6")], FLOORS) == [
+    assert vulnerable_pins([("tornado", "6.4.2"), ("voila", "0.5.6")], FLOORS) == [
         ("tornado", "6.4.2", "6.5"),
         ("tornado", "6.4.2", "6.5.3"),
     ]
 
 
 def test_every_version_floor_is_used_and_justified():
-    ours = {name for lock in LOCKS for name, _version in locked(lock)}
+    ours = {name for lock in LOCKS for name, _version in locked_versions(lock)}
 
     for floor in FLOORS:
         assert floor["name"] in ours
@@ -58,19 +58,19 @@ def test_every_version_floor_is_used_and_justified():
         assert floor["why"].endswith(".")
 
 
-@in_turn("name", {name: name for name, _version in locked(LOCK)}, lambda _name: "all")
+@in_turn("name", {name: name for name, _version in locked_versions(LOCK)}, lambda _name: "all")
 def test_every_bundled_licence_permits_redistribution(name):
-    assert parts(licence(name)) <= ACCEPTED, f"{name}: {licence(name)!r}"
+    assert licence_names(licence(name)) <= ACCEPTED, f"{name}: {licence(name)!r}"
 
 
 def test_list_of_licences_matches_the_lock_file():
     """`python -m tests.tools.list_licences` rewrites the list."""
-    assert LIST.read_text(encoding="utf-8") == listing(), STALE
+    assert LIST.read_text(encoding="utf-8") == licences_page(), STALE
 
 
 def test_unaccepted_licence_is_noticed():
-    assert not parts("MIT AND GPL-3.0-only") <= ACCEPTED
-    assert not parts("") <= ACCEPTED
+    assert not licence_names("MIT AND GPL-3.0-only") <= ACCEPTED
+    assert not licence_names("") <= ACCEPTED
 
 
 @pytest.mark.parametrize("folder", ["tests/js", "widgets/lite"])

@@ -137,16 +137,16 @@ def imported_by(node):
 def functions(tree):
     """Return every function of a module, with its enclosing functions and classes."""
 
-    def below(node, outer):
+    def walk_functions(node, outer):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, Function):
                 yield outer, child
-            yield from below(child, [*outer, child] if isinstance(child, Function | ast.ClassDef) else outer)
+            yield from walk_functions(child, [*outer, child] if isinstance(child, Function | ast.ClassDef) else outer)
 
-    return below(tree, [])
+    return walk_functions(tree, [])
 
 
-def in_files(paths, find):
+def findings_by_file(paths, find):
     """Return what a check finds, by file; a test case for every file would take longer than the checks."""
     found = {str(path.relative_to(TOP)): find(path) for path in paths}
     return {name: faults for name, faults in found.items() if faults}
@@ -156,7 +156,7 @@ def test_no_file_is_longer_than_800_lines():
     def lines_beyond(path):
         return len(path.read_text(encoding="utf-8").splitlines()[800:])
 
-    assert in_files([*SOURCES, *TESTS], lines_beyond) == {}
+    assert findings_by_file([*SOURCES, *TESTS], lines_beyond) == {}
 
 
 @pytest.mark.parametrize("path", sorted((TOP / "gamelib" / "kernel" / "source").iterdir()), ids=lambda path: path.name)
@@ -183,7 +183,7 @@ def test_no_line_of_a_script_or_style_sheet_is_too_long():
     parts = [path for kind in ("js", "mjs", "css") for path in (TOP / "widgets").rglob(f"*.{kind}")]
 
     assert (
-        in_files(
+        findings_by_file(
             parts, lambda path: [line for line in path.read_text(encoding="utf-8").splitlines() if len(line) > 120]
         )
         == {}
@@ -196,7 +196,7 @@ def test_no_function_is_longer_than_65_lines():
             f"{node.name}:{node.lineno}" for _, node in functions(tree_of(path)) if node.end_lineno - node.lineno >= 65
         ]
 
-    assert in_files(SOURCES, long_functions) == {}
+    assert findings_by_file(SOURCES, long_functions) == {}
 
 
 def without_docstring(path):
@@ -216,7 +216,7 @@ def without_docstring(path):
 
 
 def test_everything_public_has_a_docstring():
-    assert in_files(SOURCES, without_docstring) == {}
+    assert findings_by_file(SOURCES, without_docstring) == {}
 
 
 def test_every_package_of_tests_says_what_it_covers():
@@ -231,7 +231,7 @@ def long_test_names(path):
 
 
 def test_names_of_tests_have_at_most_60_letters():
-    assert in_files(TESTS, long_test_names) == {}
+    assert findings_by_file(TESTS, long_test_names) == {}
 
 
 def forbidden_imports(path):
@@ -254,7 +254,7 @@ def forbidden_imports(path):
 
 
 def test_library_imports_neither_random_nor_widgets():
-    assert in_files(LIBRARY, forbidden_imports) == {}
+    assert findings_by_file(LIBRARY, forbidden_imports) == {}
 
 
 def test_library_never_names_a_module_of_widgets():
@@ -313,7 +313,7 @@ def unfriendly_messages(path):
 
 
 def test_messages_have_neither_exclamation_mark_nor_invalid():
-    assert in_files(LIBRARY, unfriendly_messages) == {}
+    assert findings_by_file(LIBRARY, unfriendly_messages) == {}
 
 
 def lines_of_translated_f_strings(path):
@@ -328,7 +328,7 @@ def lines_of_translated_f_strings(path):
 
 
 def test_translated_messages_are_not_f_strings():
-    assert in_files(SOURCES, lines_of_translated_f_strings) == {}
+    assert findings_by_file(SOURCES, lines_of_translated_f_strings) == {}
 
 
 def levels_by_place(path):
@@ -344,7 +344,7 @@ def levels_by_place(path):
 
 
 def test_no_level_of_players_is_picked_by_its_place():
-    assert in_files(SOURCES, levels_by_place) == {}
+    assert findings_by_file(SOURCES, levels_by_place) == {}
 
 
 def test_import_gamelib_loads_only_the_standard_library():

@@ -121,7 +121,7 @@ def code_and_outputs(path):
     return " ".join(cell.source + json.dumps(cell.outputs, ensure_ascii=False) for cell in cells(path, "code"))
 
 
-def numbers(path):
+def computed_numbers(path):
     """Return the numbers in the prose that look computed: decimals, percentages and fractions."""
     text = "\n".join(cell.source for cell in cells(path, "markdown"))
     prose = re.sub(r"```.*?```|`[^`]*`|\([^)]*\.ipynb[^)]*\)|[A-Z]+-\d+\.\d+", "", text, flags=re.DOTALL)
@@ -132,7 +132,9 @@ def numbers(path):
 def test_numbers_in_prose_occur_in_a_cell_or_its_output(path):
     text = code_and_outputs(path)
 
-    assert [number for number in numbers(path) if number not in text and number.replace(" ", "") not in text] == []
+    assert [
+        number for number in computed_numbers(path) if number not in text and number.replace(" ", "") not in text
+    ] == []
 
 
 @each_notebook
@@ -146,16 +148,16 @@ def test_relative_links_lead_to_files(path):
 REFERENCE = re.compile(r"[Qq]uestion (\d+) of \[[^\]]+\]\(([\w.]+\.ipynb)\)(?:, “([^”]+)”)?")
 
 
-def misleading(text, folder):
+def find_misleading_references(text, folder):
     """Return the references to a numbered question of another notebook that has no such heading."""
     return [
         found[0]
         for found in REFERENCE.finditer(text)
-        if f"{found[1]}. {found[3]}" not in [line.lstrip("# ") for line in headlines(folder / found[2])]
+        if f"{found[1]}. {found[3]}" not in [line.lstrip("# ") for line in heading_lines(folder / found[2])]
     ]
 
 
-def headlines(path):
+def heading_lines(path):
     return [line for cell in cells(path, "markdown") for line in cell.source.splitlines() if line.startswith("#")]
 
 
@@ -163,7 +165,7 @@ def headlines(path):
 def test_numbered_references_name_a_heading(path):
     texts = [cell.source for cell in cells(path, "markdown")]
 
-    assert [each for text in texts for each in misleading(text, path.parent)] == [], (
+    assert [each for text in texts for each in find_misleading_references(text, path.parent)] == [], (
         "write: question 2 of [...], “words”"
     )
 
@@ -174,9 +176,9 @@ def test_references_to_other_headings_are_found():
         "Question 6 of [the odds](odds.ipynb), “Every boast at once”",
     )
 
-    assert misleading(right, folder) == []
+    assert find_misleading_references(right, folder) == []
     for wrong in (right.replace("6", "7"), right.replace("once", "last"), right.partition(",")[0]):
-        assert misleading(wrong, folder) == [wrong]
+        assert find_misleading_references(wrong, folder) == [wrong]
 
 
 @each_notebook

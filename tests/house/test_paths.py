@@ -17,7 +17,7 @@ BARS = {
 }
 
 
-def beyond(name):
+def figures_beyond_bar(name):
     """Return the figures of a path that are beyond its bar."""
     found = trace(PATHS[name]())
     return {what: (now, bar) for what, now, bar in zip(Trace._fields, found, BARS[name], strict=True) if now > bar}
@@ -25,16 +25,16 @@ def beyond(name):
 
 @pytest.mark.parametrize("name", PATHS)
 def test_path_stays_within_its_bar(name):
-    assert beyond(name) == {}
+    assert figures_beyond_bar(name) == {}
 
 
 def test_a_planted_detour_is_found(monkeypatch):
     straight = Table._on_typed
 
-    def detour(table, text):
+    def judge_twice(table, text):
         table.game.view.why_not(text)
         str(table)
         straight(table, text)
 
-    monkeypatch.setattr(Table, "_on_typed", detour)
-    assert {"functions", "parsed", "judged"} <= {*beyond("a typed move")}
+    monkeypatch.setattr(Table, "_on_typed", judge_twice)
+    assert {"functions", "parsed", "judged"} <= {*figures_beyond_bar("a typed move")}

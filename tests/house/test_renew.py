@@ -38,9 +38,9 @@ def copies(tmp_path, monkeypatch):
     monkeypatch.setattr(renew, "TOP", tmp_path)
     monkeypatch.setattr(renew, "MEMORY", tmp_path / ".renewed.json")
     monkeypatch.setattr(renew, "STEPS", (step,))
-    renew._listed.cache_clear()
+    renew._list_files_cached.cache_clear()
     yield tmp_path
-    renew._listed.cache_clear()
+    renew._list_files_cached.cache_clear()
 
 
 def test_renew_writes_only_what_may_be_stale(copies, capfd):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.import_graph import TOP
-from tests.tools.describe_scenes import described
+from tests.tools.describe_scenes import scene_types
 
 TSC = TOP / ".node" / "node_modules" / ".bin" / "tsc"
 
@@ -27,7 +27,7 @@ def type_errors(folder: Path, scenes: str) -> list[str]:
 
 @pytest.mark.deep  # `make lint` has tsc read the same scripts with the same description
 def test_scripts_read_only_what_scenes_have(tmp_path):
-    assert type_errors(tmp_path, described()) == []
+    assert type_errors(tmp_path, scene_types()) == []
 
 
 def test_fields_missing_always_or_sometimes_are_errors(tmp_path):
@@ -40,7 +40,7 @@ def test_fields_missing_always_or_sometimes_are_errors(tmp_path):
         "rounds: CurveRound[];": "review.js",
     }
     always, perhaps = "options: Option[];", "options?: Option[];"
-    scenes = described()
+    scenes = scene_types()
     assert scenes.count(always) == 1
     scenes = scenes.replace(always, perhaps)
     for field in planted:

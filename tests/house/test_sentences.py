@@ -4,8 +4,14 @@ import re
 
 import pytest
 
-from tests.tools.collect_sentences import from_catalogue, from_notebooks, from_pages, from_rules, from_tables
-from tests.tools.collect_shown import from_exercises, from_lessons
+from tests.tools.collect_sentences import (
+    sentences_of_catalogue,
+    sentences_of_notebooks,
+    sentences_of_pages,
+    sentences_of_rules,
+    sentences_of_tables,
+)
+from tests.tools.collect_shown import texts_of_exercises, texts_of_lessons
 from tests.tools.make_translation_template import HOUSES
 from tests.tools.sentence_faults import Sentence, find_faults
 
@@ -35,12 +41,12 @@ def typed_texts(source, name):
 
 
 SOURCES = {
-    "catalogue": from_catalogue,
-    "rules": from_rules,
-    "notebooks": from_notebooks,
-    "pages": from_pages,
-    "lessons as shown": from_lessons,
-    "exercises as shown": from_exercises,
+    "catalogue": sentences_of_catalogue,
+    "rules": sentences_of_rules,
+    "notebooks": sentences_of_notebooks,
+    "pages": sentences_of_pages,
+    "lessons as shown": texts_of_lessons,
+    "exercises as shown": texts_of_exercises,
 }
 STILL_TO_MEND = {
     "lesson.do('{move}') makes a move; lesson.hint() helps.",
@@ -60,7 +66,7 @@ def test_no_sentence_has_a_fault(source):
 
 @pytest.mark.slow
 def test_no_sentence_of_a_random_table_has_a_fault():
-    sentences = list(from_tables(acts=40))
+    sentences = list(sentences_of_tables(acts=40))
 
     assert len(sentences) > 300
     assert [(fault.kind, fault.sentence.text) for each in sentences for fault in find_faults(each)] == []

@@ -50,7 +50,7 @@ def wheel(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory):
+def empty_environment(tmp_path_factory):
     """Return an empty environment, and a function that runs pip for it."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False)
@@ -136,7 +136,7 @@ def bbb(python, *arguments, **inside):
     )
 
 
-def saved(path, **changed):
+def save_changed_game(path, **changed):
     """Save a game to a file with some of its fields changed, and return the path."""
     record.save(record.start(nanuk, players=5, seed=7), path)
     save = json.loads(path.read_text(encoding="utf-8"))
@@ -144,8 +144,8 @@ def saved(path, **changed):
     return path
 
 
-def test_an_installed_wheel_deals_and_knows_its_rules(wheel, environment, tmp_path):
-    folder, pip = environment
+def test_an_installed_wheel_deals_and_knows_its_rules(wheel, empty_environment, tmp_path):
+    folder, pip = empty_environment
     install(pip, wheel)
 
     done = subprocess.run(
@@ -155,9 +155,9 @@ def test_an_installed_wheel_deals_and_knows_its_rules(wheel, environment, tmp_pa
     assert (done.stdout, done.stderr) == ("dealt\n", "")
 
 
-def test_uninstalling_leaves_only_saved_games(wheel, environment, tmp_path):
-    folder, pip = environment
-    game = saved(tmp_path / "game.json")
+def test_uninstalling_leaves_only_saved_games(wheel, empty_environment, tmp_path):
+    folder, pip = empty_environment
+    game = save_changed_game(tmp_path / "game.json")
 
     for _time in range(2 if DEEP else 1):
         install(pip, wheel)
@@ -198,7 +198,7 @@ def test_two_installed_versions_are_independent(wheel, tmp_path):
     later = bbb(
         sys.executable,
         "show",
-        saved(tmp_path / "later.json", format=99),
+        save_changed_game(tmp_path / "later.json", format=99),
         cwd=tmp_path,
         PYTHONPATH=str(tmp_path / "old"),
     )

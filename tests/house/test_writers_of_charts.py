@@ -15,7 +15,7 @@ PICTURES = {
 SHAPE = re.compile(r"(?<!P)<(rect|line|polyline|polygon|path|circle|text)[ >]")
 
 
-def shapes_by_hand(source):
+def find_shapes_by_hand(source):
     """Return the lines of a module with a shape written by hand, docstrings aside."""
     tree = parsed(source)
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -24,12 +24,14 @@ def shapes_by_hand(source):
 
 
 def test_shape_written_by_hand_is_found():
-    assert shapes_by_hand('x = f\'<rect x="{at}" y="2"/>\'\n\ny = \'<path d="M1 2"/>\'') == [1, 3]
-    assert shapes_by_hand('"""A <rect x="1"/> in prose."""\nx = "<p>text</p>"') == []
+    assert find_shapes_by_hand('x = f\'<rect x="{at}" y="2"/>\'\n\ny = \'<path d="M1 2"/>\'') == [1, 3]
+    assert find_shapes_by_hand('"""A <rect x="1"/> in prose."""\nx = "<p>text</p>"') == []
 
 
 def test_charts_write_no_shape_by_hand():
-    found = {path.relative_to(TOP).as_posix(): shapes_by_hand(path.read_text(encoding="utf-8")) for path in SOURCES}
+    found = {
+        path.relative_to(TOP).as_posix(): find_shapes_by_hand(path.read_text(encoding="utf-8")) for path in SOURCES
+    }
     by_hand = {name: lines for name, lines in found.items() if lines and name.startswith(("gamelib/", "widgets/"))}
     assert {name: lines for name, lines in by_hand.items() if name not in PICTURES} == {}
     assert PICTURES.keys() <= by_hand.keys(), "every exception is still needed"

@@ -52,12 +52,12 @@ SCRIPTS = sorted(path for path in (TOP / "widgets").rglob("*.js") if not {"node_
 
 def find_own_digits(source, file):
     """Return the lines of a module that write a percentage, or round a number within a sentence, by themselves."""
-    find = {ast.Call: in_call, ast.FormattedValue: in_format}
+    find = {ast.Call: find_digits_in_call, ast.FormattedValue: find_digits_in_format}
     nodes = [node for node in ast.walk(parsed(source)) if type(node) in find and file != HOME]
     return [(node.lineno, found) for node in nodes if (found := find[type(node)](node, file))]
 
 
-def in_call(node, _file):
+def find_digits_in_call(node, _file):
     """Return what is wrong with a call: it rounds a percentage, or is a sentence that rounds what is filled in."""
     name = getattr(node.func, "id", "")
     texts = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
@@ -66,7 +66,7 @@ def in_call(node, _file):
     return "a percentage" if name == "round" and len(node.args) == 1 and is_hundredfold(node.args[0]) else ""
 
 
-def in_format(node, file):
+def find_digits_in_format(node, file):
     """Return what is wrong with an expression in an f-string: it is a percentage, or rounded."""
     parts = node.format_spec.values if node.format_spec else []
     spec = "".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
@@ -89,19 +89,19 @@ def is_hundredfold(value):
     )
 
 
-def texts(paths):
+def read_texts(paths):
     """Return the texts of files by their names."""
     return {path.relative_to(TOP).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 def test_numbers_are_written_in_one_place():
-    found = {file: own for file, text in texts(FILES).items() if (own := find_own_digits(text, file))}
+    found = {file: own for file, text in read_texts(FILES).items() if (own := find_own_digits(text, file))}
 
     assert found == {}
 
 
 def test_scripts_write_no_numbers_of_their_own():
-    found = {file: len(rounded) for file, text in texts(SCRIPTS).items() if (rounded := IN_SCRIPT.findall(text))}
+    found = {file: len(rounded) for file, text in read_texts(SCRIPTS).items() if (rounded := IN_SCRIPT.findall(text))}
 
     assert found == MEASURED
 

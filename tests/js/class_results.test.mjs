@@ -19,7 +19,7 @@ function element() {
 }
 
 /** Show the box for codes; `permit` lets the browser grant the camera, and `cameras` are those that were switched on. */
-function shown() {
+function showCodeBox() {
   const made = [];
   const cameras = [];
   const permits = [];
@@ -47,7 +47,7 @@ function shown() {
 }
 
 test("a second press stops the camera", async () => {
-  const { button, cameras, permit, video } = shown();
+  const { button, cameras, permit, video } = showCodeBox();
   button.click();
   await permit();
   assert.deepEqual([cameras.length, cameras[0].isOn, button.textContent], [1, true, "Stop"]);
@@ -56,7 +56,7 @@ test("a second press stops the camera", async () => {
 });
 
 test("a press while the browser asks for the camera takes the first one back", async () => {
-  const { button, cameras, permit, video } = shown();
+  const { button, cameras, permit, video } = showCodeBox();
   button.click();
   button.click();
   await permit();
@@ -68,7 +68,7 @@ test("a press while the browser asks for the camera takes the first one back", a
 });
 
 test("a page that is left while the browser asks for the camera switches it off", async () => {
-  const { button, cameras, leave, permit } = shown();
+  const { button, cameras, leave, permit } = showCodeBox();
   button.click();
   leave();
   await permit();

@@ -4,26 +4,26 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { opened, unpacked } from "../../widgets/lite/static/packed.js";
+import { decompressStream, unpackFiles } from "../../widgets/lite/static/packed.js";
 
 const streamOf = (...chunks) => new Blob(chunks).stream();
 const textOf = async (stream) => new Response(stream).text();
 const long = "carp ".repeat(50_000);
 
 test("a compressed file is decompressed", async () => {
-  assert.equal(await textOf(await opened(streamOf(gzipSync(long)))), long);
+  assert.equal(await textOf(await decompressStream(streamOf(gzipSync(long)))), long);
 });
 
 test("a file that has been decompressed on the way is taken as it is", async () => {
-  assert.equal(await textOf(await opened(streamOf(long))), long);
+  assert.equal(await textOf(await decompressStream(streamOf(long))), long);
 });
 
 test("an empty file stays empty", async () => {
-  assert.equal(await textOf(await opened(streamOf())), "");
+  assert.equal(await textOf(await decompressStream(streamOf())), "");
 });
 
 test("a file cut short is an error, not half a file", async () => {
-  await assert.rejects(async () => textOf(await opened(streamOf(gzipSync(long).subarray(0, 200)))));
+  await assert.rejects(async () => textOf(await decompressStream(streamOf(gzipSync(long).subarray(0, 200)))));
 });
 
 test("a pack gives its files by name", () => {
@@ -37,7 +37,7 @@ test("a pack gives its files by name", () => {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(listed.length);
   const { buffer, byteOffset, length } = Buffer.concat([size, listed, Buffer.from("onetw")]);
-  const files = unpacked(buffer.slice(byteOffset, byteOffset + length));
+  const files = unpackFiles(buffer.slice(byteOffset, byteOffset + length));
   assert.deepEqual(
     files.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
     [

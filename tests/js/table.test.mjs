@@ -16,7 +16,7 @@ import {
   rowPlaces,
   seatsPerRow,
   stackCards,
-  stepped,
+  valueAfterSteps,
   toggleLifted,
 } from "../../widgets/stage/js/logic.js";
 import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
@@ -228,12 +228,12 @@ test("covered cards stand with the card that covers them, and empty places are l
 
 test("a dial goes step by step and stops at its ends", () => {
   const options = [1, 2, 3].map((value) => ({ value }));
-  assert.equal(stepped(options, 1, 1), 2);
-  assert.equal(stepped(options, 3, 1), 3);
-  assert.equal(stepped(options, 2, -1000), 1);
-  assert.equal(stepped(options, undefined, 1), 1);
-  assert.equal(stepped(options, undefined, -1), 3);
-  assert.equal(stepped([], 1, 1), undefined);
+  assert.equal(valueAfterSteps(options, 1, 1), 2);
+  assert.equal(valueAfterSteps(options, 3, 1), 3);
+  assert.equal(valueAfterSteps(options, 2, -1000), 1);
+  assert.equal(valueAfterSteps(options, undefined, 1), 1);
+  assert.equal(valueAfterSteps(options, undefined, -1), 3);
+  assert.equal(valueAfterSteps([], 1, 1), undefined);
 });
 
 test("a card let go over a row goes into the nearest gap", () => {
@@ -357,7 +357,7 @@ test("a browser that keeps nothing still plays", () => {
 
 // Trees of whole scenes -------------------------------------------------------------------------------------
 
-const look = (scene, more = {}) => ({
+const lookOf = (scene, more = {}) => ({
   scene,
   size: "laptop",
   art: "x-",
@@ -375,19 +375,19 @@ const look = (scene, more = {}) => ({
   ...more,
 });
 
-function* nodes(trees) {
+function* listNodes(trees) {
   for (const tree of trees.flat().filter(Boolean)) {
     if (typeof tree === "string") continue;
     yield tree;
-    yield* nodes(tree.inside);
+    yield* listNodes(tree.inside);
   }
 }
 
-const drawn = (name, more) => [...nodes(drawScene(look(sample.scenes[name], more)))];
+const drawTree = (name, more) => [...listNodes(drawScene(lookOf(sample.scenes[name], more)))];
 
 for (const name of Object.keys(sample.scenes)) {
   test(`every place of ${name} has a name, and keeps letter keys from the notebook`, () => {
-    for (const { tag, attrs, inside } of drawn(name)) {
+    for (const { tag, attrs, inside } of drawTree(name)) {
       if (attrs["data-place"]) assert.ok(attrs["aria-label"] || inside.length, attrs["data-place"]);
       if (["button", "input", "select", "textarea"].includes(tag) || (attrs.role === "option" && attrs["data-place"]))
         assert.equal(attrs["data-lm-suppress-shortcuts"], "true", tag);
@@ -401,7 +401,7 @@ test("what must be there and is not is named", () => {
   assert.throws(() => needed(null, "count"), /count is missing/);
   const zones = [{ id: "guess", label: "Your guess", kind: "number" }];
   const scene = { ...sample.scenes["nanatoridori-start"], bands: undefined, zones };
-  assert.throws(() => drawScene(look(scene)), /line of guess is missing/);
+  assert.throws(() => drawScene(lookOf(scene)), /line of guess is missing/);
 });
 
 test("a curtain hides all the rest of a scene", () => {
@@ -409,35 +409,35 @@ test("a curtain hides all the rest of a scene", () => {
     ...sample.scenes["nanatoridori-start"],
     curtain: { text: "Pass it on.", button: { id: "look", label: "I am Mika" } },
   };
-  const all = [...nodes(drawScene(look(scene)))];
+  const all = [...listNodes(drawScene(lookOf(scene)))];
   assert.equal(all.filter(({ attrs }) => attrs["data-at"]).length, 0);
   assert.equal(all.filter(({ tag }) => tag === "button").length, 1);
 });
 
 test("on a small screen what is said stands with the buttons, behind the hand", () => {
   for (const [at, name] of Object.keys(sample.scenes).entries()) {
-    const [small, wide] = [at % 2 ? "phone" : "tablet", "laptop"].map((size) => drawn(name, { size }));
-    const where = (all, style) => all.findIndex(({ attrs }) => attrs.class === style);
-    const within = (all, style) => [...nodes([all[where(all, style)] ?? { inside: [], attrs: {} }])];
+    const [small, wide] = [at % 2 ? "phone" : "tablet", "laptop"].map((size) => drawTree(name, { size }));
+    const findAll = (all, style) => all.findIndex(({ attrs }) => attrs.class === style);
+    const hasAncestor = (all, style) => [...listNodes([all[findAll(all, style)] ?? { inside: [], attrs: {} }])];
     const pressed = (all) =>
       all
         .filter(({ tag, attrs }) => tag === "button" && attrs["data-do"] === "press")
         .map(({ attrs }) => attrs["data-id"])
         .sort();
     assert.deepEqual(pressed(small), pressed(wide), name);
-    assert.equal(where(wide, "thumb"), -1);
+    assert.equal(findAll(wide, "thumb"), -1);
     const { message, buttons } = sample.scenes[name];
     if (message)
       assert.ok(
-        within(small, "thumb").some(({ attrs }) => attrs.class?.startsWith("message")),
+        hasAncestor(small, "thumb").some(({ attrs }) => attrs.class?.startsWith("message")),
         name,
       );
     for (const { id } of buttons ?? [])
       assert.ok(
-        within(small, "thumb").some(({ attrs }) => attrs["data-id"] === id),
+        hasAncestor(small, "thumb").some(({ attrs }) => attrs["data-id"] === id),
         id,
       );
-    if (where(small, "dock") >= 0 && message) assert.ok(where(small, "thumb") > where(small, "dock"), name);
+    if (findAll(small, "dock") >= 0 && message) assert.ok(findAll(small, "thumb") > findAll(small, "dock"), name);
   }
 });
 
@@ -451,7 +451,7 @@ test("a group that is a place can be reached by keys, another cannot", () => {
       { id: "put:2", label: "two", cards: [] },
     ],
   };
-  const all = [...nodes(drawScene(look({ faces: {}, zones: [zone] })))];
+  const all = [...listNodes(drawScene(lookOf({ faces: {}, zones: [zone] })))];
   const stops = all.filter(({ attrs }) => attrs["data-place"]);
   assert.deepEqual(
     stops.map(({ tag, attrs }) => [
@@ -470,12 +470,12 @@ test("a group that is a place can be reached by keys, another cannot", () => {
 });
 
 test("while a form is open nothing under it can be reached", () => {
-  const sheet = drawn("form-new").find(({ attrs }) => attrs.class === "sheet");
+  const sheet = drawTree("form-new").find(({ attrs }) => attrs.class === "sheet");
   assert.equal(sheet.attrs.inert, true);
 });
 
 test("buttons are locked while an answer is awaited, and one that is off says why", () => {
-  const buttons = (more) => drawn("nanatoridori-start", more).filter(({ attrs }) => attrs["data-do"] === "press");
+  const buttons = (more) => drawTree("nanatoridori-start", more).filter(({ attrs }) => attrs["data-do"] === "press");
   assert.ok(buttons({ locked: true }).every(({ attrs }) => attrs["aria-disabled"] === "true"));
   const open = buttons({});
   assert.ok(open.some(({ attrs }) => attrs["aria-disabled"] === null));
@@ -486,7 +486,9 @@ test("buttons are locked while an answer is awaited, and one that is off says wh
 
 test("a card that is lifted looks chosen before the answer comes", () => {
   const chosen = (more) =>
-    drawn("nanatoridori-start", more).filter(({ attrs }) => attrs.role === "option" && attrs["aria-selected"] === true);
+    drawTree("nanatoridori-start", more).filter(
+      ({ attrs }) => attrs.role === "option" && attrs["aria-selected"] === true,
+    );
   assert.equal(chosen({}).length, 0);
   assert.deepEqual(
     chosen({ lifted: new Map([["hand:2", true]]) }).map(({ attrs }) => attrs["data-place"]),

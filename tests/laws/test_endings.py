@@ -30,7 +30,7 @@ def endings_of_games(game, games):
                 truth.follow(step.state, step.seat, step.move, after.state)
 
 
-def is_due(state, previous):
+def is_card_due(state, previous):
     """Return whether a card is due: a round or the game is over, or nobody has chosen from a pot yet."""
     return not state.to_act or (getattr(state, "phase", "") == "rewards" and previous != "rewards")
 
@@ -41,7 +41,7 @@ def test_every_claim_of_every_card_is_true(game):
     for truth, state, seat, ending in endings_of_games(game, many(len(configurations(game)) // 2, 150)):
         if state is not before:
             phase, before = getattr(before, "phase", ""), state
-        assert (ending is not None) == is_due(state, phase), (state, seat)
+        assert (ending is not None) == is_card_due(state, phase), (state, seat)
         if ending is not None:
             truth.check(ending, state, seat)
             seen[ending.kind, ending.mood] += 1

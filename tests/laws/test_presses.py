@@ -21,7 +21,7 @@ from gamelib import record as stored
 from gamelib.core.chance import Stream
 from tests.laws import GAMES, PARTS, SPREAD, cases_per_shard, letter, many, report
 from tests.laws.configurations import pick, sampled
-from tests.room.phones import AtOnce, run
+from tests.room.phones import InlineExecutor, run_coroutine
 from tests.support.fake_front_end import FakeComm, FakeFrontEnd
 from tests.support.import_graph import tree_of
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
@@ -74,11 +74,11 @@ def known_ids():
     found = set(HANDLED)
     for path in sorted(HOME.rglob("*.py")):
         for node in ast.walk(tree_of(path)):
-            found |= {text for text in named_by(node) if ID.fullmatch(text)}
+            found |= {text for text in find_ids(node) if ID.fullmatch(text)}
     return sorted({each + end for each in found for end in (BARE if each.endswith(":") else ("",))})
 
 
-def named_by(node):
+def find_ids(node):
     """Return the texts of a piece of source that may be ids: keys of handlers, compared texts, texts with a colon."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and ":" in node.value:
         return [node.value]
@@ -99,7 +99,7 @@ class Wall(WallLine):
     """A wall's line without a socket, and its room, of which only a message may change anything."""
 
     def __init__(self):
-        self.room = Room("HKRT", Thinking(AtOnce()))
+        self.room = Room("HKRT", Thinking(InlineExecutor()))
         self.room.addresses = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
         self.room._doubts = SecondThoughts(clock=lambda: 0.0)
         for _phone in range(5):
@@ -161,7 +161,7 @@ class Presser(NamedTuple):
         return json.dumps(scene, default=str), id(getattr(session, "record", None)), getattr(session, "viewed_ply", 0)
 
 
-def presser(board):
+def make_presser(board):
     if not hasattr(board, "hear"):
         board.comm = FakeComm([])
     made = Presser(board, [0], set())
@@ -176,7 +176,7 @@ def table_moments(game):
     """Yield a table at its beginning, handed over, with tools in use, at earlier moments, and at its end."""
     for seats in ("A", "AB", ""):
         rng, more = Random(7), {"seed": 7, "seats": seats, "bots": "random", "keep": False}
-        shown = presser(
+        shown = make_presser(
             Table(short_game(3), **more) if game == "nanatoridori" else Table(game, players=PLAYERS[game], **more)
         )
         yield shown
@@ -215,7 +215,7 @@ def side_moments(shown):
 def lesson_moments():
     """Yield lessons at each of their steps, before and after it is done, and at their end."""
     for lesson in ALL_LESSONS[:: 9 * SPREAD]:
-        shown = presser(Lesson(lesson.key, learner=Learner()))
+        shown = make_presser(Lesson(lesson.key, learner=Learner()))
         shown.press(shown.scene["buttons"][0]["id"] if shown.scene["buttons"] else "lesson:hint")
         for step in lesson.steps:
             yield shown
@@ -231,23 +231,23 @@ def lesson_moments():
 
 def other_moments():
     """Yield puzzles, desks, controls, questions, the rule book, and the phones of a room."""
-    yield presser(Puzzles("nanatoridori", learner=Learner()))
+    yield make_presser(Puzzles("nanatoridori", learner=Learner()))
     for game in GAMES:
-        shown = presser(Desk(game, seed=1, deals=2))
+        shown = make_presser(Desk(game, seed=1, deals=2))
         yield shown
         shown.press("desk:ask")
         yield shown
-    shown = presser(RuleBook("one gap"))
+    shown = make_presser(RuleBook("one gap"))
     yield shown
     shown.press("example")
     yield shown
-    yield presser(questions.joins())
-    yield presser(Hunt("seal deer"))
+    yield make_presser(questions.joins())
+    yield make_presser(Hunt("seal deer"))
     for game in GAMES:
         record = stored.start(game, players=PLAYERS[game], seed=3)
         for seat in (0, 1, None):
-            yield presser(SeatBoard(SeatGame(record, seat, frozenset({0, 1}))))
-    lobby = presser(LobbyBoard(lambda: screen("Here", buttons=[read_button("")]), lambda: "nanuk", str))
+            yield make_presser(SeatBoard(SeatGame(record, seat, frozenset({0, 1}))))
+    lobby = make_presser(LobbyBoard(lambda: screen("Here", buttons=[read_button("")]), lambda: "nanuk", str))
     yield lobby
     for button in ("rules", "lobby"):
         lobby.press(button)
@@ -256,7 +256,7 @@ def other_moments():
 
 async def wall_moments():
     """Yield a wall at its pages, and at each stage of questions, deals and tables, also where it asks or can undo."""
-    wall = presser(Wall())
+    wall = make_presser(Wall())
     yield wall
     for page in ("help", "deals", "games", "ending"):
         wall.press(f"room:{page}")
@@ -274,7 +274,7 @@ async def wall_moments():
             if each in buttons[1:]:
                 yield wall
             wall.press(DOUBT_YES)
-            let_pretend(wall)
+            let_phones_act(wall)
     for each in ("room:ending", "room:end"):
         wall.press(each)
     assert wall.board.room.is_ended
@@ -306,17 +306,17 @@ async def question_moments(wall, kind, stages):
         wall.press(each)
         await asyncio.sleep(0.02)  # the odds are found meanwhile
         yield wall
-        let_pretend(wall)
+        let_phones_act(wall)
 
 
-def let_pretend(wall):
+def let_phones_act(wall):
     """Let all phones answer, or make a move."""
     for device in wall.board.room.everybody:
         if (activity := wall.board.room.activity) is not None:
             activity.pretend(device, Stream(device.number, "wall"))
 
 
-async def press_at_wall():
+async def press_at_each_wall_moment():
     """Do so at each moment of a wall."""
     return sum([press_what_is_not_offered(shown) async for shown in wall_moments()])
 
@@ -344,7 +344,7 @@ def press_what_is_not_offered(shown):
     return tried
 
 
-def press_at_all(moments):
+def press_at_each_moment(moments):
     """Do so at each of these moments."""
     return sum(map(press_what_is_not_offered, moments))
 
@@ -354,26 +354,26 @@ def press_at_all(moments):
 
 @each_game
 def test_tables_ignore_buttons_they_do_not_offer(game):
-    assert press_at_all(table_moments(game)) > 300
+    assert press_at_each_moment(table_moments(game)) > 300
 
 
 def test_lessons_ignore_buttons_they_do_not_offer():
-    assert press_at_all(lesson_moments()) > 500
+    assert press_at_each_moment(lesson_moments()) > 500
 
 
 def test_all_other_boards_ignore_what_they_do_not_offer():
-    assert press_at_all(other_moments()) > 500
+    assert press_at_each_moment(other_moments()) > 500
 
 
 def test_walls_ignore_buttons_they_do_not_offer():
-    assert run(press_at_wall()) > 1000
+    assert run_coroutine(press_at_each_wall_moment()) > 1000
 
 
 def test_a_wall_that_listens_to_everything_is_found(monkeypatch):
     monkeypatch.setattr(rooms, "is_offered", lambda _scene, _name: True)
 
     with pytest.raises(AssertionError):
-        run(press_at_wall())
+        run_coroutine(press_at_each_wall_moment())
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_a_board_that_listens_to_everything_is_found(place, moments, monkeypatch
     monkeypatch.setattr(place, "is_offered", lambda _scene, _name: True)
 
     with pytest.raises(AssertionError):
-        press_at_all(moments())
+        press_at_each_moment(moments())
 
 
 # The main button, hints and marks ------------------------------------------------------------------
@@ -445,16 +445,18 @@ def leads_to_a_move(game, view, selection, place, depth=9):
         for item in placed_items(part["zones"])
         if "may" in item.get("state", "").split() and item["id"] not in touched.selection.chosen
     ]
-    nearest = sorted(further, key=lambda each: (each.partition(":")[0] != place.partition(":")[0], _far(each, place)))
+    nearest = sorted(
+        further, key=lambda each: (each.partition(":")[0] != place.partition(":")[0], _are_far_apart(each, place))
+    )
     return depth > 0 and any(leads_to_a_move(game, view, touched.selection, each, depth - 1) for each in nearest[:2])
 
 
-def _far(one, other):
+def _are_far_apart(one, other):
     ends = [each.rpartition(":")[2] for each in (one, other)]
     return abs(int(ends[0]) - int(ends[1])) if all(end.isdecimal() for end in ends) else 99
 
 
-def touch(scene, rng):
+def random_gesture(scene, rng):
     """Return a random gesture on what can be selected."""
     zones = scene["zones"]
     dials = [
@@ -478,7 +480,7 @@ def phone_scene(step):
     return SeatBoard(SeatGame(record, step.seat, frozenset({step.seat}))).scene
 
 
-def look_at(step, rng, number):
+def check_on_phone_and_table(step, rng, number):
     """Check a position on a phone and on a table, with selections, hints and marks; return how many were off."""
     game, off = step.way.game, 0
     table = Table(step.state, seats=letter(step.seat), bots="random", keep=False)
@@ -496,7 +498,7 @@ def look_at(step, rng, number):
             check_marks(front.scene, game, view, table.game.selection)
         front.press("table:mark")
     for _touch in range(TOUCHES):
-        kind, content = touch(front.scene, rng)
+        kind, content = random_gesture(front.scene, rng)
         front.send(kind, **content)
         if table.view != view:
             break
@@ -512,7 +514,7 @@ def test_the_main_button_is_never_refused(game, part, tmp_path, monkeypatch):
     for step in sampled(game, cases_per_shard(60, 1_200), seed=10**6 + part * 10**4, most=25):
         if step.seat is not None:
             seen += 1
-            off += look_at(step, rng, seen)
+            off += check_on_phone_and_table(step, rng, seen)
 
     report(f"{game}: {seen:,} positions, {off:,} buttons that were off", of_a_part=True)
     assert off > seen / 20
@@ -537,7 +539,7 @@ def test_a_button_that_leads_to_a_refusal_is_found(game, monkeypatch):
     steps = [step for step in sampled(game, 60, most=25) if step.seat is not None]
 
     with pytest.raises(AssertionError):
-        [look_at(step, Random(1), 1) for step in steps]
+        [check_on_phone_and_table(step, Random(1), 1) for step in steps]
 
 
 def test_a_mark_on_a_card_that_cannot_be_played_is_found(monkeypatch):
@@ -549,4 +551,4 @@ def test_a_mark_on_a_card_that_cannot_be_played_is_found(monkeypatch):
     steps = [step for step in sampled("nanatoridori", 60, most=25) if step.seat is not None]
 
     with pytest.raises(AssertionError):
-        [look_at(step, Random(1), 3) for step in steps]
+        [check_on_phone_and_table(step, Random(1), 3) for step in steps]

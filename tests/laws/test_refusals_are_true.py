@@ -25,12 +25,12 @@ ICONS = {"take one": "take1", "take two": "take2"}
 ANIMALS = {"deer": "deer", "seal": "seal", "seals": "seal", "fish": "fish", "bird": "bird", "birds": "bird"}
 
 
-def names(text: str) -> tuple[int, ...]:
+def parse_seat_names(text: str) -> tuple[int, ...]:
     """Return the seats of `Ada, Ben and Chloe`."""
     return tuple(NAMES.index(name) for name in re.findall(r"[A-Z][a-z]+", text))
 
 
-def ranks(text: str) -> tuple[int, ...]:
+def parse_ranks(text: str) -> tuple[int, ...]:
     """Return the figures in a text."""
     return tuple(int(figure) for figure in re.findall(r"\d", text))
 
@@ -38,61 +38,61 @@ def ranks(text: str) -> tuple[int, ...]:
 # Nanatoridori --------------------------------------------------------------------------
 
 
-def _turn(view: Any, _move: Any, name: str) -> bool:
+def _is_turn_claim_true(view: Any, _move: Any, name: str) -> bool:
     return view.turn == NAMES.index(name) != view.seat
 
 
-def _beats(cards: tuple[int, ...], table: tuple[int, ...]) -> bool:
+def _does_beat(cards: tuple[int, ...], table: tuple[int, ...]) -> bool:
     return len(cards) > len(table) or (len(cards) == len(table) and cards[0] > table[0])
 
 
-def _table(view: Any) -> tuple[int, ...]:
+def _cards_on_table(view: Any) -> tuple[int, ...]:
     return tuple(view.table.cards) if view.table else ()
 
 
-def _picked_up(view: Any) -> tuple[int, ...]:
+def _picked_up_cards(view: Any) -> tuple[int, ...]:
     return tuple(view.held.cards) if view.held else ()
 
 
-def _open(view: Any) -> tuple[int, ...]:
+def _open_cards(view: Any) -> tuple[int, ...]:
     return tuple(view.open[view.seat]) if view.open else ()
 
 
-def _weak(view: Any, move: Any, played: str, table: str, count: str) -> bool:
+def _is_too_weak(view: Any, move: Any, played: str, table: str, count: str) -> bool:
     return (
-        ranks(played) == move.cards + move.open
-        and ranks(table) == _table(view)
-        and int(count) == len(_table(view))
-        and len(_table(view)) < 9
-        and _table(view)[0] < 7
-        and not _beats(ranks(played), _table(view))
+        parse_ranks(played) == move.cards + move.open
+        and parse_ranks(table) == _cards_on_table(view)
+        and int(count) == len(_cards_on_table(view))
+        and len(_cards_on_table(view)) < 9
+        and _cards_on_table(view)[0] < 7
+        and not _does_beat(parse_ranks(played), _cards_on_table(view))
     )
 
 
-def _weak_at_seven(view: Any, move: Any, played: str, table: str) -> bool:
+def _is_too_weak_at_seven(view: Any, move: Any, played: str, table: str) -> bool:
     return (
-        ranks(played) == move.cards + move.open
-        and ranks(table) == _table(view)
-        and _table(view)[0] == 7
-        and len(_table(view)) < 9
-        and not _beats(ranks(played), _table(view))
+        parse_ranks(played) == move.cards + move.open
+        and parse_ranks(table) == _cards_on_table(view)
+        and _cards_on_table(view)[0] == 7
+        and len(_cards_on_table(view)) < 9
+        and not _does_beat(parse_ranks(played), _cards_on_table(view))
     )
 
 
-def _apart(view: Any, move: Any, rank: str, between: str) -> bool:
+def _are_cards_apart(view: Any, move: Any, rank: str, between: str) -> bool:
     first, last = min(move.places), max(move.places)
     return (
         {*move.cards} == {int(rank)}
-        and ranks(between) == view.hand[first - 1 : last]
+        and parse_ranks(between) == view.hand[first - 1 : last]
         and last - first + 1 > len(move.places)
     )
 
 
-def _not_there(view: Any, move: Any, place: str, last: str = "1") -> bool:
+def _is_place_missing(view: Any, move: Any, place: str, last: str = "1") -> bool:
     return int(place) in move.places and not 1 <= int(place) <= len(view.hand) == int(last)
 
 
-def _gap_not_there(view: Any, move: Any, gap: str, last: str = "0") -> bool:
+def _is_gap_missing(view: Any, move: Any, gap: str, last: str = "0") -> bool:
     return int(gap) in move.gaps and not 0 <= int(gap) <= len(view.hand) == int(last)
 
 
@@ -104,23 +104,23 @@ NANATORIDORI: dict[str, Check] = {
     r"the cards of a hand stay in the order in which they came; none of them moves": lambda _view, move: (
         move.kind == "rearrange"
     ),
-    r"it is (\w+)'s turn": _turn,
+    r"it is (\w+)'s turn": _is_turn_claim_true,
     r"you have gone out, so you make no more moves in this round; it is (\w+)'s turn": lambda view, move, name: (
-        not view.hand and _turn(view, move, name)
+        not view.hand and _is_turn_claim_true(view, move, name)
     ),
     r"first decide about ([\d ]+), which you have picked up: take it in or discard it": lambda view, move, held: (
-        ranks(held) == _picked_up(view) and move.kind in ("play", "pass")
+        parse_ranks(held) == _picked_up_cards(view) and move.kind in ("play", "pass")
     ),
-    r"nothing has been picked up that could be taken in or discarded": lambda view, _move: not _picked_up(view),
+    r"nothing has been picked up that could be taken in or discarded": lambda view, _move: not _picked_up_cards(view),
     r"a flock has at least one card": lambda _view, move: not move.cards,
-    r"there is no place (\d+) in your hand: it has one card": _not_there,
-    r"there is no place (\d+) in your hand: it has the places 1 to (\d+)": _not_there,
+    r"there is no place (\d+) in your hand: it has one card": _is_place_missing,
+    r"there is no place (\d+) in your hand: it has the places 1 to (\d+)": _is_place_missing,
     r"you cannot play card (\d+) of your hand twice at once": lambda _view, move, place: (
         move.places.count(int(place)) > 1
     ),
     r"you named ([\d ]+) and (\d+) of your places: each card is played from a place of its "
     r"own": lambda _view, move, cards, count: (
-        ranks(cards) == move.cards and int(count) == len(move.places) != len(move.cards)
+        parse_ranks(cards) == move.cards and int(count) == len(move.places) != len(move.cards)
     ),
     r"say from which places of your hand you play ([\d ]+)": lambda _view, move, _cards: not move.places,
     r"you have no (\d) in your hand": lambda view, _move, card: int(card) not in view.hand,
@@ -131,48 +131,50 @@ NANATORIDORI: dict[str, Check] = {
         view.hand[int(place) - 1] == int(here) != int(other) and int(other) in move.cards
     ),
     r"([\d ]+) are not of one rank; a flock has equal cards only": lambda _view, move, cards: (
-        ranks(cards) == move.cards and len({*move.cards}) > 1
+        parse_ranks(cards) == move.cards and len({*move.cards}) > 1
     ),
-    r"these (\d)s do not lie side by side: in your hand it goes ([\d ]+)": _apart,
+    r"these (\d)s do not lie side by side: in your hand it goes ([\d ]+)": _are_cards_apart,
     r"only the duel has open cards; here you play from your hand alone": lambda view, _move: view.variant != "duel",
     r"you have only one open (\d) to add": lambda view, move, card: (
-        _open(view).count(int(card)) == 1 and move.open.count(int(card)) > 1
+        _open_cards(view).count(int(card)) == 1 and move.open.count(int(card)) > 1
     ),
     r"you have no open (\d) to add; in front of you lies? ([\d and]+)": lambda view, _move, card, mine: (
-        int(card) not in _open(view) and ranks(mine) == _open(view)
+        int(card) not in _open_cards(view) and parse_ranks(mine) == _open_cards(view)
     ),
-    r"you have no open cards left to (?:add|pick up)": lambda view, _move: not _open(view),
+    r"you have no open cards left to (?:add|pick up)": lambda view, _move: not _open_cards(view),
     r"open cards are only added to cards from the hand; they are never played alone": lambda _view, move: (
         not move.cards
     ),
     r"the open ([\d ]+) cannot join ([\d ]+): only cards of the same rank are "
     r"added": lambda _view, move, added, cards: (
-        ranks(added) == move.open and ranks(cards) == move.cards and {*move.open} != {*move.cards}
+        parse_ranks(added) == move.open and parse_ranks(cards) == move.cards and {*move.open} != {*move.cards}
     ),
-    r"([\d ]+) does not beat ([\d ]+): it takes (\d) cards? of a higher rank, or more cards": _weak,
-    r"([\d ]+) does not beat ([\d ]+): no rank is higher than 7, so it takes more cards": _weak_at_seven,
+    r"([\d ]+) does not beat ([\d ]+): it takes (\d) cards? of a higher rank, or more cards": _is_too_weak,
+    r"([\d ]+) does not beat ([\d ]+): no rank is higher than 7, so it takes more cards": _is_too_weak_at_seven,
     r"([\d ]+) does not beat ([\d ]+): there are nine cards of a rank, so it takes nine of a higher "
-    r"one": lambda view, _move, _played, table: len(_table(view)) == 9 and ranks(table)[0] < 7,
-    r"nothing beats nine 7s": lambda view, _move: _table(view) == (7,) * 9,
-    r"no flock lies on the table, so you must play one": lambda view, _move: not _table(view),
+    r"one": lambda view, _move, _played, table: len(_cards_on_table(view)) == 9 and parse_ranks(table)[0] < 7,
+    r"nothing beats nine 7s": lambda view, _move: _cards_on_table(view) == (7,) * 9,
+    r"no flock lies on the table, so you must play one": lambda view, _move: not _cards_on_table(view),
     r"whoever passes draws from the deck; open cards are picked up in the duel only": lambda view, move: (
         view.variant != "duel" and move.open > 0
     ),
-    r"name the open card you pick up: ([\d or]+)": lambda view, _move, mine: {*ranks(mine)} == {*_open(view)} != set(),
+    r"name the open card you pick up: ([\d or]+)": lambda view, _move, mine: (
+        {*parse_ranks(mine)} == {*_open_cards(view)} != set()
+    ),
     r"you have no open (\d) to pick up; in front of you lies? ([\d and]+)": lambda view, _move, card, mine: (
-        int(card) not in _open(view) and ranks(mine) == _open(view)
+        int(card) not in _open_cards(view) and parse_ranks(mine) == _open_cards(view)
     ),
     r"what you have picked up is ([\d ]+), not ([\d ]+)": lambda view, move, held, cards: (
-        ranks(held) == _picked_up(view) != move.cards == ranks(cards)
+        parse_ranks(held) == _picked_up_cards(view) != move.cards == parse_ranks(cards)
     ),
     r"([\d ]+) is taken in or discarded whole, not in part": lambda view, move, held: (
-        ranks(held) == _picked_up(view) and len(move.cards) < len(_picked_up(view))
+        parse_ranks(held) == _picked_up_cards(view) and len(move.cards) < len(_picked_up_cards(view))
     ),
     r"there is no gap (\d+): your hand has the gaps 0, in front of the first card, to (\d+), behind the "
-    r"last": _gap_not_there,
-    r"there is no gap (\d+): your hand is empty, so there is the gap 0 only": _gap_not_there,
+    r"last": _is_gap_missing,
+    r"there is no gap (\d+): your hand is empty, so there is the gap 0 only": _is_gap_missing,
     r"the flock ([\d ]+) must go back in one piece, in one gap": lambda view, move, held: (
-        ranks(held) == _picked_up(view) and len({*move.gaps}) > 1
+        parse_ranks(held) == _picked_up_cards(view) and len({*move.gaps}) > 1
     ),
 }
 
@@ -183,9 +185,11 @@ BOASTED = r"(\d+) (\w+) in (\d+) days?"
 PROMPTS = {
     "boast, since you begin": lambda view: view.phase == "boasting" and view.boast is None,
     "say that the hunt is doomed, since no boast can be higher": lambda view: (
-        _raises(view) == set() and view.boast is not None
+        _possible_raises(view) == set() and view.boast is not None
     ),
-    "raise the boast, or say that the hunt is doomed": lambda view: view.boast is not None and bool(_raises(view)),
+    "raise the boast, or say that the hunt is doomed": lambda view: (
+        view.boast is not None and bool(_possible_raises(view))
+    ),
     "choose your side, hunt or doom": lambda view: view.phase == "sides",
     "declare your side, hunt or doom": lambda view: view.phase == "declaring",
     "lay one card as your ante": lambda view: view.phase == "antes",
@@ -221,7 +225,7 @@ def _is_raise(view: Any, number: int, animal: str, days: int) -> bool:
     return number > last.number or (animal == last.animal and days > last.days)
 
 
-def _raises(view: Any) -> set[tuple[int, str, int]]:
+def _possible_raises(view: Any) -> set[tuple[int, str, int]]:
     most = view.rulings.highest_number
     return {
         (number, animal, days)
@@ -232,7 +236,7 @@ def _raises(view: Any) -> set[tuple[int, str, int]]:
     }
 
 
-def _says_last(view: Any, number: str, animal: str, days: str) -> bool:
+def _names_last_boast(view: Any, number: str, animal: str, days: str) -> bool:
     return (view.boast.number, view.boast.animal, view.boast.days) == (int(number), ANIMALS[animal], int(days))
 
 
@@ -240,7 +244,7 @@ def _least_number(view: Any, move: Any, number: str, animal: str, days: str, lea
     """Check `it must be 6 seals or more`: in the days that were tried 6 are allowed, 5 are not."""
     longer = max(move.days, view.boast.days)
     return (
-        _says_last(view, number, animal, days)
+        _names_last_boast(view, number, animal, days)
         and ANIMALS[kind] == move.animal
         and _is_raise(view, int(least), move.animal, longer)
         and not _is_raise(view, int(least) - 1, move.animal, longer)
@@ -254,7 +258,7 @@ def _least_days(view: Any, move: Any, number: str, animal: str, days: str, least
     tried = move.number if same or move.number > view.boast.number else view.rulings.highest_number
     allowed = same or move.number > view.boast.number
     return (
-        _says_last(view, number, animal, days)
+        _names_last_boast(view, number, animal, days)
         and move.days < view.boast.days
         and (
             not allowed
@@ -279,15 +283,19 @@ def _article(card: str) -> str:
     return f"an {_describe(card)}" if card == "inuksuk" else f"a {_describe(card)}"
 
 
-def _listed(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     return re.split(r", | and | or ", text)
 
 
-def _waits(view: Any, _move: Any, who: str, verb: str) -> bool:
-    return view.seat not in view.to_act and names(who) == view.to_act and (verb == "has") == (len(view.to_act) == 1)
+def _is_waiting_claim_true(view: Any, _move: Any, who: str, verb: str) -> bool:
+    return (
+        view.seat not in view.to_act
+        and parse_seat_names(who) == view.to_act
+        and (verb == "has") == (len(view.to_act) == 1)
+    )
 
 
-def _gives_more(view: Any, move: Any, held: str, card: str, given: str) -> bool:
+def _is_gift_claim_true(view: Any, move: Any, held: str, card: str, given: str) -> bool:
     words = {"one": 1, "two": 2, "three": 3}
     [name] = [each for each in {*move.cards} if _describe(each) == card]
     return view.hand.count(name) == words[held] and move.cards.count(name) == words[given]
@@ -295,12 +303,12 @@ def _gives_more(view: Any, move: Any, held: str, card: str, given: str) -> bool:
 
 NANUK: dict[str, Check] = {
     r"the season is over, and nothing more can be played in it": lambda view, _move: view.round_result is not None,
-    r"you must wait: now (.+) (has|have) a choice to make": _waits,
+    r"you must wait: now (.+) (has|have) a choice to make": _is_waiting_claim_true,
     r"you lead the hunt, so you must hunt, and choose no side": lambda view, _move: view.leader == view.seat,
     r"you doomed the hunt, so you must stay at home, and choose no side": lambda view, _move: view.doomer == view.seat,
     r"you have chosen your side, and must keep to it": lambda view, _move: view.sides[view.seat] is not None,
     r"sides are declared in turn, and now (\w+) must declare": lambda view, _move, name: (
-        view.phase == "declaring" and names(name) == view.to_act[:1]
+        view.phase == "declaring" and parse_seat_names(name) == view.to_act[:1]
     ),
     r"you hunt; only those who stay at home lay an ante(?:, and hunters give cards)?": lambda view, _move: (
         view.sides[view.seat] is True
@@ -310,10 +318,10 @@ NANUK: dict[str, Check] = {
         view.sides[view.seat] is False
     ),
     r"you have given; each hunter gives once, and now (\w+) must give": lambda view, _move, name: (
-        bool(view.gifts[view.seat]) and names(name) == view.to_act
+        bool(view.gifts[view.seat]) and parse_seat_names(name) == view.to_act
     ),
     r"hunters give in the direction of the wind, the leader last; now (\w+) must give": lambda view, _move, name: (
-        view.sides[view.seat] is True and not view.gifts[view.seat] and names(name) == view.to_act
+        view.sides[view.seat] is True and not view.gifts[view.seat] and parse_seat_names(name) == view.to_act
     ),
     r"the hunt succeeded, so only the hunters choose rewards, and you stayed at home": lambda view, _move: (
         view.won is True and view.sides[view.seat] is False
@@ -322,7 +330,7 @@ NANUK: dict[str, Check] = {
         view.won is False and view.sides[view.seat] is True
     ),
     r"rewards are chosen in the direction of the wind, one card at a time; now (\w+) must "
-    r"choose": lambda view, _move, name: view.sides[view.seat] is view.won and names(name) == view.to_act,
+    r"choose": lambda view, _move, name: view.sides[view.seat] is view.won and parse_seat_names(name) == view.to_act,
     rf"nobody may pass: ({'|'.join(PROMPTS)})": lambda view, move, owed: move.kind == "pass" and PROMPTS[owed](view),
     rf"({'|'.join(EARLY_OR_LATE)}); now ({'|'.join(PROMPTS)})": lambda view, move, why, owed: (
         EARLY_OR_LATE[why](view, move) and PROMPTS[owed](view)
@@ -344,53 +352,57 @@ NANUK: dict[str, Check] = {
     rf"the days may not go down: {BOASTED} was boasted, so it must be (\d+) days( or more)?": _least_days,
     rf"the days may not go down: {BOASTED} was boasted, and twelve days are the most, so raise the "
     rf"number": lambda view, move, *last: (
-        _says_last(view, *last) and move.days < view.boast.days == 12 and bool(_raises(view))
+        _names_last_boast(view, *last) and move.days < view.boast.days == 12 and bool(_possible_raises(view))
     ),
     rf"the (?:days|number) may not go down: {BOASTED} was boasted, and no boast can be "
-    rf"higher": lambda view, _move, *last: _says_last(view, *last) and not _raises(view),
+    rf"higher": lambda view, _move, *last: _names_last_boast(view, *last) and not _possible_raises(view),
     rf"the number may not go down: {BOASTED} was boasted, so it must be (\d+) (\w+)( or "
     rf"more)?": lambda view, move, *said: move.number < view.boast.number and _least_number(view, move, *said),
     rf"the number may not go down: {BOASTED} was boasted, and (\d+) is the most, so raise the "
     rf"days": lambda view, move, *said: (
-        _says_last(view, *said[:3]) and move.number < view.boast.number == int(said[3]) and bool(_raises(view))
+        _names_last_boast(view, *said[:3])
+        and move.number < view.boast.number == int(said[3])
+        and bool(_possible_raises(view))
     ),
     rf"the animal changes only with a higher number: after {BOASTED} it must be (\d+) (\w+)( or "
     rf"more)?": lambda view, move, *said: move.animal != view.boast.animal and _least_number(view, move, *said),
     rf"the animal changes only with a higher number, and after {BOASTED} there is none": lambda view, move, *last: (
-        _says_last(view, *last)
+        _names_last_boast(view, *last)
         and view.boast.number == view.rulings.highest_number
         and move.animal != view.boast.animal
     ),
     rf"{BOASTED} was boasted already: a boast must be raised in days, in number or in "
     rf"both": lambda view, _move, *last: (
-        _says_last(view, *last) and view.boast.days < 12 and view.boast.number < view.rulings.highest_number
+        _names_last_boast(view, *last) and view.boast.days < 12 and view.boast.number < view.rulings.highest_number
     ),
     rf"{BOASTED} was boasted already, and no boast can be higher; say that the hunt is "
-    rf"doomed": lambda view, _move, *last: _says_last(view, *last) and not _raises(view),
+    rf"doomed": lambda view, _move, *last: _names_last_boast(view, *last) and not _possible_raises(view),
     rf"{BOASTED} was boasted already, and twelve days are the most, so the number must be "
-    rf"raised": lambda view, _move, *last: _says_last(view, *last) and view.boast.days == 12 and bool(_raises(view)),
+    rf"raised": lambda view, _move, *last: (
+        _names_last_boast(view, *last) and view.boast.days == 12 and bool(_possible_raises(view))
+    ),
     rf"{BOASTED} was boasted already, and (\d+) is the most, so the days must be raised": lambda view, _move, *said: (
-        _says_last(view, *said[:3])
-        and bool(_raises(view))
+        _names_last_boast(view, *said[:3])
+        and bool(_possible_raises(view))
         and view.boast.number == int(said[3]) == view.rulings.highest_number
     ),
     r"you hold no (.+): your ante is a card of your own, (.+)": lambda view, move, card, hand: (
         _describe(move.card) == card
         and move.card not in view.hand
-        and {*_listed(hand)} == {_article(each) for each in view.hand}
+        and {*_split_list(hand)} == {_article(each) for each in view.hand}
     ),
     r"you hunt, and a hunter must give at least one card": lambda _view, move: not move.cards,
     r"a hunter gives three cards at most, not (\d+)": lambda _view, move, many: len(move.cards) == int(many) > 3,
     r"you hold no (.+): you give from your own hand, (.+)": lambda view, move, card, hand: (
         card in map(_describe, move.cards)
         and card not in map(_describe, view.hand)
-        and Counter(_listed(hand)) == Counter(map(_article, view.hand))
+        and Counter(_split_list(hand)) == Counter(map(_article, view.hand))
     ),
-    r"you have only (one|two) (.+?)(?: cards)? to give, not (two|three)": _gives_more,
+    r"you have only (one|two) (.+?)(?: cards)? to give, not (two|three)": _is_gift_claim_true,
     r"there is no (.+) in the pot: choose (.+)": lambda view, move, card, pot: (
         _describe(move.card) == card
         and move.card not in view.pot
-        and {*_listed(pot)} == {_article(each) for each in view.pot}
+        and {*_split_list(pot)} == {_article(each) for each in view.pot}
     ),
 }
 
@@ -400,14 +412,14 @@ NANUK: dict[str, Check] = {
 CARD = r"[a-z0-9+/]+"
 
 
-def _level(view: Any) -> tuple[int, Any]:
+def _level_in_force(view: Any) -> tuple[int, Any]:
     """Return the number of the level that counts for the seat to act, and its three numbers."""
     covered = len(view.masts[view.turn.seat])
     number = covered if view.rulings.level_counts_at_once else covered - view.turn.raised
     return number + 1, view.setup.levels[number]
 
 
-def _icon(card: str) -> str:
+def _icon_of_card(card: str) -> str:
     return card.partition("/")[2]
 
 
@@ -422,85 +434,94 @@ def _my_acts(view: Any) -> list[Any]:
     return acts
 
 
-def _koi_turn(view: Any, _move: Any, name: str) -> bool:
+def _is_koinobori_turn_claim_true(view: Any, _move: Any, name: str) -> bool:
     return view.turn.seat == NAMES.index(name) != view.seat
 
 
-def _played(view: Any) -> bool:
+def _has_played_card(view: Any) -> bool:
     return any(act.kind in ("place", "mast") for act in _my_acts(view))
 
 
-def _taken(view: Any) -> bool:
+def _has_taken_cards(view: Any) -> bool:
     return any(act.kind == "take" and not act.icon for act in _my_acts(view))
 
 
-def _may(view: Any, *kinds: str) -> bool:
+def _has_move_of_kind(view: Any, *kinds: str) -> bool:
     return any(move.kind in kinds for move in view.moves())
 
 
-def _owed_first(view: Any, owed: str) -> bool:
-    ways = [way for way, kinds in (("take", ["take"]), ("play", ["place", "mast"])) if _may(view, *kinds)]
+def _is_owed_claim_true(view: Any, owed: str) -> bool:
+    ways = [way for way, kinds in (("take", ["take"]), ("play", ["place", "mast"])) if _has_move_of_kind(view, *kinds)]
     return owed == " or ".join(ways) + " a card"
 
 
-def _closed(view: Any, move: Any, post: str) -> bool:
+def _is_post_closed_claim_true(view: Any, move: Any, post: str) -> bool:
     tried = (move.post,) if move.kind == "place" else (move.source, move.target)
     return int(post) in tried and len(view.posts[int(post) - 1]) == 5
 
 
-def _no_post(view: Any, move: Any, last: str, post: str) -> bool:
+def _is_post_missing(view: Any, move: Any, last: str, post: str) -> bool:
     tried = (move.post,) if move.kind == "place" else (move.source, move.target)
     return int(last) == len(view.posts) and int(post) in tried and not 1 <= int(post) <= len(view.posts)
 
 
 KOINOBORI: dict[str, Check] = {
     r"the game is over": lambda view, _move: view.result is not None,
-    r"it is (\w+)'s turn": _koi_turn,
+    r"it is (\w+)'s turn": _is_koinobori_turn_claim_true,
     r"your turn is over; it is (\w+)'s turn now": lambda view, move, name: (
-        _koi_turn(view, move, name) and bool(_my_acts(view))
+        _is_koinobori_turn_claim_true(view, move, name) and bool(_my_acts(view))
     ),
     r"you have taken cards, and nobody takes and plays in one turn; it is (\w+)'s turn now": lambda view, move, name: (
-        _koi_turn(view, move, name) and _taken(view) and not _played(view) and move.kind in ("place", "mast")
+        _is_koinobori_turn_claim_true(view, move, name)
+        and _has_taken_cards(view)
+        and not _has_played_card(view)
+        and move.kind in ("place", "mast")
     ),
     r"you have played in your turn, and after that only an icon lets you take cards; it is (\w+)'s turn "
-    r"now": lambda view, move, name: _koi_turn(view, move, name) and _played(view) and move.kind == "take",
+    r"now": lambda view, move, name: (
+        _is_koinobori_turn_claim_true(view, move, name) and _has_played_card(view) and move.kind == "take"
+    ),
     r"you have taken all your level and hand limit allow in one turn; it is (\w+)'s turn "
-    r"now": lambda view, move, name: _koi_turn(view, move, name) and _taken(view) and not _played(view),
+    r"now": lambda view, move, name: (
+        _is_koinobori_turn_claim_true(view, move, name) and _has_taken_cards(view) and not _has_played_card(view)
+    ),
     r"you have played all you may in one turn; it is (\w+)'s turn now": lambda view, move, name: (
-        _koi_turn(view, move, name)
-        and _played(view)
+        _is_koinobori_turn_claim_true(view, move, name)
+        and _has_played_card(view)
         and bool(view.hand)
         and (_my_acts(view)[0].kind != "done" or _my_acts(view)[0].icon != "")
     ),
-    r"you may not pass while there is something you can do: (.+)": lambda view, _move, owed: _owed_first(view, owed),
+    r"you may not pass while there is something you can do: (.+)": lambda view, _move, owed: _is_owed_claim_true(
+        view, owed
+    ),
     r"nothing has been done in this turn yet; (.+) first": lambda view, _move, owed: (
-        not view.turn.action and _owed_first(view, owed)
+        not view.turn.action and _is_owed_claim_true(view, owed)
     ),
     r"nothing has been done in this turn yet; to do nothing in it, say pass": lambda view, _move: (
-        not view.turn.action and _may(view, "pass")
+        not view.turn.action and _has_move_of_kind(view, "pass")
     ),
     r"you have begun your turn; to stop here, say done": lambda view, _move: (
-        view.turn.action != "" and _may(view, "done")
+        view.turn.action != "" and _has_move_of_kind(view, "done")
     ),
     r"the refresh icon has replaced the row once, and once is all it does": lambda view, _move: (
-        view.turn.icon == "refresh" and not _may(view, "refresh")
+        view.turn.icon == "refresh" and not _has_move_of_kind(view, "refresh")
     ),
     r"the row is replaced only with a refresh icon, as soon as its card is on a post": lambda view, _move: (
         view.turn.icon != "refresh"
     ),
     r"first replace the row with the refresh icon; then one card may be taken": lambda view, _move: (
-        _may(view, "refresh") and not _may(view, "take")
+        _has_move_of_kind(view, "refresh") and not _has_move_of_kind(view, "take")
     ),
     r"the icon (take one|take two|\w+) gives you no more cards in this turn": lambda view, _move, icon: (
-        _my_acts(view)[0].icon == ICONS.get(icon, icon) and not _may(view, "take")
+        _my_acts(view)[0].icon == ICONS.get(icon, icon) and not _has_move_of_kind(view, "take")
     ),
     r"you have played in this turn; after that only an icon lets you take cards": lambda view, _move: (
-        view.turn.action == "play" and not _may(view, "take")
+        view.turn.action == "play" and not _has_move_of_kind(view, "take")
     ),
     r"your hand holds (\d) cards? and level (\d) allows no more; play one instead": lambda view, _move, count, level: (
-        len(view.hand) == int(count) >= _level(view)[1].hold
-        and _level(view)[0] == int(level)
-        and _may(view, "place", "mast")
+        len(view.hand) == int(count) >= _level_in_force(view)[1].hold
+        and _level_in_force(view)[0] == int(level)
+        and _has_move_of_kind(view, "place", "mast")
     ),
     r"the row is empty; there is no card to take": lambda view, _move: not view.row,
     r"the row has (\d) cards?, there is no place (\d+)": lambda view, move, count, place: (
@@ -533,25 +554,26 @@ KOINOBORI: dict[str, Check] = {
     r"you have taken a card; a turn is taking or playing, not both": lambda view, _move: view.turn.action == "take",
     r"level (\d) lets you play (\d) cards? in a turn, and you have played "
     r"(?:it|them)": lambda view, _move, level, count: (
-        (int(level), int(count)) == (_level(view)[0], _level(view)[1].play) and view.turn.actions_made >= int(count)
+        (int(level), int(count)) == (_level_in_force(view)[0], _level_in_force(view)[1].play)
+        and view.turn.actions_made >= int(count)
     ),
     r"first use the icon (take one|take two|\w+), or say done to leave it": lambda view, _move, icon: (
-        view.turn.icon == ICONS.get(icon, icon) and _may(view, "done")
+        view.turn.icon == ICONS.get(icon, icon) and _has_move_of_kind(view, "done")
     ),
     r"the card an extra icon allows goes on a post, not on the mast": lambda view, _move: (
-        view.turn.extra > 0 and not _may(view, "mast")
+        view.turn.extra > 0 and not _has_move_of_kind(view, "mast")
     ),
     rf"you do not hold ({CARD}); your hand is (.+)": lambda view, move, card, hand: (
         move.card == card not in view.hand and (tuple(hand.split()) == view.hand or (hand == "empty" and not view.hand))
     ),
-    r"there are the posts 1 to (\d), no post (\d+)": _no_post,
+    r"there are the posts 1 to (\d), no post (\d+)": _is_post_missing,
     r"post (\d) has five cards and is closed"
-    r"(?:; (?:nothing on it is (?:covered|moved) any more|there is no room on it))?": _closed,
+    r"(?:; (?:nothing on it is (?:covered|moved) any more|there is no room on it))?": _is_post_closed_claim_true,
     rf"({CARD}) has no cover icon, so it cannot be put over ({CARD})": lambda _view, move, card, over: (
-        _icon(card) != "cover" and (move.card, move.over) == (card, over)
+        _icon_of_card(card) != "cover" and (move.card, move.over) == (card, over)
     ),
     r"by this ruling the icon of a card played by an extra icon does not work": lambda view, move: (
-        not view.rulings.extra_triggers and view.turn.extra > 0 and _icon(move.card) == "cover"
+        not view.rulings.extra_triggers and view.turn.extra > 0 and _icon_of_card(move.card) == "cover"
     ),
     rf"only the flag lies at post (\d); there is nothing to cover, so ({CARD}) is played as any "
     rf"other": lambda view, move, post, card: not view.posts[int(post) - 1] and move.card == card,
@@ -578,12 +600,12 @@ KOINOBORI: dict[str, Check] = {
         view.turn.icon != "steal"
     ),
     r"you cannot steal from your own hand; choose another player": lambda view, move: (
-        move.seat == view.seat and _may(view, "steal")
+        move.seat == view.seat and _has_move_of_kind(view, "steal")
     ),
     r"there is no player ([A-H]) at this table": lambda view, _move, letter: "ABCDEFGH".index(letter) >= view.players,
     r"(\w+) holds no cards": lambda view, _move, name: view.hand_sizes[NAMES.index(name)] == 0,
     r"your hand holds (\d) cards?, which is its limit; the steal icon lapsed": lambda view, _move, count: (
-        len(view.hand) == int(count) >= _level(view)[1].hold
+        len(view.hand) == int(count) >= _level_in_force(view)[1].hold
     ),
     r"nobody else holds a card, so the steal icon lapsed": lambda view, _move: sum(view.hand_sizes) == len(view.hand),
 }

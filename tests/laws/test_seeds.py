@@ -14,7 +14,7 @@ from tests.laws import GAMES
 from tests.laws.configurations import pick
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
-from widgets.room.screens import pack
+from widgets.room.screens import to_json_bytes
 from widgets.room.seat_board import SeatBoard, SeatGame
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
@@ -27,11 +27,11 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
-def numbers(monkeypatch):
+def watched_numbers(monkeypatch):
     """Return the set of all long numbers that streams have had or given since."""
     found, key, draw = {SEED}, Stream.__init__, Stream.randbelow
 
-    def begin(stream, *given):
+    def watch_begin(stream, *given):
         key(stream, *given)
         found.add(stream.position)
 
@@ -40,12 +40,12 @@ def numbers(monkeypatch):
         found.update((number, stream.position))
         return number
 
-    monkeypatch.setattr(Stream, "__init__", begin)
+    monkeypatch.setattr(Stream, "__init__", watch_begin)
     monkeypatch.setattr(Stream, "randbelow", randbelow)
     return found
 
 
-def spellings(number):
+def spellings_of_number(number):
     """Return a number as it could be written: in tens, in hexadecimal signs, in letters and digits."""
     texts = [str(number), f"{number:x}"]
     for base in (32, 36):
@@ -60,10 +60,12 @@ def spellings(number):
 def find_numbers(text, numbers):
     """Return the numbers that are written somewhere in a text."""
     lower = text.lower()
-    return [number for number in numbers if number >= LEAST and any(each in lower for each in spellings(number))]
+    return [
+        number for number in numbers if number >= LEAST and any(each in lower for each in spellings_of_number(number))
+    ]
 
 
-def play(game, most=60):
+def random_states(game, most=60):
     """Yield the states of a game that random moves make."""
     record, rng = stored.start(game, players=PLAYERS[game], seed=SEED), Random(3)
     for _move in range(most):
@@ -78,9 +80,9 @@ def play(game, most=60):
 
 
 @each_game
-def test_no_seed_is_in_what_a_seat_reads_or_saves(game, numbers):
+def test_no_seed_is_in_what_a_seat_reads_or_saves(game, watched_numbers):
     texts = list[str]()
-    for record in play(game):
+    for record in random_states(game):
         view = record.state.view(1)
         texts += [
             str(view),
@@ -91,11 +93,11 @@ def test_no_seed_is_in_what_a_seat_reads_or_saves(game, numbers):
             stored.write(record, 1),
         ]
 
-    assert not find_numbers("\n".join(texts), numbers)
+    assert not find_numbers("\n".join(texts), watched_numbers)
 
 
 @each_game
-def test_no_seed_is_in_what_a_browser_or_a_phone_is_sent(game, numbers, tmp_path, monkeypatch):
+def test_no_seed_is_in_what_a_browser_or_a_phone_is_sent(game, watched_numbers, tmp_path, monkeypatch):
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     table = Table(game, seed=SEED, players=PLAYERS[game], bots="random", secret=True, keep=True)
     front, rng, sent = FakeFrontEnd(table), Random(5), list[str]()
@@ -105,15 +107,15 @@ def test_no_seed_is_in_what_a_browser_or_a_phone_is_sent(game, numbers, tmp_path
     front.press("table:save")
     for button in ("record", "position", "file"):
         front.form(button, what="all")
-    for record in play(game):
+    for record in random_states(game):
         board = SeatBoard(SeatGame(record, 1, frozenset({0, 1})))
-        sent += map(pack, board.opening())
+        sent += map(to_json_bytes, board.opening())
 
-    assert not find_numbers("\n".join([*map(json.dumps, front.sent), *sent]), numbers)
+    assert not find_numbers("\n".join([*map(json.dumps, front.sent), *sent]), watched_numbers)
 
 
 @pytest.mark.parametrize("spell", [0, 1, 2, 3])
-def test_a_number_made_from_the_seed_is_found(spell, numbers):
+def test_a_number_made_from_the_seed_is_found(spell, watched_numbers):
     position = Stream(SEED, "deal", 1).position
 
-    assert find_numbers(f"saved as {spellings(position)[spell]}.json", numbers) == [position]
+    assert find_numbers(f"saved as {spellings_of_number(position)[spell]}.json", watched_numbers) == [position]

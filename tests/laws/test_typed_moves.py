@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def spellings(move, view):
+def spell_move(move, view):
     """Return several ways in which people may type a move."""
     return SPELLERS[type(move)](move, view) if type(move) in SPELLERS else SINGLE[move.kind]
 
@@ -242,14 +242,14 @@ def meaning_of(text, view):
         return None, error.moves
 
 
-def moments(game, number, seed):
+def moments_to_choose(game, number, seed):
     """Yield states with a seat that owes a choice, and its view."""
     for step in sampled(game, number, seed=seed, most=30 * SPREAD):
         if step.seat is not None:
             yield step.state, step.seat, step.state.view(step.seat)
 
 
-def some(moves, rng, number=12):
+def sample_of_each_kind(moves, rng, number=12):
     """Return up to `number` moves of each kind."""
     by_kind = {}
     for move in moves if len(moves) < 200 else rng.sample(list(moves), 200):
@@ -260,8 +260,8 @@ def some(moves, rng, number=12):
 @each_game
 def test_notation_of_each_legal_move_means_itself(game):
     rng, read = Random(1), 0
-    for state, seat, view in moments(game, many(150, 1_500), seed=6 * 10**6):
-        for move in some(state.moves(seat), rng, 40):
+    for state, seat, view in moments_to_choose(game, many(150, 1_500), seed=6 * 10**6):
+        for move in sample_of_each_kind(state.moves(seat), rng, 40):
             assert view.read_move(str(move)) == move
             assert str(view.read_move(str(move).upper())) == str(move)
             read += 1
@@ -271,9 +271,9 @@ def test_notation_of_each_legal_move_means_itself(game):
 @each_game
 def test_spellings_mean_their_move_or_are_asked_back(game):
     rng, counts, seen = Random(2), Counter(), Counter()
-    for state, seat, view in moments(game, many(150, 1_500), seed=7 * 10**6):
-        for move in some(state.moves(seat), rng):
-            for text in spellings(move, view):
+    for state, seat, view in moments_to_choose(game, many(150, 1_500), seed=7 * 10**6):
+        for move in sample_of_each_kind(state.moves(seat), rng):
+            for text in spell_move(move, view):
                 meant, asked = meaning_of(text, view)
                 if asked or meant is None:
                     assert move in asked or is_open_question(text, move), (text, move, asked, view.write())
@@ -300,9 +300,9 @@ def is_said_of_an_end(text, meant, view):
 @each_game
 def test_playing_a_spelling_is_playing_the_move(game):
     rng = Random(3)
-    for state, seat, view in moments(game, many(40, 500), seed=8 * 10**6):
-        for move in some(state.moves(seat), rng, 2):
-            for text in spellings(move, view):
+    for state, seat, view in moments_to_choose(game, many(40, 500), seed=8 * 10**6):
+        for move in sample_of_each_kind(state.moves(seat), rng, 2):
+            for text in spell_move(move, view):
                 if meaning_of(text, view)[0] == move:
                     assert state.why_not(text, seat) is None
                     assert state.play(text, seat) == state.play(move, seat)
@@ -318,16 +318,16 @@ def test_meaning_depends_on_nothing_hidden(game):
                 word
                 for moves in sampled(game, 30, seed=3)
                 if moves.seat is not None
-                for move in some(moves.state.moves(moves.seat), Random(5), 3)
-                for text in spellings(move, moves.state.view(moves.seat))
+                for move in sample_of_each_kind(moves.state.moves(moves.seat), Random(5), 3)
+                for text in spell_move(move, moves.state.view(moves.seat))
                 for word in text.split()
             }
         ),
     )
-    for state, seat, view in moments(game, many(60, 600), seed=9 * 10**6):
+    for state, seat, view in moments_to_choose(game, many(60, 600), seed=9 * 10**6):
         other = view.imagine(Stream(rng.randrange(10**9), "typed")).view(seat)
         texts = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _text in range(20)]
-        texts += [text for move in some(state.moves(seat), rng, 2) for text in spellings(move, view)]
+        texts += [text for move in sample_of_each_kind(state.moves(seat), rng, 2) for text in spell_move(move, view)]
         for text in texts:
             assert answer_to(text, view) == answer_to(text, other)
 
@@ -342,9 +342,9 @@ def answer_to(text, view):
 
 @each_game
 def test_out_of_turn_nothing_is_asked_back(game):
-    for state, seat, view in moments(game, many(40, 500), seed=10**7):
+    for state, seat, view in moments_to_choose(game, many(40, 500), seed=10**7):
         for other in set(range(state.players)) - {*state.to_act}:
-            for text in spellings(state.moves(seat)[0], view):
+            for text in spell_move(state.moves(seat)[0], view):
                 try:
                     assert state.why_not(text, other) is not None
                 except UnclearMove:
@@ -429,8 +429,12 @@ def test_a_record_keeps_the_notation():
 
 def test_a_question_in_a_lesson_is_no_mistake():
     steps = [step for path in lesson_paths("nanatoridori") for step in load(path).steps if step.kind == "play"]
-    attempt = next(attempt for step in steps if (attempt := start_attempt(step)) and len({*doubles(attempt.view)}) > 0)
-    card = doubles(attempt.view)[0]
+    attempt = next(
+        attempt
+        for step in steps
+        if (attempt := start_attempt(step)) and len({*cards_in_several_places(attempt.view)}) > 0
+    )
+    card = cards_in_several_places(attempt.view)[0]
 
     verdict = attempt.judge(f"play {card}")
 
@@ -439,7 +443,7 @@ def test_a_question_in_a_lesson_is_no_mistake():
     assert verdict.attempt == attempt
 
 
-def doubles(view):
+def cards_in_several_places(view):
     """Return the cards that could be played from several places."""
     singles = Counter(move.cards[0] for move in view.moves() if isinstance(move, Play) and len(move.cards) == 1)
     return [card for card, many_places in singles.items() if many_places > 1] if view.held is None else []
@@ -460,7 +464,7 @@ HUGE = "99999999999999999999"
 LONG_NUMBER = re.compile(r"\d{3,}")
 
 
-def mangled(game, move, view, rng):
+def mangle_move(game, move, view, rng):
     """Return pairs of a text and what it must mean: a move, or None where only its answer is checked."""
     by_game = {"nanatoridori": mangle_birds, "nanuk": mangle_boasts, "koinobori": mangle_carps}
     return list(by_game[game](move, view, rng))
@@ -571,9 +575,9 @@ def check_holding(game, view, said, where):
 @each_game
 def test_what_is_said_of_mistyped_moves_is_true(game):
     rng, counts = Random(7), Counter()
-    for state, seat, view in moments(game, many(150, 1_500), seed=11 * 10**6):
-        for move in some(state.moves(seat), rng, 4):
-            for text, meant in mangled(game, move, view, rng):
+    for state, seat, view in moments_to_choose(game, many(150, 1_500), seed=11 * 10**6):
+        for move in sample_of_each_kind(state.moves(seat), rng, 4):
+            for text, meant in mangle_move(game, move, view, rng):
                 counts[check_answer(game, view, text, meant)] += 1
 
     report(f"{game}: {counts.total():,} mistyped texts: {counts}")

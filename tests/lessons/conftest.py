@@ -15,19 +15,19 @@ from tests.lessons.samples import HEAD
 def write_lesson(tmp_path):
     """Return a function that writes a lesson file with some steps, under the usual name of a lesson."""
 
-    def made(steps, head=HEAD, name="01_test.toml"):
+    def write_and_load(steps, head=HEAD, name="01_test.toml"):
         path = tmp_path / name
         path.write_text(head + steps, encoding="utf-8")
         return path
 
-    return made
+    return write_and_load
 
 
 @pytest.fixture
 def start_first_step(write_lesson):
     """Return a function that starts the first step of a lesson with some steps."""
 
-    def made(steps, head=HEAD):
+    def write_and_load(steps, head=HEAD):
         return start_attempt(load(write_lesson(steps, head)).steps[0])
 
-    return made
+    return write_and_load

@@ -30,20 +30,20 @@ QUICK, SHORT = 30, 10 * 60
 """Seconds within which the first move must be made, and the limit for any lesson."""
 
 
-def words(*texts: str) -> int:
+def count_words(*texts: str) -> int:
     """Return the number of words in the texts.
 
-    >>> words("Two fives lie on the table:", "beat them.")
+    >>> count_words("Two fives lie on the table:", "beat them.")
     8
     """
     return sum(len(re.findall(r"\w+(?:['’]\w+)?", text)) for text in texts)
 
 
-def at_the_door(game: str) -> int:
+def words_at_front_door(game: str) -> int:
     """Return the words at the front door before *Learn* is pressed: headline, game names, the game's tile."""
     games = {each["name"]: each for each in page_frame.games()}
     mine = games[game]
-    return words(
+    return count_words(
         *(front_door.door_texts()[word] for word in ("headline", "promise", "start")),
         *(each["title"] for each in games.values()),
         mine["players"],
@@ -52,7 +52,7 @@ def at_the_door(game: str) -> int:
     )
 
 
-def on_the_page(game: str) -> int:
+def words_on_lesson_page(game: str) -> int:
     """Return the words to read on a lesson page before the first act: introduction, goal and buttons.
 
     What is written on the table itself, the names of players and places, counts as looked at, not as read: see `LOOK`.
@@ -66,30 +66,36 @@ def on_the_page(game: str) -> int:
             above.append(cell.source)
     scene = Board(game, learner=Learner()).scene
     labels = [button["label"] for button in (*scene["buttons"], *scene["tools"]) if not button.get("more")]
-    return words(*above, scene["title"], scene["note"], scene["message"]["text"], *labels)
+    return count_words(*above, scene["title"], scene["note"], scene["message"]["text"], *labels)
 
 
-def to_the_first_move(game: str) -> float:
+def seconds_to_first_move(game: str) -> float:
     """Return the seconds of reading from the front door to the first correct move."""
-    return LOOK + (at_the_door(game) + on_the_page(game)) / WORDS_A_SECOND
+    return LOOK + (words_at_front_door(game) + words_on_lesson_page(game)) / WORDS_A_SECOND
 
 
-def step_time(attempt: Attempt) -> float:
+def seconds_for_step(attempt: Attempt) -> float:
     """Return the seconds that a step takes: goal and answers, the reply, the acts."""
     step = attempt.step
     right = next((option.say for option in step.options if option.right), "")
-    read = words(attempt.say, attempt.personalise(step.done), attempt.personalise(right), *attempt.shuffled_items)
+    read = count_words(attempt.say, attempt.personalise(step.done), attempt.personalise(right), *attempt.shuffled_items)
     return read / WORDS_A_SECOND + SECONDS[step.kind] * (len(answer(attempt)) if attempt.answered_by == "moves" else 1)
 
 
-def lesson_time(lesson: Lesson) -> float:
+def seconds_for_lesson(lesson: Lesson) -> float:
     """Return the seconds that a lesson takes, including one hint in every third step."""
-    hints = sum(words(step.hints[0]) for step in lesson.steps[::3] if step.hints) / WORDS_A_SECOND
-    return sum(step_time(start_attempt(step)) for step in lesson.steps) + hints + words(lesson.end) / WORDS_A_SECOND
+    hints = sum(count_words(step.hints[0]) for step in lesson.steps[::3] if step.hints) / WORDS_A_SECOND
+    return (
+        sum(seconds_for_step(start_attempt(step)) for step in lesson.steps)
+        + hints
+        + count_words(lesson.end) / WORDS_A_SECOND
+    )
 
 
 if __name__ == "__main__":
     for each in registry.games():
-        print(f"{each}: {at_the_door(each)} + {on_the_page(each)} words, {to_the_first_move(each):.0f} seconds")
+        print(
+            f"{each}: {words_at_front_door(each)} + {words_on_lesson_page(each)} words, {seconds_to_first_move(each):.0f} seconds"
+        )
         for lesson in courses()[each]:
-            print(f"  {lesson.name:28} {lesson_time(lesson) / 60:4.1f} minutes, said to be {lesson.minutes}")
+            print(f"  {lesson.name:28} {seconds_for_lesson(lesson) / 60:4.1f} minutes, said to be {lesson.minutes}")

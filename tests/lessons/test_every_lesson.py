@@ -29,7 +29,7 @@ from gamelib.lessons.puzzle_files import puzzle_path, puzzles
 from gamelib.lessons.toml_files import game_folder
 from tests.laws import DEEP, about, many
 from tests.lessons import reading_time
-from tests.lessons.reading_time import QUICK, SHORT, lesson_time, to_the_first_move, words
+from tests.lessons.reading_time import QUICK, SHORT, count_words, seconds_for_lesson, seconds_to_first_move
 from tests.lessons.samples import PLAY, TWO
 from tests.support import clause_coverage, clause_index
 from tests.support.in_turn import in_turn
@@ -194,7 +194,7 @@ def test_any_act_gets_a_sentence_and_step_stays_solvable(step):
     moments = list(attempts_along_answer(start_attempt(step))) if step.kind == "play" else [start_attempt(step)]
     tried = []
     for moment in moments[: many(2, 4)]:
-        for act in acts(moment, rng):
+        for act in possible_acts(moment, rng):
             verdict = check_verdict(moment.judge(act))
             if not verdict.is_done:
                 tried.append(verdict)
@@ -213,12 +213,12 @@ def test_junk_gets_a_sentence(step):
         assert verdict.kind != "unread" or verdict.attempt == attempt
 
 
-def acts(moment, rng):
+def possible_acts(moment, rng):
     """Return what a learner could do here, right or wrong."""
     step = moment.step
     match step.kind:
         case "play" | "game":
-            return moves(moment, rng)
+            return moves_to_try(moment, rng)
         case "pick":
             zones = import_module(f"gamelib.lessons.{step.game}").zones(moment.view)
             pairs = list(combinations(zones, 2))
@@ -231,7 +231,7 @@ def acts(moment, rng):
     return ["0", "1", "3", "12", "0.5", "50 %", "1/3", "100 %", "1000", "-4"]
 
 
-def moves(moment, rng):
+def moves_to_try(moment, rng):
     """Return every legal move, or many of them, and some illegal ones that can be tried on the table."""
     if not moment.state.to_act and not moment.step.wait:
         return ["next round", "pass"]
@@ -279,21 +279,21 @@ EVERY = [lesson for course in courses().values() for lesson in course]
 
 @pytest.mark.parametrize("game", registry.games())
 def test_first_correct_move_takes_half_a_minute_of_reading(game):
-    assert to_the_first_move(game) <= QUICK
+    assert seconds_to_first_move(game) <= QUICK
 
 
 @pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
 def test_lesson_takes_at_most_ten_minutes_and_its_own_minutes(lesson):
     assert lesson.minutes * 60 < SHORT
-    assert lesson_time(lesson) <= lesson.minutes * 60
+    assert seconds_for_lesson(lesson) <= lesson.minutes * 60
 
 
 def test_reading_time_grows_with_text(monkeypatch):
-    before = to_the_first_move("nanuk")
-    monkeypatch.setattr(reading_time, "at_the_door", lambda _game: 140)
+    before = seconds_to_first_move("nanuk")
+    monkeypatch.setattr(reading_time, "words_at_front_door", lambda _game: 140)
 
-    assert to_the_first_move("nanuk") > QUICK > before
-    assert words("It's five o'clock, or 5 past.") == 6
+    assert seconds_to_first_move("nanuk") > QUICK > before
+    assert count_words("It's five o'clock, or 5 past.") == 6
 
 
 # Clauses and exam questions ------------------------------------------------------------------------
@@ -303,10 +303,12 @@ each_game = pytest.mark.parametrize("game", sorted(registry.games()))
 
 @each_game
 def test_every_playable_clause_has_a_lesson(game):
-    lacking = set(clause_coverage.playable_clauses(game)) - clause_coverage.lessons_only(game)
+    lacking = set(clause_coverage.playable_clauses(game)) - clause_coverage.clauses_of_lessons(game)
 
-    assert lacking - clause_coverage.listed(game) == set(), "taught nowhere"
-    assert clause_coverage.listed(game) - lacking == set(), f"taught by now: take them out of still_to_teach/{game}.txt"
+    assert lacking - clause_coverage.clauses_not_taught_yet(game) == set(), "taught nowhere"
+    assert clause_coverage.clauses_not_taught_yet(game) - lacking == set(), (
+        f"taught by now: take them out of still_to_teach/{game}.txt"
+    )
 
 
 @each_game
@@ -325,14 +327,14 @@ def test_automatic_clauses_are_of_kind_happens():
 
 @each_game
 def test_table_lists_every_clause_and_marks_gaps(game):
-    printed = clause_coverage.table(game)
+    printed = clause_coverage.coverage_table(game)
 
     assert all(f"\n{rule.number} " in f"\n{printed}" for rule in clause_index.rules(game))
-    assert printed.count("STILL TO TEACH") == len(clause_coverage.listed(game))
+    assert printed.count("STILL TO TEACH") == len(clause_coverage.clauses_not_taught_yet(game))
 
 
 def test_table_marks_a_clause_without_a_lesson(monkeypatch):
-    monkeypatch.setattr(clause_coverage, "lessons_only", lambda _game: set())
+    monkeypatch.setattr(clause_coverage, "clauses_of_lessons", lambda _game: set())
 
     with pytest.raises(AssertionError, match="taught nowhere"):
         test_every_playable_clause_has_a_lesson("nanatoridori")

@@ -12,9 +12,9 @@ from gamelib.lessons import (
     load,
     start_attempt,
 )
-from gamelib.lessons.figures import figure, parse_guess
+from gamelib.lessons.figures import parse_figure, parse_guess
 from gamelib.lessons.goals import parse_goal
-from gamelib.lessons.kinds.base import StepKind, step_done, with_slip
+from gamelib.lessons.kinds.base import StepKind, count_wrong_act, step_done
 from gamelib.lessons.moment import Moment
 from gamelib.lessons.verdict import Verdict
 from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
@@ -272,13 +272,13 @@ def test_parse_guess_accepts_common_spellings(text, is_chance, value):
 
 
 def test_combined_figures_take_the_weaker_kind():
-    half = figure(
+    half = parse_figure(
         "1 - odds.no_neighbours(3, deck='1 1 2 2') - odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori", bare=True
     )(None)
 
     assert str(half.value) == "1/3"
-    assert figure("rule('penguins') * 3", "nanatoridori")(None).value == 6
-    assert figure("odds.no_bears(1) / 2", "nanuk")(None).brief == "44.00 %"
+    assert parse_figure("rule('penguins') * 3", "nanatoridori")(None).value == 6
+    assert parse_figure("odds.no_bears(1) / 2", "nanuk")(None).brief == "44.00 %"
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_combined_figures_take_the_weaker_kind():
     ],
 )
 def test_combined_figures_stay_chances_where_sensible(text, brief):
-    assert figure(text, "nanuk")(None).brief == brief
+    assert parse_figure(text, "nanuk")(None).brief == brief
 
 
 WAIT = (
@@ -376,10 +376,10 @@ def test_order_items_are_filled_with_names(start_first_step):
 def test_blind_figure_is_a_chance():
     view = koinobori.deal(players=3, seed=1).view(0)
 
-    assert figure("blind('B')", "koinobori")(view).brief == "50.00 %"
-    assert figure("blind('B', 2)", "koinobori")(view).brief == "100 %"
+    assert parse_figure("blind('B')", "koinobori")(view).brief == "50.00 %"
+    assert parse_figure("blind('B', 2)", "koinobori")(view).brief == "100 %"
     with pytest.raises(BadLesson, match="a blind draw is one of 2 cards in hand"):
-        figure("blind('B', 3)", "koinobori")(view)
+        parse_figure("blind('B', 3)", "koinobori")(view)
 
 
 @pytest.mark.parametrize(
@@ -420,7 +420,7 @@ class Count(StepKind):
     def judge(self, trial, act):
         if act == str(trial.step.own["flocks"]):
             return step_done(trial)
-        return Verdict("other", trial.say, with_slip(trial))
+        return Verdict("other", trial.say, count_wrong_act(trial))
 
     def answer(self, trial):
         return str(trial.step.own["flocks"])

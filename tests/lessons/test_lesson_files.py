@@ -22,7 +22,7 @@ from gamelib.lessons.goals import describe_goals, goal_words, parse_goal
 from gamelib.nanatoridori import Rulings
 from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
 from tests.lessons.test_puzzles import OUT, PUZZLE, puzzle_file
-from tests.support.limits import Work
+from tests.support.limits import MeasuredWork
 
 
 @pytest.mark.parametrize("steps", [PLAY, TWO, PICK, CHOOSE, ORDER, NUMBER, PARTS, WAYS])
@@ -315,48 +315,57 @@ MOST_STEPS = 30_000_000
 """
 
 
-def line_of(text, part):
+def line_number_of(text, part):
     return text[: text.index(part)].count("\n") + 1
 
 
-def changed(old, new, expected=None):
+def change_lesson(old, new, expected=None):
     """Return a lesson with one change, and the line where the change begins."""
     text = LESSON.replace(old, new, 1)
-    return text, line_of(text, expected or new.strip())
+    return text, line_number_of(text, expected or new.strip())
 
 
 BROKEN_TEXTS = {
-    "number of 100,000 digits": (*changed("minutes = 5", f"minutes = {NINES}"), "more digits than any number"),
+    "number of 100,000 digits": (*change_lesson("minutes = 5", f"minutes = {NINES}"), "more digits than any number"),
     "number of 100,000 digits in a step": (
-        *changed('kind = "play"', f'kind = "play"\nseed = {NINES}', "seed ="),
+        *change_lesson('kind = "play"', f'kind = "play"\nseed = {NINES}', "seed ="),
         "more digits than any number",
     ),
     "number of 100,000 hexadecimal digits": (
-        *changed("minutes = 5", f"minutes = 0x{'f' * 100_000}"),
+        *change_lesson("minutes = 5", f"minutes = 0x{'f' * 100_000}"),
         "more digits than any number",
     ),
     "digits in a text before the number": (
-        *changed("clauses", f'hints = ["{NINES[:5000]}"]\nseed = {NINES[:90_000]}\nclauses', "seed ="),
+        *change_lesson("clauses", f'hints = ["{NINES[:5000]}"]\nseed = {NINES[:90_000]}\nclauses', "seed ="),
         "more digits than any number",
     ),
-    "dotted key of 40 kB": (*changed("clauses", f"{DOTS} = 1\nclauses"), "so many dots"),
-    "dotted table of 40 kB": (LESSON + f"[{DOTS}]\n", line_of(LESSON + "[a.", "[a."), "so many dots"),
-    "dotted key in an inline table": (*changed("clauses", f"deal = {{{DOTS} = 1}}\nclauses"), "so many dots"),
-    "deep list": (*changed("minutes = 5", "minutes = " + "[" * 20_000), "too many brackets"),
-    "deep list that is closed": (*changed("minutes = 5", "minutes = " + "[" * 50 + "]" * 50), "too many brackets"),
-    "unclosed quote": (*changed('title = "beat it"', 'title = "beat it'), "no quote at its end"),
-    "unclosed quote in a list": (*changed('"To the right."]', '"To the right.]', "hints ="), "no quote at its end"),
-    "unclosed three quotes": (*changed('title = "beat it"', 'title = """beat it'), "never closed"),
+    "dotted key of 40 kB": (*change_lesson("clauses", f"{DOTS} = 1\nclauses"), "so many dots"),
+    "dotted table of 40 kB": (LESSON + f"[{DOTS}]\n", line_number_of(LESSON + "[a.", "[a."), "so many dots"),
+    "dotted key in an inline table": (*change_lesson("clauses", f"deal = {{{DOTS} = 1}}\nclauses"), "so many dots"),
+    "deep list": (*change_lesson("minutes = 5", "minutes = " + "[" * 20_000), "too many brackets"),
+    "deep list that is closed": (
+        *change_lesson("minutes = 5", "minutes = " + "[" * 50 + "]" * 50),
+        "too many brackets",
+    ),
+    "unclosed quote": (*change_lesson('title = "beat it"', 'title = "beat it'), "no quote at its end"),
+    "unclosed quote in a list": (
+        *change_lesson('"To the right."]', '"To the right.]', "hints ="),
+        "no quote at its end",
+    ),
+    "unclosed three quotes": (*change_lesson('title = "beat it"', 'title = """beat it'), "never closed"),
     "entry that stands twice": (
-        *changed('kind = "play"', 'kind = "play"\nkind = "play" ', 'kind = "play" \n'),
+        *change_lesson('kind = "play"', 'kind = "play"\nkind = "play" ', 'kind = "play" \n'),
         "was said before",
     ),
     "missing bracket": (
-        *changed('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2"', "done ="),
+        *change_lesson('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2"', "done ="),
         "this cannot be read: Unclosed array",
     ),
     "step that is no table": (HEAD + "step = [1]\n", 5, "a step stands under [[step]]"),
-    "fraction for a seed": (*changed('kind = "play"', 'kind = "play"\nseed = 1.5', "seed ="), "whole number, not 1.5"),
+    "fraction for a seed": (
+        *change_lesson('kind = "play"', 'kind = "play"\nseed = 1.5', "seed ="),
+        "whole number, not 1.5",
+    ),
 }
 BROKEN_FILES = {
     "missing": (None, 0, "there is no such file"),
@@ -364,7 +373,7 @@ BROKEN_FILES = {
     "blank": (b" \n\n", 0, "the file is empty"),
     "not UTF-8": (
         LESSON.replace("beat it", "schl\u00e4ge").encode("latin-1"),
-        line_of(LESSON, "beat it"),
+        line_number_of(LESSON, "beat it"),
         "not text in UTF-8",
     ),
     "UTF-16": (LESSON.encode("utf-16"), 1, "not text in UTF-8"),
@@ -374,7 +383,7 @@ BROKEN_FILES = {
 
 def check_alone(path, capsys):
     """Check one file by the command line; return its only complaint as one line, and the number of the line named."""
-    work = Work()
+    work = MeasuredWork()
     with work.added():
         code = cli.main(["check", str(path)])
     out, err = capsys.readouterr()
@@ -468,7 +477,7 @@ def test_only_the_first_complaints_of_a_file_are_reported(write_lesson):
         PLAY + "  [[step.mistake]]\n" * 9_000,
         "".join(f"x{number} = 1\n" for number in range(9_000)) + PLAY,
     ):
-        lesson, work = write_lesson(steps), Work()
+        lesson, work = write_lesson(steps), MeasuredWork()
 
         with work.added():
             complaints = checking.check(lesson)
@@ -564,7 +573,7 @@ FIRST = {
 """A step to begin a lesson of each game with, since none begins with a number."""
 
 
-def advice(write_lesson, head, say, position, right="rule('hand')"):
+def advice_about_second_step(write_lesson, head, say, position, right="rule('hand')"):
     """Return the advice about the second step of a lesson."""
     step = ASKED_NUMBER.format(say=say, position=position, right=right)
     complaints = check(write_lesson(FIRST[head] + step, head))
@@ -583,10 +592,10 @@ def advice(write_lesson, head, say, position, right="rule('hand')"):
     ],
 )
 def test_number_that_the_table_shows_is_advised_against(write_lesson, head, position, right):
-    [what] = advice(write_lesson, head, "How many?", position, right)
+    [what] = advice_about_second_step(write_lesson, head, "How many?", position, right)
 
     assert what.startswith("the table shows this number")
-    assert advice(write_lesson, head, "How many?", position, f"{right} + 1") == []
+    assert advice_about_second_step(write_lesson, head, "How many?", position, f"{right} + 1") == []
 
 
 @pytest.mark.parametrize(
@@ -606,10 +615,10 @@ def test_number_that_the_table_shows_is_advised_against(write_lesson, head, posi
     ],
 )
 def test_sentence_that_the_table_contradicts_is_advised_against(write_lesson, head, position, false, true):
-    [what] = advice(write_lesson, head, f"{false}: how many?", position)
+    [what] = advice_about_second_step(write_lesson, head, f"{false}: how many?", position)
 
     assert re.search(r"'say' says .* and on the table it is \d", what)
-    assert advice(write_lesson, head, f"{true}: how many?", position) == []
+    assert advice_about_second_step(write_lesson, head, f"{true}: how many?", position) == []
 
 
 @pytest.mark.parametrize(
@@ -624,10 +633,10 @@ def test_sentence_that_the_table_contradicts_is_advised_against(write_lesson, he
     ],
 )
 def test_thing_that_is_nowhere_on_the_table_is_advised_against(write_lesson, head, position, missing, there):
-    [what] = advice(write_lesson, head, f"{missing}: how many?", position)
+    [what] = advice_about_second_step(write_lesson, head, f"{missing}: how many?", position)
 
     assert what.endswith(("is nowhere on this table", "sits at no seat of this table"))
-    assert advice(write_lesson, head, f"{there}: how many?", position) == []
+    assert advice_about_second_step(write_lesson, head, f"{there}: how many?", position) == []
 
 
 def test_candidates_that_nothing_shows_are_advised_against(write_lesson):
@@ -651,12 +660,12 @@ def test_our_own_lessons_and_puzzles_get_no_advice():
 
 def test_claim_reads_numbers_in_words_and_digits():
     found = [
-        Claim("NUMBER cards", lambda _view, _found: None).compiled(_Two()).search(text)
+        Claim("NUMBER cards", lambda _view, _found: None).compiled(TwoPlayers()).search(text)
         for text in ("ten cards", "a single cards", "17 cards")
     ]
 
     assert list(map(number_claimed, found)) == [10, 1, 17]
 
 
-class _Two:
+class TwoPlayers:
     players = 2

@@ -10,7 +10,7 @@ from gamelib.core import registry
 from gamelib.core.rulebook import clause
 from gamelib.lessons.puzzle_files import puzzle_path
 from tests.laws import many
-from tests.library.test_translation import NOTATION, Wide, messages_kept, untranslated, using_language
+from tests.library.test_translation import NOTATION, FullWidthLanguage, messages_kept, untranslated, using_language
 from tests.tools.make_translation_template import lesson_messages, sentences, template
 from widgets import Lesson, Puzzles
 from widgets.lesson.learner import Learner
@@ -64,7 +64,7 @@ def texts_of(scene, key=""):
         yield scene
 
 
-def texts_on_the_way(board):
+def texts_of_whole_lesson(board):
     """Yield all texts that appear in a lesson's steps, with all hints taken and up to two expected mistakes made."""
     for step in board.course.entries:
         board.step(step.step.title)
@@ -94,9 +94,9 @@ def untranslated_words(game, texts):
 
 @each_lesson
 def test_lesson_has_no_untranslated_text(lesson):
-    with using_language(Wide()) as language:
+    with using_language(FullWidthLanguage()) as language:
         board = Lesson(lesson.key, learner=Learner(), pace=None)
-        read = list(texts_on_the_way(board))
+        read = list(texts_of_whole_lesson(board))
         unknown = {message for message in language.asked if message not in messages_kept()}
 
     assert untranslated_words(lesson.game, read) == {}
@@ -106,17 +106,17 @@ def test_lesson_has_no_untranslated_text(lesson):
 
 @pytest.mark.parametrize("game", registry.games())
 def test_puzzles_have_no_untranslated_text(game):
-    with using_language(Wide()) as language:
+    with using_language(FullWidthLanguage()) as language:
         board = Puzzles(game, seed=1, learner=Learner(), pace=None)
         board.walk.course = board.course._replace(entries=board.course.entries[:6])
-        read = list(texts_on_the_way(board))
+        read = list(texts_of_whole_lesson(board))
 
     assert untranslated_words(game, read) == {}
     assert len(language.asked) > 20
 
 
 def test_worksheet_has_no_untranslated_text():
-    with using_language(Wide()):
+    with using_language(FullWidthLanguage()):
         paper = printing.worksheet("nanatoridori/01_fly_together")
         text = re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>|<img[^>]*>", "", paper.html, flags=re.DOTALL))
 

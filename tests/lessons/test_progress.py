@@ -25,7 +25,7 @@ from gamelib.lessons import (
 from gamelib.lessons.puzzle_files import puzzle_path
 from gamelib.lessons.steps import id_from_title
 from tests.lessons.samples import PLAY
-from widgets.lesson.course import first_open
+from widgets.lesson.course import first_open_lesson
 
 BY_TITLE = Path(__file__).parent / "progress_by_title.json"
 """Progress as written by a version that identified steps by their titles."""
@@ -35,7 +35,7 @@ STEP = next(step for step in LESSON.steps if step.kind == "play" and len(step.an
 SLIP = next(step for step in LESSON.steps if step.kind == "play" and step.mistakes)
 
 
-def done(with_hints=0):
+def verdict_on_finished_step(with_hints=0):
     """Return the verdict on a finished step, after `with_hints` rungs of help."""
     attempt = start_attempt(STEP)
     for _rung in range(with_hints):
@@ -50,22 +50,27 @@ def verdict_on_mistake():
 
 
 def test_step_is_marked_only_if_it_was_shown():
-    kept = [Progress().note(KEY, done(hints), today=1) for hints in (0, 1, 3, 4)]
+    kept = [Progress().note(KEY, verdict_on_finished_step(hints), today=1) for hints in (0, 1, 3, 4)]
 
     assert [each.was_shown(KEY, STEP.title) for each in kept] == [False, False, False, True]
     assert all(each.is_done(KEY, STEP.title) for each in kept)
 
 
 def test_progress_keeps_better_mark_and_finds_next_step():
-    kept = Progress().note(KEY, done(4), 1).note(KEY, done(0), 1).note(KEY, done(2), 1)
+    kept = (
+        Progress()
+        .note(KEY, verdict_on_finished_step(4), 1)
+        .note(KEY, verdict_on_finished_step(0), 1)
+        .note(KEY, verdict_on_finished_step(2), 1)
+    )
 
-    assert kept.steps == Progress().note(KEY, done(0), 1).steps
+    assert kept.steps == Progress().note(KEY, verdict_on_finished_step(0), 1).steps
     assert kept.share(LESSON) == (1, len(LESSON.steps))
     assert kept.next_step(LESSON) == (2 if STEP.number == 1 else 1)
 
 
 def test_progress_round_trips_as_text_without_names(tmp_path):
-    kept = Progress().note(KEY, done(1), 1).note(KEY, verdict_on_mistake(), 5)
+    kept = Progress().note(KEY, verdict_on_finished_step(1), 1).note(KEY, verdict_on_mistake(), 5)
 
     assert progress.read(kept.write()) == kept
     kept.save(tmp_path / "progress.json")
@@ -75,7 +80,10 @@ def test_progress_round_trips_as_text_without_names(tmp_path):
 
 
 def test_progress_merges_and_forgets():
-    here, there = Progress().note(KEY, done(4), 1), Progress().note(KEY, done(0), 1)
+    here, there = (
+        Progress().note(KEY, verdict_on_finished_step(4), 1),
+        Progress().note(KEY, verdict_on_finished_step(0), 1),
+    )
 
     assert here.merged(there).steps == there.merged(here).steps == there.steps
     assert here.forget() == Progress()
@@ -232,37 +240,39 @@ def step_once_titled(lesson, title):
     return next(step for step in steps if step.id == id_from_title(title))
 
 
-def marks(shown):
+def results_of_lesson(shown):
     """Return the marks of a finished lesson of which some steps were shown."""
     return {
-        f"{LESSON.key}#{step.id}": progress.Mark(True, 4, True) if at < shown else progress.Mark(True, 3)
+        f"{LESSON.key}#{step.id}": progress.StepResult(True, 4, True) if at < shown else progress.StepResult(True, 3)
         for at, step in enumerate(LESSON.steps)
     }
 
 
 def test_lesson_stars_count_only_steps_that_were_shown():
-    assert [Progress(marks(shown)).lesson_stars(LESSON) for shown in range(5)] == [3, 2, 2, 1, 1]
+    assert [Progress(results_of_lesson(shown)).lesson_stars(LESSON) for shown in range(5)] == [3, 2, 2, 1, 1]
 
 
 def test_lesson_has_no_stars_before_its_end():
-    assert Progress(dict(list(marks(0).items())[:-1])).lesson_stars(LESSON) == 0
+    assert Progress(dict(list(results_of_lesson(0).items())[:-1])).lesson_stars(LESSON) == 0
 
 
 def test_optional_lesson_has_no_stars_and_never_opens_by_itself():
     extra = replace(LESSON, is_extra=True)
 
-    assert Progress(marks(0)).lesson_stars(extra) == 0
+    assert Progress(results_of_lesson(0)).lesson_stars(extra) == 0
     for game, course in lessons.courses().items():
         required = lessons.required_lessons(game)
-        done = Progress({f"{each.key}#{step.id}": progress.Mark(True) for each in required for step in each.steps})
+        done = Progress(
+            {f"{each.key}#{step.id}": progress.StepResult(True) for each in required for step in each.steps}
+        )
         assert course[: len(required)] == required
         assert [each.is_extra for each in course] == [False] * len(required) + [True] * (len(course) - len(required))
         assert len(course) > len(required)
-        assert first_open(game, done) == required[0], "all of the course is done"
+        assert first_open_lesson(game, done) == required[0], "all of the course is done"
 
 
 def test_steps_that_moved_to_another_lesson_stay_done():
-    before = Progress({key: progress.Mark(True) for key in progress.MOVED}).write()
+    before = Progress({key: progress.StepResult(True) for key in progress.MOVED}).write()
     assert all(f'"{key}"' in before for key in progress.MOVED)
 
     now = progress.read(before)
@@ -275,16 +285,16 @@ def test_steps_that_moved_to_another_lesson_stay_done():
 
 
 def test_step_done_later_gives_its_star_back():
-    kept = Progress(marks(1))
+    kept = Progress(results_of_lesson(1))
 
     assert kept.lesson_stars(LESSON) == 2
-    assert kept.note(LESSON.key, done(), today=1).lesson_stars(LESSON) == 3
+    assert kept.note(LESSON.key, verdict_on_finished_step(), today=1).lesson_stars(LESSON) == 3
 
 
 def test_last_lesson_is_kept_and_not_moved_by_reviews():
-    kept = Progress(marks(0), last="nanuk/01_boast_or_doom")
-    again = kept.note(LESSON.key, done(), today=1)
+    kept = Progress(results_of_lesson(0), last="nanuk/01_boast_or_doom")
+    again = kept.note(LESSON.key, verdict_on_finished_step(), today=1)
 
     assert progress.read(kept.write()).last == again.last == "nanuk/01_boast_or_doom"
-    assert Progress().note(LESSON.key, done(), today=1).last == LESSON.key
+    assert Progress().note(LESSON.key, verdict_on_finished_step(), today=1).last == LESSON.key
     assert progress.read(Progress().write()).last == ""

@@ -25,7 +25,7 @@ from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
 from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
-from tests.support.limits import Work
+from tests.support.limits import MeasuredWork
 
 PUZZLE = """[[puzzle]]
 title = "out"
@@ -86,24 +86,24 @@ def test_search_proof_searches_every_deal(tmp_path):
     assert "too large to be searched" in complaints_about(tmp_path, LARGE, '"play 4 4 at 1-2"', "searched")[0]
 
 
-def test_consistent_yields_every_deal_that_fits_the_view():
+def test_consistent_positions_are_all_that_fit_the_view():
     view = nanatoridori.read(
         "players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -", seed=1
     ).view(0)
-    dealt = [deal.hands[1:] for deal in proofs.consistent(view)]
+    dealt = [deal.hands[1:] for deal in proofs.consistent_positions(view)]
 
     assert len(dealt) == len(set(dealt)) == 6
-    assert all(deal.view(0) == view for deal in proofs.consistent(view))
+    assert all(deal.view(0) == view for deal in proofs.consistent_positions(view))
     unplaced = nanatoridori.read(
         "players 3 | rulings places_seen=false | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ?"
         " | C ? | table 1 by C | deck -",
         seed=1,
     ).view(0)
-    assert len([deal.write() for deal in proofs.consistent(unplaced)]) == 6
+    assert len([deal.write() for deal in proofs.consistent_positions(unplaced)]) == 6
     with pytest.raises(BadLesson, match="more than 3 deals agree"):
-        list(proofs.consistent(view, most=3))
+        list(proofs.consistent_positions(view, most=3))
     with pytest.raises(BadLesson, match="deals agree"):
-        list(proofs.consistent(nanatoridori.deal(4, seed=1).view(0), most=50))
+        list(proofs.consistent_positions(nanatoridori.deal(4, seed=1).view(0), most=50))
 
 
 REWARDS = (
@@ -241,7 +241,7 @@ some need an eighth of that.
 """
 
 
-def fields(position):
+def fields_of_position(position):
     """Return the fields of a written position by their first words, and the words that follow."""
     found = {}
     for field in position.split(" | "):
@@ -255,7 +255,7 @@ def fields(position):
 
 def best_in_nanatoridori(position):
     """Return the moves after which A is safe whatever the others do."""
-    told = fields(position)
+    told = fields_of_position(position)
     table = literal_nanatoridori.Table(3, seed=1, first=0)
     table.hands = [[int(card.strip("*")) for card in told[seat]] for seat in "ABC"]
     table.deck, table.discards = [], []
@@ -266,14 +266,16 @@ def best_in_nanatoridori(position):
         if table.loser is not None or 0 in table.out:
             return table.loser != 0
         acting = table.to_act()[0]
-        return (any if acting == 0 else all)(is_safe(after(table, acting, move)) for move in table.legal(acting))
+        return (any if acting == 0 else all)(
+            is_safe(table_after_move(table, acting, move)) for move in table.legal(acting)
+        )
 
-    return {move for move in table.legal(0) if is_safe(after(table, 0, move))}
+    return {move for move in table.legal(0) if is_safe(table_after_move(table, 0, move))}
 
 
 def best_in_nanuk(position):
     """Return the rewards after which A has most points; bears count if the others have piles too."""
-    told = fields(position)
+    told = fields_of_position(position)
     piles = [told.get(f"pile {seat}", []) for seat in "ABCDE"]
 
     def points(card):
@@ -290,17 +292,17 @@ def best_in_nanuk(position):
 
 def best_in_koinobori(position):
     """Return the moves after which A's mast is worth most."""
-    told = fields(position)
+    told = fields_of_position(position)
     table = literal_koinobori.Table(2, seed=1, cards=house_cards())
     table.flags, table.row = told["flags"], told["row"]
     table.posts = [[[card] for card in told[f"post {number}"]] for number in (1, 2, 3)]
     table.hands[0], table.masts = told["hand A"], [told["mast A"], []]
     table.begin_a_turn(0)
-    worth = {move: after(table, 0, move).points(0) for move in table.legal(0)}
+    worth = {move: table_after_move(table, 0, move).points(0) for move in table.legal(0)}
     return {move for move, each in worth.items() if each == max(worth.values())}
 
 
-def after(table, seat, move):
+def table_after_move(table, seat, move):
     """Return a copy of a table after a move."""
     copied = deepcopy(table)
     copied.play(seat, move)
@@ -322,7 +324,7 @@ def test_judge_finds_a_planted_wrong_answer(game, monkeypatch):
     """The judge rejects the puzzle of a maker that takes the worst answer for the best and proves nothing."""
     monkeypatch.setattr(puzzle_maker, "prove", lambda _puzzle: None)
     monkeypatch.setattr(
-        puzzle_maker.Judged,
+        puzzle_maker.JudgedSketch,
         "best",
         property(
             lambda judged: tuple(text for text, worth in judged.worth.items() if worth == min(judged.worth.values()))[
@@ -354,7 +356,7 @@ def test_puzzle_is_made_in_short_slices(game):
     for number in range(100, 100 + many(2, 40)):
         slices, slice_steps, puzzle = puzzle_attempts(game, number), [], None
         while puzzle is None:
-            work = Work()
+            work = MeasuredWork()
             with work.added():
                 puzzle = next(slices)
             slice_steps.append(work.steps)

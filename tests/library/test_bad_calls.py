@@ -16,7 +16,7 @@ from gamelib.deals import deals, named
 from gamelib.lookup import look_up
 from tests.laws import many
 from tests.laws.configurations import configurations
-from tests.support.limits import stopped_after
+from tests.support.limits import stop_after
 from tests.support.stored_games import stored_games
 
 HANGING_AFTER_SECONDS = 60
@@ -153,7 +153,7 @@ def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
     """Return whether a call raises GameError with a text of fair length; fail if it hangs or raises anything else."""
     message = None
     try:
-        with stopped_after(HANGING_AFTER_SECONDS):
+        with stop_after(HANGING_AFTER_SECONDS):
             call(*given, **named)
     except GameError as error:
         message = str(error)

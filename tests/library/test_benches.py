@@ -8,7 +8,7 @@ import pytest
 from gamelib import nanatoridori
 from gamelib.players import nanuk as program
 from tests.bench import calibration, strength
-from tests.bench.calibration import Table, Told, add, all_told, holds, page_of, work_on
+from tests.bench.calibration import Table, ToldChances, add, add_all_tenths, continue_calibration, holds, page_of
 from tests.bench.endgames import Solver, agreement
 from tests.bench.strength import load
 from tests.laws import many
@@ -20,7 +20,7 @@ ONLY = "koinobori, 2"
 
 def continue_record(path, positions):
     """Continue a record of one table, in one process."""
-    return work_on(path, time.time() + 60, 1, positions, 4, ONLY)
+    return continue_calibration(path, time.time() + 60, 1, positions, 4, ONLY)
 
 
 def test_positions_are_continued_and_not_repeated(tmp_path, monkeypatch):
@@ -42,17 +42,17 @@ def test_chances_told_in_another_way_start_again():
     table = Table("koinobori", 2, ())
     record = {table.key: {"mark": "old", "deals": 4, "done": [0], "tenths": []}}
 
-    assert calibration.entry(record, table, "old", 4)["done"]
-    assert not calibration.entry(record, table, "new", 4)["done"]
-    assert not calibration.entry(record, table, "old", 5)["done"]
+    assert calibration.stored_entry(record, table, "old", 4)["done"]
+    assert not calibration.stored_entry(record, table, "new", 4)["done"]
+    assert not calibration.stored_entry(record, table, "old", 5)["done"]
 
 
 def positions_with_chance(many, said, happened):
     """Return the sums for this many positions, each with the same chance, of which so many came true."""
-    whole = Told()
+    whole = ToldChances()
     for number in range(many):
         came = float(number < happened)
-        whole = add(whole, Told(1, said, came, (said - came) ** 2))
+        whole = add(whole, ToldChances(1, said, came, (said - came) ** 2))
     return whole
 
 
@@ -64,7 +64,7 @@ def test_what_is_off_beyond_its_interval_does_not_hold():
     assert not holds([bad])
     assert holds([positions_with_chance(50, 0.55, 20), good])  # so few say nothing alone
     assert not holds([good, positions_with_chance(1000, 0.55, 440), good, good, good, good])
-    assert all_told([good, bad]).count == 2000
+    assert add_all_tenths([good, bad]).count == 2000
 
 
 # Endgames solved -----------------------------------------------------------------------------------
@@ -115,8 +115,8 @@ def test_mark_stays_when_only_words_change(monkeypatch):
 def test_results_of_another_play_start_again():
     record = {"a match": {"players": "old", "deals": 9, "sum": 1.0, "squares": 1.0}}
 
-    assert strength.entry(record, "a match", "old")["deals"] == 9
-    assert strength.entry(record, "a match", "new")["deals"] == 0
+    assert strength.stored_results(record, "a match", "old")["deals"] == 9
+    assert strength.stored_results(record, "a match", "new")["deals"] == 0
 
 
 @pytest.mark.deep

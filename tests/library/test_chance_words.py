@@ -26,7 +26,7 @@ TO_WIN = re.compile(r"\b(?:to win|who wins)\b", re.IGNORECASE)
 NOT_TO_LOSE = re.compile(r"\bnot (?:to )?lose\b", re.IGNORECASE)
 
 
-def dealt(game, variant, players):
+def deal_of_variant(game, variant, players):
     return share(game, players, variant, 11).deal()
 
 
@@ -36,7 +36,7 @@ def texts_of(shown):
 
 @pytest.mark.parametrize(("game", "variant", "players"), TABLES)
 def test_chances_said_to_be_to_win_add_up_to_one(game, variant, players):
-    state = dealt(game, variant, players)
+    state = deal_of_variant(game, variant, players)
     found = forecast(state.view(state.to_act[0]), deals=12, seed=3, progress=False)
 
     total = sum(chance.value for chance in found.chances)
@@ -49,7 +49,7 @@ def test_chances_said_to_be_to_win_add_up_to_one(game, variant, players):
 
 @pytest.mark.parametrize(("game", "variant", "players"), TABLES)
 def test_moves_are_compared_in_the_words_of_the_forecast(game, variant, players):
-    state = dealt(game, variant, players)
+    state = deal_of_variant(game, variant, players)
     view = state.view(state.to_act[0])
     is_to_win = sum(chance.value for chance in forecast(view, deals=2, progress=False).chances) == pytest.approx(1)
 
@@ -76,7 +76,7 @@ COVERS, FITS = "luck of the dealing", "as if Hard programs had done it"
 AT_RANDOM = "cards not seen are dealt at random"
 
 
-def rewards():
+def view_of_rewards():
     """Return what the seat to act sees while rewards of Nanuk are chosen."""
     state, keen = nanuk.deal(5, seed=1), player("keen")
     while state.phase != "rewards":
@@ -84,7 +84,7 @@ def rewards():
     return state.view(state.to_act[0])
 
 
-def told_of(view):
+def texts_about_view(view):
     """Return all that is told beside the numbers of a view."""
     compared, foretold, lens = evaluate(view, 4, progress=False), forecast(view, 4, progress=False), Lens(view, 4)
     return [str(compared), compared._repr_html_(), str(foretold), foretold._repr_html_(), lens.describe_deals()]
@@ -95,14 +95,14 @@ def test_numbers_say_what_their_intervals_cover(rules):
     state = rules.deal(5, seed=1, first=0)
     for _move in range(3):
         state = state.play(player("keen").move(state.view(state.to_act[0])))
-    for told in told_of(state.view(state.to_act[0])):
+    for told in texts_about_view(state.view(state.to_act[0])):
         assert COVERS in told
         assert FITS in told
         assert AT_RANDOM not in told
 
 
 def test_numbers_say_where_cards_are_dealt_at_random():
-    for told in told_of(rewards()):
+    for told in texts_about_view(view_of_rewards()):
         assert COVERS in told
         assert AT_RANDOM in told
         assert FITS not in told
@@ -126,9 +126,9 @@ def test_class_screens_say_what_their_lines_cover():
         sleep(0.05)
 
     assert COVERS in desk_scene._describe_basis(comparison)
-    assert COVERS in vote_screens._assumed()
-    assert "has played like the Hard program" in vote_screens._assumed()
-    assert COVERS in class_paper._foot().html
+    assert COVERS in vote_screens._describe_assumptions()
+    assert "has played like the Hard program" in vote_screens._describe_assumptions()
+    assert COVERS in class_paper._build_foot().html
 
 
 def test_lines_under_comparisons_repeat_their_numbers():

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 import pytest
 
 from gamelib import Stream, koinobori, nanatoridori, nanuk, player, record
-from gamelib.analysis.decision_words import put_into_words, words_of
+from gamelib.analysis.decision_words import choice_words_for, put_into_words
 from gamelib.core import language
 from gamelib.core.intervals import Interval
 from gamelib.core.move_phrases import as_label, describe_move, suggest_move
@@ -256,7 +256,7 @@ def check(game, view, made, better, said):
 @pytest.mark.parametrize(("game", "deal"), TABLES)
 def test_sentences_contain_no_notation(game, deal):
     for view, made, better in choices(game, deal):
-        words = words_of(view)
+        words = choice_words_for(view)
         told = language.fill_names(words.compare(view, made, better, words.describe_gain(view, 23)))
         title = words.ask(view, made, better)
         for text in (told, words.tell_made(view, made), words.explain(view, made, better), title[:-1]):
@@ -271,7 +271,7 @@ def test_sentences_contain_no_notation(game, deal):
 def test_sentences_name_the_cards_of_the_moves(game, deal):
     kinds = set()
     for view, made, better in choices(game, deal):
-        told = language.fill_names(words_of(view).compare(view, made, better, GAIN))
+        told = language.fill_names(choice_words_for(view).compare(view, made, better, GAIN))
         check(game, view, made, better, told)
         assert told.endswith(f"would have {GAIN}."), told
         kinds |= {made.kind, better.kind}
@@ -284,7 +284,7 @@ def test_a_sentence_about_other_moves_is_found(game, deal):
     """The check above can fail: sentences with the two moves exchanged do not pass."""
     found = total = 0
     for view, made, better in choices(game, deal, games=1):
-        told = language.fill_names(words_of(view).compare(view, better, made, GAIN))
+        told = language.fill_names(choice_words_for(view).compare(view, better, made, GAIN))
         total += 1
         try:
             check(game, view, made, better, told)
@@ -297,7 +297,7 @@ def test_a_sentence_about_other_moves_is_found(game, deal):
 @pytest.mark.parametrize(("game", "deal"), TABLES)
 def test_sentence_about_the_move_made_names_it(game, deal):
     for view, made, _better in choices(game, deal, games=1):
-        told = language.fill_names(words_of(view).tell_made(view, made))[:-1]
+        told = language.fill_names(choice_words_for(view).tell_made(view, made))[:-1]
         if game == "nanuk" and made.kind == "give":
             assert cards_in(told) == Counter(made.cards)
         else:
@@ -307,7 +307,7 @@ def test_sentence_about_the_move_made_names_it(game, deal):
 def test_reasons_are_facts_about_the_hand():
     reasons = Counter()
     for view, made, better in choices("nanatoridori", {"players": 4}, games=12):
-        why = words_of(view).explain(view, made, better)
+        why = choice_words_for(view).explain(view, made, better)
         hand = view.hand
         if "stood together" in why:
             left = hand[: better.places[0] - 1] + hand[better.places[-1] :]

@@ -22,7 +22,7 @@ TABLES = [
 ]
 
 
-def finished(shared):
+def play_to_end(shared):
     state, careful = shared.deal(), player("careful")
     while state.round_result is None:
         state = state.play(careful.move(state.view(state.to_act[0])), state.to_act[0])
@@ -47,7 +47,7 @@ def test_share_without_seed_is_fresh_each_time():
 @pytest.mark.parametrize(("game", "players", "variant"), TABLES)
 def test_result_code_contains_no_name(game, players, variant):
     shared = share(game, players, variant, seed=3)
-    state = finished(shared)
+    state = play_to_end(shared)
     for seat in range(players):
         handed = shared.result(state, seat)
 
@@ -235,7 +235,7 @@ def exchanged_signs(signs, apart=1):
     return [each for each in exchanged if each != signs]
 
 
-def missed_slips(is_accepted, signs):
+def count_missed_slips(is_accepted, signs):
     """Return how many single wrong signs and exchanged neighbours are accepted."""
     return sum(map(is_accepted, [*wrong_signs(signs), *exchanged_signs(signs)]))
 
@@ -293,12 +293,14 @@ def test_sums_are_linear_and_weights_differ():
 def test_a_weaker_sum_lets_slips_through(monkeypatch, name, fault):
     monkeypatch.setattr(check_signs, name, fault)
 
-    assert missed_slips(has_right_signs, "0" * 7 + "01") or missed_slips(has_right_signs, "0123456" + "0B")
+    assert count_missed_slips(has_right_signs, "0" * 7 + "01") or count_missed_slips(has_right_signs, "0123456" + "0B")
 
 
 def test_the_single_check_sign_of_old_codes_misses_slips():
     codes = [code[:7] + classroom._old_check_sign(code[:7]) for code in ("B4B0007", "N6B01AZ", "K3B9XWV", "B2D7QRS")]
-    missed = sum(missed_slips(lambda signs: classroom._old_check_sign(signs[:-1]) == signs[-1], code) for code in codes)
+    missed = sum(
+        count_missed_slips(lambda signs: classroom._old_check_sign(signs[:-1]) == signs[-1], code) for code in codes
+    )
 
     assert missed > 4
 

@@ -134,7 +134,7 @@ def test_interned_facts_are_made_once():
 
 
 @pytest.fixture
-def pairs():
+def register_pairs():
     """Register a game outside the library for one test."""
     module = ModuleType("elsewhere_pairs")
     sys.modules[module.__name__] = module
@@ -156,26 +156,26 @@ def pairs():
     del sys.modules[module.__name__]
 
 
-def test_registered_game_follows_those_of_the_suite(pairs):
+def test_registered_game_follows_those_of_the_suite(register_pairs):
     assert registry.games() == ("nanatoridori", "nanuk", "koinobori", "pairs")
-    assert registry.about("pairs") is pairs
-    assert pairs.rules is sys.modules["elsewhere_pairs"]
+    assert registry.about("pairs") is register_pairs
+    assert register_pairs.rules is sys.modules["elsewhere_pairs"]
 
 
-def test_registered_game_is_found_by_prefix_and_module(pairs):
-    assert registry.find_by_prefix("PAIR") is pairs
+def test_registered_game_is_found_by_prefix_and_module(register_pairs):
+    assert registry.find_by_prefix("PAIR") is register_pairs
     assert registry.game_of_clause("PAIR-1.1") == "pairs"
     assert registry.name_of(sys.modules["elsewhere_pairs"]) == "pairs"
 
 
 @pytest.mark.parametrize("part", ["player_module", "lessons_module", "odds_module"])
-def test_missing_part_of_a_game_raises_game_error(pairs, part):
+def test_missing_part_of_a_game_raises_game_error(register_pairs, part):
     with pytest.raises(GameError, match="Pairs has no"):
-        getattr(pairs, part)
+        getattr(register_pairs, part)
 
 
-def test_unregistered_game_is_unknown(pairs):
-    registry.unregister(pairs.name)
+def test_unregistered_game_is_unknown(register_pairs):
+    registry.unregister(register_pairs.name)
 
     with pytest.raises(GameError, match="there is no game 'pairs'; there are nanatoridori, nanuk and koinobori"):
         registry.about("pairs")
@@ -212,9 +212,9 @@ def test_letters_and_prefixes_of_games_differ():
     assert len({about.letter for about in abouts}) == len({about.prefix for about in abouts}) == len(abouts)
 
 
-def test_game_without_imagine_gets_an_error_that_says_so(pairs):
+def test_game_without_imagine_gets_an_error_that_says_so(register_pairs):
     with pytest.raises(GameError, match="cannot imagine"):
-        pairs.imagine(None, None)
+        register_pairs.imagine(None, None)
 
 
 # Numbers as people read them -----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from gamelib import GameError, record
 from gamelib.core import registry
 from gamelib.record import Record
 from tests.laws import many
-from tests.support.limits import stopped_after
+from tests.support.limits import stop_after
 from tests.support.stored_games import stored_games
 
 HANGING_AFTER_SECONDS = 60
@@ -142,7 +142,7 @@ def test_corrupt_save_replays_or_is_refused(game):
     texts = [path.read_text(encoding="utf-8") for path in stored_games(game)]
     for number in range(many(150, 2_500)):
         text = rng.choice(WAYS)(rng.choice(texts), rng)
-        with stopped_after(HANGING_AFTER_SECONDS):
+        with stop_after(HANGING_AFTER_SECONDS):
             game_record = opened_or_told(record.read, text)
         if game_record is not None:
             opened += 1

@@ -26,10 +26,10 @@ from gamelib import (
 )
 from gamelib.analysis import evaluation
 from gamelib.analysis.decision_words import Words
-from gamelib.analysis.draws import count_draw
-from gamelib.analysis.evaluation import credit, rank_moves
+from gamelib.analysis.draws import chance_of_useful_draw
+from gamelib.analysis.evaluation import rank_moves, win_credit
 from gamelib.analysis.lens import Lens
-from gamelib.analysis.review import KERNEL_DEALS, Balance, Decision, Together, deals_at_table
+from gamelib.analysis.review import KERNEL_DEALS, Balance, Decision, TotalCost, deals_at_table
 from gamelib.core import registry
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.kernel.loader import library_turned_off
@@ -130,9 +130,9 @@ def test_a_stopped_evaluation_keeps_the_deals_it_compared(maybe):
 
 
 def test_a_shared_win_is_shared():
-    assert credit(Result((1, 2), (0,), (1, 5, 5), ""), 1) == 0.5
-    assert credit(Result((1, 2), (0,), (-1, 0, 0), ""), 1, shared=False) == 1.0
-    assert credit(Result((1, 2), (0,), (1, 5, 5), ""), 0) == 0.0
+    assert win_credit(Result((1, 2), (0,), (1, 5, 5), ""), 1) == 0.5
+    assert win_credit(Result((1, 2), (0,), (-1, 0, 0), ""), 1, shared=False) == 1.0
+    assert win_credit(Result((1, 2), (0,), (1, 5, 5), ""), 0) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,10 @@ def test_review_describes_decisions_and_balances():
         " 100. To try it, look at the game after 22 moves."
     )
     assert decision.compare(["A", "B", "Cleo"]).startswith("You stole a card from Cleo;")
-    cost, nothing = (Together(Interval(0.1, 0.05, 0.15), "Hard", 9, 4), Together(Interval(0.0, 0.0, 0.0), "Hard", 9, 0))
+    cost, nothing = (
+        TotalCost(Interval(0.1, 0.05, 0.15), "Hard", 9, 4),
+        TotalCost(Interval(0.0, 0.0, 0.0), "Hard", 9, 0),
+    )
     assert str(Balance(0, 0.7, -0.2, cost, 0.4)) == (
         "Ada: Luck was against you: the cards and the others cost you 20 in 100."
         " Together, your choices cost you about 10 in 100 compared with the Hard program's (5 to 15)."
@@ -388,7 +391,7 @@ def test_impossible_questions_are_refused():
 DEALS = 12
 
 
-def finished(view, **more):
+def finished_lens(view, **more):
     lens = Lens(view, DEALS, **more)
     while not lens.is_finished:
         lens.work()
@@ -404,7 +407,7 @@ def acting_view(game, seed=5):
 def test_lens_finds_what_evaluate_and_forecast_find(game):
     _state, view = acting_view(game)
 
-    lens = finished(view)
+    lens = finished_lens(view)
 
     assert lens.ranked == evaluate(view, DEALS, progress=False).moves
     assert lens.chance == forecast(view, DEALS, progress=False).chances[view.seat]
@@ -416,7 +419,7 @@ def test_lens_is_the_same_however_hidden_cards_lie(game):
     other = view.imagine(Stream(3, "hidden cards"))
     assert other != state
 
-    lenses = [finished(each.view(view.seat)) for each in (state, other)]
+    lenses = [finished_lens(each.view(view.seat)) for each in (state, other)]
 
     assert lenses[0].ranked == lenses[1].ranked
     assert lenses[0].chance == lenses[1].chance
@@ -439,7 +442,7 @@ def test_lens_compares_a_move_named_besides():
     unlikely = nanuk.read_move("9 birds in 12 days")
     assert unlikely not in Lens(view, DEALS).candidates
 
-    assert unlikely in [each.move for each in finished(view, also=[unlikely]).ranked]
+    assert unlikely in [each.move for each in finished_lens(view, also=[unlikely]).ranked]
 
 
 def test_lens_is_refused_to_seats_without_a_choice():
@@ -458,7 +461,7 @@ def test_cards_that_would_join_are_counted_before_a_draw():
     view = nanatoridori.read("hand 1 5 5 2 | table 6 6", seed=7).view(0)
     unseen = Counter(nanatoridori.DECK) - Counter((1, 5, 5, 2, 6, 6))
 
-    found = count_draw(view, view.read_move("pass"))
+    found = chance_of_useful_draw(view, view.read_move("pass"))
 
     assert found.value == Fraction(sum(unseen[rank] for rank in (1, 2, 5)), unseen.total())
     assert (found.kind, found.counting.good, found.counting.ways) == ("exact", 23, 57)
@@ -467,13 +470,13 @@ def test_cards_that_would_join_are_counted_before_a_draw():
 @each_game
 def test_a_move_without_a_draw_has_no_count(game):
     _state, view = acting_view(game)
-    counted = [str(move) for move in view.moves() if count_draw(view, move)]
+    counted = [str(move) for move in view.moves() if chance_of_useful_draw(view, move)]
     assert counted == []  # a leader may not pass, and in the other games no move draws one card
 
 
 def test_a_duel_and_an_empty_deck_have_no_count():
     duel = nanatoridori.deal(2, seed=3, variant="duel")
     view = duel.play(duel.moves()[0]).view(1)
-    assert not any(count_draw(view, move) for move in view.moves())
+    assert not any(chance_of_useful_draw(view, move) for move in view.moves())
     empty = nanatoridori.read("players 3 | A 1 2 | B 5 | C 4 | table 6 by B | deck - | turn A", seed=1).view(0)
-    assert not any(count_draw(empty, move) for move in empty.moves())
+    assert not any(chance_of_useful_draw(empty, move) for move in empty.moves())

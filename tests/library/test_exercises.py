@@ -18,7 +18,7 @@ NANUK = SEALS + [(0, True)] * 9 + [(0, False)] * 67
 SETS = [each for each in combinations("glokbp", 3) for _copy in range(3)] + [*combinations("glokbp", 2), *"glokbp"]
 
 
-def share(cases, wanted):
+def share_of_cases(cases, wanted):
     cases = list(cases)
     return Fraction(sum(map(wanted, cases)), len(cases))
 
@@ -37,7 +37,7 @@ def hand_without_neighbours(cards):
     return sum(ways.values())
 
 
-def counted():
+def counted_answers():
     """Return every answer, counted independently from the words of the question."""
     seven, ends = [bird == 7 for bird in BIRDS], [comb(88, k) for k in range(5)]
     pink = [("p" in each, "l" in each) for each in SETS]
@@ -58,17 +58,17 @@ def counted():
         "nanatoridori": [
             sum(bird in (3, 5) for bird in BIRDS) - 3,
             Fraction(sum(bird in (3, 5) for bird in BIRDS) - 3, 60),
-            share(combinations(BIRDS, 2), lambda two: two[0] != two[1]),
+            share_of_cases(combinations(BIRDS, 2), lambda two: two[0] != two[1]),
             hand_without_neighbours(3),
             Fraction(sum(seven) * 8, 63),
             1 - Fraction(comb(54, 8), comb(63, 8)),
-            share(pairs, all),
+            share_of_cases(pairs, all),
             1 - hand_without_neighbours(8),
         ],
         "nanuk": [
             sum(count for count, _bear in NANUK),
-            share(NANUK, lambda card: card[1]),
-            share(permutations([bear for _count, bear in NANUK], 2), lambda two: not any(two)),
+            share_of_cases(NANUK, lambda card: card[1]),
+            share_of_cases(permutations([bear for _count, bear in NANUK], 2), lambda two: not any(two)),
             5 * Fraction(sum(count for count, _bear in NANUK), 100),
             1 - Fraction(ends[4], comb(100, 4)),
             Fraction(88 * 87 * 12, 100 * 99 * 98),
@@ -77,25 +77,25 @@ def counted():
         ],
         "koinobori": [
             sum(has for has, _lime in pink),
-            share(SETS, lambda card: len(card) < 3),
-            share(combinations([has for has, _lime in pink], 2), all),
+            share_of_cases(SETS, lambda card: len(card) < 3),
+            share_of_cases(combinations([has for has, _lime in pink], 2), all),
             Fraction(sum(map(len, SETS)), len(SETS)),
             1 - Fraction(comb(45, 7), comb(81, 7)),
-            share(pink, all),
-            share([both for both in pink if both[0]], all),
+            share_of_cases(pink, all),
+            share_of_cases([both for both in pink if both[0]], all),
             sum(Fraction(comb(36, k) * comb(45, 7 - k), comb(81, 7)) for k in range(3, 8)),
         ],
     }
 
 
 @pytest.fixture(scope="module")
-def oracle():
-    return counted()
+def answers_of_oracle():
+    return counted_answers()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_answers_equal_those_counted_from_the_question(game, oracle):
-    assert [each.answer for each in exercises.exercises(game)] == oracle[game]
+def test_answers_equal_those_counted_from_the_question(game, answers_of_oracle):
+    assert [each.answer for each in exercises.exercises(game)] == answers_of_oracle[game]
 
 
 @pytest.mark.parametrize("game", GAMES)

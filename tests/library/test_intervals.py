@@ -37,7 +37,7 @@ WINS = ((0.0, 1.0), (0.5, 0.5))
 TIES = ((0.0, 1 / 3, 0.5, 1.0), (0.6, 0.1, 0.1, 0.2))
 
 
-def planted(module: ModuleType, right: str, wrong: str) -> ModuleType:
+def module_with_fault(module: ModuleType, right: str, wrong: str) -> ModuleType:
     """Return a copy of a module with a fault in it."""
     source = Path(module.__file__).read_text(encoding="utf-8")
     assert right in source
@@ -50,7 +50,7 @@ def planted(module: ModuleType, right: str, wrong: str) -> ModuleType:
 # Shares --------------------------------------------------------------------------
 
 
-def coverage(share_of, number):
+def coverage_by_share(share_of, number):
     """Return, for every true share, the chance that the interval holds it."""
     low, high = np.array([share_of(times, number)[1:] for times in range(number + 1)]).T
     logs = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, number + 1)))])
@@ -66,7 +66,7 @@ def share_faults(share_of):
     """Return what is wrong with the coverage, and its lowest point with the number and the share there."""
     faults, lowest = [], (1.0, 0, 0.0)
     for number in SIZES:
-        covered = coverage(share_of, number)
+        covered = coverage_by_share(share_of, number)
         lowest = min(lowest, (float(covered.min()), number, float(SHARES[covered.argmin()])))
         often = covered[SHARES * number >= 5 - 1e-9]
         if not 0.94 <= covered.mean() <= 0.97:
@@ -93,7 +93,7 @@ def test_share_intervals_hold_the_share_19_times_in_20():
     ],
 )
 def test_faults_in_share_intervals_are_found(right, wrong):
-    faulty = planted(intervals, right, wrong)
+    faulty = module_with_fault(intervals, right, wrong)
 
     assert share_faults(faulty.share_interval)[0]
 
@@ -136,7 +136,7 @@ def test_mean_intervals_hold_the_mean_19_times_in_20(number):
     ],
 )
 def test_faults_in_mean_intervals_are_found(right, wrong):
-    faulty = planted(intervals, right, wrong)
+    faulty = module_with_fault(intervals, right, wrong)
     covered = mean_coverage(faulty.mean_interval, lambda rng: [rng.gauss(3, 2) for _each in range(4)], 3, 6000)
 
     assert covered < 0.938
@@ -312,7 +312,7 @@ def test_equal_scores_are_rarely_called_worse():
 
 @pytest.mark.parametrize(("moves", "wrong"), [(4, "1"), (12, "1"), (12, "len(moves)")])
 def test_a_missing_correction_is_found(moves, wrong):
-    faulty = planted(evaluation, "comb(len(moves), 2)", wrong)
+    faulty = module_with_fault(evaluation, "comb(len(moves), 2)", wrong)
     error = family_error(faulty.rank_moves, moves, 100, 150)
     report(f"{moves} equal moves and {wrong} for the number of pairs: {error:.3f}")
 
@@ -339,7 +339,7 @@ def test_evaluate_widens_differences_for_all_moves_compared():
     assert all(row.behind.high - row.behind.low > narrow.high - narrow.low for row in wide.moves[1:])
 
 
-def reviewed(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
+def rate_random_decisions(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
     """Return rated decisions in which the move made is the first of `moves`, and the last does better by `gain`."""
     rng = random.Random(seed)
 
@@ -363,7 +363,7 @@ def reviewed(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
     return rated
 
 
-def named(rated):
+def named_mistakes(rated):
     """Return the mistakes that a review names among these rated decisions."""
     return [each for each in reviewing.separate_luck(rated, {})[0] if each.is_mistake]
 
@@ -371,7 +371,9 @@ def named(rated):
 @pytest.mark.parametrize(("deals", "moves"), [(16, 2), (60, 2), (60, 12), (200, 12)])
 def test_good_decisions_are_rarely_named_as_mistakes(deals, moves):
     times = many(50, 2000)
-    error = sum(bool(named(reviewed(20, deals, seed, moves=moves))) for seed in range(times)) / times
+    error = (
+        sum(bool(named_mistakes(rate_random_decisions(20, deals, seed, moves=moves))) for seed in range(times)) / times
+    )
     report(f"20 right decisions among {moves} moves, {deals} deals: {error:.3f} of the reviews name a mistake")
 
     assert error <= FAMILY_ERROR
@@ -379,8 +381,10 @@ def test_good_decisions_are_rarely_named_as_mistakes(deals, moves):
 
 def test_naming_mistakes_after_one_look_is_found(monkeypatch):
     """Right decisions would be called mistakes without the correction for many moves and without fresh deals."""
-    monkeypatch.setattr(review_sampling, "lower_ends", lambda _number: 1)
-    once = [sum(each.first_cost.low > 0 for each in reviewed(20, 60, seed, moves=12)) > 0 for seed in range(40)]
+    monkeypatch.setattr(review_sampling, "comparisons_for_lower_ends", lambda _number: 1)
+    once = [
+        sum(each.first_cost.low > 0 for each in rate_random_decisions(20, 60, seed, moves=12)) > 0 for seed in range(40)
+    ]
 
     assert sum(once) / 40 > 5 * FAMILY_ERROR
 
@@ -388,21 +392,25 @@ def test_naming_mistakes_after_one_look_is_found(monkeypatch):
 def test_missing_correction_for_many_second_looks_is_found(monkeypatch):
     """The correction for the number of second looks is needed if luck misled many first looks."""
     monkeypatch.setattr(review_sampling.RatedDecision, "deserves_second_look", True)
-    right = sum(bool(named(reviewed(20, 20, seed, fresh=200))) for seed in range(100)) / 100
-    monkeypatch.setattr(review_sampling, "lower_ends", lambda _number: 1)
-    wrong = sum(bool(named(reviewed(20, 20, seed, fresh=200))) for seed in range(100)) / 100
+    right = sum(bool(named_mistakes(rate_random_decisions(20, 20, seed, fresh=200))) for seed in range(100)) / 100
+    monkeypatch.setattr(review_sampling, "comparisons_for_lower_ends", lambda _number: 1)
+    wrong = sum(bool(named_mistakes(rate_random_decisions(20, 20, seed, fresh=200))) for seed in range(100)) / 100
 
     assert right <= FAMILY_ERROR + 0.02
     assert wrong > FAMILY_ERROR + 0.02
 
 
 def test_a_costly_decision_is_named():
-    assert len(named(reviewed(10, 60, 1, gain=0.25, moves=6))) > 3
+    assert len(named_mistakes(rate_random_decisions(10, 60, 1, gain=0.25, moves=6))) > 3
 
 
 def test_named_costs_are_not_flattered():
     """The first look overstates what the mistakes it found cost, the second does not."""
-    rated = [each for seed in range(many(30, 200)) for each in reviewed(20, 60, seed, gain=0.2, moves=8, fresh=400)]
+    rated = [
+        each
+        for seed in range(many(30, 200))
+        for each in rate_random_decisions(20, 60, seed, gain=0.2, moves=8, fresh=400)
+    ]
     found = [each for each in rated if each.better == "7" and each.again]
     first = sum(each.first_cost.value for each in found) / len(found)
     second = sum(each.cost(1).value for each in found) / len(found)
@@ -413,10 +421,10 @@ def test_named_costs_are_not_flattered():
 
 
 def test_a_decision_without_second_look_is_no_mistake():
-    [rated] = reviewed(1, 200, 1, gain=0.25)
-    assert named([rated])
+    [rated] = rate_random_decisions(1, 200, 1, gain=0.25)
+    assert named_mistakes([rated])
 
-    assert not named([rated._replace(again=(), better_again=())])
+    assert not named_mistakes([rated._replace(again=(), better_again=())])
 
 
 # Several answers to one question -------------------------------------------------------------------
@@ -439,7 +447,7 @@ def views(game, players):
         yield moment.view(moment.to_act[0])
 
 
-def true_over_said(answers):
+def spread_over_intervals(answers):
     """Return how many times as much answers differ as their intervals say; `answers` are of one view each."""
     true = sum(variance([each.value for each in of_view]) for of_view in answers)
     said = sum(fmean([((each.high - each.low) / 2 / Z_95) ** 2 for each in of_view]) for of_view in answers)
@@ -452,7 +460,7 @@ def test_chances_differ_no_more_than_they_say(game, players):
         [forecast(view, DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
         for view in views(game, players)
     ]
-    ratio = true_over_said(answers)
+    ratio = spread_over_intervals(answers)
     report(f"{game}, {players} players: chances differ {ratio:.2f} times as much as they say")
 
     assert ratio <= WIDEST
@@ -464,7 +472,7 @@ def test_chances_in_long_blocks_differ_no_more_than_they_say():
         for view in islice(views("nanatoridori", 4), many(1, 6))
     ]
 
-    assert true_over_said(answers) <= WIDEST
+    assert spread_over_intervals(answers) <= WIDEST
 
 
 @pytest.mark.parametrize(("game", "players"), [("nanatoridori", 4), ("nanuk", 5), ("koinobori", 3)])
@@ -477,7 +485,7 @@ def test_differences_of_moves_differ_no_more_than_they_say(game, players):
         pairs = [evaluate(view, DEALS, seed, moves=moves, progress=False) for seed in range(REPEATS)]
         answers += [[each.of(move).value for each in pairs] for move in moves]
         answers.append([_difference(each, moves) for each in pairs])
-    ratio = true_over_said(answers)
+    ratio = spread_over_intervals(answers)
     report(f"{game}, {players} players: values and differences differ {ratio:.2f} times as much as they say")
 
     assert ratio <= WIDEST
@@ -498,7 +506,7 @@ def test_taking_all_deals_for_independent_ones_is_found(monkeypatch):
         for view in views("nanatoridori", 4)
     ]
 
-    assert true_over_said(answers) > WIDEST
+    assert spread_over_intervals(answers) > WIDEST
 
 
 @pytest.mark.parametrize(("game", "players"), [("nanatoridori", 4), ("nanuk", 5), ("koinobori", 3)])

@@ -15,13 +15,13 @@ from gamelib.players import nanuk as nanuk_players
 from gamelib.players import rules_for
 from gamelib.players.nanatoridori import deals, quick
 from gamelib.players.nanatoridori_deals import Decision, count_surprises
-from tests.bench.calibration import Table, all_told, look_at_many
+from tests.bench.calibration import Table, add_all_tenths, sample_games
 from tests.kernel.lockstep import deals_to_imagine
 from tests.laws import GAMES, SPREAD, about, many, report
 from tests.laws.configurations import games_played, play, sampled
 
 
-def played_on(players, plies, seed=7, **options):
+def state_after_keen_play(players, plies, seed=7, **options):
     """Return the state after `plies` decisions of keen players."""
     state, keen = nanatoridori.deal(players, seed=seed, **options), player("keen")
     for _ply in range(plies):
@@ -29,7 +29,7 @@ def played_on(players, plies, seed=7, **options):
     return state
 
 
-def surprises(state, seat):
+def count_surprises_of_others(state, seat):
     """Return how many of the other seats' decisions keen players with their hands would not have made."""
     view = state.view(seat)
     decisions = deals(view).decisions
@@ -42,7 +42,7 @@ def surprises(state, seat):
 
 def test_deals_agree_with_all_a_seat_knows():
     for players, plies in ((2, 9), (4, 0), (4, 17), (6, 30)):
-        state = played_on(players, plies)
+        state = state_after_keen_play(players, plies)
         view, rng = state.view(state.turn), Stream(1)
         likely = deals(view)
 
@@ -52,20 +52,20 @@ def test_deals_agree_with_all_a_seat_knows():
 
 def test_keen_players_surprise_nobody():
     for players, plies in ((2, 12), (3, 20), (4, 25), (6, 40)):
-        state = played_on(players, plies, seed=11)
+        state = state_after_keen_play(players, plies, seed=11)
 
-        assert surprises(state, state.turn) == 0
+        assert count_surprises_of_others(state, state.turn) == 0
 
 
 def test_likely_deals_hold_fewer_surprises_than_others():
-    state = played_on(4, 25, seed=11)
+    state = state_after_keen_play(4, 25, seed=11)
     view, rng = state.view(state.turn), Stream(3)
     likely = deals(view)
     for _deal in range(10):
         likely.imagine(rng)
 
-    fitting = [surprises(likely.imagine(rng), state.turn) for _deal in range(40)]
-    any_deal = [surprises(view.imagine(rng), state.turn) for _deal in range(40)]
+    fitting = [count_surprises_of_others(likely.imagine(rng), state.turn) for _deal in range(40)]
+    any_deal = [count_surprises_of_others(view.imagine(rng), state.turn) for _deal in range(40)]
 
     assert sum(fitting) < 0.3 * sum(any_deal)
 
@@ -83,7 +83,7 @@ def test_a_decision_is_read_from_the_hand_before_it():
 
 
 def test_unseen_places_leave_all_deals_equally_likely():
-    view = played_on(4, 9, rulings=Rulings(places_seen=False)).view(0)
+    view = state_after_keen_play(4, 9, rulings=Rulings(places_seen=False)).view(0)
 
     assert deals(view) is view
 
@@ -188,7 +188,7 @@ def test_shuffled_discards_leave_all_deals_equally_likely():
     "table", [Table("nanatoridori", 4, ()), pytest.param(Table("koinobori", 3, ()), marks=pytest.mark.deep)]
 )
 def test_chances_said_are_what_happens(table):
-    told = all_told(look_at_many(table, 0, many(100, 1_000), 60))
+    told = add_all_tenths(sample_games(table, 0, many(100, 1_000), 60))
 
     assert abs(told.off) < 0.05
 
@@ -241,7 +241,7 @@ def test_histories_that_cannot_have_been_are_refused(game):
         text = view.write(history=True)
         for _attempt in range(6):
             try:
-                back = own.GAME.read(garbled(text, rng), seed=number)
+                back = own.GAME.read(garble_history(text, rng), seed=number)
             except GameError:
                 refused += 1
                 continue
@@ -263,7 +263,7 @@ def test_a_refill_told_twice_and_a_history_left_out_are_refused():
     koinobori.read(text)
 
 
-def garbled(text, rng):
+def garble_history(text, rng):
     """Return a text whose history has moves exchanged, left out, said twice or changed in a word."""
     position, _bar, history = text.rpartition(" | history ")
     moves = history.split("; ")

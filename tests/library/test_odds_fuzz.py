@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk
 from gamelib.odds.distribution import Distribution
-from gamelib.odds.hunt_cards import any_card
+from gamelib.odds.hunt_cards import give_any_card
 from gamelib.odds.koinobori import arrivals, mast_points, mast_value, post_colours, refill, scores
 from gamelib.odds.nanatoridori import (
     any_beats,
@@ -108,7 +108,7 @@ JUNK = (
 )
 
 
-def sound(answer: object) -> None:
+def check_soundness(answer: object) -> None:
     """Check that an answer is consistent: chances lie between 0 and 1, and it can be printed."""
     if isinstance(answer, Distribution):
         assert sum(answer.values()) == 1
@@ -132,7 +132,7 @@ def test_every_question_is_answered_soundly_at_every_moment(game):
                 ask = rng.choice(ASKED[game.NAME])
                 view = state.view(rng.choice([None, *range(state.players)]))
                 with suppress(GameError):
-                    sound(ask(view))
+                    check_soundness(ask(view))
             seat = rng.choice(state.to_act)
             moves = state.moves(seat)
             state = state.play(moves[-1] if state.ply % 3 and game is nanuk else rng.choice(moves), seat)
@@ -158,7 +158,7 @@ GOOD = [
             "rulings": None,
         },
     ),
-    (boast, {"boast": "3 fish in 4 days", "view": VIEWS[0], "others": any_card, "hunters": 1, "n": 3, "seed": 1}),
+    (boast, {"boast": "3 fish in 4 days", "view": VIEWS[0], "others": give_any_card, "hunters": 1, "n": 3, "seed": 1}),
     (boasts, {"animal": "seal", "view": VIEWS[0], "giving": None, "others": "seal", "hunters": None, "numbers": 12}),
     (fates, {"boast": "3 fish in 4 days", "view": VIEWS[0], "giving": None, "others": "nothing", "hunters": 1}),
     (reward, {"card": "seal", "view": VIEWS[0], "pile": "deer", "more": 1, "bears": True, "rulings": None}),
@@ -213,4 +213,4 @@ def test_odds_raise_bad_question_for_junk(ask, good):
     for name in good:
         for junk in JUNK:
             with suppress(GameError):
-                sound(ask(**good | {name: junk}))
+                check_soundness(ask(**good | {name: junk}))

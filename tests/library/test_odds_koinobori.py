@@ -30,7 +30,7 @@ def state_after_random_moves(seed: int, players: int, moves: int, **deal: object
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_next_refill_from_a_seats_view(players):
+def test_refill_from_a_view_matches_imagined_deals(players):
     for seed in range(4 * DEEP):
         state = state_after_random_moves(seed, players, 6 + 9 * seed % 31)
         for seat in range(min(players, 2)):
@@ -65,11 +65,11 @@ def test_after_a_reshuffle_the_deck_is_known():
 # Which colour will score -------------------------------------------------------------------
 
 
-def test_the_colour_of_a_post_from_a_seats_view():
+def test_post_colour_from_a_view_matches_played_games():
     n = 1500 * DEEP
     for seed in range(3):
         view = state_after_random_moves(seed, 3, 15).view(0)
-        pool = sorted(pool_of(view).elements())
+        pool = sorted(cards_for_posts(view).elements())
         for number, (flag, post) in enumerate(zip(view.flags, view.posts, strict=True), 1):
             spaces = 5 - len(post)
             more = [Stream(seed, "fill", at).shuffle(pool)[:spaces] for at in range(n)]
@@ -80,7 +80,7 @@ def test_the_colour_of_a_post_from_a_seats_view():
                 assert agrees(table[colour].value, filled[colour] / n, n)
 
 
-def pool_of(view: koinobori.View) -> Counter[str]:
+def cards_for_posts(view: koinobori.View) -> Counter[str]:
     out = [card for post in view.posts for space in post for card in space] + [*view.discards, *view.masts[view.seat]]
     return Counter(view.setup.cards) - Counter(out)
 
@@ -90,7 +90,7 @@ def test_discarded_cards_cannot_reach_a_post():
     games = (state_after_random_moves(seed, 2, 25, cards=box).view(0) for seed in range(100))
     view = next(view for view in games if view.discards and not view.end_reason and min(map(len, view.posts)) == 3)
     number = [len(post) for post in view.posts].index(3)
-    pool = sorted(pool_of(view).elements())
+    pool = sorted(cards_for_posts(view).elements())
     filled = [
         post_value(view.flags[number], (*view.posts[number], *((card,) for card in more)))[2]
         for more in combinations(pool, 2)
@@ -112,7 +112,7 @@ def test_player_can_be_given_by_its_level_name():
 VIEW = koinobori.deal(3, seed=7).view(0)
 
 
-def never(view, _rng):
+def fail_if_asked(view, _rng):
     raise AssertionError(view)
 
 

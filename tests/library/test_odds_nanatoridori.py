@@ -22,7 +22,7 @@ def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> 
 # The next card ----------------------------------------------------------------------------------
 
 
-def test_the_next_card_from_a_seats_view():
+def test_next_card_from_a_view_matches_imagined_deals():
     for seed in range(4 * DEEP):
         state = state_after_random_moves(seed, 4)
         view, n = state.view(state.turn), 500
@@ -50,7 +50,7 @@ def state_after_random_moves(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_the_seat_after_me_from_my_view(players):
+def test_next_seats_chance_to_beat_matches_imagined_deals(players):
     for seed in range(3 * DEEP):
         for rulings in (Rulings(), Rulings(places_seen=False)):
             state = state_after_random_moves(seed, players, rulings=rulings)

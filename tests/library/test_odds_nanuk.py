@@ -11,10 +11,10 @@ from gamelib.nanuk.cards import ANIMALS, CARDS, composition
 from gamelib.nanuk.scoring import points
 from gamelib.odds import hunt_counting
 from gamelib.odds.hunt_assumptions import assume
-from gamelib.odds.hunt_cards import any_card
+from gamelib.odds.hunt_cards import give_any_card
 from gamelib.odds.nanuk import boast, boasts, cancelled, drawn, no_bears, reward, rewards, survive
 from gamelib.odds.numbers import BadQuestion
-from tests.bench.odds import each_new, microseconds
+from tests.bench.odds import microseconds, time_new_hunts
 from tests.oracles.hunts import best_score
 from tests.support.sampling import DEEP, agrees, share
 
@@ -77,7 +77,7 @@ def before_the_leader_gives(seed: int, players: int, alone: bool, thin: int = 0)
         state = state.play(move, seat)
 
 
-def succeeds(view: nanuk.View, give: str, rng: Stream) -> bool:
+def does_hunt_succeed(view: nanuk.View, give: str, rng: Stream) -> bool:
     return bool(view.imagine(rng).play(give).won)
 
 
@@ -89,7 +89,10 @@ def test_odds_of_a_hunt_into_winter_match_the_game(seed):
     last_boast = view.boast
     exact = boast(view=view, giving=give.cards)
 
-    assert agrees(exact.value, share(lambda rng: succeeds(view, give, rng), n), n), (last_boast, len(state.deck))
+    assert agrees(exact.value, share(lambda rng: does_hunt_succeed(view, give, rng), n), n), (
+        last_boast,
+        len(state.deck),
+    )
 
 
 @pytest.mark.parametrize("seed", range(4 * DEEP))
@@ -99,7 +102,7 @@ def test_odds_with_any_gifts_match_the_game(seed):
     give = state.moves()[0]
     number = boast(view=view, giving=give.cards, others="any")
 
-    frequency = share(lambda rng: succeeds(view, give, rng), n)
+    frequency = share(lambda rng: does_hunt_succeed(view, give, rng), n)
     assert agrees(number.value, frequency, n)
 
 
@@ -217,10 +220,10 @@ VIEW = nanuk.deal(5, seed=7).view(1)
         (lambda: boast("3 fish in 3 days", VIEW, others="deer " * 15), "they hold 12 cards"),
         (lambda: boast("3 fish in 3 days", others="helpful"), "there is nobody to suppose anything of"),
         (lambda: boast("3 fish in 3 days", VIEW, others="helpful"), "nobody knows yet who hunts"),
-        (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=7), "from 0 to 4, not 7"),
+        (lambda: boast("3 fish in 3 days", VIEW, others=give_any_card, hunters=7), "from 0 to 4, not 7"),
         (lambda: boast("3 fish in 3 days", VIEW, others=lambda hand, _said: hand * 2, hunters=1), "cannot give"),
-        (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=1, n=0), "the number of trials"),
-        (lambda: boasts("fish", VIEW, others=any_card, hunters=1), "ask for one boast"),
+        (lambda: boast("3 fish in 3 days", VIEW, others=give_any_card, hunters=1, n=0), "the number of trials"),
+        (lambda: boasts("fish", VIEW, others=give_any_card, hunters=1), "ask for one boast"),
         (lambda: survive(3, deck=[]), "at least one card"),
         (lambda: survive(3, []), "a text of cards is your hand, which has 3 cards, not 0"),
         (lambda: survive(3, deck="seal penguin"), "there is no card 'penguin'"),
@@ -262,7 +265,7 @@ def test_seen_cards_must_be_in_the_assumed_box():
 def test_counting_a_hunt_stays_within_its_time_budget():
     assert microseconds(lambda: boast("4 fish in 7 days", VIEW), times=3, seconds=0.02) < 1_000
     assert microseconds(lambda: boasts("fish", VIEW), times=3, seconds=0.02) < 150_000
-    assert each_new(12) < 1_000
+    assert time_new_hunts(12) < 1_000
 
 
 def test_every_face_has_its_place_in_a_hunt():

@@ -21,7 +21,7 @@ from tests.oracles.dealing import BIRDS
 from tests.support.sampling import DEEP
 
 
-def heads(rng: Stream) -> bool:
+def is_heads(rng: Stream) -> bool:
     return rng.randbelow(2) == 0
 
 
@@ -42,7 +42,7 @@ def test_expected_amount_prints_as_an_average():
 
 
 def test_simulated_chance_names_trials_seed_and_interval():
-    number = simulated("a coin shows heads", heads, 400, 7)
+    number = simulated("a coin shows heads", is_heads, 400, 7)
 
     assert number.kind == "simulated"
     assert (number.n, number.seed) == (400, 7)
@@ -151,10 +151,10 @@ def test_one_trial_gives_an_infinite_interval():
 
 
 def test_same_seed_gives_the_same_number():
-    one, two = (simulated("heads", heads, 300, 3) for _time in range(2))
+    one, two = (simulated("heads", is_heads, 300, 3) for _time in range(2))
 
     assert one.plain() == two.plain()
-    assert simulated("heads", heads, 300, 4).value != one.value
+    assert simulated("heads", is_heads, 300, 4).value != one.value
 
 
 def test_odds_can_be_pickled_and_written_as_json():
@@ -277,7 +277,7 @@ def test_odds_refuse_states_and_other_games():
 @pytest.mark.parametrize(("n", "seed"), [(0, 1), (-5, 1), (10**9, 1), ("many", 1), (10, -1), (10, "x"), (True, 1)])
 def test_bad_trials_raise_bad_question(n, seed):
     with pytest.raises(BadQuestion, match="is a whole number from"):
-        simulated("heads", heads, n, seed)
+        simulated("heads", is_heads, n, seed)
 
 
 VIEW = nanuk.deal(5, seed=7, first=0).view(0)
@@ -383,7 +383,7 @@ def test_one_hand_is_not_two():
 
     assert both.map(sum).mean == apart.mean
     assert (both.map(sum) >= 5) < (apart >= 5)
-    assert dict(both.map(sum)) == counts.among(BIRDS, 8, lambda card: card in (6, 7))
+    assert dict(both.map(sum)) == counts.totals_of_hand(BIRDS, 8, lambda card: card in (6, 7))
 
 
 def test_a_hand_is_yours_at_a_fresh_table():

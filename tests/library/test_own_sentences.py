@@ -10,7 +10,7 @@ import pytest
 from gamelib import Stream, nanuk, record
 from gamelib.core import language
 from gamelib.session import Session
-from tests.library.test_translation import Wide, using_language
+from tests.library.test_translation import FullWidthLanguage, using_language
 
 DEALS = [
     ("nanatoridori", 3, {}),
@@ -97,7 +97,7 @@ def test_sentence_is_copied_and_pickled_with_its_forms():
 
 def test_translated_sentence_speaks_in_its_language():
     state = import_module("gamelib.nanatoridori").deal(4, seed=7, first=1)
-    with using_language(Wide()):
+    with using_language(FullWidthLanguage()):
         [event] = state.log
         told = event.tell(language.address([], 1))
 

@@ -18,10 +18,10 @@ import pytest
 
 from gamelib import Stream, koinobori, nanatoridori, nanuk, odds, player, simulate
 from tests.oracles import banners, counts, explore, flocks, hunts
-from tests.oracles.banners import earn_often, filling
-from tests.oracles.dealing import BIRDS, count_animals, has_bear, hunting, without
-from tests.oracles.dealing import banners as banner_deck
-from tests.oracles.flocks import beater, chance_of, fresh_hand, joins
+from tests.oracles.banners import mean_by_sampling, scoring_by_merged_fillings
+from tests.oracles.dealing import BIRDS, count_animals, has_bear, hunting_cards, without_cards
+from tests.oracles.dealing import house_deck as banner_deck
+from tests.oracles.flocks import chance_of, chance_of_beating, chance_of_joining, count_fresh_hands
 from tests.oracles.hunts import Table
 from tests.tiers import DEEP
 
@@ -64,139 +64,154 @@ WON, POT = ["deer", "seal"], ["seal", "fish", "bird", "inuksuk"]
 # What is right ------------------------------------------------------------------------------------
 
 
-def free_of_neighbours(cards, deck=BIRDS):
-    return flocks.chance_of(flocks.fresh_hand(deck, cards), lambda number, _longest: number == cards)
+def chance_of_no_neighbours(cards, deck=BIRDS):
+    return flocks.chance_of(flocks.count_fresh_hands(deck, cards), lambda number, _longest: number == cards)
 
 
-def by_flocks():
-    found = flocks.fresh_hand(BIRDS, 8)
+def chances_of_flock_counts():
+    found = flocks.count_fresh_hands(BIRDS, 8)
     return {
         number: flocks.chance_of(found, lambda flocks_in, _longest, number=number: flocks_in == number)
         for number in range(1, 9)
     }
 
 
-def beaten(rank, size, hand=(), cards=(0,) * 8, places=True):
+def chance_to_beat_flock(rank, size, hand=(), cards=(0,) * 8, places=True):
     """Return how often another hand beats a flock that lies on the table, or is in the asker's `hand`."""
     seen = [*(hand or [rank] * size), *filter(None, cards)]
-    return flocks.beater((size, rank), cards, without(BIRDS, seen), (), places)
+    return flocks.chance_of_beating((size, rank), cards, without_cards(BIRDS, seen), (), places)
 
 
-def hunted(days, number, given, hand=HUNTER, animal="seal"):
-    return explore.hunt_ends(explore.left_of_hunt(hand), days, animal, number, given)["succeeds"]
+def hunt_chances(days, number, given, hand=HUNTER, animal="seal"):
+    return explore.hunt_ends(explore.box_without(hand), days, animal, number, given)["succeeds"]
 
 
-def seals_by_others(given, gives, hunters):
-    return explore.helped(explore.left_of_hunt(HUNTER), 5, "seal", 5, given, gives, hunters)
+def seals_with_gifts_of_others(given, gives, hunters):
+    return explore.hunt_ends_with_help(explore.box_without(HUNTER), 5, "seal", 5, given, gives, hunters)
 
 
-def lasted(days, given=()):
-    return 1 - explore.hunt_ends(explore.left_of_hunt(given), days, "seal", 0, given)["bear"]
+def chance_of_lasting(days, given=()):
+    return 1 - explore.hunt_ends(explore.box_without(given), days, "seal", 0, given)["bear"]
 
 
 def boasts_with_my_cards():
-    return {(number, days): hunted(days, number, HUNTER) for number in (1, 4, 8) for days in (1, 5, 9)}
+    return {(number, days): hunt_chances(days, number, HUNTER) for number in (1, 4, 8) for days in (1, 5, 9)}
 
 
-def rewarded(more):
-    left = without(hunting(), [*WON, *POT])
-    return {card: hunts.reward(card, WON, [*left, *without(POT, [card])], more) for card in POT}
+def mean_reward(more):
+    left = without_cards(hunting_cards(), [*WON, *POT])
+    return {card: hunts.mean_reward(card, WON, [*left, *without_cards(POT, [card])], more) for card in POT}
 
 
-def tied(shown):
+def chance_of_all_tied(shown):
     """Return how often every place is tied on a post once it is full, icons aside."""
     deck = [card.partition("/")[0] for card in banner_deck()]
-    return banners.tie(shown, without(deck, shown))
+    return banners.chance_of_tie(shown, without_cards(deck, shown))
 
 
-def refilled(colour, cards=4):
-    return banners.new_cards(without(banner_deck(), IN_SIGHT), cards, colour, 2)
+def chance_of_colour_in_refill(colour, cards=4):
+    return banners.chance_of_new_cards(without_cards(banner_deck(), IN_SIGHT), cards, colour, 2)
 
 
-def filled(cards):
-    return banners.filling(cards, "pink", without(banner_deck(), [*HANGING, *cards[len(CLOSE) :]]))
+def post_colour_chances(cards):
+    return banners.scoring_by_merged_fillings(
+        cards, "pink", without_cards(banner_deck(), [*HANGING, *cards[len(CLOSE) :]])
+    )
 
 
 PAGES = {
     "nanatoridori/odds": {
-        "odds.no_neighbours(3, deck='1 1 2')": lambda: free_of_neighbours(3, [1, 1, 2]),
-        "odds.flocks(8)": lambda: flocks.mean_flocks(flocks.fresh_hand(BIRDS, 8)),
-        "odds.flock_counts(8)": lambda: {number: share for number, share in by_flocks().items() if share},
-        "longer = odds.no_neighbours(cards)": lambda: {cards: free_of_neighbours(cards) for cards in range(1, 13)},
+        "odds.no_neighbours(3, deck='1 1 2')": lambda: chance_of_no_neighbours(3, [1, 1, 2]),
+        "odds.flocks(8)": lambda: flocks.mean_flocks(flocks.count_fresh_hands(BIRDS, 8)),
+        "odds.flock_counts(8)": lambda: {number: share for number, share in chances_of_flock_counts().items() if share},
+        "longer = odds.no_neighbours(cards)": lambda: {cards: chance_of_no_neighbours(cards) for cards in range(1, 13)},
     },
     "nanatoridori/odds_more": {
-        "odds.unseen_cards(view)": lambda: Counter(without(BIRDS, SEEN_BIRDS)),
-        "odds.joins(view)": lambda: flocks.joins(HAND, without(BIRDS, SEEN_BIRDS), 2),
-        "odds.joins(view, size=3)": lambda: flocks.joins(HAND, without(BIRDS, SEEN_BIRDS), 3),
-        "three = odds.joins(hand='6 4 4 6 1 5', size=size)": lambda: flocks.joins(HAND, without(BIRDS, HAND), 3),
-        "pair.what_if(hand='4 4 6 6 1 5')": lambda: flocks.joins([4, 4, 6, 6, 1, 5], without(BIRDS, HAND), 2),
-        "three.what_if(hand='4 4 6 6 1 5')": lambda: flocks.joins([4, 4, 6, 6, 1, 5], without(BIRDS, HAND), 3),
-        "odds.can_beat('4 4', view)": lambda: beaten(4, 2, SEEN_BIRDS),
+        "odds.unseen_cards(view)": lambda: Counter(without_cards(BIRDS, SEEN_BIRDS)),
+        "odds.joins(view)": lambda: flocks.chance_of_joining(HAND, without_cards(BIRDS, SEEN_BIRDS), 2),
+        "odds.joins(view, size=3)": lambda: flocks.chance_of_joining(HAND, without_cards(BIRDS, SEEN_BIRDS), 3),
+        "three = odds.joins(hand='6 4 4 6 1 5', size=size)": lambda: flocks.chance_of_joining(
+            HAND, without_cards(BIRDS, HAND), 3
+        ),
+        "pair.what_if(hand='4 4 6 6 1 5')": lambda: flocks.chance_of_joining(
+            [4, 4, 6, 6, 1, 5], without_cards(BIRDS, HAND), 2
+        ),
+        "three.what_if(hand='4 4 6 6 1 5')": lambda: flocks.chance_of_joining(
+            [4, 4, 6, 6, 1, 5], without_cards(BIRDS, HAND), 3
+        ),
+        "odds.can_beat('4 4', view)": lambda: chance_to_beat_flock(4, 2, SEEN_BIRDS),
         "grid = odds.can_beat([rank] * size, hand=unknown)": lambda: {
-            f"{rank}": {size: beaten(rank, size) for size in (1, 2, 3)} for rank in range(1, 8, 1 if DEEP else 6)
+            f"{rank}": {size: chance_to_beat_flock(rank, size) for size in (1, 2, 3)}
+            for rank in range(1, 8, 1 if DEEP else 6)
         },
-        "odds.can_beat('5 5', hand='? 6 ? 6')": lambda: beaten(5, 2, cards=[0, 6, 0, 6]),
-        "safe.what_if(places_seen=False)": lambda: beaten(5, 2, cards=[0, 6, 0, 6], places=False),
-        "safe.what_if(hand='? ? ? ?')": lambda: beaten(5, 2, cards=[0] * 4),
+        "odds.can_beat('5 5', hand='? 6 ? 6')": lambda: chance_to_beat_flock(5, 2, cards=[0, 6, 0, 6]),
+        "safe.what_if(places_seen=False)": lambda: chance_to_beat_flock(5, 2, cards=[0, 6, 0, 6], places=False),
+        "safe.what_if(hand='? ? ? ?')": lambda: chance_to_beat_flock(5, 2, cards=[0] * 4),
         "beaten = odds.can_beat(flock, lead)": lambda: {
-            "two peacocks": beaten(7, 2, LEAD),
-            "three owls": beaten(4, 3, LEAD),
-            "one wren": beaten(1, 1, LEAD),
-            "one robin": beaten(2, 1, LEAD),
+            "two peacocks": chance_to_beat_flock(7, 2, LEAD),
+            "three owls": chance_to_beat_flock(4, 3, LEAD),
+            "one wren": chance_to_beat_flock(1, 1, LEAD),
+            "one robin": chance_to_beat_flock(2, 1, LEAD),
         },
     },
     "nanuk/odds": {
-        "odds.boast('1 seal in 2 days', deck='seal bear-seal inuksuk')": lambda: hunts.every_order(
+        "odds.boast('1 seal in 2 days', deck='seal bear-seal inuksuk')": lambda: hunts.ends_by_every_order(
             ["seal", "bear-seal", "inuksuk"], 2, "seal", 1
         )["succeeds"],
-        "odds.cancelled(inuksuks=2, bears=2)": lambda: hunts.all_cancelled(2, 2, 0),
-        "odds.no_bears(5)": lambda: counts.among(hunting(), 5, lambda card: "bear" in card)[0],
+        "odds.cancelled(inuksuks=2, bears=2)": lambda: hunts.share_of_all_cancelled(2, 2, 0),
+        "odds.no_bears(5)": lambda: counts.totals_of_hand(hunting_cards(), 5, lambda card: "bear" in card)[0],
         "odds.boast('3 seals in 6 days').what_if(bears_on_doubles=3)": lambda: explore.hunt_ends(
-            hunting(3, 3), 6, "seal", 3, ()
+            hunting_cards(3, 3), 6, "seal", 3, ()
         )["succeeds"],
     },
     "nanuk/odds_more": {
-        "odds.boast('5 seals in 5 days', view)": lambda: hunted(5, 5, HUNTER),
+        "odds.boast('5 seals in 5 days', view)": lambda: hunt_chances(5, 5, HUNTER),
         "supposed = odds.boast('5 seals in 5 days', view, others=others, hunters=who)": lambda: {
-            f"{who} {gives}": seals_by_others(HUNTER, gives, who) for who in (1, 2) for gives in ("any", "helpful")
+            f"{who} {gives}": seals_with_gifts_of_others(HUNTER, gives, who)
+            for who in (1, 2)
+            for gives in ("any", "helpful")
         },
-        "alone.what_if(**seals)": lambda: hunted(5, 5, HUNTER[:2]),
-        "alone.what_if(**seals, others='helpful', hunters=2)": lambda: seals_by_others(HUNTER[:2], "helpful", 2),
+        "alone.what_if(**seals)": lambda: hunt_chances(5, 5, HUNTER[:2]),
+        "alone.what_if(**seals, others='helpful', hunters=2)": lambda: seals_with_gifts_of_others(
+            HUNTER[:2], "helpful", 2
+        ),
         "odds.boasts('seal', view, numbers=8)": boasts_with_my_cards,
-        "odds.boast(None, side)": lambda: hunted(5, 6, ["inuksuk"], AT_A_SIDE, "bird"),
-        "odds.rewards(chooser)": lambda: rewarded(0),
-        "odds.rewards(chooser, more=2)": lambda: rewarded(2),
+        "odds.boast(None, side)": lambda: hunt_chances(5, 6, ["inuksuk"], AT_A_SIDE, "bird"),
+        "odds.rewards(chooser)": lambda: mean_reward(0),
+        "odds.rewards(chooser, more=2)": lambda: mean_reward(2),
     },
     "koinobori/odds": {
-        "odds.post_colours(['green', 'green', 'lime', 'pink'], flag='pink', deck=four)": lambda: banners.every_filling(
-            ["green", "green", "lime", "pink"], "pink", ["lime", "black", "pink+lime", "green+lime"]
+        "odds.post_colours(['green', 'green', 'lime', 'pink'], flag='pink', deck=four)": lambda: (
+            banners.scoring_by_every_filling(
+                ["green", "green", "lime", "pink"], "pink", ["lime", "black", "pink+lime", "green+lime"]
+            )
         ),
         "odds.scores('green', ['green', 'green', 'lime'], flag='pink', deck=['lime', 'lime', 'pink'])": lambda: (
-            banners.every_filling(["green", "green", "lime"], "pink", ["lime", "lime", "pink"])["green"]
+            banners.scoring_by_every_filling(["green", "green", "lime"], "pink", ["lime", "lime", "pink"])["green"]
         ),
-        "odds.flag_decides('lime+pink')": lambda: tied(["lime+pink"]),
+        "odds.flag_decides('lime+pink')": lambda: chance_of_all_tied(["lime+pink"]),
     },
     "koinobori/odds_more": {
-        "odds.scores('black', 1, view)": lambda: filled(CLOSE)["black"],
+        "odds.scores('black', 1, view)": lambda: post_colour_chances(CLOSE)["black"],
         "chances = odds.scores(colour, 1, view)": lambda: {
-            colour: filled(CLOSE)[colour] for colour in ("black", "purple")
+            colour: post_colour_chances(CLOSE)[colour] for colour in ("black", "purple")
         },
-        "odds.post_colours(1, view)": lambda: filled(CLOSE),
-        "odds.post_colours(1, after)": lambda: filled([*CLOSE, "black/take1"]),
+        "odds.post_colours(1, view)": lambda: post_colour_chances(CLOSE),
+        "odds.post_colours(1, after)": lambda: post_colour_chances([*CLOSE, "black/take1"]),
         "wanted = odds.refill(colour, view, at_least=2)": lambda: {
-            colour: refilled(colour) for colour in ("black", "purple", "pink")
+            colour: chance_of_colour_in_refill(colour) for colour in ("black", "purple", "pink")
         },
-        "odds.refill('pink', view, at_least=2).what_if(refresh=True)": lambda: refilled("pink", 7),
-        "odds.mast_value('green+lime+black', last)": lambda: banners.every_earning(
-            "green+lime+black", LAST, FLAGS, without(banner_deck(), [*chain(*LAST), "green+lime+black"])
+        "odds.refill('pink', view, at_least=2).what_if(refresh=True)": lambda: chance_of_colour_in_refill("pink", 7),
+        "odds.mast_value('green+lime+black', last)": lambda: banners.mean_by_every_filling(
+            "green+lime+black", LAST, FLAGS, without_cards(banner_deck(), [*chain(*LAST), "green+lime+black"])
         ),
     },
     "start": {
         "hands = odds.nanatoridori.no_neighbours(cards)": lambda: {
-            cards: free_of_neighbours(cards) for cards in range(2, 13)
+            cards: chance_of_no_neighbours(cards) for cards in range(2, 13)
         },
         "{days: odds.nanuk.survive(days) for days in range(1, 8)}": lambda: {
-            days: lasted(days) for days in range(1, 8)
+            days: chance_of_lasting(days) for days in range(1, 8)
         },
     },
 }
@@ -216,7 +231,7 @@ def is_question(node):
     return node.func.attr == "what_if" or re.fullmatch(r"odds\.(\w+\.)?\w+", ast.unparse(node.func)) is not None
 
 
-def statements(page):
+def odds_statements(page):
     """Return the statements of a page that ask for odds, and those that they need, in order."""
     cells = nbformat.read(NOTEBOOKS / f"{page}.ipynb", as_version=4).cells
     lines = [line for cell in cells if cell.cell_type == "code" for line in ast.parse(cell.source).body]
@@ -225,58 +240,58 @@ def statements(page):
     for line in reversed(lines):
         names = [node for node in ast.walk(line) if isinstance(node, ast.Name)]
         sets = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-        if isinstance(line, ast.Import | ast.ImportFrom) or sets & needed or asked_in(line):
+        if isinstance(line, ast.Import | ast.ImportFrom) or sets & needed or outermost_odds_calls(line):
             needed |= {node.id for node in names}
             found.append(line)
     return found[::-1]
 
 
-def asked_in(node):
+def outermost_odds_calls(node):
     """Return the text of every outermost call that asks for odds."""
     if is_question(node):
         return {ast.unparse(node)}
-    return {text for child in ast.iter_child_nodes(node) for text in asked_in(child)}
+    return {text for child in ast.iter_child_nodes(node) for text in outermost_odds_calls(child)}
 
 
-def plain(answer):
+def as_plain_numbers(answer):
     """Return an answer as numbers, or by rows and cells."""
     if isinstance(answer, dict) or hasattr(answer, "keys"):
-        return {key: plain(answer[key]) for key in answer}
+        return {key: as_plain_numbers(answer[key]) for key in answer}
     answer = getattr(answer, "after", answer)
     return getattr(answer, "value", answer)
 
 
-def differing(found, right):
+def differing_cells(found, right):
     """Return the cells in which an answer is wrong."""
     if not isinstance(right, dict):
-        return [] if float(plain(found)) == pytest.approx(float(right), abs=1e-12) else [(found, right)]
-    return [(key, *each) for key, value in right.items() for each in differing(found[key], value)]
+        return [] if float(as_plain_numbers(found)) == pytest.approx(float(right), abs=1e-12) else [(found, right)]
+    return [(key, *each) for key, value in right.items() for each in differing_cells(found[key], value)]
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_counted_numbers_are_those_of_the_oracle(page):
     names = {}
-    exec(compile(ast.Module(statements(page), []), page, "exec"), names)
+    exec(compile(ast.Module(odds_statements(page), []), page, "exec"), names)
 
     for question, right in PAGES[page].items():
         name, looped, _call = question.partition(" = ")
         found = eval(name if looped else question, names)
-        assert differing(found, right()) == [], question
+        assert differing_cells(found, right()) == [], question
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_number_of_a_page_has_an_oracle(page):
     texts = [question.partition(" = ")[2] or question for question in PAGES[page]]
-    answered = {asked for text in texts for asked in asked_in(ast.parse(text))}
+    answered = {asked for text in texts for asked in outermost_odds_calls(ast.parse(text))}
 
-    asked = {text for line in statements(page) for text in asked_in(line)} - SIMULATED
+    asked = {text for line in odds_statements(page) for text in outermost_odds_calls(line)} - SIMULATED
     assert asked - answered == set(), f"{page} asks this: add its oracle to PAGES in tests/library/test_page_odds.py"
     assert answered - asked == set(), f"{page} no longer asks this: take it out of PAGES"
 
 
 def test_a_wrong_number_is_noticed():
-    assert differing({1: Fraction(1, 2)}, {1: Fraction(1, 3)})
-    assert differing(Fraction(1, 2), Fraction(1, 3))
+    assert differing_cells({1: Fraction(1, 2)}, {1: Fraction(1, 3)})
+    assert differing_cells(Fraction(1, 2), Fraction(1, 3))
 
 
 # The fifteen questions ----------------------------------------------------------------------------
@@ -286,7 +301,7 @@ STANDARD_ERRORS = 4.5
 """Maximum distance, in standard errors, of a simulated number from another number, which may be sampled too."""
 
 BIRDS_HELD = [1, 1, 2, 4, 4, 4, 7, 6]
-BIRDS_UNSEEN = without(BIRDS, BIRDS_HELD)
+BIRDS_UNSEEN = without_cards(BIRDS, BIRDS_HELD)
 POST = ["green+black+purple", "black+purple+pink", "lime+black+purple"]
 MINE = ["black/take1", "lime+orange+pink"]
 KEEN_ROUNDS = 150
@@ -342,24 +357,24 @@ def test_each_question_is_found_by_its_first_letters():
 
 
 def test_1_sevens_in_a_fresh_hand():
-    assert dict(answer(1)) == counts.among(BIRDS, 8, lambda card: card == 7)
+    assert dict(answer(1)) == counts.totals_of_hand(BIRDS, 8, lambda card: card == 7)
 
 
 def test_2_a_run_of_four_or_more():
-    assert answer(2).value == chance_of(fresh_hand(BIRDS, 8), lambda _flocks, longest: longest >= 4)
+    assert answer(2).value == chance_of(count_fresh_hands(BIRDS, 8), lambda _flocks, longest: longest >= 4)
 
 
 def test_3_the_card_i_draw_joins_a_flock():
-    assert answer(3).value == joins(BIRDS_HELD, BIRDS_UNSEEN, 2)
+    assert answer(3).value == chance_of_joining(BIRDS_HELD, BIRDS_UNSEEN, 2)
 
 
 def test_4_the_next_player_beats_the_flock():
-    assert answer(4).value == beater((3, 4), [0] * 4, BIRDS_UNSEEN)
+    assert answer(4).value == chance_of_beating((3, 4), [0] * 4, BIRDS_UNSEEN)
 
 
 def test_5_any_of_the_three_beats_it():
     found = answer(5)
-    value, error = counts.any_beats_often((3, 4), [[0] * 4, [0] * 3, [0] * 3], BIRDS_UNSEEN, 20_000)
+    value, error = counts.any_beats_by_sampling((3, 4), [[0] * 4, [0] * 3, [0] * 3], BIRDS_UNSEEN, 20_000)
 
     assert found.kind == "exact"
     assert float(found) == pytest.approx(value, abs=STANDARD_ERRORS * error)
@@ -367,16 +382,16 @@ def test_5_any_of_the_three_beats_it():
 
 
 def test_6_seals_in_ten_days():
-    assert dict(answer(6)) == counts.among(hunting(), 10, lambda card: count_animals([card], "seal"))
+    assert dict(answer(6)) == counts.totals_of_hand(hunting_cards(), 10, lambda card: count_animals([card], "seal"))
 
 
 def test_7_bears_before_day_six():
-    assert dict(answer(7)) == counts.among(hunting(), 5, has_bear)
+    assert dict(answer(7)) == counts.totals_of_hand(hunting_cards(), 5, has_bear)
 
 
 @pytest.mark.parametrize(("number", "already"), [(8, []), (9, ["double-seal", "seal", "fish"])])
 def test_8_and_9_the_best_number_of_days_for_four_seals(number, already):
-    box = Table(without(hunting(), ["inuksuk", *already]), 99 - len(already))
+    box = Table(without_cards(hunting_cards(), ["inuksuk", *already]), 99 - len(already))
     chances = {
         days: box.ends(days - len(already), "seal", 4, ["inuksuk", *already])["succeeds"]
         for days in range(max(1, len(already)), 13)
@@ -400,29 +415,29 @@ def test_10_what_a_boast_tells_about_a_hand():
         error = sqrt(share * (1 - share) * (1 / told.n + 1 / said.total()))
         assert abs(told[outcome] - said[outcome] / said.total()) <= STANDARD_ERRORS * error
     assert told.kind == "assumed"
-    assert dict(odds.nanuk.hand_before_boast("seal")) == counts.among(
-        hunting(), 3, lambda card: count_animals([card], "seal")
+    assert dict(odds.nanuk.hand_before_boast("seal")) == counts.totals_of_hand(
+        hunting_cards(), 3, lambda card: count_animals([card], "seal")
     )
 
 
 def post_pool():
     """Return the cards that may still come to the post: all of the box but those that lie on it."""
-    return without(banner_deck(), POST)
+    return without_cards(banner_deck(), POST)
 
 
 def test_11_which_colour_scores_on_a_post():
-    table, right = answer(11), filling(POST, "pink", post_pool())
+    table, right = answer(11), scoring_by_merged_fillings(POST, "pink", post_pool())
 
     assert {colour: table[colour].value for colour in table} == right
 
 
 def test_12_what_a_mast_card_is_worth():
-    pool = without(post_pool(), [MINE[1]])
+    pool = without_cards(post_pool(), [MINE[1]])
 
-    assert agrees(answer(12), *earn_often(MINE[1], [POST, [], []], ("pink", "lime", "orange"), pool, 3000))
+    assert agrees(answer(12), *mean_by_sampling(MINE[1], [POST, [], []], ("pink", "lime", "orange"), pool, 3000))
 
 
-def rounds(deal, levels, number):
+def play_rounds(deal, levels, number):
     """Play rounds through the public names alone; return each round's shares of the win by seat, and who began."""
     shares = []
     players = [player(level) for level in levels]
@@ -447,7 +462,7 @@ def test_13_who_wins_from_this_position():
     found = answer(13)
     names = {}
     exec(cells()[0], names)
-    played = rounds(lambda at: names["table"].imagine(Stream(at, "dealt")), ["keen"] * 4, KEEN_ROUNDS)
+    played = play_rounds(lambda at: names["table"].imagine(Stream(at, "dealt")), ["keen"] * 4, KEEN_ROUNDS)
     for seat in range(4):
         value, error = mean_and_error([shares[seat] for shares, _first in played])
         share = found.share(seat)
@@ -456,13 +471,13 @@ def test_13_who_wins_from_this_position():
 
 
 def test_14_whether_it_is_an_advantage_to_begin():
-    played = rounds(lambda at: nanuk.deal(5, seed=10**7 + at), ["careful"] * 5, 200)
+    played = play_rounds(lambda at: nanuk.deal(5, seed=10**7 + at), ["careful"] * 5, 200)
 
     assert agrees(answer(14), *mean_and_error([shares[first] for shares, first in played]))
 
 
 def test_15_how_much_better_one_player_is():
-    played = rounds(lambda at: koinobori.deal(2, seed=10**8 + at), ["keen", "careful"], 100)
+    played = play_rounds(lambda at: koinobori.deal(2, seed=10**8 + at), ["keen", "careful"], 100)
 
     assert agrees(answer(15), *mean_and_error([100 * (one - other) for (one, other), _first in played]))
     assert answer(15).value == simulate(koinobori, ["keen", "careful"], 100, 1, progress=False).lead(0, 1).value
@@ -471,14 +486,14 @@ def test_15_how_much_better_one_player_is():
 def test_an_answer_of_the_notebook_can_be_wrong():
     wrong = dict(answer(7)) | {0: Fraction(1, 2)}
 
-    assert wrong != counts.among(hunting(), 5, has_bear)
+    assert wrong != counts.totals_of_hand(hunting_cards(), 5, has_bear)
     assert nanatoridori.NAME in cells()[0]
 
 
 # Ten questions beside icepool ----------------------------------------------------------------------
 
 
-class Both(NamedTuple):
+class QuestionInBothLibraries(NamedTuple):
     """A question in both libraries, and the answer as a number; for a distribution, its mean."""
 
     asks: str
@@ -491,46 +506,52 @@ class Both(NamedTuple):
 SEVENS = "Deck({i: 9 for i in range(1, 8)}).deal(8).keep_outcomes([7]).size()"
 SEALS = "Deck({2: 3, 1: 21, 0: 76}).deal(10).sum()"
 TEN = [
-    Both("sevens in a fresh hand of eight", SEVENS, "nanatoridori", "odds.copies(7)", Fraction(8, 7)),
-    Both("two or more", f"({SEVENS} >= 2).mean()", "nanatoridori", "odds.copies(7) >= 2", Fraction(19659109, 61474519)),
-    Both("how many on average", f"{SEVENS}.mean()", "nanatoridori", "odds.copies(7).mean", Fraction(8, 7)),
-    Both(
+    QuestionInBothLibraries(
+        "sevens in a fresh hand of eight", SEVENS, "nanatoridori", "odds.copies(7)", Fraction(8, 7)
+    ),
+    QuestionInBothLibraries(
+        "two or more", f"({SEVENS} >= 2).mean()", "nanatoridori", "odds.copies(7) >= 2", Fraction(19659109, 61474519)
+    ),
+    QuestionInBothLibraries(
+        "how many on average", f"{SEVENS}.mean()", "nanatoridori", "odds.copies(7).mean", Fraction(8, 7)
+    ),
+    QuestionInBothLibraries(
         "if there is one, how often two or more",
         f"(n := {SEVENS}).probability('>=', 2) / n.probability('>=', 1)",
         "nanatoridori",
         "odds.copies(7).given(lambda n: n > 0) >= 2",
         Fraction(19659109, 44959189),
     ),
-    Both(
+    QuestionInBothLibraries(
         "the next card joins 6 4 4 6 1 5",
         "Die({1: 8, 2: 9, 3: 9, 4: 7, 5: 8, 6: 7, 7: 9}).map(lambda card: card in (1, 4, 5, 6)).mean()",
         "nanatoridori",
         "odds.joins(hand='6 4 4 6 1 5')",
         Fraction(10, 19),
     ),
-    Both("seals in ten days", SEALS, "nanuk", "odds.animals('seal', 10)", Fraction(27, 10)),
-    Both(
+    QuestionInBothLibraries("seals in ten days", SEALS, "nanuk", "odds.animals('seal', 10)", Fraction(27, 10)),
+    QuestionInBothLibraries(
         "the number that half of all hunts reach",
         f"{SEALS}.median()",
         "nanuk",
         "odds.animals('seal', 10).median",
         Fraction(3),
     ),
-    Both(
+    QuestionInBothLibraries(
         "no bear stops a hunt of six days",
         "Deck({0: 84, 1: 4, -1: 12}).sequence(6).map(lambda d: all(sum(d[:n]) >= 0 for n in range(7))).mean()",
         "nanuk",
         "odds.survive(6, giving=())",
         Fraction(296705347, 596026200),
     ),
-    Both(
+    QuestionInBothLibraries(
         "four new cards bring one with which to steal",
         "(Deck({1: 3, 0: 78}).deal(4).sum() >= 1).mean()",
         "koinobori",
         "odds.refill('steal', cards=4)",
         Fraction(1217, 8532),
     ),
-    Both(
+    QuestionInBothLibraries(
         "pink carps on four new cards",
         "Deck({1: 36, 0: 45}).deal(4).sum()",
         "koinobori",

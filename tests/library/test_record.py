@@ -401,10 +401,10 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, broken):
     record.save(game, tmp_path / "a.json")
     before = (tmp_path / "a.json").read_bytes()
 
-    def full(*_given):
+    def raise_disk_full(*_given):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(broken, full)
+    monkeypatch.setattr(broken, raise_disk_full)
     with pytest.raises(BadSave, match=r"could not be stored in a\.json: No space left on device"):
         record.save(game.play(game.state.moves()[0]), tmp_path / "a.json")
 

@@ -13,13 +13,13 @@ from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.odds import nanuk
-from gamelib.odds.distribution import Distribution, observed
+from gamelib.odds.distribution import Distribution, observed_distribution
 from gamelib.odds.frames import DARK, LIGHT, MissingTool
 from gamelib.odds.result_card import FRAME, Bar, Row, card
 from widgets import chart
 
 matplotlib = pytest.importorskip("matplotlib")
-SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
+SEEN = observed_distribution("the eyes", [1, 1, 2, 4] * 25, 7)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from gamelib import Result, nanatoridori, player, record, review
 from gamelib.analysis import curve as curves
 from gamelib.analysis.curve import CurvePoint, RoundCurve, describe_course, describe_end, round_curves
-from gamelib.analysis.review import Decision, Together, add_up_costs, sum_interval
+from gamelib.analysis.review import Decision, TotalCost, add_up_costs, sum_interval
 from gamelib.analysis.review_sampling import RatedDecision
 from gamelib.core.intervals import Interval
 from tests.bench import reviews
@@ -19,7 +19,7 @@ from tests.laws import many, report
 WANTED = 0.93
 
 
-def gaps(rng, number, cost, spread, like=0.0):
+def random_differences(rng, number, cost, spread, like=0.0):
     """Return differences of -1, 0 and 1 that cost so much on average; a part of them repeat the one before."""
     values = []
     for _deal in range(number):
@@ -36,7 +36,10 @@ def coverage(costs, spread, number, like=0.0, times=200, block=1):
     """Return how often the interval holds the sum of the costs."""
     rng = random.Random(1)
     blocks = [block] * len(costs)
-    sums = [sum_interval([gaps(rng, number, cost, spread, like) for cost in costs], blocks) for _time in range(times)]
+    sums = [
+        sum_interval([random_differences(rng, number, cost, spread, like) for cost in costs], blocks)
+        for _time in range(times)
+    ]
     return sum(each.low <= sum(costs) <= each.high for each in sums) / times
 
 
@@ -69,14 +72,14 @@ def test_samples_in_which_nothing_happened_prove_little():
     assert sum_interval([[0.0] * 75] * 12).high > 0.02
 
 
-def rated(ply, made, level):
+def rated_decision(ply, made, level):
     """Return a rated decision that was compared with the level's in these outcomes."""
     return RatedDecision(ply, 0, "a", "a", 2, made, made, together=(made, level) if level else ())
 
 
 def test_small_losses_are_added_up():
-    losses = [rated(ply, [0.0] * 100, [1.0, *[0.0] * 9] * 10) for ply in range(10)]
-    alike = rated(10, [0.5] * 100, None)
+    losses = [rated_decision(ply, [0.0] * 100, [1.0, *[0.0] * 9] * 10) for ply in range(10)]
+    alike = rated_decision(10, [0.5] * 100, None)
     found = add_up_costs([*losses, alike], "Hard")
 
     assert found.cost.value == pytest.approx(1.0)
@@ -109,12 +112,12 @@ BESIDE = "compared with the Hard program's"
     ],
 )
 def test_sentence_says_no_more_than_the_interval(cost, said):
-    assert Together(cost, "Hard", 9, 5).describe() == said
-    assert Together(Interval(*(3 * each for each in cost)), "Hard", 9, 5, rounds=3).describe() == said
+    assert TotalCost(cost, "Hard", 9, 5).describe() == said
+    assert TotalCost(Interval(*(3 * each for each in cost)), "Hard", 9, 5, rounds=3).describe() == said
 
 
 def test_number_of_other_choices_is_said():
-    other = Together(Interval(0.1, 0.0, 0.2), "Hard", 9, 4)
+    other = TotalCost(Interval(0.1, 0.0, 0.2), "Hard", 9, 4)
 
     assert other.describe_number() == "At 4 of your 9 decisions the Hard program would have chosen otherwise."
     assert other._replace(decisions=1, others=1).describe_number() == (
@@ -157,7 +160,7 @@ def test_flattered_costs_are_found():
     """A sum over the best of several moves in the deals that picked it is above the truth."""
     rng, held = random.Random(2), 0
     for _time in range(100):
-        tried = [[gaps(rng, 60, 0.0, 0.4) for _move in range(6)] for _decision in range(15)]
+        tried = [[random_differences(rng, 60, 0.0, 0.4) for _move in range(6)] for _decision in range(15)]
         held += sum_interval([max(moves, key=sum) for moves in tried]).low <= 0
     assert held < 20
 
@@ -177,14 +180,14 @@ def test_bench_knows_which_sentence_is_true(said, truth, is_true):
     assert reviews.is_true(said, truth) == is_true
 
 
-class Done:
+class FinishedFuture:
     """A finished piece of work."""
 
     def __init__(self, result):
         self.result = lambda: result
 
 
-class Opened:
+class StandInPool:
     """A pool in a `with` block."""
 
     def __init__(self, pool):
@@ -199,18 +202,20 @@ class Opened:
 
 def test_bench_resumes_where_it_was_stopped(tmp_path, monkeypatch):
     path, judged = tmp_path / "reviews.json", []
-    pool = SimpleNamespace(submit=lambda work, *more: judged.append(more[0]) or Done(work(*more)))
-    monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda _jobs: Opened(pool))
+    pool = SimpleNamespace(submit=lambda work, *more: judged.append(more[0]) or FinishedFuture(work(*more)))
+    monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda _jobs: StandInPool(pool))
     monkeypatch.setattr(reviews, "as_completed", iter)
     monkeypatch.setattr(
         reviews,
         "judge",
-        lambda number, _deals: reviews.Judged("nanuk, 5 players", (0.1, 0.0, 0.2), 0.1 + number, 0.01, 1, "said", True),
+        lambda number, _deals: reviews.JudgedReview(
+            "nanuk, 5 players", (0.1, 0.0, 0.2), 0.1 + number, 0.01, 1, "said", True
+        ),
     )
 
-    assert not reviews.play_on(path, 0, 3, 10, 2)
-    assert reviews.play_on(path, 1e18, 3, 10, 2)
-    assert reviews.play_on(path, 1e18, 5, 10, 2)
+    assert not reviews.continue_record(path, 0, 3, 10, 2)
+    assert reviews.continue_record(path, 1e18, 3, 10, 2)
+    assert reviews.continue_record(path, 1e18, 5, 10, 2)
     assert judged == [0, 1, 2, 3, 4]
     assert "In 5 games 0.200" in reviews.page_of(reviews.load(path), 200)
 
@@ -218,7 +223,7 @@ def test_bench_resumes_where_it_was_stopped(tmp_path, monkeypatch):
 # The curve of a round ------------------------------------------------------------------------------
 
 
-def curve(*chances, end, fair=0.75, last=30):
+def round_curve(*chances, end, fair=0.75, last=30):
     """Return the curve of a round with a decision at every other ply; a pair of chances is a mistake."""
     pairs = [each if isinstance(each, tuple) else (each, each) for each in chances]
     return RoundCurve(tuple(CurvePoint(2 * at, *pair) for at, pair in enumerate(pairs)), end, last, fair)
@@ -227,21 +232,21 @@ def curve(*chances, end, fair=0.75, last=30):
 @pytest.mark.parametrize(
     ("drawn", "said"),
     [
-        (curve(0.9, 0.5, 0.4, end=0.0), "After move 1 you were never ahead."),
-        (curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8), "At move 7 your chance was still 90 of 100."),
-        (curve(0.7, 0.6, end=0.0), "You were never ahead."),
-        (curve(0.5, 0.9, end=1.0), "After move 1 you were never behind."),
-        (curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "At move 7 your chance was still 20 of 100."),
-        (curve(0.75, 0.9, end=1.0), "You were never behind."),
-        (curve(0.3, 0.1, end=0.5, fair=0.25), ""),
-        (curve(0.9, end=None), ""),
+        (round_curve(0.9, 0.5, 0.4, end=0.0), "After move 1 you were never ahead."),
+        (round_curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8), "At move 7 your chance was still 90 of 100."),
+        (round_curve(0.7, 0.6, end=0.0), "You were never ahead."),
+        (round_curve(0.5, 0.9, end=1.0), "After move 1 you were never behind."),
+        (round_curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "At move 7 your chance was still 20 of 100."),
+        (round_curve(0.75, 0.9, end=1.0), "You were never behind."),
+        (round_curve(0.3, 0.1, end=0.5, fair=0.25), ""),
+        (round_curve(0.9, end=None), ""),
     ],
 )
 def test_a_sentence_says_when_a_round_turned(drawn, said):
     assert drawn.describe_turning() == said
 
 
-class Ended:
+class EndedGame:
     """A game of three, in which seat 0 may have won what has ended."""
 
     def __init__(self, winners, result=None, rounds=1):
@@ -276,10 +281,10 @@ class Ended:
 )
 def test_headline_says_what_has_ended_and_how(monkeypatch, fair, kind, winners, said):
     monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
-    drawn = curve(0.5, end=0.0, fair=fair)
+    drawn = round_curve(0.5, end=0.0, fair=fair)
 
-    assert describe_end([drawn], Ended(winners, winners if kind == "game" else None), 0) == said
-    assert describe_end([], Ended(winners), 0) == ""
+    assert describe_end([drawn], EndedGame(winners, winners if kind == "game" else None), 0) == said
+    assert describe_end([], EndedGame(winners), 0) == ""
 
 
 @pytest.mark.parametrize(
@@ -292,19 +297,19 @@ def test_headline_says_what_has_ended_and_how(monkeypatch, fair, kind, winners, 
 )
 def test_several_rounds_are_counted_in_a_sentence(monkeypatch, kind, fair, said):
     monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
-    drawn = [curve(0.5, end=end, fair=fair) for end in (0.5, 0.0, 1.0)]
+    drawn = [round_curve(0.5, end=end, fair=fair) for end in (0.5, 0.0, 1.0)]
 
-    assert describe_course(drawn, Ended((0,), (1,), rounds=3)) == said
+    assert describe_course(drawn, EndedGame((0,), (1,), rounds=3)) == said
 
 
 def test_a_game_lost_on_a_round_won_is_called_lost(monkeypatch):
     monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: "game")
 
-    assert describe_end([curve(0.5, end=1.0, fair=0.2)], Ended((0,), (1,)), 0) == "You lost this game"
+    assert describe_end([round_curve(0.5, end=1.0, fair=0.2)], EndedGame((0,), (1,)), 0) == "You lost this game"
 
 
 @pytest.fixture(scope="module")
-def blunder():
+def game_with_blunder():
     """Return a game in which a card that would have won was not played, and its review."""
     position = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
     game = record.start(nanatoridori, position=position, seed=1).play("pass")
@@ -313,8 +318,8 @@ def blunder():
     return review(game, 20, fresh_deals=30, seats=[0], progress=False), game
 
 
-def test_a_mistake_falls_by_what_it_cost(blunder):
-    found, game = blunder
+def test_a_mistake_falls_by_what_it_cost(game_with_blunder):
+    found, game = game_with_blunder
     [drawn] = round_curves(found, game, 0)
     mistake = found.costliest(1)[0]
 
@@ -326,8 +331,8 @@ def test_a_mistake_falls_by_what_it_cost(blunder):
     assert drawn.end_ply == len(game)
 
 
-def test_luck_and_choices_add_up_to_the_curve(blunder):
-    found, game = blunder
+def test_luck_and_choices_add_up_to_the_curve(game_with_blunder):
+    found, game = game_with_blunder
     [drawn] = round_curves(found, game, 0)
     [balance] = found.balances
 
@@ -345,7 +350,7 @@ def test_small_losses_and_gains_are_on_the_curve():
         each._replace(ply=8, lost=0.1, cost=Interval(0.2, 0.1, 0.3), fresh_deals=9),
     )
 
-    assert [(point.before, point.after) for point in curves._points([small, gain, mistake])] == [
+    assert [(point.before, point.after) for point in curves._curve_points([small, gain, mistake])] == [
         (0.53, 0.5),
         (0.48, 0.5),
         (0.7, 0.5),

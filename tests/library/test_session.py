@@ -302,11 +302,11 @@ def test_curtain_closes_between_rounds_at_a_shared_device():
 # Bots ------------------------------------------------------------------------------
 
 
-def fails(_view):
+def fail_with_secret(_view):
     raise RuntimeError("secret")
 
 
-@pytest.mark.parametrize("bot", [fails, lambda _view: "pass"], ids=["raises", "breaks a rule"])
+@pytest.mark.parametrize("bot", [fail_with_secret, lambda _view: "pass"], ids=["raises", "breaks a rule"])
 def test_failing_bot_is_replaced_for_one_move(bot):
     session = new_session(people=(1,), bots={"A": bot})
 

@@ -13,10 +13,10 @@ from gamelib.analysis.shape import (
     drama,
     fair_share,
     fairness,
+    final_places,
     lead_changes,
     order,
     places,
-    ranking,
     security,
     spread,
     summarise,
@@ -30,7 +30,7 @@ from tests import STALE
 from tests.laws import DEEP, GAMES, many
 from tests.laws.configurations import TABLES
 from tests.tiers import rest_in_deep
-from tests.tools.measure_game_shapes import KEPT, POLICY, ROUNDS, SEED, as_text, measured
+from tests.tools.measure_game_shapes import KEPT, POLICY, ROUNDS, SEED, as_text, measure_all_games
 from tests.tools.measure_game_shapes import TABLES as SHAPED
 
 # Made-up games -----------------------------------------------------------
@@ -93,17 +93,22 @@ def test_fair_share_is_higher_where_only_one_loses():
 def test_ranking_prefers_going_out_sooner():
     state = nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A", seed=1).play("play 7 at 1")
 
-    assert ranking(state) == [0.5, 0.0, 1.0]
+    assert final_places(state) == [0.5, 0.0, 1.0]
 
 
-def made_up(number, first, skilled):
+def made_up_round(number, first, skilled):
     """Return a round of a made-up game for two, in which the winner was behind for half of the time."""
     return RoundTrace(number, first, skilled, (4, 3, 2, 1, 0), ((1.0, 0.5),), (0.25, 1.0), (1, 0), 8)
 
 
 def test_a_made_up_game_is_measured():
     task = Task("koinobori", (player("keen"),) * 2, 1, False, False, ())
-    result = summarise(task, [made_up(0, 1, 1), made_up(1, 0, 1), made_up(2, 1, 1), made_up(3, 0, 1)], "keen", False)
+    result = summarise(
+        task,
+        [made_up_round(0, 1, 1), made_up_round(1, 0, 1), made_up_round(2, 1, 1), made_up_round(3, 0, 1)],
+        "keen",
+        False,
+    )
 
     assert result.fairness.value == result.order.value == result.convergence.value == 1
     assert result.spread.value == result.drama.value == result.security.value == 0.5
@@ -182,7 +187,7 @@ def tally_of(game, seed=3):
     return ShapeTally(game, SHAPED[game], "careful", seed)
 
 
-def near(found, other):
+def approximately(found, other):
     return pytest.approx([*found], abs=1e-6) == [*other]
 
 
@@ -195,7 +200,7 @@ def test_tally_gives_the_measures_of_shape(game):
     for _round in range(TALLIED):
         tally.play()
 
-    assert [name for name, each in tally.measures().items() if not near(each, getattr(found, name))] == []
+    assert [name for name, each in tally.measures().items() if not approximately(each, getattr(found, name))] == []
 
 
 def test_restored_tally_continues_where_it_stopped():
@@ -209,7 +214,7 @@ def test_restored_tally_continues_where_it_stopped():
         second.play()
 
     assert (second.rounds, second.ends) == (7, 7)
-    assert [name for name in SIX if not near(second.measures()[name], through.measures()[name])] == []
+    assert [name for name in SIX if not approximately(second.measures()[name], through.measures()[name])] == []
 
 
 def test_added_rounds_have_deals_of_their_own(monkeypatch):
@@ -237,7 +242,7 @@ def test_text_of_tallies_reads_back_equal():
 
 
 def test_few_rounds_are_stored_with_their_sums():
-    kept = measured(2, 10)
+    kept = measure_all_games(2, 10)
 
     assert kept["tallies"]["nanuk"]["sums"]["first"][0] == 10
     assert len(kept["tallies"]["nanuk"]["gaps"]) == 2
@@ -262,4 +267,4 @@ def test_every_measure_lies_in_its_interval(game):
 
 @pytest.mark.deep  # takes minutes
 def test_stored_shapes_equal_a_new_measurement():
-    assert measured() == FOUND, STALE
+    assert measure_all_games() == FOUND, STALE

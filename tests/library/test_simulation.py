@@ -28,7 +28,7 @@ from gamelib import (
     simulate,
 )
 from gamelib.analysis.simulation import simulate_rounds
-from gamelib.analysis.tasks import working
+from gamelib.analysis.tasks import explain_dead_workers
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.kernel.loader import library_turned_off
 from gamelib.players import random_move
@@ -117,10 +117,10 @@ def test_variants_rulings_and_whole_games_are_passed_on():
 
 
 def test_players_may_be_functions_or_objects():
-    def cautious(view, rng):
+    def move_at_random(view, rng):
         return random_move(view, rng)
 
-    result = simulate("koinobori", [cautious, player("keen")], 3, 1, progress=False)
+    result = simulate("koinobori", [move_at_random, player("keen")], 3, 1, progress=False)
 
     assert result.names == ("cautious", "keen")
 
@@ -177,19 +177,19 @@ def test_stopping_a_pool_keeps_finished_rounds():
 def test_interrupt_keeps_finished_rounds():
     moves = []
 
-    def interrupted(view, rng):
+    def interrupt_after_moves(view, rng):
         moves.append(view)
         if len(moves) > 400:
             raise KeyboardInterrupt
         return random_move(view, rng)
 
-    result = simulate("nanatoridori", [interrupted] * 3, 1000, 5, progress=False)
+    result = simulate("nanatoridori", [interrupt_after_moves] * 3, 1000, 5, progress=False)
 
     assert result.stopped
     assert 0 < len(result) < 1000
 
 
-class Late(Executor):
+class LazyExecutor(Executor):
     """An executor that does all work as soon as it is submitted."""
 
     def submit(self, work, /, *args, **named):
@@ -200,7 +200,7 @@ class Late(Executor):
 
 
 def test_any_executor_works():
-    assert are_equal(simulate_three_players(), simulate_three_players(Late()))
+    assert are_equal(simulate_three_players(), simulate_three_players(LazyExecutor()))
 
 
 def test_the_summary_names_every_player():
@@ -277,12 +277,12 @@ def test_object_that_is_no_executor_is_refused():
 
 
 @pytest.fixture(scope="module")
-def found():
+def three_player_simulation():
     """Return a small simulation of three different players, its records kept."""
     return simulate("nanatoridori", PLAYERS, 12, 5, progress=False, keep_records=True)
 
 
-def middle(game, plies=3):
+def position_after_plies(game, plies=3):
     """Return a position some moves into a game."""
     state = game.deal(seed=4)
     for _ply in range(plies):
@@ -291,14 +291,14 @@ def middle(game, plies=3):
     return state
 
 
-def test_records_change_no_number_and_hold_every_move(found):
+def test_records_change_no_number_and_hold_every_move(three_player_simulation):
     without = simulate("nanatoridori", PLAYERS, 12, 5, progress=False)
 
-    assert np.array_equal(found.scores, without.scores)
-    assert np.array_equal(found.lengths, without.lengths)
+    assert np.array_equal(three_player_simulation.scores, without.scores)
+    assert np.array_equal(three_player_simulation.lengths, without.lengths)
     assert without.records == ()
-    assert [len(each) for each in found.records] == found.lengths.tolist()
-    assert record.read(record.write(found.records[3])) == found.records[3]
+    assert [len(each) for each in three_player_simulation.records] == three_player_simulation.lengths.tolist()
+    assert record.read(record.write(three_player_simulation.records[3])) == three_player_simulation.records[3]
 
 
 @pytest.mark.parametrize("levels", [PLAYERS, ["keen", "careful", lambda view, _rng: view.moves()[0]]])
@@ -311,22 +311,30 @@ def test_rounds_can_be_read_without_numpy(monkeypatch, levels):
     assert rounds == [arrays[at] for at in range(12)]
 
 
-def test_a_round_and_parts_are_found_by_place(found):
-    one, some, long = found[-1], found[2:5], found[found.lengths > np.median(found.lengths)]
+def test_a_round_and_parts_are_found_by_place(three_player_simulation):
+    one, some, long = (
+        three_player_simulation[-1],
+        three_player_simulation[2:5],
+        three_player_simulation[three_player_simulation.lengths > np.median(three_player_simulation.lengths)],
+    )
 
-    assert (one.number, one.length, one.record) == (11, found.lengths[11], found.records[11])
-    assert one.winners == tuple(found.winners[11].tolist())
+    assert (one.number, one.length, one.record) == (
+        11,
+        three_player_simulation.lengths[11],
+        three_player_simulation.records[11],
+    )
+    assert one.winners == tuple(three_player_simulation.winners[11].tolist())
     assert some.rounds.tolist() == [2, 3, 4]
-    assert some.records == found.records[2:5]
-    assert 0 < len(long) < len(found)
-    assert found[[0, 7]].scores.tolist() == found.scores[[0, 7]].tolist()
+    assert some.records == three_player_simulation.records[2:5]
+    assert 0 < len(long) < len(three_player_simulation)
+    assert three_player_simulation[[0, 7]].scores.tolist() == three_player_simulation.scores[[0, 7]].tolist()
     with pytest.raises(IndexError):
-        found[12]
+        three_player_simulation[12]
 
 
 @pytest.mark.parametrize("game", [nanatoridori, nanuk, koinobori], ids=lambda game: game.NAME)
 def test_a_position_is_played_on_by_seat(game):
-    state = middle(game)
+    state = position_after_plies(game)
     for position in (state, state.view(state.to_act[0])):
         played = simulate(position, ["keen"] * state.players, 4, 2, progress=False, keep_records=True)
 
@@ -337,7 +345,7 @@ def test_a_position_is_played_on_by_seat(game):
 
 
 def test_a_view_deals_hidden_cards_anew_and_a_state_keeps_them():
-    state = middle(nanuk)
+    state = position_after_plies(nanuk)
     seat = state.to_act[0]
     kept = simulate(state, ["careful"] * 5, 5, 2, progress=False, keep_records=True).records
     dealt = simulate(state.view(seat), ["careful"] * 5, 5, 2, progress=False, keep_records=True).records
@@ -348,47 +356,50 @@ def test_a_view_deals_hidden_cards_anew_and_a_state_keeps_them():
 
 
 def test_a_position_gives_the_same_numbers_however_split():
-    view = middle(koinobori).view(0)
+    view = position_after_plies(koinobori).view(0)
     one = simulate(view, ["keen", "careful", "careful"], 6, 3, progress=False)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert np.array_equal(simulate(view, ["keen", "careful", "careful"], 6, 3, pool, False).scores, one.scores)
 
 
-def test_beginner_and_lead_are_those_of_the_arrays(found):
-    shares = found.winners / found.winners.sum(axis=1, keepdims=True)
-    begins, lead = found.beginner(), found.lead(0, 2)
+def test_beginner_and_lead_are_those_of_the_arrays(three_player_simulation):
+    shares = three_player_simulation.winners / three_player_simulation.winners.sum(axis=1, keepdims=True)
+    begins, lead = three_player_simulation.beginner(), three_player_simulation.lead(0, 2)
 
-    assert begins.value == pytest.approx(np.mean([row[at] for row, at in zip(shares, found.first, strict=True)]))
+    assert begins.value == pytest.approx(
+        np.mean([row[at] for row, at in zip(shares, three_player_simulation.first, strict=True)])
+    )
     assert lead.value == pytest.approx(100 * (shares[:, 0] - shares[:, 2]).mean())
     assert (lead.kind, lead.n, lead.seed, lead.unit) == ("simulated", 12, 5, "mean")
     assert lead.interval[0] < lead < lead.interval[1]
     assert "33.33 % would be fair" in str(begins)
 
 
-def test_distributions_count_the_rounds(found):
-    scores, lengths = found.distribution("scores", 2), found.distribution("lengths")
+def test_distributions_count_the_rounds(three_player_simulation):
+    scores, lengths = three_player_simulation.distribution("scores", 2), three_player_simulation.distribution("lengths")
 
     assert {score: chance * 12 for score, chance in scores.items()} == {
-        score: found.scores[:, 2].tolist().count(score) for score in set(found.scores[:, 2].tolist())
+        score: three_player_simulation.scores[:, 2].tolist().count(score)
+        for score in set(three_player_simulation.scores[:, 2].tolist())
     }
-    assert float(lengths.mean) == pytest.approx(found.lengths.mean())
-    assert found.distribution().n == 36
+    assert float(lengths.mean) == pytest.approx(three_player_simulation.lengths.mean())
+    assert three_player_simulation.distribution().n == 36
     with pytest.raises(GameError, match="scores, lengths and forced"):
-        found.distribution("wins")
+        three_player_simulation.distribution("wins")
 
 
-def test_rounds_become_a_data_frame(found):
-    frame = frame_of(found)
+def test_rounds_become_a_data_frame(three_player_simulation):
+    frame = frame_of(three_player_simulation)
 
     assert len(frame["round"]) == 36
     assert frame["player"][:3] == PLAYERS
-    assert np.array(frame["score"]).reshape(12, 3).tolist() == found.scores.tolist()
+    assert np.array(frame["score"]).reshape(12, 3).tolist() == three_player_simulation.scores.tolist()
     assert np.array(frame["share"]).reshape(12, 3).sum(axis=1) == pytest.approx(1)
     assert sum(frame["began"]) == 12
 
 
-def test_card_has_a_bar_and_an_interval_for_each_player(found):
-    html = found._repr_html_()
+def test_card_has_a_bar_and_an_interval_for_each_player(three_player_simulation):
+    html = three_player_simulation._repr_html_()
 
     assert html.count("<svg") == html.count('class="w"') == html.count('class="f"') == 3
     assert "Nanatoridori" in html
@@ -432,7 +443,7 @@ def test_a_lambda_cannot_go_to_another_process():
 
 
 def test_broken_workers_are_explained_in_a_sentence():
-    with pytest.raises(GameError, match="write it into a file and import it"), working():
+    with pytest.raises(GameError, match="write it into a file and import it"), explain_dead_workers():
         raise BrokenProcessPool
 
 
@@ -479,7 +490,7 @@ def tell_apart(first, second):
     return abs(one - other) > STANDARD_ERRORS * sqrt(error**2 + its_error**2 + 0.005**2)
 
 
-def of_interval(found):
+def value_and_error(found):
     return found.value, (found.high - found.low) / 3.92
 
 
@@ -489,7 +500,7 @@ def test_evaluations_are_those_of_plain_rounds(game):
     found = evaluate(view, 600, seed=1, policy="careful", progress=False)
     for row in (found.moves[0], found.moves[len(found) // 2], found.moves[-1]):
         plain = ends_after(view, row.move, "careful", DEALS, 5, only_one_loses=game == "nanatoridori")
-        assert not tell_apart(of_interval(row.value), moments_of(plain)), str(row.move)
+        assert not tell_apart(value_and_error(row.value), moments_of(plain)), str(row.move)
 
 
 def test_a_wrong_evaluation_is_told_apart():
@@ -497,7 +508,7 @@ def test_a_wrong_evaluation_is_told_apart():
     found = evaluate(view, 600, seed=1, policy="careful", progress=False)
     plain = ends_after(view, found.best.move, "careful", DEALS, 5, only_one_loses=True)
 
-    assert tell_apart(of_interval(found.moves[-1].value), moments_of(plain))
+    assert tell_apart(value_and_error(found.moves[-1].value), moments_of(plain))
 
 
 @each_game
@@ -512,7 +523,7 @@ def test_simulations_are_those_of_plain_rounds(game):
         own.append((share_of_win(end, seat, only_one_loses=False), end.round_result.scores[seat]))
 
     shares, scores = zip(*own, strict=True)
-    assert not tell_apart(of_interval(found.share(0)), moments_of(shares))
+    assert not tell_apart(value_and_error(found.share(0)), moments_of(shares))
     assert not tell_apart(moments_of(found.scores[:, 0].astype(float)), moments_of(scores))
 
 
@@ -577,7 +588,7 @@ def convergence_of(choices):
     return float(np.clip(0.5 - slope / 2, 0, 1))
 
 
-def standing(end):
+def places_at_end(end):
     """Return everybody's place, from 1 for the first to 0 for the last; ties share the middle of their places."""
     result, out = end.round_result, list(getattr(end, "out", ()))
     worth = [
@@ -587,27 +598,27 @@ def standing(end):
     return [(sum(other < own for other in worth) + (worth.count(own) - 1) / 2) / (len(worth) - 1) for own in worth]
 
 
-def moments(states):
+def sampled_states(states):
     """Return some states of a round, evenly spread, before its end."""
     last = len(states) - 1
     return [states[last * at // MOMENTS] for at in range(MOMENTS)] if last >= MOMENTS else states[:-1]
 
 
-def leads(states, level, rng):
+def leads_at_moments(states, level, rng):
     """Return, for each moment, each seat's average final place, as the seat to act sees it."""
     found, players = [], [player(level)] * states[0].players
-    for state in moments(states):
+    for state in sampled_states(states):
         view = state.view(state.to_act[0])
-        ends = [standing(play_states(view.imagine(rng), players, rng)[-1]) for _future in range(FUTURES)]
+        ends = [places_at_end(play_states(view.imagine(rng), players, rng)[-1]) for _future in range(FUTURES)]
         found.append([sum(seat) / FUTURES for seat in zip(*ends, strict=True)])
     return found
 
 
 def behind_and_ahead(states, level, rng):
     """Return how far back the winner of a round had fallen, and for which part of it the winner was clearly ahead."""
-    places, line = standing(states[-1]), 1 - 0.5 / (states[0].players - 1)
+    places, line = places_at_end(states[-1]), 1 - 0.5 / (states[0].players - 1)
     winner = rng.choice([seat for seat, place in enumerate(places) if place == max(places)])
-    course_of_winner = [lead[winner] for lead in leads(states, level, rng)]
+    course_of_winner = [lead[winner] for lead in leads_at_moments(states, level, rng)]
     below = [sqrt(line - lead) for lead in course_of_winner if lead < line]
     return (
         sum(below) / len(below) if below else 0.0,

@@ -51,7 +51,7 @@ def bbb(*arguments, typed=""):
     )
 
 
-def deck(top):
+def deck_with_top(top):
     """Return a full deck with these cards on top."""
     rest = list(nanatoridori.DECK)
     for card in top.split():
@@ -118,7 +118,7 @@ def test_bots_of_every_level_can_be_chosen(game):
 
 def test_move_is_typed_in_any_notation_or_by_number():
     for typed in ("play 2 at 1", "[2] 6 2 1 4 3 4 4", "1"):
-        table, out = new_game([typed], first=0, players=3, deck=deck("2 6 2 1 4 3 4 4"))
+        table, out = new_game([typed], first=0, players=3, deck=deck_with_top("2 6 2 1 4 3 4 4"))
         table.run()
 
         assert str(table.record.entries[0]) == "A: play 2 at 1", out.getvalue()
@@ -209,7 +209,9 @@ def test_names_of_players_are_used_everywhere():
 
 
 def test_screen_is_cleared_between_people():
-    output = transcript(["", "1", "", "quit"], "AB", players=3, first=0, deck=deck("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5"))
+    output = transcript(
+        ["", "1", "", "quit"], "AB", players=3, first=0, deck=deck_with_top("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5")
+    )
     before, curtain, after = output.partition("Pass the device to Ben, then press Enter.")
 
     assert "2 6 2 1 4 3 4 4" in before

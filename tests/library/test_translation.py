@@ -65,7 +65,7 @@ NOTATION = {
 GIVEN = {*language.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"}
 
 
-class Wide(gettext.NullTranslations):
+class FullWidthLanguage(gettext.NullTranslations):
     """A made-up language in full-width letters, which records the messages it was asked to translate."""
 
     def __init__(self):
@@ -74,18 +74,18 @@ class Wide(gettext.NullTranslations):
 
     def gettext(self, message):
         self.asked.add((message,))
-        return wide(message)
+        return in_full_width(message)
 
     def ngettext(self, one, other, number):
         self.asked.add((one, other))
-        return wide(one if number == 1 else other)
+        return in_full_width(one if number == 1 else other)
 
     def pgettext(self, context, message):
         self.asked.add((context + CONTEXT + message,))
-        return wide(message)
+        return in_full_width(message)
 
 
-def wide(message):
+def in_full_width(message):
     """Return a message in full-width letters with its fields unchanged."""
     parts = []
     for text, field, spec, conversion in Formatter().parse(message):
@@ -204,7 +204,7 @@ def test_every_visible_text_is_translatable(game):
     left = {}
     for state in games_played(game, rng):
         english = list(visible_texts(state))
-        with using_language(Wide()) as language:
+        with using_language(FullWidthLanguage()) as language:
             for text in [*visible_texts(state), *refusals(state, rng.sample(sorted(tries), 12))]:
                 for word in untranslated(game, text):
                     left.setdefault(word, text)
@@ -216,7 +216,7 @@ def test_every_visible_text_is_translatable(game):
 
 @pytest.mark.parametrize("game", registry.games())
 def test_refusals_are_translated(game):
-    with using_language(Wide()) as language:
+    with using_language(FullWidthLanguage()) as language:
         for call in BAD[game]:
             with pytest.raises(GameError) as error:
                 call()
@@ -227,7 +227,7 @@ def test_refusals_are_translated(game):
 
 
 def test_records_are_narrated_in_the_set_language():
-    with using_language(Wide()):
+    with using_language(FullWidthLanguage()):
         game = record.start(nanatoridori, players=3, seed=7)
         holds = record.write(game).splitlines()[1]
         with pytest.raises(GameError) as error:
@@ -272,7 +272,7 @@ def test_translation_is_loaded_from_a_file(tmp_path, monkeypatch):
     assert language.join_and(["a", "b"]) == "a and b"
 
 
-class Wrong(NullTranslations):
+class ConstantTranslation(NullTranslations):
     """A translation that answers every message with the same text."""
 
     def __init__(self, text):
@@ -291,7 +291,7 @@ class Wrong(NullTranslations):
 
 @pytest.mark.parametrize("text", ["{nom} passe.", "{name passe.", "{} passe.", "{name!z} {0}"])
 def test_a_bad_placeholder_falls_back_to_english(text):
-    language.set_language(Wrong(text))
+    language.set_language(ConstantTranslation(text))
     try:
         assert language._("{name} passes.").format(name="Ben") == "Ben passes."
         assert language.p_("log", "{name} passes.").format(name="Ben") == "Ben passes."
@@ -301,7 +301,7 @@ def test_a_bad_placeholder_falls_back_to_english(text):
 
 
 def test_a_good_translation_is_used():
-    language.set_language(Wrong("Passe, {name} !"))
+    language.set_language(ConstantTranslation("Passe, {name} !"))
     try:
         assert language._("{name} passes.").format(name="Ben") == "Passe, Ben !"
     finally:

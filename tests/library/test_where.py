@@ -15,42 +15,42 @@ from gamelib.core.rulebook import clauses
 from gamelib.lookup import look_up
 from gamelib.where import LIBRARY, TOP, enclosing, where
 from tests.laws import GAMES, many
-from tests.support.limits import Work
+from tests.support.limits import MeasuredWork
 from tests.tiers import DEEP
 
 
-def headings(name):
+def headings_for(name):
     return [group.heading for group in where(name)]
 
 
-def places(name, heading):
+def places_for(name, heading):
     return next((group.places for group in where(name) if group.heading == heading), ())
 
 
 def test_a_clause_lists_rule_code_lessons_puzzles_and_tests():
-    found = ", ".join(headings("NANA-4.3"))
+    found = ", ".join(headings_for("NANA-4.3"))
     assert found == "Clause, Code, Compiled kernel, Lessons, Named deals, Tests, Other code, Other tests"
-    assert "Puzzles" in headings("NANUK-7.2")
-    assert "Odds" in headings("KOI-7.8")
+    assert "Puzzles" in headings_for("NANUK-7.2")
+    assert "Odds" in headings_for("KOI-7.8")
 
 
 def test_a_ruling_lists_field_clause_lesson_puzzle_and_tests():
-    found = ", ".join(headings("take_when_going_out"))
+    found = ", ".join(headings_for("take_when_going_out"))
     assert found == "Definition, Clause, Code, Compiled kernel, Lessons, Puzzles, Tests, Other tests"
-    field = places("take_when_going_out", "Definition")[0]
+    field = places_for("take_when_going_out", "Definition")[0]
     assert (field.path.name, field.text) == ("cards.py", "take_when_going_out: bool = False")
 
 
 def test_a_clause_lists_the_function_of_the_kernel():
-    [place] = places("NANA-4.3", "Compiled kernel")
+    [place] = places_for("NANA-4.3", "Compiled kernel")
 
     assert place.path.name == "nanatoridori.h"
     assert place.text.startswith("static void take_in(")
 
 
 def test_a_clause_inside_a_range_is_found():
-    assert "move_at(" in places("NANUK-4.5", "Compiled kernel")[0].text
-    assert not any("NANUK-4.2 to NANUK-4.10" in place.text for place in places("NANUK-4.11", "Compiled kernel"))
+    assert "move_at(" in places_for("NANUK-4.5", "Compiled kernel")[0].text
+    assert not any("NANUK-4.2 to NANUK-4.10" in place.text for place in places_for("NANUK-4.11", "Compiled kernel"))
 
 
 def test_a_name_begins_with_its_definitions():
@@ -63,14 +63,14 @@ def test_a_name_begins_with_its_definitions():
 
 
 def test_functions_are_listed_before_fields():
-    texts = [place.text for place in places("boast", "Definition")]
+    texts = [place.text for place in places_for("boast", "Definition")]
 
     assert texts[0].startswith("def boast(")
     assert "boast: Boast" in texts
 
 
 def test_names_that_contain_the_word_are_listed():
-    texts = [place.text for place in places("boast", "Similar names")]
+    texts = [place.text for place in places_for("boast", "Similar names")]
 
     assert "class Boast(NamedTuple):" in texts
     assert any(text.startswith("def boasts(") for text in texts)
@@ -80,8 +80,8 @@ def test_names_that_contain_the_word_are_listed():
 
 
 def test_the_kernel_is_searched_by_name():
-    assert [place.text.partition("(")[0] for place in places("take_in", "Definition")] == ["static void take_in"]
-    texts = [place.text for place in places("boast", "Compiled kernel")]
+    assert [place.text.partition("(")[0] for place in places_for("take_in", "Definition")] == ["static void take_in"]
+    texts = [place.text for place in places_for("boast", "Compiled kernel")]
     assert any(text.startswith("begin_hunt: now->boast") for text in texts)
     assert len(texts) == len({text.partition(":")[0] for text in texts})
 
@@ -94,15 +94,17 @@ def test_each_line_of_the_kernel_belongs_to_its_function():
 
 
 def test_a_clause_test_is_listed_by_its_number():
-    tests = [place.text for place in places("NANA-4.3", "Tests")]
+    tests = [place.text for place in places_for("NANA-4.3", "Tests")]
 
     assert tests[0].startswith("test_4_3_")
     assert len(tests) == len(set(tests))
 
 
 def test_a_clause_is_not_mixed_up_with_longer_numbers():
-    assert all("NANUK-4.1" in place.text for place in places("NANUK-4.1", "Clause"))
-    assert len(places("NANUK-4.1", "Clause")) < len([each for each in clauses("nanuk") if each.startswith("NANUK-4.1")])
+    assert all("NANUK-4.1" in place.text for place in places_for("NANUK-4.1", "Clause"))
+    assert len(places_for("NANUK-4.1", "Clause")) < len(
+        [each for each in clauses("nanuk") if each.startswith("NANUK-4.1")]
+    )
 
 
 def test_small_letters_and_dotted_names_are_accepted():
@@ -128,7 +130,7 @@ def test_transcripts_templates_and_notebooks_are_left_out():
 @pytest.mark.parametrize("game", registry.games())
 def test_every_clause_has_a_place_in_the_rules(game):
     for number in list(clauses(game))[:: 1 if DEEP else 10]:
-        assert headings(number)[0] == "Clause"
+        assert headings_for(number)[0] == "Clause"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_unknown_names_are_refused_in_a_sentence(name):
     ],
 )
 def test_several_words_find_clauses_and_names_with_all(capsys, words, heading, text):
-    found = places(words, heading)
+    found = places_for(words, heading)
 
     assert any(place.text.startswith(text) for place in found), [str(place) for place in found]
     assert cli.main(["where", *words.split()]) == 0
@@ -205,7 +207,7 @@ def test_search_finds_the_clauses_that_begin_words_like_that(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_search_for_a_whole_position_costs_little(game):
-    state, work = registry.about(game).rules.deal(seed=1, players=5), Work()
+    state, work = registry.about(game).rules.deal(seed=1, players=5), MeasuredWork()
 
     with work.added():
         look_up(state.write())

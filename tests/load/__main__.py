@@ -23,14 +23,14 @@ from playwright.async_api import Browser, async_playwright
 from tornado.httpclient import AsyncHTTPClient
 
 from tests.bench.click import quantile
-from tests.browser.binaries import SORRY, chromium
+from tests.browser.binaries import SORRY, find_chromium
 from tests.browser.conftest import FLAGS
 from tests.load import round_trip, slow_lines
 from tests.load.browser_page import BrowserPage
 from tests.load.class_server import PAGE, ClassServer
-from tests.load.round_trip import Trips
+from tests.load.round_trip import RoundTripTimes
 from tests.load.simulated_page import PATIENCE
-from tests.load.slow_lines import LOOPBACK, Laptop, Opening, Row, leave, measure, open_all
+from tests.load.slow_lines import LOOPBACK, Laptop, Opening, Row, close_pages, measure, open_all
 
 CLICKS = 10
 CALM = 150
@@ -77,10 +77,10 @@ class Class:
 
     async def leave(self) -> None:
         """Close all pages."""
-        await leave(self.pages)
+        await close_pages(self.pages)
 
 
-async def visit(browser: Browser, server: ClassServer, clicks: int) -> tuple[float, list[float]]:
+async def time_visit(browser: Browser, server: ClassServer, clicks: int) -> tuple[float, list[float]]:
     """Open a page in Chromium; return the seconds to its table and the milliseconds of its clicks."""
     page = await browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     began = time.perf_counter()
@@ -94,7 +94,7 @@ async def visit(browser: Browser, server: ClassServer, clicks: int) -> tuple[flo
     return ready, taken
 
 
-async def burst(server: ClassServer, args: argparse.Namespace, browser: Browser | None) -> Figures:
+async def run_burst(server: ClassServer, args: argparse.Namespace, browser: Browser | None) -> Figures:
     """Run one burst and return its figures."""
     seconds_to_preheat = await server.await_tables(tables_for(args))
     everybody = Class(server, args.visitors)
@@ -104,7 +104,7 @@ async def burst(server: ClassServer, args: argparse.Namespace, browser: Browser 
     pause = (args.pause / 2, args.pause * 1.5)
     clicks = await everybody.click(args.clicks, pause)
     late = asyncio.gather(
-        *(visit(browser, server, args.clicks) for _each in range(args.chromium) if browser), return_exceptions=True
+        *(time_visit(browser, server, args.clicks) for _each in range(args.chromium) if browser), return_exceptions=True
     )
     meanwhile = await everybody.click(args.clicks // 2, pause) if browser else []
     visits = [each for each in await late if not isinstance(each, BaseException)]
@@ -128,7 +128,7 @@ def tables_for(args: argparse.Namespace) -> int:
     return int(2 * args.visitors + args.chromium)
 
 
-async def storm(server: ClassServer, everybody: Class) -> Figures:
+async def reload_storm(server: ClassServer, everybody: Class) -> Figures:
     """Reload all pages at once; return how many kernels that frees, and how long pages without a ready kernel take."""
     again = Class(server, len(everybody.pages))
     _left, opening = await asyncio.gather(everybody.leave(), again.open())
@@ -195,7 +195,7 @@ async def run(args: argparse.Namespace, home: Path) -> Figures:
     """Run the bursts, the slow lines and the faults; return their figures and all problems in the logs."""
     bursts, faults, wrong = [], [], []
     stormed: Figures = {}
-    path = chromium() if args.chromium else None
+    path = find_chromium() if args.chromium else None
     if args.chromium and not path:
         raise SystemExit(SORRY)
     async with async_playwright() as started:
@@ -207,13 +207,13 @@ async def run(args: argparse.Namespace, home: Path) -> Figures:
         for number in range(args.bursts):
             server = ClassServer(home / str(number), tables_for(args))
             try:
-                bursts.append(await burst(server, args, browser))
+                bursts.append(await run_burst(server, args, browser))
                 print_burst(number, bursts[-1], args)
                 everybody = bursts[-1].pop("everybody")
                 if number == args.bursts - 1:
                     if args.faults:
                         faults += [await kill_three(server, everybody), start_on_taken_port(server)]
-                    stormed = await storm(server, everybody)
+                    stormed = await reload_storm(server, everybody)
             finally:
                 server.close()
             wrong += server.complaints()
@@ -227,7 +227,7 @@ async def run(args: argparse.Namespace, home: Path) -> Figures:
     return {"bursts": bursts, "stormed": stormed, "faults": faults, "wrong": wrong, "rows": rows, "trips": trips}
 
 
-async def measure_alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
+async def measure_alone(home: Path, bursts: list[Figures]) -> tuple[Row, RoundTripTimes]:
     """Open the page with one laptop and no slow line.
 
     Return the first row of the table, with all bursts in it, and how long a message and its answer take.

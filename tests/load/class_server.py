@@ -66,7 +66,9 @@ class ClassServer(Server):
         self.url = f"http://{HERE[0]}:{self.port}"
         home.mkdir(parents=True, exist_ok=True)
         is_usual = not limits and faults == NO_FAULTS
-        command = _limited(most_files) if is_usual else changed_command(limits or {}, faults)
+        command = (
+            _command_with_file_limit(most_files) if is_usual else command_with_limits_and_faults(limits or {}, faults)
+        )
         super().__init__(
             home,
             [*command, "play", "nanuk", "--class", str(learners), "--no-browser", "--port", str(self.port)],
@@ -138,12 +140,12 @@ def processor_seconds(process: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-def changed_command(limits: dict[str, float], faults: tuple[str, str] = NO_FAULTS) -> list[str]:
+def command_with_limits_and_faults(limits: dict[str, float], faults: tuple[str, str] = NO_FAULTS) -> list[str]:
     """Return the command that starts the server with other limits and with faults in the starts of kernels."""
     return [sys.executable, "-c", OTHER_LIMITS, json.dumps([limits, faults])]
 
 
-def _limited(most_files: int) -> list[str]:
+def _command_with_file_limit(most_files: int) -> list[str]:
     """Return the command, limited to `most_files` open files unless that is 0."""
     if not most_files:
         return [sys.executable, "-m", "gamelib.cli"]

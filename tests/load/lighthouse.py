@@ -24,7 +24,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener, urlopen
 
-from tests.browser.binaries import chromium
+from tests.browser.binaries import find_chromium
 from tests.browser.conftest import TOP, Voila
 from tests.browser.lite_site import Site
 
@@ -129,7 +129,7 @@ def measure(folder: Path, address: str, preset: str) -> Found:
         "--disable-full-page-screenshot",
         "--chrome-flags=--headless --no-sandbox --disable-gpu",
     ]
-    environment = os.environ | {"CHROME_PATH": str(chromium())}
+    environment = os.environ | {"CHROME_PATH": str(find_chromium())}
     answer = subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=LONGEST_RUN_SECONDS, check=True
     )
@@ -137,14 +137,14 @@ def measure(folder: Path, address: str, preset: str) -> Found:
     return report
 
 
-def found_in(report: Found) -> Found:
+def stored_part(report: Found) -> Found:
     """Return the part of a report that is stored.
 
     >>> audits = {name: {"displayValue": "0.3 s"} for name in TIMES.values()}
     >>> audits["network-requests"] = {"details": {"items": [{"transferSize": 2048}, {}]}}
     >>> report = {"lighthouseVersion": "1", "audits": audits,
     ...           "categories": {name: {"score": 1, "auditRefs": []} for name in CATEGORIES}}
-    >>> found_in(report)["scores"], found_in(report)["cells"][-2:]
+    >>> stored_part(report)["scores"], stored_part(report)["cells"][-2:]
     ([100, 100, 100, 100], ['2', '2'])
     """
     audits, categories = report["audits"], report["categories"]
@@ -156,11 +156,11 @@ def found_in(report: Found) -> Found:
         "scores": [round(100 * (categories[name]["score"] or 0)) for name in CATEGORIES],
         "shift": audits["cumulative-layout-shift"].get("numericValue", 0),
         "cells": [*times, f"{size:.0f}", str(len(requests))],
-        "lost": lost_points(report),
+        "lost": failed_audits(report),
     }
 
 
-def lost_points(report: Found) -> list[str]:
+def failed_audits(report: Found) -> list[str]:
     """Return the audits that lost points, except those for performance, each with the elements at fault."""
     lost = []
     for name in CATEGORIES[1:]:
@@ -172,7 +172,7 @@ def lost_points(report: Found) -> list[str]:
     return lost
 
 
-def row(where: str, page: str, preset: str, found: Found) -> str:
+def table_row(where: str, page: str, preset: str, found: Found) -> str:
     """Return one line of the table."""
     cells = [where, page, preset, " · ".join(map(str, found["scores"])), *found["cells"]]
     return f"| {' | '.join(cells)} |"
@@ -204,7 +204,7 @@ def open_class(url: str, link: str) -> str:
 
 
 @contextlib.contextmanager
-def served(where: str) -> Iterator[dict[str, str]]:
+def serve_pages(where: str) -> Iterator[dict[str, str]]:
     """Start the server of the pages; yield the addresses by page name."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         server = Voila(Path(home)) if where == "Voila" else Site(Path(home))
@@ -261,7 +261,7 @@ def fetch(address: str) -> bytes:
 # All of them --------------------------------------------------------------------------
 
 
-class Notes:
+class StoredResults:
     """The results for this commit so far, stored in a file."""
 
     def __init__(self, path: Path, commit: str, anew: bool = False) -> None:
@@ -279,7 +279,7 @@ class Notes:
             file.write(json.dumps({"commit": self.commit, "what": what, "found": found}) + "\n")
 
 
-def measure_all(given: argparse.Namespace, notes: Notes) -> list[str]:
+def measure_all(given: argparse.Namespace, notes: StoredResults) -> list[str]:
     """Measure every page that is not in the notes; return the pages for which that failed."""
     failed = []
     for where in given.where.split(","):
@@ -292,21 +292,21 @@ def measure_all(given: argparse.Namespace, notes: Notes) -> list[str]:
         ]
         if not wanted:
             continue
-        with served(where) as addresses:
+        with serve_pages(where) as addresses:
             for what in wanted:
                 began = time.monotonic()
                 try:
-                    found = found_in(measure(given.npm, addresses[what[1]], what[2]))
+                    found = stored_part(measure(given.npm, addresses[what[1]], what[2]))
                 except (subprocess.SubprocessError, ValueError, KeyError) as error:
                     said = getattr(error, "stderr", None) or repr(error)
                     failed.append(f"{', '.join(what)}: not measured: {str(said)[-300:]}")
                     continue
                 notes.add(what, found)
-                print(row(*what, found), f"{time.monotonic() - began:.0f} s", flush=True)
+                print(table_row(*what, found), f"{time.monotonic() - began:.0f} s", flush=True)
     return failed
 
 
-def in_order(notes: Notes) -> list[tuple[str, str, str]]:
+def sorted_keys(notes: StoredResults) -> list[tuple[str, str, str]]:
     """Return the keys of the results, in the order of the table."""
     names = [*PAGES, PHONE_OF_A_CLASS]
     return [
@@ -334,13 +334,13 @@ def main() -> None:
         sys.exit(bool(errors))
     load = os.getloadavg()[0]
     commit = subprocess.check_output(["git", "-C", TOP, "rev-parse", "HEAD"], text=True).strip()
-    notes = Notes(given.npm / KEPT, commit, given.anew)
+    notes = StoredResults(given.npm / KEPT, commit, given.anew)
     short = measure_all(given, notes)
-    measured = in_order(notes)
+    measured = sorted_keys(notes)
     short += [line for what in measured for line in missed_targets(*what, notes.found[what])]
     if given.write and measured:
         version = notes.found[measured[0]]["version"]
-        lines = [row(*what, notes.found[what]) for what in measured]
+        lines = [table_row(*what, notes.found[what]) for what in measured]
         given.write.write_text(HEAD.format(version=version, load=load) + "\n".join(lines) + "\n", encoding="utf-8")
     print(*short, sep="\n")
     sys.exit(bool(short))

@@ -36,7 +36,7 @@ def process_of(server: ClassServer, kernel: str) -> psutil.Process:
     )
 
 
-async def end_of(process: psutil.Process, patience: float) -> float:
+async def seconds_until_end(process: psutil.Process, patience: float) -> float:
     """Wait for a kernel's end; return the seconds that took, or more than `patience` if it is still running."""
     began = time.monotonic()
     while process.is_running() and time.monotonic() - began <= patience:
@@ -44,17 +44,17 @@ async def end_of(process: psutil.Process, patience: float) -> float:
     return time.monotonic() - began
 
 
-def verdict(what: str, seconds: float, most: float) -> list[str]:
+def judge_end(what: str, seconds: float, most: float) -> list[str]:
     """Print how long a kernel outlived its page; return a complaint if that is too long."""
     print(f"{what}: its kernel ended after {seconds:.0f} s, of {most:.0f} at most", flush=True)
     return [f"{what}: a kernel still runs after {seconds:.0f} s"] if seconds > most else []
 
 
-async def never_connect(server: ClassServer, client: AsyncHTTPClient) -> list[str]:
+async def request_without_connecting(server: ClassServer, client: AsyncHTTPClient) -> list[str]:
     """Request a page and do nothing more; return complaints."""
     answer = await client.fetch(f"{server.url}/voila/render/{PAGE}", request_timeout=60)
     process = process_of(server, kernel_of(answer.body.decode()))
-    return verdict("never connected", await end_of(process, UNCONNECTED_SECONDS), UNCONNECTED_SECONDS)
+    return judge_end("never connected", await seconds_until_end(process, UNCONNECTED_SECONDS), UNCONNECTED_SECONDS)
 
 
 async def lose_browser(server: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
@@ -71,13 +71,13 @@ async def lose_browser(server: ClassServer, client: AsyncHTTPClient, silently: b
         line.fall_silent()
     else:
         await line.close()
-    wrong = verdict(what, await end_of(process, AWAY_SECONDS), AWAY_SECONDS)
+    wrong = judge_end(what, await seconds_until_end(process, AWAY_SECONDS), AWAY_SECONDS)
     if silently:
         await line.close()
-    return wrong + await go_on(server, client, page, what)
+    return wrong + await resume_in_new_page(server, client, page, what)
 
 
-async def go_on(server: ClassServer, client: AsyncHTTPClient, page: SimulatedPage, what: str) -> list[str]:
+async def resume_in_new_page(server: ClassServer, client: AsyncHTTPClient, page: SimulatedPage, what: str) -> list[str]:
     """Reopen the page with what the browser has stored, and resume the game; return complaints."""
     file = server.save / f"{page.kept['id']}.json"
     game, again = file.read_bytes(), SimulatedPage(server.url, PAGE, client)
@@ -98,7 +98,7 @@ async def run(server: ClassServer) -> list[str]:
     client = AsyncHTTPClient(force_instance=True, max_clients=20)
     await server.await_tables(3)
     found = await asyncio.gather(
-        never_connect(server, client),
+        request_without_connecting(server, client),
         lose_browser(server, client, silently=False),
         lose_browser(server, client, silently=True),
     )

@@ -22,7 +22,7 @@ import psutil
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.load.room_trouble import go_on_after_kill, rows_of_misuse
+from tests.load.room_trouble import rows_of_misuse, time_restart
 from tests.room.phones import fetch
 from widgets.room.room import DOUBT_YES
 from widgets.room.seat_board import BESIDE
@@ -88,7 +88,7 @@ class Server:
         self.program.wait(10)
 
 
-class Line:
+class TimedPage:
     """A page that records when each frame arrived."""
 
     def __init__(self):
@@ -152,9 +152,9 @@ async def come_to_page(server):
     return {"bbb-device": re.search(rb"bbb-device=(\w+)", page)[1].decode()}
 
 
-async def join(server):
+async def join_room(server):
     start = time.perf_counter()
-    phone = Line()
+    phone = TimedPage()
     phone.jar = await come_to_page(server)
     await phone.connect(server.code, phone.jar)
     await phone.until(bool)
@@ -173,7 +173,7 @@ def next_act(picture):
     return {"kind": "tap", "place": random.choice(hands[0])["id"]} if hands and hands[0] else None
 
 
-async def play(phone, until):
+async def play_until(phone, until):
     times = []
     while time.perf_counter() < until:
         await asyncio.sleep(random.uniform(0.5, 1.5))
@@ -182,7 +182,7 @@ async def play(phone, until):
     return times
 
 
-async def lead(server):
+async def lead_class(server):
     """Return the cookies of the browser that leads the class."""
     _status, headers, _page, jar = await fetch(server.link)
     _status, _headers, _page, jar = await fetch(f"http://127.0.0.1:{PORT}{headers['Location']}", jar)
@@ -194,13 +194,13 @@ async def measure(server, count):
     await asyncio.sleep(SETTLE_SECONDS)
     gc.freeze()  # exclude the clients' garbage collection
     figures, before = {"phones": count}, server.megabytes()
-    jar = await lead(server)
-    wall = Line()
+    jar = await lead_class(server)
+    wall = TimedPage()
     await wall.connect(f"wall/{server.code}", jar)
     phones = []
     for start in range(0, count, 25):  # a class joins over some seconds, no faster than one address is allowed to
         began = time.perf_counter()
-        phones += await asyncio.gather(*[join(server) for _phone in range(start, min(count, start + 25))])
+        phones += await asyncio.gather(*[join_room(server) for _phone in range(start, min(count, start + 25))])
         await asyncio.sleep(max(0.0, 1.25 - (time.perf_counter() - began)))
     figures["come in"] = p95_milliseconds(phone.ready for phone in phones)
     await asyncio.sleep(1)
@@ -218,7 +218,7 @@ async def measure(server, count):
     await wall.until(lambda picture: f"{count} of {count} have answered" in json.dumps(picture))
     await begin_tables(wall, phones)
     end = time.perf_counter() + PLAY_SECONDS
-    acts = [each for times in await asyncio.gather(*[play(phone, end) for phone in phones]) for each in times]
+    acts = [each for times in await asyncio.gather(*[play_until(phone, end) for phone in phones]) for each in times]
     figures |= {"act at a table": p95_milliseconds(acts), "acts": len(acts)}
     figures["kB a phone"] = round(1000 * (server.megabytes() - before) / count)
     for line in (wall, *phones):
@@ -226,13 +226,13 @@ async def measure(server, count):
     return figures
 
 
-async def come_in(server, count):
+async def connect_wall_and_phones(server, count):
     """Return a line to the wall, and `count` phones."""
     await asyncio.sleep(SETTLE_SECONDS)
-    wall = Line()
-    wall.jar = await lead(server)
+    wall = TimedPage()
+    wall.jar = await lead_class(server)
     await wall.connect(f"wall/{server.code}", wall.jar)
-    return wall, [await join(server) for _phone in range(count)]
+    return wall, [await join_room(server) for _phone in range(count)]
 
 
 async def begin_vote(wall, phones):
@@ -250,15 +250,15 @@ async def begin_tables(wall, phones):
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
 
 
-async def trouble(server, count):
+async def measure_under_misuse(server, count):
     """Return rows for phones while somebody misuses the room, and for all phones after the server was killed."""
-    wall, phones = await come_in(server, count)
+    wall, phones = await connect_wall_and_phones(server, count)
     await begin_vote(wall, phones)
     votes = {"answer": lambda _phone: {"kind": "press", "id": "pass"}}
     answers = await rows_of_misuse(phones, votes, server, PORT, p95_milliseconds)
     killed = [
         {"killed in": "a vote"}
-        | await go_on_after_kill(server, phones, lambda phone: "Sent." in json.dumps(phone.picture.get("message")))
+        | await time_restart(server, phones, lambda phone: "Sent." in json.dumps(phone.picture.get("message")))
     ]
     print(killed[-1], flush=True)
     await wall.connect(f"wall/{server.code}", wall.jar)
@@ -268,7 +268,7 @@ async def trouble(server, count):
     own = dict(zip(map(id, phones), hands, strict=True))
     killed.append(
         {"killed in": "tables"}
-        | await go_on_after_kill(
+        | await time_restart(
             server,
             phones,
             lambda phone: own[id(phone)] == [zone for zone in phone.picture.get("zones", ()) if zone["id"] == "hand"],
@@ -280,12 +280,12 @@ async def trouble(server, count):
     return [one | other for one, other in zip(answers, acts, strict=True)], killed
 
 
-def in_trouble(count):
+def print_figures_under_misuse(count):
     """Print figures of `count` phones while somebody misuses the room, and after the server was killed."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
-            return asyncio.run(trouble(server, count))
+            return asyncio.run(measure_under_misuse(server, count))
         finally:
             server.stop()
 
@@ -307,7 +307,7 @@ def main():
         print(rows[-1], f"load {os.getloadavg()[0]:.1f}", flush=True)
     tables = [rows] if rows else []
     if options.trouble:
-        tables += in_trouble(options.trouble)
+        tables += print_figures_under_misuse(options.trouble)
     if options.write:
         about = (
             "# Phones in a room\n\nMilliseconds at the 95th percentile, on loopback; after a kill, seconds; "

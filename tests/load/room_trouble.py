@@ -61,7 +61,7 @@ async def request(port, path, cookie="", upgrade=False):
     return head.decode("latin-1"), writer
 
 
-def frame(payload):
+def websocket_frame(payload):
     """Return a WebSocket message as a client sends it, with a mask of zeros."""
     size = len(payload)
     length = (
@@ -72,7 +72,7 @@ def frame(payload):
     return b"\x81" + length + b"\0\0\0\0" + payload
 
 
-async def line_of_its_own(port, code):
+async def join_by_own_line(port, code):
     """Join as a phone does, and return the stream of its WebSocket."""
     head, _writer = await request(port, f"/class/{code}")
     cookie = re.search(r"bbb-device=(\w+)", head)
@@ -81,18 +81,18 @@ async def line_of_its_own(port, code):
     return (await request(port, f"/class/{code}/line", f"Cookie: bbb-device={cookie[1]}\r\n", upgrade=True))[1]
 
 
-async def pour(port, code, until, payloads):
+async def flood(port, code, until, payloads):
     """Write messages as fast as the server accepts them; rejoin whenever the WebSocket is closed."""
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
-            writer = await line_of_its_own(port, code)
+            writer = await join_by_own_line(port, code)
             while writer is not None and time.monotonic() < until:
-                writer.write(b"".join(frame(next(payloads)) for _message in range(20)))
+                writer.write(b"".join(websocket_frame(next(payloads)) for _message in range(20)))
                 await writer.drain()
         await asyncio.sleep(0.01)
 
 
-async def ask_again_and_again(port, paths, until):
+async def request_pages(port, paths, until):
     """Request pages as fast as they arrive."""
     for path in paths:
         if time.monotonic() > until:
@@ -107,14 +107,14 @@ async def misuse(kind, port, code):
     if kind == "floods":
         numbers = itertools.count(1)
         pings = (json.dumps({"kind": "escape", "from": "x", "n": n, "ply": 0}).encode() for n in numbers)
-        await asyncio.gather(*[pour(port, code, until, pings) for _line in range(LINES)])
+        await asyncio.gather(*[flood(port, code, until, pings) for _line in range(LINES)])
     elif kind == "sends junk":
         junk = itertools.cycle([*CRAFTED, *(b"x" * size for size in OVERSIZED_BYTES)])
-        await asyncio.gather(*[pour(port, code, until, junk) for _line in range(LINES)])
+        await asyncio.gather(*[flood(port, code, until, junk) for _line in range(LINES)])
     else:
         guesses = ("".join(random.choices("BCDFGHJKMNPQRTVWXYZ", k=4)) for _guess in itertools.count())
         paths = iter([f"/class/{code}"] * JOINS) if kind == "joins" else (f"/class/{guess}" for guess in guesses)
-        await asyncio.gather(*[ask_again_and_again(port, paths, until) for _one in range(MANY)])
+        await asyncio.gather(*[request_pages(port, paths, until) for _one in range(MANY)])
 
 
 def run_misuse(kind, port, code):
@@ -189,7 +189,7 @@ def reconnect_pauses():
             wait = min(longest, 2 * wait)
 
 
-async def come_back(phone, path):
+async def reconnect(phone, path):
     """Reconnect as a page does that has lost its WebSocket; return the time at which its screen is back."""
     phone.picture = {}
     for wait in reconnect_pauses():
@@ -200,12 +200,12 @@ async def come_back(phone, path):
     raise AssertionError
 
 
-async def go_on_after_kill(server, phones, is_where_it_was):
+async def time_restart(server, phones, is_where_it_was):
     """Kill and restart the server; return the seconds until it answers, and until the last phone continues."""
     begun = time.perf_counter()
     server.kill()
     starting = asyncio.to_thread(server.start)
-    found = await asyncio.gather(starting, *[come_back(phone, server.code) for phone in phones])
+    found = await asyncio.gather(starting, *[reconnect(phone, server.code) for phone in phones])
     lost = [phone for phone in phones if not is_where_it_was(phone)]
     return {
         "server answers": round(server.answered - begun, 2),

@@ -20,7 +20,7 @@ from tornado.httpclient import AsyncHTTPClient
 from tests.bench.click import quantile
 from tests.load.class_server import PAGE, ClassServer
 from tests.load.simulated_page import SimulatedPage
-from tests.load.slow_lines import computing
+from tests.load.slow_lines import processor_seconds_used
 
 TRIPS = 500
 CALM_SECONDS = 0.03
@@ -33,7 +33,7 @@ FIRST = 20
 """Trips that are not counted: the first ones load what the others find."""
 
 
-class Trips(NamedTuple):
+class RoundTripTimes(NamedTuple):
     """The times of round trips."""
 
     seconds: list[float]
@@ -51,7 +51,7 @@ class Trips(NamedTuple):
         )
 
 
-async def measure(server: ClassServer, trips: int = TRIPS) -> Trips:
+async def measure(server: ClassServer, trips: int = TRIPS) -> RoundTripTimes:
     """Open a page and send messages one after the other; return the time until each answer."""
     client = AsyncHTTPClient(force_instance=True)
     page = SimulatedPage(server.url, PAGE, client)
@@ -60,15 +60,15 @@ async def measure(server: ClassServer, trips: int = TRIPS) -> Trips:
     for number in range(FIRST + trips):
         await asyncio.sleep(CALM_SECONDS)
         if number == FIRST:
-            before = sum(computing(server).values())
+            before = sum(processor_seconds_used(server).values())
         took.append(await page.ping())
-    used = sum(computing(server).values()) - before
+    used = sum(processor_seconds_used(server).values()) - before
     await page.leave()
     client.close()
-    return Trips(sorted(took[FIRST:]), used / trips)
+    return RoundTripTimes(sorted(took[FIRST:]), used / trips)
 
 
-async def run(server: ClassServer, trips: int) -> Trips:
+async def run(server: ClassServer, trips: int) -> RoundTripTimes:
     """Wait for tables and measure."""
     await server.await_tables(2)
     return await measure(server, trips)

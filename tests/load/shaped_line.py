@@ -84,11 +84,13 @@ class ShapedLine:
             return
         self._ends.append(far_writer)
         for source, target, line in ((reader, far_writer, self._up), (far_reader, writer, self._down)):
-            pump = asyncio.ensure_future(self._pump(source, target, line))
+            pump = asyncio.ensure_future(self._forward_delayed(source, target, line))
             self._pumps.add(pump)
             pump.add_done_callback(self._pumps.discard)
 
-    async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, line: list[Bottleneck]) -> None:
+    async def _forward_delayed(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, line: list[Bottleneck]
+    ) -> None:
         """Pass on incoming data, each piece after its travel time."""
         travelling: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(64)
         delivery = asyncio.ensure_future(_deliver(travelling, target))

@@ -147,7 +147,7 @@ class SimulatedPage:
             "date": "2026-01-01T00:00:00Z",
         }
         message = framing.serialize_msg_to_ws_v1(
-            {"header": header, "parent_header": {}, "metadata": {}, "content": content}, "shell", _packed
+            {"header": header, "parent_header": {}, "metadata": {}, "content": content}, "shell", _to_json_bytes
         )
         await self.socket.write_message(message, binary=True)
 
@@ -167,5 +167,5 @@ def _data(sent: Sent) -> Sent:
     return found if isinstance(found, dict) else {}
 
 
-def _packed(part: Sent) -> bytes:
+def _to_json_bytes(part: Sent) -> bytes:
     return json.dumps(part).encode()

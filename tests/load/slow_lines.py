@@ -77,9 +77,9 @@ async def open_all(
     server: ClassServer, laptops: list[Laptop], page: str, client: AsyncHTTPClient
 ) -> tuple[Opening, list[BrowserPage]]:
     """Open a page on all laptops at the same moment; return the measurements and the pages that got a table."""
-    before, bytes_before = computing(server), [each.bytes_down for each in laptops]
+    before, bytes_before = processor_seconds_used(server), [each.bytes_down for each in laptops]
     found = await asyncio.gather(*(each.visit(page, client) for each in laptops), return_exceptions=True)
-    after = computing(server)
+    after = processor_seconds_used(server)
     for problem in {repr(each) for each in found if isinstance(each, BaseException)}:
         print(f"{page}: {problem}", file=sys.stderr)
     pages = [each.page for each, seconds in zip(laptops, found, strict=True) if isinstance(seconds, float)]
@@ -94,12 +94,12 @@ async def open_all(
     ), pages
 
 
-def computing(server: ClassServer) -> dict[int, float]:
+def processor_seconds_used(server: ClassServer) -> dict[int, float]:
     """Return the processor seconds used so far by the server and by each kernel, by process id."""
     return {each.pid: processor_seconds(each) for each in (psutil.Process(server.program.pid), *server.tables())}
 
 
-async def leave(pages: list[BrowserPage]) -> None:
+async def close_pages(pages: list[BrowserPage]) -> None:
     """Close all pages."""
     await asyncio.gather(*(each.leave() for each in pages))
 
@@ -172,7 +172,7 @@ async def measure(server: ClassServer, network: Network, page: str, many: int) -
                 opening, pages = await open_all(server, laptops, page, client)
                 openings.append(opening)
                 table_mb = server.memory()[0]
-                await leave(pages)
+                await close_pages(pages)
                 await asyncio.sleep(0.5)
     client.close()
     return Row(network.name, page, (openings[0], openings[1]), (openings[2], openings[3]), table_mb, [])

@@ -60,7 +60,7 @@ async def open_at_last(server: ClassServer, client: AsyncHTTPClient) -> tuple[Si
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
+async def run_storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
     """Run the storm, print the figures, and return complaints."""
     client = AsyncHTTPClient(force_instance=True, max_clients=args.learners * (args.reloads + 1))
     await server.await_tables(args.learners)
@@ -106,7 +106,7 @@ def main() -> None:
         limits = {"most_tables": args.most} if args.most else None
         server = ClassServer(Path(home), args.learners, limits=limits)
         try:
-            wrong = asyncio.run(storm(server, args))
+            wrong = asyncio.run(run_storm(server, args))
         finally:
             server.close()
     sys.exit("\n".join(wrong) or 0)

@@ -9,12 +9,12 @@ import pytest
 
 from tests.load.__main__ import Class
 from tests.load.class_server import ClassServer
-from tests.load.storm import storm
+from tests.load.storm import run_storm
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
 
 
-async def visited(server):
+async def exercise_pages(server):
     await server.await_tables(2)
     first, again = Class(server, 2), Class(server, 2)
     ready = (await first.open()).seconds
@@ -35,7 +35,7 @@ async def visited(server):
 def test_simulated_pages_open_click_reload_and_leave(tmp_path):
     server = ClassServer(tmp_path, 2)
     try:
-        ready, clicks, table, left = asyncio.run(visited(server))
+        ready, clicks, table, left = asyncio.run(exercise_pages(server))
     finally:
         server.close()
 
@@ -50,7 +50,7 @@ def test_simulated_pages_open_click_reload_and_leave(tmp_path):
 def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
     server = ClassServer(tmp_path, 3)
     try:
-        wrong = asyncio.run(storm(server, SimpleNamespace(learners=3, reloads=2, seconds=4, left=0)))
+        wrong = asyncio.run(run_storm(server, SimpleNamespace(learners=3, reloads=2, seconds=4, left=0)))
     finally:
         server.close()
 
@@ -62,7 +62,7 @@ def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
 def test_storm_beyond_the_cap_shows_that_the_room_is_full(tmp_path, capsys):
     server = ClassServer(tmp_path, 2, limits={"most_tables": 3, "crowded_seconds": 2, "check_seconds": 0.5})
     try:
-        wrong = asyncio.run(storm(server, SimpleNamespace(learners=2, reloads=4, seconds=3, left=0)))
+        wrong = asyncio.run(run_storm(server, SimpleNamespace(learners=2, reloads=4, seconds=3, left=0)))
     finally:
         server.close()
 

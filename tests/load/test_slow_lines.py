@@ -31,8 +31,8 @@ class File(RequestHandler):
         self.write(body)
 
 
-async def served(use):
-    """Serve the files to `use`, which gets their port; return its result and the requested paths."""
+async def serve_files(use):
+    """Serve the files to `measure`, which gets their port; return its result and the requested paths."""
     app = Application([(".*", File)], asked=[])
     door, port = bind_unused_port()
     door.close()
@@ -53,7 +53,7 @@ async def fetch_timed(line):
 
 
 def test_narrow_line_and_distance_take_their_time():
-    async def use(port, _asked):
+    async def measure(port, _asked):
         near = await ShapedLine(port, 1e9, 0.0).open()
         far = await ShapedLine(port, 144_000, 0.1, seed=1).open()
         took = [await fetch_timed(near), await fetch_timed(far)]
@@ -61,7 +61,7 @@ def test_narrow_line_and_distance_take_their_time():
             await line.close()
         return took, (near.bytes_down, far.bytes_down, far.connections)
 
-    (near, far), (near_bytes, far_bytes, connections) = asyncio.run(served(use))
+    (near, far), (near_bytes, far_bytes, connections) = asyncio.run(serve_files(measure))
 
     assert far > 0.5 + 2 * 0.1  # 9 kB at 18 kB a second; the handshake, and the way there and back
     assert far > near
@@ -70,7 +70,7 @@ def test_narrow_line_and_distance_take_their_time():
 
 
 def test_laptops_share_one_line():
-    async def use(port, _asked):
+    async def measure(port, _asked):
         shared = Bottleneck(288_000)
         lines = [await ShapedLine(port, 1e9, 0.0, shared=shared, seed=seed).open() for seed in range(3)]
         took = await asyncio.gather(*map(fetch_timed, lines))
@@ -78,7 +78,7 @@ def test_laptops_share_one_line():
             await line.close()
         return max(took)
 
-    assert asyncio.run(served(use)) > 3 * 0.25
+    assert asyncio.run(serve_files(measure)) > 3 * 0.25
 
 
 def test_delays_repeat_with_their_seed():
@@ -91,7 +91,7 @@ def test_delays_repeat_with_their_seed():
 
 
 def test_second_visit_asks_only_for_files_that_may_change():
-    async def use(port, asked):
+    async def measure(port, asked):
         base, client = f"http://127.0.0.1:{port}", AsyncHTTPClient(force_instance=True)
         cache, visits = {}, []
         for _visit in range(2):
@@ -103,7 +103,7 @@ def test_second_visit_asks_only_for_files_that_may_change():
         client.close()
         return visits
 
-    first, second = asyncio.run(served(use))
+    first, second = asyncio.run(serve_files(measure))
 
     assert first.asked == ["/a.css", "/b.css", "/c.svg", "/hashed.js"]
     assert second.asked == ["/a.css", "/b.css", "/c.svg"]

@@ -12,17 +12,19 @@ from typing import Any
 from tests.oracles.dealing import (
     COLOURS,
     carps_on,
-    chances,
+    chances_of_answers,
+    count_shown,
     count_unknown,
-    fill,
+    fill_unknown,
     fillings,
     mean,
     mean_of_samples,
-    shown_by,
 )
 
 
-def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown: Sequence[str] = ()) -> Fraction:
+def chance_of_new_cards(
+    deck: Sequence[str], many: int, wanted: str, at_least: int, thrown: Sequence[str] = ()
+) -> Fraction:
     """Return the chance that cards from a deck, then from the discards, show at least `at_least` carps or icons.
 
     Cards are drawn one after another; a state lists the number of carps or icons on each card drawn so far.
@@ -30,7 +32,7 @@ def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown
     states: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     for at in range(many):
         pile, before = (deck, at) if at < len(deck) else (thrown, at - len(deck))
-        sorts = Counter(shown_by(card, wanted) for card in pile)
+        sorts = Counter(count_shown(card, wanted) for card in pile)
         more: dict[tuple[int, ...], Fraction] = {}
         for drawn, chance in states.items():
             own = Counter(drawn[len(drawn) - before :])
@@ -43,13 +45,13 @@ def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown
     return sum((chance for drawn, chance in states.items() if sum(drawn) >= at_least), Fraction(0))
 
 
-def scoring(cards: Iterable[str], flag: str) -> tuple[str, int]:
+def scoring_colour(cards: Iterable[str], flag: str) -> tuple[str, int]:
     """Return the colour that scores on a post and its value: most carps, ties drop out, the flag if none is left."""
     counts = Counter(carp for card in cards for carp in carps_on(card))
-    return _leader(counts, flag)
+    return _sole_leader(counts, flag)
 
 
-def _leader(counts: Counter[str], flag: str) -> tuple[str, int]:
+def _sole_leader(counts: Counter[str], flag: str) -> tuple[str, int]:
     for number in sorted({*counts.values()} - {0}, reverse=True):
         leaders = [colour for colour, many in counts.items() if many == number]
         if len(leaders) == 1:
@@ -57,13 +59,15 @@ def _leader(counts: Counter[str], flag: str) -> tuple[str, int]:
     return flag, 1
 
 
-def every_filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
+def scoring_by_every_filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
     """Return how likely each colour is to score, filling a post with every choice of cards from a small pool."""
-    found = chances(combinations(pool, 5 - len(cards)), lambda more: scoring((*cards, *more), flag)[0])
+    found = chances_of_answers(
+        combinations(pool, 5 - len(cards)), lambda more: scoring_colour((*cards, *more), flag)[0]
+    )
     return {colour: found.get(colour, Fraction(0)) for colour in COLOURS}
 
 
-def filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
+def scoring_by_merged_fillings(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
     """Return the same for a large pool: take its kinds of cards in turn, and merge fillings with equal carps."""
     start = tuple(sum(carps_on(card).count(colour) for card in cards) for colour in COLOURS)
     sums: Counter[tuple[int, tuple[int, ...]]] = Counter({(5 - len(cards), start): 1})
@@ -77,13 +81,15 @@ def filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, F
     found: Counter[str] = Counter()
     for (spaces, counts), ways in sums.items():
         if not spaces:
-            found[_leader(Counter(dict(zip(COLOURS, counts, strict=True))), flag)[0]] += ways
+            found[_sole_leader(Counter(dict(zip(COLOURS, counts, strict=True))), flag)[0]] += ways
     return {colour: Fraction(found[colour], found.total()) for colour in COLOURS}
 
 
-def every_tie(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
+def tie_by_every_filling(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
     """Return how likely it is that no colour is alone in its place, with every choice of cards from a small pool."""
-    return chances(combinations(pool, 5 - len(cards)), lambda more: _all_tied((*cards, *more))).get(True, Fraction(0))
+    return chances_of_answers(combinations(pool, 5 - len(cards)), lambda more: _all_tied((*cards, *more))).get(
+        True, Fraction(0)
+    )
 
 
 def _all_tied(cards: Iterable[str]) -> bool:
@@ -91,16 +97,16 @@ def _all_tied(cards: Iterable[str]) -> bool:
     return all(numbers.count(number) > 1 for number in numbers)
 
 
-def tie(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
+def chance_of_tie(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
     """Return the same for a large pool: what is left when the chances of all colours are taken away."""
-    return 1 - sum(filling(cards, "no flag", pool).values())
+    return 1 - sum(scoring_by_merged_fillings(cards, "no flag", pool).values())
 
 
-def earned(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str]) -> int:
+def points_earned(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str]) -> int:
     """Return what a card on a mast earns: each carp is worth the value of every post that its colour won, and costs
     three if it won none.
     """
-    won = [scoring(post, flag) for post, flag in zip(posts, flags, strict=True)]
+    won = [scoring_colour(post, flag) for post, flag in zip(posts, flags, strict=True)]
     total = 0
     for carp in carps_on(card):
         values = [value for colour, value in won if colour == carp]
@@ -108,22 +114,26 @@ def earned(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str]) -> i
     return total
 
 
-def every_earning(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]) -> Fraction:
+def mean_by_every_filling(
+    card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]
+) -> Fraction:
     """Fill all posts with cards of a small pool in every order, and return what a card earns on average."""
-    return mean(fillings([*map(with_spaces, posts)], pool), lambda filled: earned(card, filled, flags))
+    return mean(fillings([*map(pad_with_spaces, posts)], pool), lambda filled: points_earned(card, filled, flags))
 
 
-def earn_often(
+def mean_by_sampling(
     card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str], n: int
 ) -> tuple[float, float]:
     """Fill all posts from a large pool very often; return what the card earns on average, and the standard error."""
-    places = [*map(with_spaces, posts)]
+    places = [*map(pad_with_spaces, posts)]
     spaces = count_unknown(places)
     return mean_of_samples(
-        lambda dice: fill(places, dice.sample(list(pool), spaces)), lambda full: earned(card, full, flags), n
+        lambda dice: fill_unknown(places, dice.sample(list(pool), spaces)),
+        lambda full: points_earned(card, full, flags),
+        n,
     )
 
 
-def with_spaces(post: Sequence[str]) -> list[Any]:
+def pad_with_spaces(post: Sequence[str]) -> list[Any]:
     """Return a post with a 0 for each of its free spaces."""
     return [*post, *[0] * (5 - len(post))]

@@ -11,26 +11,26 @@ from math import comb
 from operator import add
 from typing import Any
 
-from tests.oracles.banners import earned, new_cards, with_spaces
+from tests.oracles.banners import chance_of_new_cards, pad_with_spaces, points_earned
 from tests.oracles.dealing import (
     Chances,
     chance,
-    chances,
+    chances_of_answers,
     count_animals,
     count_unknown,
     every_draw,
-    fill,
+    fill_unknown,
     fillings,
     has_bear,
     mean_of_samples,
     shares,
 )
-from tests.oracles.flocks import beats
+from tests.oracles.flocks import does_beat
 
 # Cards from a deck --------------------------------------------------------------------------
 
 
-def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
+def totals_of_hand(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
     """Return how likely each total worth of `cards` cards is: go through the deck, taking or leaving each card."""
     ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for card in deck:
@@ -40,7 +40,7 @@ def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chanc
     return shares(Counter({total: many for (taken, total), many in ways.items() if taken == cards}))
 
 
-def among_each(deck: Iterable[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
+def joint_totals_of_hand(deck: Iterable[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
     """Return how likely several totals come together: go through the deck, taking or leaving each card."""
     ways: Counter[tuple[int, ...]] = Counter({(0,) * (1 + len(worths)): 1})
     for card in deck:
@@ -50,14 +50,14 @@ def among_each(deck: Iterable[Any], cards: int, worths: Sequence[Callable[[Any],
     return shares(Counter({key[1:]: many for key, many in ways.items() if key[0] == cards}))
 
 
-def every_total_of_each(deck: Sequence[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
+def joint_totals_by_every_hand(deck: Sequence[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
     """Return the same for a small deck, by trying every hand."""
-    return chances(combinations(deck, cards), lambda hand: tuple(sum(map(worth, hand)) for worth in worths))
+    return chances_of_answers(combinations(deck, cards), lambda hand: tuple(sum(map(worth, hand)) for worth in worths))
 
 
-def every_total(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
+def totals_by_every_hand(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
     """Return the same for a small deck, by trying every hand."""
-    return chances(combinations(deck, cards), lambda hand: sum(map(worth, hand)))
+    return chances_of_answers(combinations(deck, cards), lambda hand: sum(map(worth, hand)))
 
 
 # Hunts -----------------------------------------------------------------------------------------
@@ -73,15 +73,15 @@ def days_before_bear(cards: Sequence[str], given: Sequence[str]) -> int:
     return len(cards)
 
 
-def every_hunt(
+def days_by_every_order(
     deck: Sequence[str], given: Sequence[str] = (), already: Sequence[str] = (), winter: Sequence[str] = ()
 ) -> Chances:
     """Draw a small deck in every order after the cards already drawn; return how likely each number of days is."""
     orders = every_draw((deck, len(deck)), (winter, len(winter)))
-    return chances(orders, lambda cards: days_before_bear([*already, *cards][:12], given))
+    return chances_of_answers(orders, lambda cards: days_before_bear([*already, *cards][:12], given))
 
 
-def last_days(lasting: Callable[[int], Fraction], most: int) -> Chances:
+def days_from_survival(lasting: Callable[[int], Fraction], most: int) -> Chances:
     """Return how likely each number of days is, from the chance to last at least that many."""
     chances = [Fraction(1), *(lasting(days) for days in range(1, most + 1)), Fraction(0)]
     return {days: chances[days] - chances[days + 1] for days in range(most + 1) if chances[days] > chances[days + 1]}
@@ -102,9 +102,9 @@ def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable
 # Numbers that are equally likely ------------------------------------------------------------------
 
 
-def combine(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
+def combine_equally_likely(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
     """Combine each of some equally likely numbers with each of others; return how likely each result is."""
-    return chances(product(one, two), lambda pair: made(*pair))
+    return chances_of_answers(product(one, two), lambda pair: made(*pair))
 
 
 def quantile(numbers: Sequence[Any], at: float) -> Any:
@@ -115,38 +115,40 @@ def quantile(numbers: Sequence[Any], at: float) -> Any:
 # Flocks --------------------------------------------------------------------------------------------
 
 
-def any_beats(
+def any_beats_by_every_filling(
     flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], opened: Sequence[int] = ()
 ) -> Fraction:
     """Fill the unknown cards of several hands, written as 0, in every way; return how often one beats a flock."""
-    return chance(fillings(hands, unseen), lambda filled: any(beats(flock, hand, opened) for hand in filled))
+    return chance(fillings(hands, unseen), lambda filled: any(does_beat(flock, hand, opened) for hand in filled))
 
 
-def any_beats_often(
+def any_beats_by_sampling(
     flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], n: int, *, mixed: bool = False
 ) -> tuple[float, float]:
     """Return the same by filling the hands at random `n` times, and its standard error; `mixed` hands are shuffled."""
 
     def deal(dice: random.Random) -> list[list[int]]:
-        filled = fill(hands, dice.sample(list(unseen), count_unknown(hands)))
+        filled = fill_unknown(hands, dice.sample(list(unseen), count_unknown(hands)))
         return [dice.sample(hand, len(hand)) if mixed else hand for hand in filled]
 
-    return mean_of_samples(deal, lambda filled: any(beats(flock, hand) for hand in filled), n, 16)
+    return mean_of_samples(deal, lambda filled: any(does_beat(flock, hand) for hand in filled), n, 16)
 
 
 # Banners --------------------------------------------------------------------------------------------
 
 
-def of_new_cards(deck: Sequence[str], many: int, wanted: str, thrown: Sequence[str] = ()) -> Chances:
+def totals_of_new_cards(deck: Sequence[str], many: int, wanted: str, thrown: Sequence[str] = ()) -> Chances:
     """Return how likely each number of carps or icons on new cards is."""
-    least = [new_cards(deck, many, wanted, number, thrown) for number in range(3 * many + 2)]
+    least = [chance_of_new_cards(deck, many, wanted, number, thrown) for number in range(3 * many + 2)]
     return {
         number: least[number] - least[number + 1] for number in range(3 * many + 1) if least[number + 1] < least[number]
     }
 
 
-def every_number_of_points(
+def points_by_every_filling(
     card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]
 ) -> Chances:
     """Fill all posts with cards of a small pool in every order; return how likely each number of points is."""
-    return chances(fillings([*map(with_spaces, posts)], pool), lambda filled: earned(card, filled, flags))
+    return chances_of_answers(
+        fillings([*map(pad_with_spaces, posts)], pool), lambda filled: points_earned(card, filled, flags)
+    )

@@ -20,19 +20,19 @@ def shares(found: Counter[Any]) -> Chances:
     return {outcome: Fraction(many, found.total()) for outcome, many in found.items() if many}
 
 
-def chances(deals: Iterable[Any], ask: Callable[[Any], Any]) -> Chances:
+def chances_of_answers(deals: Iterable[Any], ask: Callable[[Any], Any]) -> Chances:
     """Return how likely each answer is over some equally likely deals."""
     return shares(Counter(map(ask, deals)))
 
 
 def chance(deals: Iterable[Any], holds: Callable[[Any], Any]) -> Fraction:
     """Return the share of some equally likely deals in which something holds."""
-    return chances(deals, lambda deal: bool(holds(deal))).get(True, Fraction(0))
+    return chances_of_answers(deals, lambda deal: bool(holds(deal))).get(True, Fraction(0))
 
 
 def mean(deals: Iterable[Any], worth: Callable[[Any], Any] = Fraction) -> Fraction:
     """Return what some equally likely deals are worth on average."""
-    return sum((value * share for value, share in chances(deals, worth).items()), Fraction(0))
+    return sum((value * share for value, share in chances_of_answers(deals, worth).items()), Fraction(0))
 
 
 def every_draw(*piles: tuple[Sequence[Any], int]) -> Iterator[list[Any]]:
@@ -41,7 +41,7 @@ def every_draw(*piles: tuple[Sequence[Any], int]) -> Iterator[list[Any]]:
     return ([card for cards in each for card in cards] for each in product(*draws))
 
 
-def fill(places: Sequence[Sequence[Any]], cards: Iterable[Any]) -> list[list[Any]]:
+def fill_unknown(places: Sequence[Sequence[Any]], cards: Iterable[Any]) -> list[list[Any]]:
     """Return rows of cards in which the unknown ones, written as 0, are replaced by these cards in turn."""
     rest = iter(cards)
     return [[card or next(rest) for card in row] for row in places]
@@ -49,7 +49,7 @@ def fill(places: Sequence[Sequence[Any]], cards: Iterable[Any]) -> list[list[Any
 
 def fillings(places: Sequence[Sequence[Any]], cards: Sequence[Any]) -> Iterator[list[list[Any]]]:
     """Yield rows of cards with the unknown ones filled in every way from these cards."""
-    return (fill(places, deal) for deal in every_draw((cards, count_unknown(places))))
+    return (fill_unknown(places, deal) for deal in every_draw((cards, count_unknown(places))))
 
 
 def count_unknown(places: Iterable[Sequence[Any]]) -> int:
@@ -85,7 +85,7 @@ ICONS = {
 """Koinobori's house deck: the cards with one or two carps, by their icon."""
 
 
-def hunting(bears: int = 3, on_doubles: int = 0) -> list[str]:
+def hunting_cards(bears: int = 3, on_doubles: int = 0) -> list[str]:
     """Return Nanuk's cards: 24 of each animal, three of them doubles, and four Inuksuks."""
     deck = ["inuksuk"] * 4
     for animal in ANIMALS:
@@ -95,13 +95,13 @@ def hunting(bears: int = 3, on_doubles: int = 0) -> list[str]:
     return deck
 
 
-def banners() -> list[str]:
+def house_deck() -> list[str]:
     """Return Koinobori's house deck: each three colours three times, and the cards with icons once."""
     deck = ["+".join(carps) for carps in combinations(COLOURS, 3) for _copy in range(3)]
     return deck + [f"{card}/{icon}" for icon, cards in ICONS.items() for card in cards.split()]
 
 
-def without(deck: Iterable[object], cards: Iterable[object]) -> list[object]:
+def without_cards(deck: Iterable[object], cards: Iterable[object]) -> list[object]:
     """Return a deck without one copy of each of some cards, all of which must be there."""
     left = list(deck)
     for card in cards:
@@ -129,7 +129,7 @@ def carps_on(card: str) -> list[str]:
     return card.split("/", maxsplit=1)[0].split("+")
 
 
-def shown_by(card: str, wanted: str) -> int:
+def count_shown(card: str, wanted: str) -> int:
     """Return how many carps of a colour a banner shows, or whether it has an icon."""
     return carps_on(card).count(wanted) if wanted in COLOURS else int(card.endswith("/" + wanted))
 

@@ -315,19 +315,20 @@ class HuntTruth(Truth):
         for seat in self._winning_side(after):
             self.won[seat] += 1
 
-    def _fate(self, state: Any) -> str:
+    def _is_end(self, state: Any) -> str:
         boast = state.boast
-        return hunts.fate(self.drawn, boast.days, boast.animal, boast.number, self.given)
+        return hunts.end_of_hunt(self.drawn, boast.days, boast.animal, boast.number, self.given)
 
     def _winning_side(self, state: Any) -> list[int]:
         has_succeeded = (
-            hunts.fate(self.drawn, state.boast.days, state.boast.animal, state.boast.number, self.given) == "succeeds"
+            hunts.end_of_hunt(self.drawn, state.boast.days, state.boast.animal, state.boast.number, self.given)
+            == "succeeds"
         )
         return [seat for seat in range(self.players) if self.sides[seat] is has_succeeded]
 
-    def _found(self, state: Any) -> int:
+    def _animals_found(self, state: Any) -> int:
         """Return the animals found: the bear that ends a hunt brings none."""
-        days = self.drawn[:-1] if self._fate(state) == "bear" else self.drawn
+        days = self.drawn[:-1] if self._is_end(state) == "bear" else self.drawn
         return count_animals([*self.given, *days], state.boast.animal)
 
     def season_scores(self, state: Any) -> list[int]:
@@ -383,11 +384,11 @@ class HuntTruth(Truth):
 
     def came_home(self, state: Any, _you: int | None) -> bool:
         """Check that the hunt succeeded."""
-        return self._fate(state) == "succeeds"
+        return self._is_end(state) == "succeeds"
 
     def bear_on_day(self, state: Any, _you: int | None, day: str) -> bool:
         """Check which day's bear ended the hunt."""
-        return self._fate(state) == "bear" and len(self.drawn) == int(day) and has_bear(self.drawn[-1])
+        return self._is_end(state) == "bear" and len(self.drawn) == int(day) and has_bear(self.drawn[-1])
 
     def _is_game(self, animals: str, state: Any) -> bool:
         return animals.rstrip("s") == state.boast.animal.rstrip("s")
@@ -395,8 +396,8 @@ class HuntTruth(Truth):
     def too_few(self, state: Any, _you: int | None, found: str, wanted: str, animals: str) -> bool:
         """Check how many were found of those boasted."""
         return (
-            self._fate(state) == "too few"
-            and self._found(state) == int(found)
+            self._is_end(state) == "too few"
+            and self._animals_found(state) == int(found)
             and state.boast.number == int(wanted)
             and self._is_game(animals, state)
         )
@@ -405,8 +406,8 @@ class HuntTruth(Truth):
         """Check a hunt that came home."""
         came = any(map(has_bear, self.drawn))
         return (
-            self._fate(state) == "succeeds"
-            and self._found(state) == int(found)
+            self._is_end(state) == "succeeds"
+            and self._animals_found(state) == int(found)
             and self._is_game(animals, state)
             and state.boast.number == int(wanted)
             and came == (bears == "got through")
@@ -415,16 +416,16 @@ class HuntTruth(Truth):
     def found_before_bear(self, state: Any, _you: int | None, wanted: str, animals: str, found: str) -> bool:
         """Check a hunt that a bear ended."""
         return (
-            self._fate(state) == "bear"
-            and self._found(state) == int(found)
+            self._is_end(state) == "bear"
+            and self._animals_found(state) == int(found)
             and self._is_game(animals, state)
             and state.boast.number == int(wanted)
         )
 
     def missing(self, state: Any, _you: int | None, number: str, animals: str) -> bool:
         """Check what a hunt lacked."""
-        lacked = state.boast.number - self._found(state)
-        return self._fate(state) == "too few" and lacked == int(number) and self._is_game(animals, state)
+        lacked = state.boast.number - self._animals_found(state)
+        return self._is_end(state) == "too few" and lacked == int(number) and self._is_game(animals, state)
 
     def gain_nothing(self, state: Any, you: int | None) -> bool:
         """Check that the seat is on the other side."""
@@ -498,7 +499,7 @@ class BannerTruth(Truth):
     def posts(self, state: Any) -> list[tuple[str, int]]:
         """Return the colour that scores on each post, and its value."""
         return [
-            banners.scoring([space[-1] for space in post], flag)
+            banners.scoring_colour([space[-1] for space in post], flag)
             for post, flag in zip(state.posts, state.flags, strict=True)
         ]
 

@@ -9,14 +9,14 @@ from functools import cache
 from math import comb, sqrt
 from typing import Any
 
-from tests.oracles.counts import among
-from tests.oracles.dealing import BIRDS, hunting, without
+from tests.oracles.counts import totals_of_hand
+from tests.oracles.dealing import BIRDS, hunting_cards, without_cards
 
 Z = 1.959963984540054
 """Standard errors to each side of a 95 % interval."""
 
 
-def hand_with(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], at_least: int) -> Fraction:
+def chance_of_good_cards(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], at_least: int) -> Fraction:
     """Return how often a hand has at least that many good cards."""
     good = sum(map(is_good, deck))
     ways = sum(comb(good, many) * comb(len(deck) - good, cards - many) for many in range(at_least, cards + 1))
@@ -26,13 +26,13 @@ def hand_with(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], a
 def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str]) -> dict[str, Fraction]:
     """Return how often a hunt succeeds, is ended by a bear, or brings too little: day by day, over kinds of cards."""
 
-    def look(card: str) -> tuple[bool, bool, int]:
+    def classify_card(card: str) -> tuple[bool, bool, int]:
         """Return whether a card is an Inuksuk, whether it has a bear, and how many animals of the kind it shows."""
         count = (2 if card.startswith("double") else 1) if card.endswith(animal) else 0
         return card == "inuksuk", "bear" in card, count
 
-    start = sum(card == "inuksuk" for card in given), sum(look(card)[2] for card in given)
-    sorts = Counter(map(look, deck))
+    start = sum(card == "inuksuk" for card in given), sum(classify_card(card)[2] for card in given)
+    sorts = Counter(map(classify_card, deck))
     names = tuple(sorts)
 
     @cache
@@ -66,7 +66,7 @@ def binomial(many: int, chance: Fraction) -> list[Fraction]:
     return found
 
 
-def far_off(many: int, chance: Fraction, points: int) -> Fraction:
+def chance_of_being_far_off(many: int, chance: Fraction, points: int) -> Fraction:
     """Return how often the share of good draws is more than `points` percentage points away from the chance."""
     return sum(
         (share for good, share in enumerate(binomial(many, chance)) if 100 * abs(good - many * chance) > points * many),
@@ -74,7 +74,7 @@ def far_off(many: int, chance: Fraction, points: int) -> Fraction:
     )
 
 
-def misses(many: int, chance: Fraction) -> Fraction:
+def chance_of_missing(many: int, chance: Fraction) -> Fraction:
     """Return how often the Agresti-Coull interval misses the chance; it adds two imagined successes and failures."""
     missed = Fraction(0)
     for good, share in enumerate(binomial(many, chance)):
@@ -86,7 +86,7 @@ def misses(many: int, chance: Fraction) -> Fraction:
     return missed
 
 
-def learned(before: Fraction, with_it: int, without_it: int) -> Fraction:
+def updated_chance(before: Fraction, with_it: int, without_it: int) -> Fraction:
     """Return how likely something is after an act that `with_it` of 10 do if it is so, and `without_it` if not."""
     cases = before.denominator * 10
     is_so = before * cases * with_it / 10
@@ -96,26 +96,28 @@ def learned(before: Fraction, with_it: int, without_it: int) -> Fraction:
 
 def seals_in_hand(at_least: int) -> Fraction:
     """Return how often a fresh hand of three shows at least that many seals."""
-    found = among(hunting(), 3, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal"))
+    found = totals_of_hand(
+        hunting_cards(), 3, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")
+    )
     return sum((share for total, share in found.items() if total >= at_least), Fraction(0))
 
 
-def help_in_hand() -> Fraction:
+def chance_of_help_in_hand() -> Fraction:
     """Return how often a hand of three holds a seal or an Inuksuk."""
-    return hand_with(hunting(), 3, lambda card: card.endswith(("seal", "inuksuk")), 1)
+    return chance_of_good_cards(hunting_cards(), 3, lambda card: card.endswith(("seal", "inuksuk")), 1)
 
 
-def birds_of(rank: int, cards: int, at_least: int) -> Fraction:
+def chance_of_birds(rank: int, cards: int, at_least: int) -> Fraction:
     """Return how often a fresh hand holds at least that many birds of a rank."""
-    return hand_with(BIRDS, cards, lambda card: card == rank, at_least)
+    return chance_of_good_cards(BIRDS, cards, lambda card: card == rank, at_least)
 
 
-def left_of_hunt(seen: Sequence[str]) -> list[str]:
+def box_without(seen: Sequence[str]) -> list[str]:
     """Return the cards of the box without those that are seen."""
-    return [str(card) for card in without(hunting(), seen)]
+    return [str(card) for card in without_cards(hunting_cards(), seen)]
 
 
-def helped(
+def hunt_ends_with_help(
     deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str], gives: str, hunters: int
 ) -> float:
     """Return how often a hunt succeeds if others give: `any` one card that nobody knows, `helpful` all that help.
@@ -123,10 +125,10 @@ def helped(
     The cards of the helpers are turned up one by one, then those of the days; what a helper keeps is never drawn.
     """
 
-    def look(card: str) -> tuple[bool, bool, int]:
+    def classify_card(card: str) -> tuple[bool, bool, int]:
         return card == "inuksuk", "bear" in card, (2 if "double" in card else 1) * card.endswith(animal)
 
-    sorts = Counter(map(look, deck))
+    sorts = Counter(map(classify_card, deck))
     names = tuple(sorts)
 
     @cache
@@ -143,5 +145,5 @@ def helped(
             won += left[at] / total * go_on(after, *then, min(number, brought + count))
         return won
 
-    start = sum(card == "inuksuk" for card in given), min(number, sum(look(card)[2] for card in given))
+    start = sum(card == "inuksuk" for card in given), min(number, sum(classify_card(card)[2] for card in given))
     return go_on(tuple(sorts[name] for name in names), hunters * (3 if gives == "helpful" else 1), 0, *start)

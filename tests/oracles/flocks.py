@@ -23,13 +23,13 @@ def flocks_in(hand: Hand) -> list[Flock]:
 # A fresh hand ---------------------------------------------------------------------------------
 
 
-def every_fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
+def count_every_fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
     """Deal every hand in every order; count hands by their number of flocks and the size of the largest."""
     flocks = [[size for size, _rank in flocks_in(hand)] for hand in permutations(deck, cards)]
     return Counter((len(sizes), max(sizes)) for sizes in flocks)
 
 
-def fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
+def count_fresh_hands(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
     """Return the same numbers for a deck too large to try every hand: deal card by card, and merge hands that differ in
     nothing that still matters.
     """
@@ -66,7 +66,7 @@ def mean_flocks(found: Counter[tuple[int, int]]) -> Fraction:
 # The next card --------------------------------------------------------------------------------
 
 
-def joins(hand: Hand, unseen: Hand, size: int) -> Fraction:
+def chance_of_joining(hand: Hand, unseen: Hand, size: int) -> Fraction:
     """Return the chance that the next card can make a flock of `size`, trying every unseen card in every gap."""
     return chance(unseen, lambda card: max(_flock_around(hand, card)) >= size)
 
@@ -85,21 +85,21 @@ def _flock_around(hand: Hand, card: int) -> Iterator[int]:
 # Beating a flock ------------------------------------------------------------------------------
 
 
-def beats(flock: Flock, hand: Hand, opened: Hand = ()) -> bool:
+def does_beat(flock: Flock, hand: Hand, opened: Hand = ()) -> bool:
     """Return whether a hand has a flock that beats another: more cards, or as many of a higher rank. In the duel open
     cards of the same rank may go with it.
     """
     return any((size + list(opened).count(rank), rank) > flock for size, rank in flocks_in(hand))
 
 
-def every_beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
+def beats_by_every_filling(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
     """Fill the unknown cards of a hand, written as 0, in every way; if places are not seen, in every order."""
     full = [row for [row] in fillings([hand], unseen)]
     orders = full if places else [order for row in full for order in permutations(row)]
-    return chance(orders, lambda order: beats(flock, order, opened))
+    return chance(orders, lambda order: does_beat(flock, order, opened))
 
 
-def beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
+def chance_of_beating(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
     """Return the same chance for too many cards to try them all: go along the hand, place by place, and count the ways
     in which the flock is not beaten so far.
     """

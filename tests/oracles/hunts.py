@@ -15,7 +15,7 @@ from tests.oracles.dealing import (
     animal_on,
     animals_on,
     chance,
-    chances,
+    chances_of_answers,
     count_animals,
     every_draw,
     has_bear,
@@ -27,7 +27,7 @@ Face = tuple[int, bool, bool]
 """What a card means to a hunt: its animals of the kind hunted, whether it has a bear, whether it is an Inuksuk."""
 
 
-def fate(days: Sequence[str], needed_days: int, animal: str, number: int, given: Sequence[str]) -> str:
+def end_of_hunt(days: Sequence[str], needed_days: int, animal: str, number: int, given: Sequence[str]) -> str:
     """Return how a hunt ends, from the cards given and the cards of the days in their order."""
     shields, found = list(given).count("inuksuk"), count_animals(given, animal)
     for card in days[:needed_days]:
@@ -43,12 +43,12 @@ def fate(days: Sequence[str], needed_days: int, animal: str, number: int, given:
     return "succeeds" if found >= number else "too few"
 
 
-def every_order(
+def ends_by_every_order(
     deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str] = (), winter: Sequence[str] = ()
 ) -> dict[str, Fraction]:
     """Shuffle a small deck in every way, and the deck of winter too; return the chance of each end."""
     orders = every_draw((deck, days), (winter, max(0, days - len(deck))))
-    ends = chances(orders, lambda cards: fate(cards, days, animal, number, given))
+    ends = chances_of_answers(orders, lambda cards: end_of_hunt(cards, days, animal, number, given))
     return {end: ends.get(end, Fraction(0)) for end in FATES}
 
 
@@ -100,7 +100,7 @@ class Table:
             left = sum(many for _face, many in unseen)
             for (animals, bear, inuksuk), many in unseen if theirs else ():
                 weight = Fraction(theirs, own + theirs) * Fraction(many, left)
-                fewer = _less(unseen, (animals, bear, inuksuk))
+                fewer = _without_face(unseen, (animals, bear, inuksuk))
                 if gifts:
                     rest = go(gifts - 1, days, deck, hands, fewer, known, shields + inuksuk, max(0, needed - animals))
                 elif bear and not shields:
@@ -113,7 +113,7 @@ class Table:
                 if bear and not shields:
                     rest = tuple(map(Fraction, (0, 1, 0, 0)))
                 else:
-                    fewer = _less(known, (animals, bear, inuksuk))
+                    fewer = _without_face(known, (animals, bear, inuksuk))
                     rest = go(0, days - 1, 0, hands, unseen, fewer, shields + inuksuk - bear, max(0, needed - animals))
                 ends = [end + Fraction(many, own + theirs) * more for end, more in zip(ends, rest, strict=True)]
             return tuple(ends)
@@ -123,11 +123,11 @@ class Table:
         return dict(zip(FATES, go(*start, list(given).count("inuksuk"), needed), strict=True))
 
 
-def _less(cards: tuple[tuple[Face, int], ...], face: Face) -> tuple[tuple[Face, int], ...]:
+def _without_face(cards: tuple[tuple[Face, int], ...], face: Face) -> tuple[tuple[Face, int], ...]:
     return tuple((each, many - (each == face)) for each, many in cards if many > (each == face))
 
 
-def deal_often(
+def success_by_sampling(
     unseen: Sequence[str],
     others: Sequence[Callable[[list[str]], Sequence[str]] | None],
     boast: tuple[int, str, int],
@@ -159,20 +159,20 @@ def deal_often(
             hands += hand
         if days > len(cards):
             cards += dice.sample(hands, len(hands))
-        won += fate(cards, days, animal, number, turned_up) == "succeeds"
+        won += end_of_hunt(cards, days, animal, number, turned_up) == "succeeds"
     return won / n
 
 
 # Bears and Inuksuks in every order ------------------------------------------------------------------------
 
 
-def all_cancelled(inuksuks: int, bears: int, shown: int) -> Fraction:
+def share_of_all_cancelled(inuksuks: int, bears: int, shown: int) -> Fraction:
     """Return the share of orders of bears and Inuksuks in which each bear finds an unused Inuksuk."""
     days = range(inuksuks + bears)
 
     def is_safe(places: Sequence[int]) -> bool:
         cards = ["bear-seal" if at in places else "inuksuk" for at in days]
-        return fate(cards, len(cards), "deer", 0, ["inuksuk"] * shown) == "succeeds"
+        return end_of_hunt(cards, len(cards), "deer", 0, ["inuksuk"] * shown) == "succeeds"
 
     return chance(combinations(days, bears), is_safe)
 
@@ -183,11 +183,11 @@ def all_cancelled(inuksuks: int, bears: int, shown: int) -> Fraction:
 def best_score(pile: Iterable[str]) -> int:
     """Return the best score of a pile: sets of four animals are worth 3, pairs 1; an Inuksuk may stand for anything."""
     halves = Counter(animal_on(card) for card in pile for _half in range(animals_on(card)))
-    return _best(tuple(halves[animal] for animal in ANIMALS), halves["inuksuk"])
+    return _best_of_counts(tuple(halves[animal] for animal in ANIMALS), halves["inuksuk"])
 
 
 @cache
-def _best(counts: tuple[int, ...], wild: int) -> int:
+def _best_of_counts(counts: tuple[int, ...], wild: int) -> int:
     """Try taking each possible pair or set out of the cards, and score the rest at its best."""
     best = 0
     groups = [(3, (1, 1, 1, 1)), *((1, tuple(2 * (at == each) for at in range(4))) for each in range(4))]
@@ -195,12 +195,12 @@ def _best(counts: tuple[int, ...], wild: int) -> int:
         lacking = sum(max(0, need - many) for need, many in zip(wanted, counts, strict=True))
         for spared in range(sum(wanted) - lacking + 1):  # an Inuksuk may replace a card that the pile has
             if lacking + spared <= wild:
-                for left in _after(counts, wanted, spared):
-                    best = max(best, worth + _best(left, wild - lacking - spared))
-    return max(best, 1 + _best(counts, wild - 2) if wild >= 2 else 0)
+                for left in _ways_to_take_group(counts, wanted, spared):
+                    best = max(best, worth + _best_of_counts(left, wild - lacking - spared))
+    return max(best, 1 + _best_of_counts(counts, wild - 2) if wild >= 2 else 0)
 
 
-def _after(counts: tuple[int, ...], wanted: tuple[int, ...], spared: int) -> set[tuple[int, ...]]:
+def _ways_to_take_group(counts: tuple[int, ...], wanted: tuple[int, ...], spared: int) -> set[tuple[int, ...]]:
     """Return what can be left once a group is taken in which Inuksuks replace `spared` cards that the pile has."""
     used = [min(need, many) for need, many in zip(wanted, counts, strict=True)]
     lefts = {tuple(many - each for many, each in zip(counts, used, strict=True))}
@@ -211,7 +211,7 @@ def _after(counts: tuple[int, ...], wanted: tuple[int, ...], spared: int) -> set
     return lefts
 
 
-def reward(card: str, pile: Sequence[str], box: Sequence[str], more: int) -> Fraction:
+def mean_reward(card: str, pile: Sequence[str], box: Sequence[str], more: int) -> Fraction:
     """Return what a card adds to a pile on average, over every choice of more cards from the box."""
     return mean(
         combinations(box, more), lambda others: best_score([*pile, *others, card]) - best_score([*pile, *others])

@@ -12,13 +12,13 @@ from random import Random
 
 from tests.laws import GAMES
 from tests.room.test_secrecy import DEALS
-from tests.room.twin_seats import Count, play
+from tests.room.twin_seats import ComparisonCounts, play_and_compare
 
 
 def play_game(game, number):
     """Play one game of twin tables to its end; return its figures. A leak raises `Leak`."""
-    count, deal, begun = Count(), DEALS[game][number % len(DEALS[game])], time.process_time()
-    moves = play(deal, Random(f"{game} {number}"), count)
+    count, deal, begun = ComparisonCounts(), DEALS[game][number % len(DEALS[game])], time.process_time()
+    moves = play_and_compare(deal, Random(f"{game} {number}"), count)
     return {
         "game": game,
         "number": number,
@@ -30,12 +30,12 @@ def play_game(game, number):
     }
 
 
-def read(path):
+def read_figures(path):
     """Return the figures of the games played so far."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
 
-def sums(rows):
+def summarise_games(rows):
     """Return a line for each game: the numbers of games, moves and frames, and the time they took."""
     keys = ("moves", "frames", "differ", "unlike", "seconds")
     for game in GAMES:
@@ -51,7 +51,7 @@ def main():
     options.add_argument("--seed", type=int, default=0, help="the number of the first game")
     options.add_argument("--seconds", type=float, default=300, help="begin no game after so long")
     given = options.parse_args()
-    rows, end = read(given.figures), time.monotonic() + given.seconds
+    rows, end = read_figures(given.figures), time.monotonic() + given.seconds
     done = {(row["game"], row["number"]) for row in rows}
     numbers = range(given.seed, given.seed + given.games)
     for game, number in [(game, number) for number in numbers for game in GAMES if (game, number) not in done]:
@@ -61,7 +61,7 @@ def main():
         with given.figures.open("a", encoding="utf-8") as file:
             file.write(json.dumps(rows[-1]) + "\n")
         print(rows[-1], flush=True)
-    for line in sums(rows):
+    for line in summarise_games(rows):
         print(line)
 
 

@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from random import Random
 
-from tests.room.phones import POSITION, Client, Served, fetch, join, open_wall
+from tests.room.phones import POSITION, Client, LocalServer, fetch, join, open_wall
 from widgets.room import limits, room, seat_board, shared_table
 from widgets.stage.board import parse_message
 
@@ -23,7 +23,7 @@ ANSWERS = {
 QUESTION = "room:ask:nanatoridori:{kind}:all-of-them"
 
 
-def hurry(monkeypatch):
+def speed_up_time(monkeypatch):
     """Make time pass faster in rooms."""
     monkeypatch.setattr(
         shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": PACE_SECONDS}
@@ -40,19 +40,19 @@ class Acts:
         self.made, self._now = Counter(), None
         hear, act = seat_board.SeatBoard.hear, shared_table.SharedTable.act
 
-        def heard(board, content):
+        def count_message(board, content):
             message = parse_message(content)
             self._now = message and (message.who, message.n)
             return hear(board, content)
 
-        def acted(table, seat, ply, move):
+        def count_move(table, seat, ply, move):
             result = act(table, seat, ply, move)
             if result.kind == "done":
                 self.made[self._now] += 1
             return result
 
-        monkeypatch.setattr(seat_board.SeatBoard, "hear", heard)
-        monkeypatch.setattr(shared_table.SharedTable, "act", acted)
+        monkeypatch.setattr(seat_board.SeatBoard, "hear", count_message)
+        monkeypatch.setattr(shared_table.SharedTable, "act", count_move)
 
 
 class Phone:
@@ -150,7 +150,7 @@ class Lesson:
 
     async def begin(self):
         """Open the room, and let everybody join."""
-        self.server = Served(self.folder)
+        self.server = LocalServer(self.folder)
         self.wall, self.room = await open_wall(self.server)
         self.server.registry._joins.clear()
         for phone in self.phones:
@@ -181,7 +181,7 @@ class Lesson:
         old.stop(keep=False)
         await old.server.close_all_connections()
         await self._close_pages(old)
-        self.server, self.restarts = Served(self.folder), self.restarts + 1
+        self.server, self.restarts = LocalServer(self.folder), self.restarts + 1
         code = self.room.code
         self.room = self.server.registry.rooms[code]
         status, *_rest = await fetch(f"{self.server.address}wall/{code}", self.wall.jar)
@@ -289,12 +289,12 @@ class Lesson:
             (table, seat) for table in self._tables() for seat, each in table.people.items() if each is device
         )
 
-        def same():
+        def is_own_view():
             return phone.page.scene and phone.page.scene["zones"] == json.loads(
                 json.dumps(table.boards[seat].publish()["scene"]["zones"])
             )
 
         try:
-            await phone.page.until(same, 5)
+            await phone.page.until(is_own_view, 5)
         except AssertionError:
             self.check(False, f"{phone.animal} does not find its cards")

@@ -16,7 +16,7 @@ from tornado.testing import bind_unused_port
 from tornado.web import Application
 from tornado.websocket import websocket_connect
 
-from widgets.room.handlers import handlers
+from widgets.room.handlers import request_handlers
 from widgets.room.proxies import SETTING
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.thinking import Thinking
@@ -26,13 +26,13 @@ PATIENCE_SECONDS = 10.0
 POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
 
 
-def run(test):
+def run_coroutine(test):
     """Run a coroutine in a new thread, since a browser test may have left an event loop running in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, test).result()
 
 
-class AtOnce(Executor):
+class InlineExecutor(Executor):
     """Stands in for `Thinking`: runs computations immediately in this process, with the same results."""
 
     def submit(self, work, /, *given, **named):
@@ -44,16 +44,16 @@ class AtOnce(Executor):
         return done
 
 
-class Served:
+class LocalServer:
     """A server of rooms on a local port; `base` is its path prefix."""
 
     def __init__(self, folder=None, base="/", token="", pages="", proxies=None):
-        self.registry, self.base = RoomRegistry(folder, Thinking(AtOnce()), pages), base
+        self.registry, self.base = RoomRegistry(folder, Thinking(InlineExecutor()), pages), base
         self.registry.restore()
         self.clients, self.is_killed = [], False
         socket, self.port = bind_unused_port()
         self.app = Application(
-            handlers(base, self.registry),
+            request_handlers(base, self.registry),
             base_url=base,
             cookie_secret="not secret",
             xsrf_cookies=True,
@@ -83,8 +83,8 @@ class Served:
 
 
 @contextlib.asynccontextmanager
-async def served(*given, **named):
-    server = Served(*given, **named)
+async def start_local_server(*given, **named):
+    server = LocalServer(*given, **named)
     try:
         yield server
     finally:
@@ -166,7 +166,7 @@ class Client:
 
     async def go_to(self, name):
         """Press what leads from this screen of a wall to a button, as far as it is not there."""
-        for way in ways_to(name) if self.path.startswith("wall/") else ():
+        for way in buttons_that_lead_to(name) if self.path.startswith("wall/") else ():
             if self.screen and not is_offered(self.screen, name):
                 await self.act(kind="press", id=way)
 
@@ -196,7 +196,7 @@ class Client:
         return json.dumps(self.screen or self.scene, ensure_ascii=False)
 
 
-def ways_to(name):
+def buttons_that_lead_to(name):
     """Return the buttons of a wall that lead from the door, or from an open vote, to a button."""
     act, game, kind = [*name.removeprefix("room:").split(":"), "", ""][:3]
     if act in ("ask", "questions") and game:
@@ -226,7 +226,7 @@ async def open_table(server):
     return room, await join(server, room.code, {"bbb-device": secret})
 
 
-async def lead(server):
+async def lead_classes(server):
     """Return the cookies of the browser that leads the classes of a server."""
     status, headers, _page, jar = await fetch(f"{server.address[:-6]}{server.registry.leader.link()}")
     assert status == 302, headers
@@ -248,13 +248,13 @@ def xsrf_of(page):
 # What a class does ----------------------------------------------------------------------
 
 
-async def ask(wall, position=POSITION):
+async def ask_about_position(wall, position=POSITION):
     """Ask about a position by typing it at the wall."""
     await wall.set("room:position", position)
     await wall.until(lambda: wall.title == "What would you do?")
 
 
-async def answer(phone, move):
+async def answer_with_move(phone, move):
     """Answer by making a move: by its button, or by taps on its cards."""
     if move == "pass":
         await phone.press("pass")
@@ -264,11 +264,11 @@ async def answer(phone, move):
     await phone.press("play")
 
 
-async def asked(server, phones=1):
+async def open_question(server, phones=1):
     """Return the wall, the room, and phones that show a question."""
     wall, room = await open_wall(server)
     there = [await join(server, room.code) for _phone in range(phones)]
-    await ask(wall)
+    await ask_about_position(wall)
     for phone in there:
         await phone.until(lambda phone=phone: phone.scene)
     return wall, room, there

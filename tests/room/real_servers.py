@@ -65,7 +65,7 @@ class ClassServer:
         self.code = re.search(r"meets in room (\w{4})", self.text)[1]
         while True:
             try:
-                return ask(self, "/class/")
+                return send_request(self, "/class/")
             except OSError:
                 time.sleep(0.02)
 
@@ -100,7 +100,7 @@ class Answer:
         self.cookies = dict(re.match(r'([^=]+)="?([^";]*)"?', line).groups() for line in lines)
 
 
-def ask(server, path, cookies=None, *, method="GET", body=None, headers=None, address="127.0.0.1"):
+def send_request(server, path, cookies=None, *, method="GET", body=None, headers=None, address="127.0.0.1"):
     """Send a request from an address of this computer, and return the answer."""
     given = {"Host": f"{server.place}:{server.port}"} | (headers or {})
     if cookies:
@@ -117,10 +117,10 @@ def ask(server, path, cookies=None, *, method="GET", body=None, headers=None, ad
         line.close()
 
 
-def upgrade(server, path, cookies, **more):
+def open_websocket(server, path, cookies, **more):
     """Return the answer to an attempt to open a WebSocket: 101 if it is accepted."""
     key = {"Sec-WebSocket-Key": base64.b64encode(secrets.token_bytes(16)).decode()}
-    return ask(server, path, cookies, headers=UPGRADE | key | more.pop("headers", {}), **more)
+    return send_request(server, path, cookies, headers=UPGRADE | key | more.pop("headers", {}), **more)
 
 
 class Line:
@@ -189,13 +189,13 @@ class Teacher:
 
     def __init__(self, server):
         self.server = server
-        got = ask(server, server.link)
+        got = send_request(server, server.link)
         assert got.status == 302, got.text
         self.cookies = got.cookies
-        page = ask(server, got.where, self.cookies)
+        page = send_request(server, got.where, self.cookies)
         self.cookies = self.cookies | page.cookies
         if page.status == 302:
-            page = ask(server, page.where, self.cookies)
+            page = send_request(server, page.where, self.cookies)
         assert page.status == 200, page.text
 
     def press(self, *buttons):

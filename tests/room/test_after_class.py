@@ -12,29 +12,38 @@ from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.written_numbers import out_of_hundred
 from gamelib.lessons import lesson_that_teaches, notebooks
-from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
+from tests.room.phones import (
+    answer_with_move,
+    ask_about_position,
+    fetch,
+    join,
+    open_question,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+)
 from widgets.desk import after_class
 from widgets.room import shared_table, tables_wall, vote_screens
 from widgets.room.room import Tally
 from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_DOTS_OF_FEW, MOST_MARKS, number_chart, score_chart
-from widgets.room.thinking import Weighed
+from widgets.room.thinking import WeighedMove
 from widgets.room.vote import Vote
 
 
 def test_page_and_table_say_what_was_answered_and_refused():
-    async def go():
-        async with served() as server:
-            wall, room, phones = await asked(server, 2)
-            await answer(phones[0], ["hand:2", "hand:3"])
-            await answer(phones[0], "pass")
-            await answer(phones[1], "pass")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, phones = await open_question(server, 2)
+            await answer_with_move(phones[0], ["hand:2", "hand:3"])
+            await answer_with_move(phones[0], "pass")
+            await answer_with_move(phones[1], "pass")
             await wall.until(lambda: "2 of 2 have answered" in wall.text)
             place = f"{server.address}wall/{room.code}/answers"
             page, table = [(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]
             assert (await fetch(f"{place}.html", phones[0].jar))[0] == 403
             return page, table
 
-    page, table = run(go())
+    page, table = run_coroutine(scenario())
 
     assert "NANA-4.2" in page
     assert lesson_that_teaches("NANA-4.2").title in page
@@ -43,17 +52,17 @@ def test_page_and_table_say_what_was_answered_and_refused():
 
 
 def test_the_next_question_can_be_asked_after_a_refused_try():
-    async def go():
-        async with served() as server:
-            wall, _room, [phone] = await asked(server)
-            await answer(phone, ["hand:2", "hand:3"])
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, _room, [phone] = await open_question(server)
+            await answer_with_move(phone, ["hand:2", "hand:3"])
+            await answer_with_move(phone, "pass")
             await wall.press("vote:reveal")
             await wall.until(lambda: '"room:questions:nanatoridori:move"' in wall.text)
             await wall.press("room:questions:nanatoridori:move")
             await wall.until(lambda: wall.title == "Which position?")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("button", ["room:tables:nanuk", "room:deal:nanuk"])
@@ -62,8 +71,8 @@ def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
         shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": 0.005}
     )
 
-    async def go():
-        async with served(tmp_path) as server:
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await wall.press(button)
@@ -74,26 +83,26 @@ def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
             refused = table.act(0, len(table.record), "1 fish in 1 days" if len(table.record) else "doom").refusal
             room.keep()
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             table = (await fetch(f"{again.address}wall/{room.code}/answers.csv", wall.jar))[2]
             page = (await fetch(f"{again.address}wall/{room.code}/answers.html", wall.jar))[2]
             return refused.clause, table, page
 
-    clause, table, page = run(go())
+    clause, table, page = run_coroutine(scenario())
     rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "refused"]
     assert [(row["answer"], row["count"]) for row in rows] == [(clause, "1")]
     assert clause in page
 
 
 def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, [phone] = await asked(server)
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, [phone] = await open_question(server)
+            await answer_with_move(phone, "pass")
             await wall.press("vote:reveal")
             await wall.press("room:lobby")
-            await ask(wall)
-            await answer(phone, "pass")
+            await ask_about_position(wall)
+            await answer_with_move(phone, "pass")
             await wall.press("vote:reveal")
             await wall.press("room:lobby")
             await wall.press("room:ask:nanatoridori:number:all-of-them")
@@ -106,7 +115,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             place = f"{server.address}wall/{room.code}/answers"
             return exact, *[(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]
 
-    exact, page, table = run(go())
+    exact, page, table = run_coroutine(scenario())
     assert page.count("What would you do?") == 2
     assert page.count("A</b> pass") == 2
     assert page.count("<img ") == 2
@@ -190,10 +199,10 @@ def test_many_questions_take_several_pages():
 
 
 def test_forget_it_all_asks_once_and_leaves_nothing(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, [phone] = await asked(server)
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, [phone] = await open_question(server)
+            await answer_with_move(phone, "pass")
             await wall.press("vote:reveal")
             files = [*tmp_path.rglob("*room-*")]
             assert files
@@ -216,21 +225,21 @@ def test_forget_it_all_asks_once_and_leaves_nothing(tmp_path):
             assert (server.registry.rooms, [*tmp_path.rglob("*room-*")]) == ({}, left)
             assert (await fetch(f"{server.address}{room.code}", phone.jar))[0] == 404
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_table_names_no_device(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, phones = await asked(server, 3)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, phones = await open_question(server, 3)
             for phone in phones:
-                await answer(phone, "pass")
+                await answer_with_move(phone, "pass")
             place = f"{server.address}wall/{room.code}/answers"
             texts = [(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("csv", "html")]
             names = [json.loads(phone.frames[0])["you"]["name"] for phone in phones]
             return [name for name in names for text in texts if name in text], texts[0]
 
-    named, table = run(go())
+    named, table = run_coroutine(scenario())
     assert named == []
     [row] = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "move" and row["count"] != "0"]
     assert (row["answer"], row["count"]) == ("pass", "3")
@@ -271,18 +280,18 @@ def test_only_what_was_asked_counts_as_a_question():
 
 
 def test_tables_that_ended_no_round_are_not_reported():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             await wall.press("room:tables:nanuk")
             return room.counts()
 
-    assert run(go()) == []
+    assert run_coroutine(scenario()) == []
 
 
 def test_who_has_not_moved_in_a_deal_has_not_begun():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             [one, _other] = [await join(server, room.code) for _phone in range(2)]
             await wall.press("room:deal:nanatoridori")
@@ -298,12 +307,12 @@ def test_who_has_not_moved_in_a_deal_has_not_begun():
             room.changed()
             await wall.until(lambda: parts() == ["1 playing", "1 not yet"])
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_table_refused_again_and_again_is_led_to_a_lesson():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             await join(server, room.code)
             await wall.press("room:tables:koinobori")
@@ -313,9 +322,9 @@ def test_a_table_refused_again_and_again_is_led_to_a_lesson():
                 await asyncio.sleep(0.01)
             for _try in range(4):
                 assert table.act(seat, table.session.ply, "take 3").refusal.clause == "KOI-4.3"
-            return [tables_wall.row(0, table, is_brief)["note"] for is_brief in (False, True)]
+            return [tables_wall.build_table_row(0, table, is_brief)["note"] for is_brief in (False, True)]
 
-    assert run(go()) == ["refused 4 times: see lesson “The row”", "refused 4 times"]
+    assert run_coroutine(scenario()) == ["refused 4 times: see lesson “The row”", "refused 4 times"]
 
 
 async def summary_of(server, room, wall):
@@ -326,11 +335,11 @@ async def summary_of(server, room, wall):
 
 @pytest.mark.parametrize("stage", ["open", "closed", "talk", "open again"])
 def test_stopped_vote_is_not_in_the_summary(stage):
-    async def go():
-        async with served() as server:
-            wall, room, [phone] = await asked(server)
-            await answer(phone, ["hand:2", "hand:3"])  # refused
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone] = await open_question(server)
+            await answer_with_move(phone, ["hand:2", "hand:3"])  # refused
+            await answer_with_move(phone, "pass")
             for button in {
                 "open": [],
                 "closed": ["vote:close"],
@@ -341,13 +350,13 @@ def test_stopped_vote_is_not_in_the_summary(stage):
             await wall.press_surely("room:lobby")
             assert [row["kind"] for row in await summary_of(server, room, wall)] == ["refused"]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("button", ["room:deal:nanuk", "room:tables:nanuk", "room:ask:nanuk:seat:the-only-bear"])
 def test_what_nobody_took_part_in_is_not_in_the_summary(button):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             await join(server, room.code)
             await wall.press(button)
@@ -356,7 +365,7 @@ def test_what_nobody_took_part_in_is_not_in_the_summary(button):
             assert await summary_of(server, room, wall) == []
             assert "How the lesson went" in (await fetch(f"{server.address}wall/{room.code}/answers.html", wall.jar))[2]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_rule_refused_most_leads_to_the_lesson_that_teaches_it():
@@ -385,20 +394,20 @@ def test_rules_that_lessons_teach_are_led_to_where_most_is_said():
 # A phone's own summary at the end of a class ---------------------------------------------
 
 
-def lines_on(phone):
+def lines_on_phone(phone):
     return [block.get("text") or f"{block['note']} {block['label']}" for block in phone.screen["blocks"]]
 
 
-async def end(wall):
+async def end_room(wall):
     for button in ("room:lobby", "room:ending", "room:end"):
         await wall.press(button)
 
 
 def test_each_phone_is_told_what_it_did_and_no_other(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, [one, other] = await asked(server, 2)
-            await answer(one, "pass")
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, [one, other] = await open_question(server, 2)
+            await answer_with_move(one, "pass")
             await wall.press("vote:reveal")
             await wall.press("room:lobby")
             await wall.press("room:ask:nanatoridori:number:beat-and-close")
@@ -411,33 +420,33 @@ def test_each_phone_is_told_what_it_did_and_no_other(tmp_path):
             room.finish()
             assert str(exact - 40) in str(room._tallies[0])
             assert str(room._tallies[0].off) not in json.dumps(room.plain())
-            await end(wall)
+            await end_room(wall)
             for phone in (one, other):
                 await phone.until(lambda phone=phone: "Only this phone" in phone.text)
-            assert lines_on(one)[1:3] == [
+            assert lines_on_phone(one)[1:3] == [
                 "You answered 2 questions.",
                 f"Your numbers were off by {exact - 40} on average.",
             ]
-            assert lines_on(other)[1:3] == [
+            assert lines_on_phone(other)[1:3] == [
                 "You answered 1 question.",
                 f"Your numbers were off by {abs(exact - 90)} on average.",
             ]
             assert not room._tallies
             again = await join(server, room.code, one.jar)
-            assert lines_on(again) == ["Your animal says goodbye. Nothing is kept about you."]
+            assert lines_on_phone(again) == ["Your animal says goodbye. Nothing is kept about you."]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_phone_that_did_nothing_only_hears_goodbye():
-    async def go():
-        async with served() as server:
-            wall, _room, [phone] = await asked(server)
-            await end(wall)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, _room, [phone] = await open_question(server)
+            await end_room(wall)
             await phone.until(lambda: phone.title == "The class is over")
-            assert lines_on(phone) == ["Your animal says goodbye. Nothing is kept about you."]
+            assert lines_on_phone(phone) == ["Your animal says goodbye. Nothing is kept about you."]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_change_counts_only_from_worse_to_better():
@@ -448,10 +457,10 @@ def test_a_change_counts_only_from_worse_to_better():
     vote.answers = {1: "play 6 6 at 4-5", 2: "play 6 6 at 4-5", 3: "pass"}
     vote.reveal()
     vote.weighed = [
-        Weighed("play 6 6 at 4-5", Interval(0.9, 0.8, 1.0), True),
-        Weighed("pass", Interval(0.3, 0.2, 0.4), False),
+        WeighedMove("play 6 6 at 4-5", Interval(0.9, 0.8, 1.0), True),
+        WeighedMove("pass", Interval(0.3, 0.2, 0.4), False),
     ]
-    assert [vote_screens.own_of(vote, number).get("better") for number in range(1, 6)] == [1, 0, 0, 0, None]
+    assert [vote_screens.summary_for_device(vote, number).get("better") for number in range(1, 6)] == [1, 0, 0, 0, None]
 
 
 def test_the_last_deal_can_be_played_again():
@@ -469,7 +478,7 @@ def outcomes(*scores):
     return [(score > 0, score) for score in scores]
 
 
-def bins(chart, of):
+def values_of_bins(chart, of):
     return [each[of] for each in chart["bins"]]
 
 
@@ -481,7 +490,7 @@ def test_each_result_falls_into_one_bin():
         )
         chart = score_chart(ours, theirs, ours[0])
 
-        assert (sum(bins(chart, "class")), sum(bins(chart, "program"))) == (26, 300)
+        assert (sum(values_of_bins(chart, "class")), sum(values_of_bins(chart, "program"))) == (26, 300)
         assert len(chart["bins"]) <= MOST_BINS
         assert len(chart["marks"]) <= MOST_MARKS
         assert all(0 <= place["low"] <= place["at"] <= place["high"] <= 1 for place in chart["means"])
@@ -491,8 +500,8 @@ def test_each_result_falls_into_one_bin():
 def test_small_scores_have_a_bin_each():
     chart = score_chart(outcomes(-1, 2, 2), outcomes(1, 3), (True, 3))
 
-    assert bins(chart, "class") == [1, 0, 0, 2, 0]
-    assert bins(chart, "program") == [0, 0, 1, 0, 1]
+    assert values_of_bins(chart, "class") == [1, 0, 0, 2, 0]
+    assert values_of_bins(chart, "program") == [0, 0, 1, 0, 1]
     assert chart["marks"] == [[0.1, "\N{MINUS SIGN}1"], [0.3, "0"], [0.5, "1"], [0.7, "2"], [0.9, "3"]]
     assert chart["own"] == {"at": 0.9, "label": "you, 3"}
     assert chart["means"][0]["at"] == 0.5  # the average is 1
@@ -501,7 +510,7 @@ def test_small_scores_have_a_bin_each():
 def test_wide_scores_are_marked_at_the_edges_of_their_bins():
     chart = score_chart(outcomes(-12, 0, 4, 5, 39), [], None)
 
-    assert bins(chart, "class") == [1, 0, 0, 2, 1, 0, 0, 0, 0, 0, 1]
+    assert values_of_bins(chart, "class") == [1, 0, 0, 2, 1, 0, 0, 0, 0, 0, 1]
     assert chart["marks"][0] == [0.0, "\N{MINUS SIGN}15"]
     assert chart["marks"][1] == [pytest.approx(2 / 11, abs=1e-4), "\N{MINUS SIGN}5"]
     assert [dot["at"] for dot in chart["stacked"]] == pytest.approx([at / 55 for at in (3, 15, 19, 20, 54)], abs=1e-4)
@@ -518,8 +527,8 @@ def test_marks_with_many_letters_are_fewer():
 def test_where_a_score_says_no_more_won_and_lost_are_counted():
     chart = score_chart([(True, 0), (True, 0), (False, -1)], [(True, 0)] * 9 + [(False, -1)], (False, -1))
 
-    assert bins(chart, "class") == [1, 2]
-    assert bins(chart, "program") == [1, 9]
+    assert values_of_bins(chart, "class") == [1, 2]
+    assert values_of_bins(chart, "program") == [1, 9]
     assert [label for _place, label in chart["marks"]] == ["lost", "won"]
     assert chart["own"] == {"at": 0.25, "label": "you"}
     assert chart["means"][1]["at"] == pytest.approx(0.25 + 0.5 * 0.9, abs=1e-4)
@@ -544,14 +553,14 @@ def test_two_bins_are_filled_by_bars_where_stacks_would_be_thin():
 def test_nothing_is_drawn_where_nobody_has_played():
     chart = score_chart([], [], None)
 
-    assert sum(bins(chart, "class")) == 0
+    assert sum(values_of_bins(chart, "class")) == 0
     assert chart["means"] == []
 
 
 def test_numbers_stand_on_a_line_from_0_to_100():
     chart = number_chart([0, 4, 5, 99, 100], Interval(0.4, 0.35, 0.45), 5)
 
-    counted = bins(chart, "class")
+    counted = values_of_bins(chart, "class")
     assert (len(counted), counted[0], counted[1], counted[-1], sum(counted)) == (20, 2, 1, 2, 5)
     assert [(dot["at"], dot["level"]) for dot in chart["stacked"]] == [(0, 0), (0.04, 1), (0.05, 0), (0.99, 0), (1, 1)]
     assert number_chart([42] * (MOST_DOTS + 1), None, None)["stacked"] == []

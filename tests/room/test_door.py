@@ -7,7 +7,18 @@ import pytest
 
 from gamelib.core import registry
 from gamelib.core.errors import GameError
-from tests.room.phones import AtOnce, Client, ask, fetch, join, lead, open_table, open_wall, run, served
+from tests.room.phones import (
+    Client,
+    InlineExecutor,
+    ask_about_position,
+    fetch,
+    join,
+    lead_classes,
+    open_table,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+)
 from widgets.desk.lead_box import Door, lead_box
 from widgets.room import limits, rehearsal
 from widgets.room.proxies import Proxies
@@ -19,7 +30,7 @@ from widgets.web import class_server, room_extension, server
 PAGES = "/voila/render/"
 
 
-async def in_lobby(server, pages=""):
+async def open_lobby(server, pages=""):
     server.registry.pages = pages
     wall, room = await open_wall(server)
     return wall, room, await join(server, room.code)
@@ -27,9 +38,9 @@ async def in_lobby(server, pages=""):
 
 @pytest.mark.parametrize("game", registry.games())
 def test_rules_of_each_game_are_read_and_closed_again(game):
-    async def go():
-        async with served() as server:
-            _wall, room, phone = await in_lobby(server)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phone = await open_lobby(server)
             other = await join(server, room.code)
             await phone.press("rules")
             assert phone.title == "The rules in short"
@@ -48,88 +59,88 @@ def test_rules_of_each_game_are_read_and_closed_again(game):
             await phone.press("lobby")
             assert phone.title.startswith("You are ")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_rules_of_the_game_that_was_on_last_come_first():
-    async def go():
-        async with served() as server:
-            _wall, room, phone = await in_lobby(server)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phone = await open_lobby(server)
             room.history = [{"game": "nanatoridori"}, {"game": "koinobori"}]
             await phone.press("rules")
             assert "Carps on your own mast" in phone.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_rules_make_way_for_whatever_begins():
-    async def go():
-        async with served() as server:
-            wall, _room, phone = await in_lobby(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, _room, phone = await open_lobby(server)
             await phone.press("rules")
             await wall.press("room:deal:nanatoridori")
             await phone.until(lambda: phone.scene)
             await wall.press("room:lobby")
             await phone.until(lambda: phone.title.startswith("You are "))
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_no_rules_are_sent_before_they_are_asked_for():
-    async def go():
-        async with served() as server:
-            _wall, _room, phone = await in_lobby(server)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, _room, phone = await open_lobby(server)
             assert "What you want" not in "".join(phone.frames)
             await phone.press("rules:nowhere")
             assert phone.title.startswith("You are ")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_lessons_open_beside_the_room_where_the_server_has_pages():
-    async def go():
-        async with served() as server:
-            _wall, _room, phone = await in_lobby(server, PAGES)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, _room, phone = await open_lobby(server, PAGES)
             assert "Rules and lessons" in phone.text
             await phone.press("rules")
             await phone.press("rules:nanuk")
             [link] = [block for block in phone.screen["blocks"] if block["kind"] == "link"]
             assert (link["href"], link["opens"]) == (f"{PAGES}nanuk/learn.ipynb", True)
-        async with served() as server:
-            _wall, _room, phone = await in_lobby(server)
+        async with start_local_server() as server:
+            _wall, _room, phone = await open_lobby(server)
             assert "Read the rules meanwhile" in phone.text
             await phone.press("rules")
             assert '"link"' not in phone.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_rooms_taken_up_again_know_the_lessons(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            _wall, room, phone = await in_lobby(server, PAGES)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            _wall, room, phone = await open_lobby(server, PAGES)
             room.keep()
-        async with served(tmp_path, pages=PAGES) as again:
+        async with start_local_server(tmp_path, pages=PAGES) as again:
             back = await join(again, room.code, phone.jar)
             assert "Rules and lessons" in back.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_friends_read_the_rules_while_they_wait():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             room, _host = await open_table(server)
             guest = await join(server, room.code)
             await guest.press("rules")
             assert guest.title == "The rules in short"
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             for host, can_scan in (("192.168.0.23", True), ("127.0.0.1", False)):
                 room.addresses = [f"http://{host}:8866/class/"]
@@ -137,14 +148,14 @@ def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
                 come = next(block for block in wall.screen["blocks"] if block["kind"] == "come")
                 assert (bool(come["qr"]), "Scan" in str(come["lines"])) == (can_scan, can_scan)
 
-    run(go())
+    run_coroutine(scenario())
     assert "scan" not in lead_box(Door("http://127.0.0.1:8866/class/", "HKRT"))
     assert "scan" in lead_box(Door("http://192.168.0.23:8866/class/", "HKRT"))
 
 
 def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             room, _secret = server.registry.open_table("127.0.0.1")
             for host, can_scan in (("192.168.0.23", True), ("127.0.0.1", False)):
                 room.addresses = [f"http://{host}:8866/class/"]
@@ -155,13 +166,13 @@ def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
                 come = next(block for block in first.screen["blocks"] if block["kind"] == "come")
                 assert bool(come["qr"]) is can_scan
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("kind", ["class", "friends"])
 def test_nobody_is_told_to_start_the_command_that_runs(kind):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             room, secret = (server.registry.open(), "") if kind == "class" else server.registry.open_table("127.0.0.1")
             room.addresses, room.find_addresses = ["http://127.0.0.1:8866/class/"], list
             page = (
@@ -173,13 +184,13 @@ def test_nobody_is_told_to_start_the_command_that_runs(kind):
             assert "bbb class" not in page.text
             assert "bbb play" not in page.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_door_says_how_many_phones_are_pretended():
-    async def go():
-        async with served() as server:
-            wall, room, _phone = await in_lobby(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phone = await open_lobby(server)
             assert "Everybody is an animal." in wall.text
             room.rehearse(2)
             room.rehearsal.beat()
@@ -188,7 +199,7 @@ def test_door_says_how_many_phones_are_pretended():
             await wall.until(lambda: "2 of them are pretend phones: they vote and play by themselves." in wall.text)
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # Help if nobody joins -------------------------------------------------------------------
@@ -198,7 +209,7 @@ OFFER = "Nobody is in yet."
 LESS_THAN = 0.9
 
 
-async def opened(server, seconds=ALONE_SECONDS):
+async def open_waiting_wall(server, seconds=ALONE_SECONDS):
     """Return the wall of a room whose door has been open for `seconds`, and the room."""
     wall, room = await open_wall(server)
     room.addresses = ["http://192.168.0.23:8866/class/"]
@@ -212,9 +223,9 @@ def help_button(wall):
 
 
 def test_help_comes_by_itself_and_goes_with_the_first_phone():
-    async def go():
-        async with served() as server:
-            wall, room = await opened(server, LESS_THAN * ALONE_SECONDS)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_waiting_wall(server, LESS_THAN * ALONE_SECONDS)
             await asyncio.sleep(0.3)
             assert OFFER not in wall.text
             assert help_button(wall)["quiet"]
@@ -230,15 +241,15 @@ def test_help_comes_by_itself_and_goes_with_the_first_phone():
             await asyncio.sleep(0.3)
             assert OFFER not in wall.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_no_help_where_nobody_could_come_in_anyway(monkeypatch):
     monkeypatch.setattr(rehearsal, "BEAT_SECONDS", 0.01)
 
-    async def go():
-        async with served() as server:
-            wall, room = await opened(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_waiting_wall(server)
             await wall.until(lambda: OFFER in wall.text)
             await wall.press("room:shut")
             assert OFFER not in wall.text
@@ -252,15 +263,15 @@ def test_no_help_where_nobody_could_come_in_anyway(monkeypatch):
             await wall.press("room:rehearse")
             room.open_since -= ALONE_SECONDS
             assert room.needs_help
-            await ask(wall)
+            await ask_about_position(wall)
             assert not room.needs_help
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_room_waits_from_its_first_wall_on():
-    room = Room("HKRT", Thinking(AtOnce()))
+    room = Room("HKRT", Thinking(InlineExecutor()))
     assert room.open_since is None
     assert not room.needs_help
     room.connect_wall(lambda _message: None)
@@ -274,9 +285,9 @@ def test_a_room_waits_from_its_first_wall_on():
     [("http://192.168.0.23:8866/class/", "Press N"), ("http://localhost:8888/class/", "count hands")],
 )
 def test_help_says_what_can_be_done_at_this_address(address, words):
-    async def go():
-        async with served() as server:
-            wall, room = await opened(server, 0)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_waiting_wall(server, 0)
             room.addresses = [address]
             room.open_since -= ALONE_SECONDS
             room.tick()
@@ -284,7 +295,7 @@ def test_help_says_what_can_be_done_at_this_address(address, words):
             said = next(each["offer"] for each in wall.screen["blocks"] if each["kind"] == "who")
             assert words in said
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_wall_looks_for_addresses_again(monkeypatch):
@@ -294,8 +305,8 @@ def test_the_wall_looks_for_addresses_again(monkeypatch):
     monkeypatch.setattr(class_server, "serve", lambda _port, _host, **given: begun.update(given))
     class_server.serve_class(browser=False, say=lambda _line: None)
 
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             begun["on_open"](server.registry)
             wall, room = await open_wall(server, next(iter(server.registry.rooms.values())))
             assert "192.168.0.23:8866/class" in wall.text
@@ -309,18 +320,18 @@ def test_the_wall_looks_for_addresses_again(monkeypatch):
             await wall.until(lambda: "Phones now go to 172.20.10.4:8866/class" in wall.text)
             assert server.registry.open().short_address == "172.20.10.4:8866/class"
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_only_a_server_that_can_look_offers_to():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, _room = await open_wall(server)
             await wall.press("room:help")
             assert "room:look" not in wall.text
             assert "start this server again" in wall.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # Wrong codes -----------------------------------------------------------------------------
@@ -331,7 +342,7 @@ MOST_FOUND = 0.02
 """The largest chance with which a guesser may find a room that is open for as long as an unused one can be."""
 
 
-async def guess(server, count, jar=None, **headers):
+async def try_wrong_codes(server, count, jar=None, **headers):
     """Try wrong codes from one device, which keeps its cookies if it has any to keep; return them."""
     for _try in range(count):
         status, _headers, _page, kept = await fetch(server.address + WRONG, jar, headers=headers)
@@ -346,41 +357,41 @@ async def status_of(server, code, jar=None, **headers):
 
 
 def test_device_with_many_wrong_codes_has_to_wait():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
-            jar = await guess(server, limits.MAX_WRONG_CODES, {})
+            jar = await try_wrong_codes(server, limits.MAX_WRONG_CODES, {})
             _status, _headers, page, _jar = await fetch(server.address + room.code, jar)
             assert "Too many wrong codes" in page
             assert await status_of(server, room.code, jar | phone.jar) == 200
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_ten_slips_shut_the_door_for_nobody_else():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
-            await guess(server, limits.MAX_WRONG_CODES, {})
+            await try_wrong_codes(server, limits.MAX_WRONG_CODES, {})
             assert await status_of(server, room.code) == 200
             for _pupil in range(30):
-                jar = await guess(server, 3, {})
+                jar = await try_wrong_codes(server, 3, {})
                 assert await status_of(server, room.code, jar) == 200
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_guesser_without_cookies_is_shut_out_with_its_address():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
-            await guess(server, int(limits.MAX_WRONG_OF_ADDRESS))
+            await try_wrong_codes(server, int(limits.MAX_WRONG_OF_ADDRESS))
             assert await status_of(server, room.code) == 429
             assert await status_of(server, room.code, phone.jar) == 200
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_shut_out_guesser_costs_its_address_nothing_more():
@@ -413,26 +424,28 @@ def test_memory_of_wrong_codes_is_limited():
 
 
 def test_forged_address_changes_nothing_without_proxies():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             for number in range(int(limits.MAX_WRONG_OF_ADDRESS)):
-                await guess(server, 1, **{"X-Forwarded-For": f"10.0.{number}.1", "X-Real-Ip": f"10.0.{number}.1"})
+                await try_wrong_codes(
+                    server, 1, **{"X-Forwarded-For": f"10.0.{number}.1", "X-Real-Ip": f"10.0.{number}.1"}
+                )
             assert await status_of(server, room.code, **{"X-Forwarded-For": "10.9.9.9"}) == 429
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_each_address_behind_a_proxy_counts_for_itself():
-    async def go():
-        async with served(proxies=Proxies(1)) as server:
+    async def scenario():
+        async with start_local_server(proxies=Proxies(1)) as server:
             _wall, room = await open_wall(server)
             for number in range(int(limits.MAX_WRONG_OF_ADDRESS)):  # a forger: the proxy adds the true address
-                await guess(server, 1, **{"X-Forwarded-For": f"10.0.{number}.1, 10.0.0.66"})
+                await try_wrong_codes(server, 1, **{"X-Forwarded-For": f"10.0.{number}.1, 10.0.0.66"})
             assert await status_of(server, room.code, **{"X-Forwarded-For": "10.9.9.9, 10.0.0.66"}) == 429
             assert await status_of(server, room.code, **{"X-Forwarded-For": "10.0.0.67"}) == 200
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize(
@@ -469,7 +482,7 @@ def test_jupyters_own_setting_tells_of_proxies(monkeypatch, trusts, told, count)
     class Jupyter:
         trust_xheaders = trusts
 
-    found = room_extension.proxies(Jupyter)
+    found = room_extension.find_proxies(Jupyter)
     assert found.standing == count
     assert found.address_of("10.244.0.3", "192.168.0.7, 10.0.0.1") == ["10.244.0.3", "10.0.0.1", "192.168.0.7"][count]
 
@@ -494,8 +507,8 @@ AWAY = ("172.18.0.0/16",)
     ids=["trusted", "two trusted", "none", "not from there", "no setting"],
 )
 def test_wall_shows_how_its_leader_came_through_a_trusted_proxy(proxies, shown):
-    async def go():
-        async with served(proxies=proxies) as server:
+    async def scenario():
+        async with start_local_server(proxies=proxies) as server:
             server.registry.addresses = [LAN]
             wall, room = await open_wall(server)
             assert room.addresses == [LAN]
@@ -504,26 +517,26 @@ def test_wall_shows_how_its_leader_came_through_a_trusted_proxy(proxies, shown):
             come = next(block for block in room.wall()["blocks"] if block["kind"] == "come")
             assert come["address"] == shown[0].removeprefix("http://").removesuffix("/")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_only_the_leaders_own_browser_says_where_phones_go():
-    async def go():
-        async with served(proxies=Proxies(1)) as server:
+    async def scenario():
+        async with start_local_server(proxies=Proxies(1)) as server:
             server.registry.addresses = [LAN]
             _wall, room = await open_wall(server)
             for page in ("", room.code, f"wall/{room.code}", f"wall/{room.code}/line"):
                 await fetch(server.address + page, headers=OUTSIDE)
             assert room.addresses == [LAN]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_class_opened_through_a_proxy_starts_with_its_address():
-    async def go():
-        async with served(proxies=Proxies(1)) as server:
+    async def scenario():
+        async with start_local_server(proxies=Proxies(1)) as server:
             server.registry.addresses = [LAN]
-            jar = await lead(server)
+            jar = await lead_classes(server)
             _status, _headers, page, jar = await fetch(server.address, jar, headers=OUTSIDE)
             assert 'data-phones="https://class.example/class/"' in page
             body = f"_xsrf={jar['_xsrf']}&kind=class"
@@ -534,7 +547,7 @@ def test_class_opened_through_a_proxy_starts_with_its_address():
             await room.look_again()
             assert room.addresses == ["https://class.example/class/", LAN]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize(("address", "is_on_wifi"), [(LAN, True), ("https://class.example/class/", False)])
@@ -550,18 +563,18 @@ def test_help_speaks_of_wifi_only_where_phones_need_it(address, is_on_wifi):
 
 
 def test_wall_that_connects_again_tells_the_address_again():
-    async def go():
-        async with served(proxies=Proxies(1)) as server:
+    async def scenario():
+        async with start_local_server(proxies=Proxies(1)) as server:
             server.registry.addresses = [LAN]
             wall, room = await open_wall(server)
             await Client(server, f"wall/{room.code}", wall.jar).connect(headers=OUTSIDE)
             assert room.addresses == ["https://class.example/class/", LAN]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_address_stays_where_the_teacher_has_put_it():
-    async def go():
+    async def scenario():
         offered = [LAN]
         room = Room("HKRT", None)
         room.addresses, room.find_addresses = [LAN], lambda _chosen: list(offered)
@@ -575,7 +588,7 @@ def test_address_stays_where_the_teacher_has_put_it():
         await room.look_again()
         assert room.addresses == ["http://10.0.0.9:8866/class/", "https://class.example/class/"]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize(
@@ -601,15 +614,15 @@ def test_origin_is_what_trusted_proxies_report(proxies, peer, protocols, hosts, 
 
 
 def test_address_of_this_computer_alone_is_not_shown():
-    async def go():
-        async with served(proxies=Proxies(1)) as server:
+    async def scenario():
+        async with start_local_server(proxies=Proxies(1)) as server:
             server.registry.addresses = [LAN]
             wall, room = await open_wall(server)
             headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "localhost:8443"}
             await fetch(f"{server.address}wall/{room.code}", wall.jar, headers=headers)
             assert room.addresses == [LAN]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_help_asks_for_the_address_that_is_shown():

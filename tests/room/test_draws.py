@@ -8,7 +8,7 @@ import pytest
 from gamelib.core import registry
 from gamelib.core.immutable import SeatView
 from gamelib.record import start
-from tests.room.phones import join, open_wall, run, served
+from tests.room.phones import join, open_wall, run_coroutine, start_local_server
 from widgets.room import seat_board, shared_table
 from widgets.room.device import Device
 from widgets.scenes.shared import placed_items
@@ -19,7 +19,7 @@ SEATS = 4
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def record_drawn_seats(monkeypatch):
     """Return the seats that were drawn, in order."""
     seats, build = [], seat_board.build_position
 
@@ -31,7 +31,7 @@ def drawn(monkeypatch):
     return seats
 
 
-def seated():
+def seat_four():
     """Return a table of four, its devices, and what is sent to them, as seat and scene."""
     devices, sent = [Device(seat, f"key {seat}") for seat in range(SEATS)], []
     record = start("nanatoridori", position="players 4 | turn A | A 1 5 5 6 6 2 | table 5 5 by D", seed=1)
@@ -48,93 +48,93 @@ def hear(table, devices, seat, n, **content):
     devices[seat].hear(devices[seat].line, message)
 
 
-def test_the_mover_is_answered_before_others_are_told(drawn):
-    async def go():
-        table, devices, sent = seated()
-        drawn.clear()
+def test_the_mover_is_answered_before_others_are_told(record_drawn_seats):
+    async def scenario():
+        table, devices, sent = seat_four()
+        record_drawn_seats.clear()
         hear(table, devices, 0, 1, kind="press", id="pass")
         assert [(seat, scene["ply"]) for seat, scene in sent] == [(0, 1)]
-        assert drawn == [0]
+        assert record_drawn_seats == [0]
         await asyncio.sleep(0)
         assert sorted((seat, scene["ply"]) for seat, scene in sent) == [(seat, 1) for seat in range(SEATS)]
-        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(record_drawn_seats) == [*range(SEATS)]
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_who_is_answered_meanwhile_is_not_told_again(drawn):
-    async def go():
-        table, devices, sent = seated()
-        drawn.clear()
+def test_who_is_answered_meanwhile_is_not_told_again(record_drawn_seats):
+    async def scenario():
+        table, devices, sent = seat_four()
+        record_drawn_seats.clear()
         hear(table, devices, 0, 1, kind="press", id="pass")
         hear(table, devices, 2, 1, kind="escape")
         await asyncio.sleep(0)
-        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(record_drawn_seats) == [*range(SEATS)]
         assert sorted((seat, scene["ply"]) for seat, scene in sent) == [(seat, 1) for seat in range(SEATS)]
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_two_moves_at_once_are_told_once(drawn):
-    async def go():
-        table, _devices, sent = seated()
-        drawn.clear()
+def test_two_moves_at_once_are_told_once(record_drawn_seats):
+    async def scenario():
+        table, _devices, sent = seat_four()
+        record_drawn_seats.clear()
         for ply in range(2):
             seat = table.session.awaited[0]
             assert table.act(seat, ply, table.session.state.view(seat).moves()[0]).kind == "done"
         await asyncio.sleep(0)
-        assert len(drawn) == len({*drawn}) >= SEATS - 1
+        assert len(record_drawn_seats) == len({*record_drawn_seats}) >= SEATS - 1
         assert {scene["ply"] for _seat, scene in sent} == {2}
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_a_tap_is_drawn_for_nobody_else(drawn):
-    async def go():
-        table, devices, sent = seated()
-        drawn.clear()
+def test_a_tap_is_drawn_for_nobody_else(record_drawn_seats):
+    async def scenario():
+        table, devices, sent = seat_four()
+        record_drawn_seats.clear()
         hear(table, devices, 0, 1, kind="tap", place="hand:1")
         await asyncio.sleep(0)
-        assert drawn == [0]
+        assert record_drawn_seats == [0]
         assert [seat for seat, _scene in sent] == [0]
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def test_another_game_is_drawn_once_for_each_seat(monkeypatch, drawn):
-    async def go():
-        table, _devices, sent = seated()
+def test_another_game_is_drawn_once_for_each_seat(monkeypatch, record_drawn_seats):
+    async def scenario():
+        table, _devices, sent = seat_four()
         monkeypatch.setattr(shared_table.SharedTable, "may_begin_again", True)
-        drawn.clear()
+        record_drawn_seats.clear()
         table.begin_again()
         await asyncio.sleep(0)
-        assert sorted(drawn) == [*range(SEATS)]
+        assert sorted(record_drawn_seats) == [*range(SEATS)]
         assert sorted(seat for seat, scene in sent if scene) == [*range(SEATS)]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_failing_draw_keeps_nobody_else_from_being_told(monkeypatch):
-    async def go():
-        table, devices, sent = seated()
+    async def scenario():
+        table, devices, sent = seat_four()
         monkeypatch.setattr(table.boards[1], "publish", lambda: 1 / 0)
         hear(table, devices, 0, 1, kind="press", id="pass")
         await asyncio.sleep(0)
         assert sorted(seat for seat, _scene in sent) == [0, 2, 3]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_scene_that_supersedes_an_answer_answers_too():
-    async def go():
-        table, devices, sent = seated()
+    async def scenario():
+        table, devices, sent = seat_four()
         hear(table, devices, 2, 7, kind="escape")
         hear(table, devices, 0, 1, kind="press", id="pass")
         await asyncio.sleep(0)
         assert dict(sent)[2]["answers"] == ["page 2", 7]
         assert "answers" not in dict(sent)[1]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_message_is_parsed_once(monkeypatch):
@@ -143,8 +143,8 @@ def test_a_message_is_parsed_once(monkeypatch):
         stage_board, "_replace_lone_surrogates", lambda content: parsed.append(content["kind"]) or parse(content)
     )
 
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phones = [await join(server, room.code) for _phone in range(2)]
             await wall.press("room:tables:nanatoridori")
@@ -154,7 +154,7 @@ def test_a_message_is_parsed_once(monkeypatch):
             await phones[0].act(kind="tap", place="hand:1")
             assert parsed == ["tap"]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_lone_surrogates_are_still_replaced():
@@ -163,7 +163,7 @@ def test_lone_surrogates_are_still_replaced():
     assert stage_board.parse_message(message) is message
 
 
-class Closed(dict):
+class SealedCard(dict):
     """A card into which nobody looks for further places."""
 
     def values(self):
@@ -171,7 +171,7 @@ class Closed(dict):
 
 
 def test_nothing_is_looked_for_inside_cards():
-    zone = {"id": "hand", "cards": [Closed(id="hand:1", face="5"), Closed(id="hand:2", face="6")]}
+    zone = {"id": "hand", "cards": [SealedCard(id="hand:1", face="5"), SealedCard(id="hand:2", face="6")]}
     assert [each["id"] for each in placed_items([zone])] == ["hand", "hand:1", "hand:2"]
 
 

@@ -12,7 +12,16 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served, xsrf_of
+from tests.room.phones import (
+    InlineExecutor,
+    fetch,
+    join,
+    open_question,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+    xsrf_of,
+)
 from widgets import Room
 from widgets.drawings import qr_code
 from widgets.room import device, handlers, journal, page_sockets, questions, room_pages, vote_screens
@@ -26,7 +35,7 @@ from widgets.web.server import embedded_options
 TOP = Path(__file__).parent.parent.parent
 
 
-def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
+def load_extension(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
     """Load the extension; return the handlers' addresses, and the registry if there is one."""
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     added = []
@@ -35,19 +44,19 @@ def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
         "log": SimpleNamespace(warning=([] if logged is None else logged).append),
     }
 
-    async def go():
+    async def scenario():
         app = SimpleNamespace(add_handlers=lambda _host, found: added.extend(found), settings={})
         room_extension._load_jupyter_server_extension(SimpleNamespace(web_app=app, trust_xheaders=False, **server))
         await asyncio.sleep(0.05)
         if added:
             app.settings["bbb_rooms"].stop()
 
-    run(go())
+    run_coroutine(scenario())
     return [path for path, *_rest in added], added[0][2]["registry"] if added else None
 
 
 def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
-    paths, registry = loaded(monkeypatch, tmp_path, base_url="/user/x/", ip="192.168.0.7", port=8888)
+    paths, registry = load_extension(monkeypatch, tmp_path, base_url="/user/x/", ip="192.168.0.7", port=8888)
     assert room_extension._jupyter_server_extension_points() == [{"module": "widgets.web.room_extension"}]
     assert all(path.startswith("/user/x/class") for path in paths)
     assert registry.addresses == ["http://192.168.0.7:8888/user/x/class/"]
@@ -57,7 +66,7 @@ def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
 def test_addresses_come_with_the_request_where_only_it_knows(where, tmp_path, monkeypatch):
     if where == "hub":
         monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
-    _paths, registry = loaded(
+    _paths, registry = load_extension(
         monkeypatch, tmp_path, base_url="/user/x/", port=8888, ip="127.0.0.1" if where == "loopback" else "0.0.0.0"
     )
     assert registry.addresses == []
@@ -66,37 +75,41 @@ def test_addresses_come_with_the_request_where_only_it_knows(where, tmp_path, mo
 @pytest.mark.parametrize("signs_in", [True, False])
 def test_owner_of_a_jupyter_server_leads_by_signing_in(signs_in, tmp_path, monkeypatch):
     logged = []
-    _paths, registry = loaded(monkeypatch, tmp_path, signs_in, logged, base_url="/user/x/", ip="127.0.0.1", port=8888)
+    _paths, registry = load_extension(
+        monkeypatch, tmp_path, signs_in, logged, base_url="/user/x/", ip="127.0.0.1", port=8888
+    )
     link = f"http://127.0.0.1:8888/user/x/{registry.leader.link()}"
     assert registry.owner_signs_in
     assert [link in line for line in logged] == ([] if signs_in else [True])
 
 
 def test_servers_find_their_own_rooms_by_name(tmp_path, monkeypatch):
-    def name(**more):
-        return loaded(monkeypatch, tmp_path, **({"base_url": "/", "ip": "127.0.0.1", "port": 8888} | more))[1].server
+    def room_folder_name(**more):
+        return load_extension(monkeypatch, tmp_path, **({"base_url": "/", "ip": "127.0.0.1", "port": 8888} | more))[
+            1
+        ].server
 
-    assert name() == name(ip="0.0.0.0")
-    assert len({name(), name(port=8889), name(base_url="/x/")}) == 3
+    assert room_folder_name() == room_folder_name(ip="0.0.0.0")
+    assert len({room_folder_name(), room_folder_name(port=8889), room_folder_name(base_url="/x/")}) == 3
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
-    assert name(base_url="/user/x/") == name(base_url="/user/x/", port=9999)
+    assert room_folder_name(base_url="/user/x/") == room_folder_name(base_url="/user/x/", port=9999)
 
 
 def test_a_server_says_that_files_cannot_be_locked(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "lock", without_locks)
+    monkeypatch.setattr(journal, "lock", refuse_locks)
     logged = []
-    _paths, registry = loaded(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
+    _paths, registry = load_extension(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
     assert [line.startswith("Files cannot be locked in ") for line in logged] == [True]
     assert registry.folder is None
 
 
-def without_locks(_file):
+def refuse_locks(_file):
     raise NoLocks
 
 
 def test_binder_has_no_rooms(tmp_path, monkeypatch):
     monkeypatch.setenv("BINDER_REQUEST", "v2/gh/somebody/something")
-    assert loaded(monkeypatch, tmp_path, base_url="/", ip="0.0.0.0", port=8888) == ([], None)
+    assert load_extension(monkeypatch, tmp_path, base_url="/", ip="0.0.0.0", port=8888) == ([], None)
     assert not Room().can_open
 
 
@@ -124,8 +137,8 @@ def test_installation_enables_the_extension():
 
 
 def test_a_wall_says_if_no_phone_can_come_in():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             room.addresses = ["http://127.0.0.1:8888/class/"]
             await wall.press("room:lobby")
@@ -134,12 +147,12 @@ def test_a_wall_says_if_no_phone_can_come_in():
             await wall.press("room:lobby")
             assert "No phone can come in" not in wall.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_rooms_lie_under_a_prefix():
-    async def go():
-        async with served(base="/user/x/") as server:
+    async def scenario():
+        async with start_local_server(base="/user/x/") as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             assert phone.title.startswith("You are ")
@@ -147,7 +160,7 @@ def test_rooms_lie_under_a_prefix():
             assert (status, f"/user/x/class/{room.code}/line" in page) == (200, True)
             assert wall.title == "Come in"
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_phone_page_weighs_less_than_60_kilobytes():
@@ -158,7 +171,7 @@ def test_a_phone_page_weighs_less_than_60_kilobytes():
 
 def test_what_is_kept_is_made_before_a_class_comes_in():
     kept = room_pages.served_files, vote_screens.table_picture, qr_code.qr_svg, device._animal
-    room = rooms.Room("BCDF", Thinking(AtOnce()))
+    room = rooms.Room("BCDF", Thinking(InlineExecutor()))
     room.addresses = ["http://10.0.0.7:8866/class/"]
     for make in handlers.pieces_to_warm_up([room]):
         make()
@@ -173,14 +186,14 @@ def test_what_is_kept_is_made_before_a_class_comes_in():
 
 
 def test_a_phone_that_comes_in_is_told_all_in_one_packet():
-    async def go():
-        async with served() as server:
-            _wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, [phone] = await open_question(server)
             for back in (await join(server, room.code, phone.jar), await join(server, room.code)):
                 [first] = map(json.loads, back.frames)
                 assert sorted(first) == ["scene", "words", "you"]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_page_that_was_made_once_is_not_made_again():
@@ -192,7 +205,7 @@ def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
     monkeypatch.setattr(handlers, "pieces_to_warm_up", lambda _rooms: iter([]))
     gc.unfreeze()
     try:
-        asyncio.run(handlers.warm_up([]))
+        asyncio.run(handlers.fill_caches([]))
 
         assert gc.get_freeze_count() > 1_000
     finally:
@@ -200,8 +213,8 @@ def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
 
 
 def test_a_server_prepares_once_when_it_has_a_room():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             begun = []
             server.registry.on_first_room = lambda: begun.append(1)
             server.registry.prepare()
@@ -210,12 +223,12 @@ def test_a_server_prepares_once_when_it_has_a_room():
             server.registry.open()
             assert begun == [1]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_lines_look_back_less_far_to_compress():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             cookie = "; ".join(f"{name}={value}" for name, value in wall.jar.items())
             address = f"ws://127.0.0.1:{server.port}/class/wall/{room.code}/line"
@@ -226,16 +239,16 @@ def test_lines_look_back_less_far_to_compress():
             assert protocol._get_compressor_options("server", {})["max_wbits"] == page_sockets.WINDOW_BITS
             assert protocol._get_compressor_options("client", {})["max_wbits"] == zlib.MAX_WBITS
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_rooms_are_tested_also_where_a_loop_is_running():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             return len(server.registry.rooms)
 
     async def in_a_browser_test():
-        return run(go())
+        return run_coroutine(scenario())
 
     assert asyncio.run(in_a_browser_test()) == 0
 
@@ -245,8 +258,8 @@ def test_rooms_are_tested_also_where_a_loop_is_running():
     [("127.0.0.1", "10.0.0.7:8866/class"), ("localhost", "10.0.0.7:8866/class"), ("games.example", "games.example:")],
 )
 def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             server.app.settings["allow_remote_access"] = True
             server.registry.reachable = ["http://10.0.0.7:8866/class/"]
             host = {"headers": {"Host": f"{asked_as}:{server.port}"}}
@@ -258,9 +271,9 @@ def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
             [room] = server.registry.rooms.values()
             assert room.short_address.startswith(phones)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_room_of_friends_is_prepared_without_anybody_in_it():
-    for make in handlers.pieces_to_warm_up([rooms.Room("BCDF", Thinking(AtOnce()), kind="friends")]):
+    for make in handlers.pieces_to_warm_up([rooms.Room("BCDF", Thinking(InlineExecutor()), kind="friends")]):
         make()

@@ -4,10 +4,10 @@ import pytest
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import seat_name
-from tests.room.phones import POSITION, AtOnce, fetch, join, open_wall, run, served
+from tests.room.phones import POSITION, InlineExecutor, fetch, join, open_wall, run_coroutine, start_local_server
 from widgets.room import room as room_module
 from widgets.room.limits import LESSON_SECONDS, MISSED_SECONDS
-from widgets.room.rehearsal import choose
+from widgets.room.rehearsal import choose_as_learner
 from widgets.room.room import Room
 from widgets.room.thinking import Thinking
 
@@ -15,30 +15,30 @@ PLACES = 4
 
 
 @pytest.fixture(autouse=True)
-def small(monkeypatch):
+def limit_devices(monkeypatch):
     monkeypatch.setattr(room_module, "MAX_DEVICES", PLACES)
 
 
-def come(room):
+def join_device(room):
     """Let a device join, and return it."""
     device, _secret = room.join()
     room.connect(device, lambda _message: None)
     return device
 
 
-def leave(room, device, seconds):
+def leave_room(room, device, seconds):
     """Let a device leave, `seconds` ago."""
     room.disconnect(device, device.line)
     device.away_since -= seconds
 
 
-def full(kind="class"):
+def fill_room(kind="class"):
     """Return a full room and its devices."""
-    room = Room("BCDF", Thinking(AtOnce()), kind=kind)
-    return room, [come(room) for _place in range(PLACES)]
+    room = Room("BCDF", Thinking(InlineExecutor()), kind=kind)
+    return room, [join_device(room) for _place in range(PLACES)]
 
 
-def kept(room):
+def restore_room(room):
     """Return the room as restored by a restarted server."""
     return Room.from_plain(room.plain(), room.thinking, None)
 
@@ -48,49 +48,51 @@ def play_out(table):
     while table.first_round is None:
         seat = table.session.awaited[0]
         if seat in table.people:
-            table.act(seat, table.session.ply, choose(table.session.state.view(seat), Stream(1, "a learner")))
+            table.act(
+                seat, table.session.ply, choose_as_learner(table.session.state.view(seat), Stream(1, "a learner"))
+            )
         else:
             table.session.play_bot(seat)
         table._note_result()
 
 
 def test_device_gone_for_minutes_makes_room_for_another():
-    async def go():
-        room, there = full()
-        leave(room, there[1], MISSED_SECONDS - 10)
+    async def scenario():
+        room, there = fill_room()
+        leave_room(room, there[1], MISSED_SECONDS - 10)
         assert room.join() is None
-        leave(room, there[3], MISSED_SECONDS + 10)
-        leave(room, there[2], MISSED_SECONDS + 20)
-        assert [come(room).number, come(room).number, room.join()] == [PLACES, PLACES + 1, None]
+        leave_room(room, there[3], MISSED_SECONDS + 10)
+        leave_room(room, there[2], MISSED_SECONDS + 20)
+        assert [join_device(room).number, join_device(room).number, room.join()] == [PLACES, PLACES + 1, None]
         assert [each.number for each in room.everybody] == [0, 1, PLACES, PLACES + 1]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_device_that_answered_is_kept_and_its_answer_longer():
-    async def go():
-        room, there = full()
+    async def scenario():
+        room, there = fill_room()
         room.press("room:position", POSITION)
         for device in there:
             room.activity._answer(device.number, "pass")
-        leave(room, there[1], LESSON_SECONDS - 10)
+        leave_room(room, there[1], LESSON_SECONDS - 10)
         assert room.join() is None
         assert room.devices[there[1].key] is there[1]
-        leave(room, there[2], LESSON_SECONDS + 10)
+        leave_room(room, there[2], LESSON_SECONDS + 10)
         assert room.join()[0].number == PLACES
         assert there[2].key not in room.devices
-        assert len(room.activity.vote.answers) == len(kept(room).activity.vote.answers) == PLACES
+        assert len(room.activity.vote.answers) == len(restore_room(room).activity.vote.answers) == PLACES
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_seat_is_kept_all_lesson_and_then_a_program_has_it():
-    async def go():
-        room, there = full()
+    async def scenario():
+        room, there = fill_room()
         room.press("room:tables:nanatoridori")
         table = room.activity.tables[0]
         seat = next(seat for seat, each in table.people.items() if each is there[1])
-        leave(room, there[1], LESSON_SECONDS - 10)
+        leave_room(room, there[1], LESSON_SECONDS - 10)
         assert room.join() is None
         assert room.activity.board(there[1]) is table.boards[seat]
         there[1].away_since -= 20
@@ -98,63 +100,63 @@ def test_a_seat_is_kept_all_lesson_and_then_a_program_has_it():
         assert [*table.people.values()] == [there[0], there[2], there[3]]
         assert table.record.names[seat] == seat_name(seat)
         assert seat in table.free_seats
-        again = kept(room)
+        again = restore_room(room)
         assert len(again.activity.tables[0].people) == PLACES - 1
         room.connect(late, lambda _message: None)
         room.activity._press(late, "beside:sit:0")
         assert table.people[seat] is late
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_result_of_a_deal_outlasts_who_made_it():
-    async def go():
-        room, there = full()
+    async def scenario():
+        room, there = fill_room()
         room.press("room:deal:nanatoridori")
         deal = room.activity
         play_out(deal.tables[1])
-        leave(room, there[1], LESSON_SECONDS + 10)
-        leave(room, there[2], LESSON_SECONDS + 10)
-        come(room)
-        come(room)
+        leave_room(room, there[1], LESSON_SECONDS + 10)
+        leave_room(room, there[2], LESSON_SECONDS + 10)
+        join_device(room)
+        join_device(room)
         assert sorted(deal.tables) == [0, 1, 2, 3, PLACES, PLACES + 1]
-        assert sorted(kept(room).activity.tables) == sorted(deal.tables)
-        assert deal.outcomes == kept(room).activity.outcomes
+        assert sorted(restore_room(room).activity.tables) == sorted(deal.tables)
+        assert deal.outcomes == restore_room(room).activity.outcomes
         assert [*deal.outcomes] == [1]
         [parts] = [block["parts"] for block in room.wall()["blocks"] if block["kind"] == "progress"]
         assert all(part["count"] >= 0 for part in parts)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_friend_who_begins_the_games_is_never_forgotten():
-    async def go():
-        room, there = full("friends")
+    async def scenario():
+        room, there = fill_room("friends")
         for device in there[:2]:
-            leave(room, device, LESSON_SECONDS + 10)
+            leave_room(room, device, LESSON_SECONDS + 10)
         assert room.join()[0].number == PLACES
         assert room.everybody[0] is there[0]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_pretended_phones_that_were_sent_home_take_no_places():
-    async def go():
-        room = Room("BCDF", Thinking(AtOnce()))
+    async def scenario():
+        room = Room("BCDF", Thinking(InlineExecutor()))
         for _time in range(3):
             room.rehearse(PLACES)
             for _beat in range(PLACES):
                 room.rehearsal.beat()
             assert sum(each.is_here for each in room.everybody) == PLACES
             room.rehearse()
-        assert come(room).is_here
+        assert join_device(room).is_here
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_class_that_is_over_says_so_and_is_no_wrong_guess():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await phone.leave()
@@ -166,4 +168,4 @@ def test_a_class_that_is_over_says_so_and_is_no_wrong_guess():
                 assert (status, "The class is over" in page) == (404, True)
             assert server.registry.wrong_codes._left == {}
 
-    run(go())
+    run_coroutine(scenario())

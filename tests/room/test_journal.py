@@ -10,22 +10,30 @@ from itertools import product
 
 import pytest
 
-from tests.room.real_servers import ClassServer, Line, Teacher, ask, free_port
+from tests.room.real_servers import ClassServer, Line, Teacher, free_port, send_request
 from tests.tiers import rest_in_deep
 from widgets.room import journal
-from widgets.room.journal import IDLE_SECONDS, MARK_SECONDS, Journal, can_keep, kept_rooms, latest, note_latest
+from widgets.room.journal import (
+    IDLE_SECONDS,
+    MARK_SECONDS,
+    Journal,
+    can_lock_files,
+    latest_class_name,
+    note_latest,
+    take_over_rooms,
+)
 from widgets.table.autosave import NoLocks
 
 
-class Killed(Exception):
+class ServerKilled(Exception):
     """Raised to simulate that the server is killed in the middle of its work."""
 
 
-def kept_numbers(folder, *ended, **more):
+def numbers_found_again(folder, *ended, **more):
     """Return what the rooms in a folder say to a new server, after the processes of these journals have ended."""
     for each in ended:
         each.release()
-    found = kept_rooms(folder, **more)
+    found = take_over_rooms(folder, **more)
     for kept, _plain in found:
         kept.release()
     return [plain["says"] for _kept, plain in found]
@@ -35,8 +43,8 @@ def test_the_newest_is_kept_and_one_before_it(tmp_path):
     writing = Journal(tmp_path, "BCDF")
     for says in range(5):
         writing.write({"says": says})
-    assert kept_numbers(tmp_path) == []
-    assert kept_numbers(tmp_path, writing) == [4]
+    assert numbers_found_again(tmp_path) == []
+    assert numbers_found_again(tmp_path, writing) == [4]
     assert sorted(each.suffix for each in tmp_path.iterdir()) == [".before", ".json", ".lock"]
     assert {each.stat().st_mode & 0o077 for each in tmp_path.iterdir() if each.stat().st_size} == {0}
     writing.forget()
@@ -49,11 +57,11 @@ def test_no_file_is_renamed_onto_another(tmp_path, monkeypatch):
     replace, rename = journal.Path.replace, journal.Path.rename
     for name, act in (("replace", replace), ("rename", rename)):
 
-        def note(path, target, act=act):
+        def note_rename(path, target, act=act):
             renamed_onto.append(target.exists())
             return act(path, target)
 
-        monkeypatch.setattr(journal.Path, name, note)
+        monkeypatch.setattr(journal.Path, name, note_rename)
     writing = Journal(tmp_path, "BCDF")
     for says in range(4):
         writing.write({"says": says})
@@ -68,31 +76,31 @@ def test_a_server_killed_while_it_writes_goes_on(moment, is_done, tmp_path, monk
         writing.write({"says": says})
     act = getattr(journal.Path, moment)
 
-    def killed(path, *given, **named):
+    def die_in_the_middle(path, *given, **named):
         if is_done:
             act(path, *given, **named)
-        raise Killed
+        raise ServerKilled
 
-    monkeypatch.setattr(journal.Path, moment, killed)
-    with pytest.raises(Killed):
+    monkeypatch.setattr(journal.Path, moment, die_in_the_middle)
+    with pytest.raises(ServerKilled):
         writing.write({"says": 3})
-    assert kept_numbers(tmp_path, writing) == [3 if (moment, is_done) == ("replace", True) else 2]
+    assert numbers_found_again(tmp_path, writing) == [3 if (moment, is_done) == ("replace", True) else 2]
     monkeypatch.undo()
     again = Journal(tmp_path, "BCDF")
     again.write({"says": 4})
-    assert kept_numbers(tmp_path, again) == [4]
+    assert numbers_found_again(tmp_path, again) == [4]
 
 
 def test_a_full_disk_leaves_what_was_written_before(tmp_path, monkeypatch):
-    def full(_path, _text):
+    def raise_disk_full(_path, _text):
         raise OSError(28, "no space left")
 
     writing = Journal(tmp_path, "BCDF")
     writing.write({"says": 1})
-    monkeypatch.setattr(journal, "write_private", full)
+    monkeypatch.setattr(journal, "write_private", raise_disk_full)
     for says in (2, 3):
         writing.write({"says": says})
-    assert kept_numbers(tmp_path, writing) == [1]
+    assert numbers_found_again(tmp_path, writing) == [1]
 
 
 def test_a_spoilt_file_leaves_what_was_before_it(tmp_path):
@@ -100,7 +108,7 @@ def test_a_spoilt_file_leaves_what_was_before_it(tmp_path):
     for says in (1, 2):
         writing.write({"says": says})
     writing.path.write_text("{", encoding="utf-8")
-    assert kept_numbers(tmp_path, writing) == [1]
+    assert numbers_found_again(tmp_path, writing) == [1]
 
 
 def test_rooms_nobody_used_for_long_are_removed(tmp_path):
@@ -109,7 +117,7 @@ def test_rooms_nobody_used_for_long_are_removed(tmp_path):
         writing.write({"says": says})
     writing.release()
     later = writing.path.stat().st_mtime + IDLE_SECONDS + 1
-    assert kept_rooms(tmp_path, now=later) == []
+    assert take_over_rooms(tmp_path, now=later) == []
     assert [*tmp_path.iterdir()] == []
 
 
@@ -139,12 +147,12 @@ def other(tmp_path):
 def test_a_journal_belongs_to_one_process_until_it_ends(end, other, tmp_path):
     writing = Journal(tmp_path, "BCDF")
     writing.write({"says": "mine"})
-    assert (writing.own(), kept_numbers(tmp_path)) == (False, [])
+    assert (writing.own(), numbers_found_again(tmp_path)) == (False, [])
     getattr(other, end)()
     other.wait()
-    assert kept_numbers(tmp_path) == ["other"]
+    assert numbers_found_again(tmp_path) == ["other"]
     writing.write({"says": "mine"})
-    assert kept_numbers(tmp_path, writing) == ["mine"]
+    assert numbers_found_again(tmp_path, writing) == ["mine"]
 
 
 def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
@@ -157,7 +165,7 @@ def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
         os._exit(0)
     try:
         time.sleep(0.1)
-        assert kept_numbers(tmp_path, writing) == [1]
+        assert numbers_found_again(tmp_path, writing) == [1]
     finally:
         os.write(told, b".")
         os.waitpid(child, 0)
@@ -165,12 +173,14 @@ def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
         os.close(told)
 
 
-def without_locks(_file):
+def refuse_locks(_file):
     raise NoLocks
 
 
 def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "_locked", lambda path: path.open("a+", encoding="utf-8"))  # both believe it is theirs
+    monkeypatch.setattr(
+        journal, "_lock_file", lambda path: path.open("a+", encoding="utf-8")
+    )  # both believe it is theirs
     one, two = Journal(tmp_path, "BCDF"), Journal(tmp_path, "BCDF")
     one.write({"says": 1})
     two.write({"says": 2})
@@ -180,20 +190,20 @@ def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
     one.write({"says": 1})
     two.release()
     assert [each.suffix for each in tmp_path.iterdir()] == [".over"]
-    assert kept_numbers(tmp_path) == []
+    assert numbers_found_again(tmp_path) == []
 
 
 def test_what_is_deleted_while_another_writes_is_gone(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "_locked", lambda path: path.open("a+", encoding="utf-8"))
+    monkeypatch.setattr(journal, "_lock_file", lambda path: path.open("a+", encoding="utf-8"))
     one, two = Journal(tmp_path, "BCDF"), Journal(tmp_path, "BCDF")
     one.write({"says": 1})
     write = journal._write_anew
 
-    def write_late(path, text):
+    def write_after_deletion(path, text):
         one.forget()
         write(path, text)
 
-    monkeypatch.setattr(journal, "_write_anew", write_late)
+    monkeypatch.setattr(journal, "_write_anew", write_after_deletion)
     two.write({"says": 2})
     assert [each.suffix for each in tmp_path.iterdir()] == [".over"]
 
@@ -204,9 +214,9 @@ def test_what_was_left_of_a_deleted_journal_is_cleared_away(tmp_path):
     text = writing.path.read_text(encoding="utf-8")
     writing.forget()
     writing.path.write_text(text, encoding="utf-8")
-    assert kept_numbers(tmp_path) == []
+    assert numbers_found_again(tmp_path) == []
     assert [each.suffix for each in tmp_path.iterdir()] == [".over"]
-    assert kept_numbers(tmp_path, now=time.time() + MARK_SECONDS + 1) == []
+    assert numbers_found_again(tmp_path, now=time.time() + MARK_SECONDS + 1) == []
     assert [*tmp_path.iterdir()] == []
 
 
@@ -216,22 +226,22 @@ def test_a_server_finds_only_its_own_rooms_again(tmp_path):
         writing.write({"says": server})
         note_latest(tmp_path, server, writing.name)
         writing.release()
-    assert kept_numbers(tmp_path, server="two") == ["two"]
-    assert len({latest(tmp_path, server) for server in ("one", "two", "three")}) == 3
+    assert numbers_found_again(tmp_path, server="two") == ["two"]
+    assert len({latest_class_name(tmp_path, server) for server in ("one", "two", "three")}) == 3
 
 
 def test_journals_that_may_hold_keys_of_visitors_are_not_read(tmp_path):
     (tmp_path / "room-BCDF.json").write_text('{"format": 1, "says": 1, "server": ""}', encoding="utf-8")
-    assert kept_numbers(tmp_path) == []
+    assert numbers_found_again(tmp_path) == []
 
 
 def test_rooms_are_kept_only_where_files_can_be_locked(tmp_path, monkeypatch):
-    assert can_keep(tmp_path)
+    assert can_lock_files(tmp_path)
     assert [*tmp_path.iterdir()] == []
-    monkeypatch.setattr(journal, "lock", without_locks)
-    assert not can_keep(tmp_path)
+    monkeypatch.setattr(journal, "lock", refuse_locks)
+    assert not can_lock_files(tmp_path)
     assert not Journal(tmp_path).own()
-    assert not can_keep(None)
+    assert not can_lock_files(None)
 
 
 # Two servers of one account --------------------------------------------------------------
@@ -257,7 +267,7 @@ def start(tmp_path):
 
 def come_in(server):
     """Let a phone come in, and return its cookie."""
-    got = ask(server, f"/class/{server.code}")
+    got = send_request(server, f"/class/{server.code}")
     Line(server, f"/class/{server.code}/line", got.cookies).close()
     return got.cookies
 
@@ -269,7 +279,7 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     phone, teacher = come_in(one), Teacher(one)
     two = start("127.0.0.2", port if other == "the same port" else free_port())
     assert one.code != two.code
-    assert ask(two, f"/class/wall/{one.code}", teacher.cookies).status == 403
+    assert send_request(two, f"/class/wall/{one.code}", teacher.cookies).status == 403
     assert one.code in one.kept()
     assert "The class is over" in teacher.press("room:ending", "room:end")
     for each in (two, one):
@@ -278,7 +288,7 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     old = one.code
     one.start()
     assert one.code != old
-    assert ask(one, f"/class/{old}", phone).status == 404
+    assert send_request(one, f"/class/{old}", phone).status == 404
     assert f'"{old}"' not in one.kept()
 
 

@@ -5,14 +5,14 @@ import logging
 import pytest
 
 from tests.laws import report
-from tests.room.lesson_hour import Acts, Lesson, hurry
-from tests.room.phones import run
+from tests.room.lesson_hour import Acts, Lesson, speed_up_time
+from tests.room.phones import run_coroutine
 from widgets.room.vote import Vote
 
 KINDS = ("move", "number", "seat")
 
 
-async def an_hour(lesson, questions, beats):
+async def lead_hour(lesson, questions, beats):
     """Lead a class through questions, a deal and tables; return the number of moves."""
     await lesson.begin()
     for number in range(questions):
@@ -23,12 +23,12 @@ async def an_hour(lesson, questions, beats):
     return moves
 
 
-def spend(tmp_path, monkeypatch, caplog, phones, questions, beats):
+def simulate_hour(tmp_path, monkeypatch, caplog, phones, questions, beats):
     """Simulate an hour with `phones` phones, and check that nothing was lost."""
-    hurry(monkeypatch)
+    speed_up_time(monkeypatch)
     acts, lesson = Acts(monkeypatch), Lesson(tmp_path, phones, seed=1)
     with caplog.at_level(logging.WARNING):
-        moves = run(an_hour(lesson, questions, beats))
+        moves = run_coroutine(lead_hour(lesson, questions, beats))
 
     errors = [entry.getMessage() for entry in caplog.records if entry.name == "widgets" or entry.levelno > 30]
     report(
@@ -42,12 +42,12 @@ def spend(tmp_path, monkeypatch, caplog, phones, questions, beats):
 
 
 def test_a_short_lesson_loses_nothing(tmp_path, monkeypatch, caplog):
-    spend(tmp_path, monkeypatch, caplog, phones=5, questions=2, beats=5)
+    simulate_hour(tmp_path, monkeypatch, caplog, phones=5, questions=2, beats=5)
 
 
 @pytest.mark.deep
 def test_an_hour_of_forty_phones_loses_nothing(tmp_path, monkeypatch, caplog):
-    spend(tmp_path, monkeypatch, caplog, phones=40, questions=12, beats=25)
+    simulate_hour(tmp_path, monkeypatch, caplog, phones=40, questions=12, beats=25)
 
 
 @pytest.mark.parametrize("slip", ["twice", "lost"])
@@ -63,7 +63,7 @@ def test_a_vote_lost_or_counted_twice_is_found(slip, tmp_path, monkeypatch):
 
     take = Vote.answer
     monkeypatch.setattr(Vote, "answer", answer)
-    hurry(monkeypatch)
+    speed_up_time(monkeypatch)
     lesson = Lesson(tmp_path, 5, seed=2)
 
     async def ask():
@@ -71,5 +71,5 @@ def test_a_vote_lost_or_counted_twice_is_found(slip, tmp_path, monkeypatch):
         await lesson.ask("number", twice=False)
         await lesson.end()
 
-    run(ask())
+    run_coroutine(ask())
     assert any("counted" in slip for slip in lesson.slips)

@@ -7,7 +7,17 @@ import time
 import pytest
 from tornado.httpclient import HTTPClientError
 
-from tests.room.phones import Client, asked, fetch, join, lead, open_wall, run, served, xsrf_of
+from tests.room.phones import (
+    Client,
+    fetch,
+    join,
+    lead_classes,
+    open_question,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+    xsrf_of,
+)
 from widgets.room import limits
 from widgets.room.page_sockets import RoomLine
 
@@ -26,7 +36,7 @@ JUNK = [
 ]
 
 
-async def refused(server, path, jar, origin=None):
+async def status_of_refusal(server, path, jar, origin=None):
     """Return the status with which a WebSocket is refused."""
     with pytest.raises(HTTPClientError) as error:
         await Client(server, path, jar).connect(origin)
@@ -34,22 +44,22 @@ async def refused(server, path, jar, origin=None):
 
 
 def test_lines_need_the_cookie_the_key_and_our_origin():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
-            assert await refused(server, room.code, {}) == 403
-            assert await refused(server, room.code, phone.jar, "http://elsewhere.example") == 403
-            assert await refused(server, f"wall/{room.code}", phone.jar) == 403
-            assert await refused(server, f"wall/{room.code}", {"bbb-wall": phone.jar["bbb-device"]}) == 403
-            assert await refused(server, f"wall/{room.code}", wall.jar, "http://elsewhere.example") == 403
+            assert await status_of_refusal(server, room.code, {}) == 403
+            assert await status_of_refusal(server, room.code, phone.jar, "http://elsewhere.example") == 403
+            assert await status_of_refusal(server, f"wall/{room.code}", phone.jar) == 403
+            assert await status_of_refusal(server, f"wall/{room.code}", {"bbb-wall": phone.jar["bbb-device"]}) == 403
+            assert await status_of_refusal(server, f"wall/{room.code}", wall.jar, "http://elsewhere.example") == 403
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_phone_can_neither_lead_nor_close_a_room():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
             for name in ("room:ending", "room:end", "room:shut", "room:deal:nanuk", "vote:close", "tables:begin:nanuk"):
@@ -59,13 +69,13 @@ def test_a_phone_can_neither_lead_nor_close_a_room():
             assert (status, "Only the person who started this server" in page) == (403, True)
             assert (await fetch(f"{server.address}wall/{room.code}/answers.csv", phone.jar))[0] == 403
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_opening_a_class_needs_a_form_of_ours_and_the_key():
-    async def go():
-        async with served() as server:
-            _status, _headers, page, jar = await fetch(server.address, await lead(server))
+    async def scenario():
+        async with start_local_server() as server:
+            _status, _headers, page, jar = await fetch(server.address, await lead_classes(server))
             assert (await fetch(server.address + "open", jar, method="POST", body="kind=class"))[0] == 403
             form = f"kind=class&_xsrf={xsrf_of(page).replace('|', '%7C')}"
             status, headers, _page, jar = await fetch(server.address + "open", jar, method="POST", body=form)
@@ -76,36 +86,36 @@ def test_opening_a_class_needs_a_form_of_ours_and_the_key():
             assert "SameSite=Lax" in cookie
             assert f"Path={headers['Location']}" in cookie
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_square_holds_no_key():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, _room = await open_wall(server)
             assert wall.jar["bbb-wall"] not in "".join(wall.frames)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
 def test_junk_does_no_harm(junk, caplog):
-    async def go():
-        async with served() as server:
-            wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone] = await open_question(server)
             await phone.line.write_message(junk)
             await wall.line.write_message(junk)
             await phone.send(kind="ping")
             await phone.until(lambda: any('"pong"' in frame for frame in phone.frames))
             assert room.activity.vote.counts() == {}
 
-    run(go())
+    run_coroutine(scenario())
     assert [entry.getMessage() for entry in caplog.records if "Traceback" in entry.getMessage()] == []
 
 
 def test_a_message_that_is_too_long_ends_its_line():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone, other = await join(server, room.code), await join(server, room.code)
             await phone.line.write_message("x" * (limits.MAX_MESSAGE_BYTES + 1))
@@ -113,59 +123,61 @@ def test_a_message_that_is_too_long_ends_its_line():
             assert phone.line.close_code == 1009
             await other.act(kind="ping")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_flooding_phone_is_told_so_and_read_ever_more_slowly():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone, other = await join(server, room.code), await join(server, room.code)
             for number in range(300):
                 await phone.line.write_message(json.dumps({"kind": "ping", "from": "x", "n": number + 1}))
             await asyncio.sleep(1)
-            assert pongs(phone) < limits.BURST + limits.ACTS_PER_SECOND
+            assert count_pongs(phone) < limits.BURST + limits.ACTS_PER_SECOND
             assert sum("too fast" in frame for frame in phone.frames) == 1
             await other.act(kind="ping")
-            heard = pongs(phone)
-            await phone.until(lambda: pongs(phone) > heard)
+            heard = count_pongs(phone)
+            await phone.until(lambda: count_pongs(phone) > heard)
             assert not phone.task.done()
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def pongs(phone):
+def count_pongs(phone):
     return sum('"pong"' in frame for frame in phone.frames)
 
 
 def test_an_empty_flood_of_the_protocol_is_stemmed_too():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
             for _ping in range(100):
                 phone.line.ping(b"")
             await phone.send(kind="ping")
             await asyncio.sleep(0.5)
-            assert pongs(phone) == 0
+            assert count_pongs(phone) == 0
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_new_line_of_a_device_brings_no_new_allowance():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
             lines = int(limits.BURST / limits.LINE_COST)
-            statuses = await asyncio.gather(*[opened(server, room.code, phone.jar) for _line in range(3 * lines)])
+            statuses = await asyncio.gather(
+                *[status_of_websocket(server, room.code, phone.jar) for _line in range(3 * lines)]
+            )
             assert statuses.count(101) < lines + 3
             assert set(statuses) == {101, 429}
 
-    run(go())
+    run_coroutine(scenario())
 
 
-async def opened(server, path, jar):
+async def status_of_websocket(server, path, jar):
     """Return the status with which a WebSocket is accepted or refused."""
     try:
         await Client(server, path, jar).connect()
@@ -175,8 +187,8 @@ async def opened(server, path, jar):
 
 
 def test_floods_and_long_messages_count_against_their_address():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             server.registry._joins["127.0.0.1"] = joins = limits.Allowance(0.0, limits.MAX_JOINS)
             phone, other = await join(server, room.code), await join(server, room.code)
@@ -189,12 +201,12 @@ def test_floods_and_long_messages_count_against_their_address():
             await other.until(lambda: any("too fast" in frame for frame in other.frames))
             assert joins.left == limits.MAX_JOINS - 2 - 2 * limits.FLOOD_COST
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             for _try in range(int(limits.MAX_WRONG_OF_ADDRESS)):
                 server.registry.wrong_codes.note(f"phone {_try}", "127.0.0.1")
@@ -210,12 +222,12 @@ def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
             assert caplog.text.count("were refused") == 1
             assert room.code in server.registry.rooms
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_closed_door_takes_nobody_new_but_lets_back_in():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await wall.press("room:shut")
@@ -223,12 +235,12 @@ def test_a_closed_door_takes_nobody_new_but_lets_back_in():
             assert (status, "closed or full" in page) == (403, True)
             assert (await fetch(server.address + room.code, phone.jar))[0] == 200
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_ten_thousand_joins_fill_no_more_than_the_room():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
             for _join in range(10_000):
@@ -238,19 +250,19 @@ def test_ten_thousand_joins_fill_no_more_than_the_room():
             late = await join(server, room.code)
             assert late.title.startswith("You are ")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_many_joins_from_one_address_are_asked_to_wait():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             found = [server.registry.may_join("10.0.0.1") for _join in range(200)]
             assert found.count(True) < 80
             assert server.registry.may_join("10.0.0.2")
             assert room.code in server.registry.rooms
 
-    run(go())
+    run_coroutine(scenario())
 
 
 class SlowLine(RoomLine):
@@ -265,7 +277,7 @@ class SlowLine(RoomLine):
 
 
 def test_a_slow_line_never_shows_an_older_picture_last():
-    async def go():
+    async def scenario():
         line = SlowLine()
         line.hand_over({"screen": 1})
         line.hand_over({"screen": 2})
@@ -279,4 +291,4 @@ def test_a_slow_line_never_shows_an_older_picture_last():
         await asyncio.sleep(0)
         assert [screen for screen, _sent in line.written] == [1, 3, 5]
 
-    run(go())
+    run_coroutine(scenario())

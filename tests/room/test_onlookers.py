@@ -5,14 +5,14 @@ import json
 
 import pytest
 
-from tests.room.phones import join, open_table, open_wall, run, served
+from tests.room.phones import join, open_table, open_wall, run_coroutine, start_local_server
 from widgets.room import shared_table
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 SIT, LOOK, OWN, TABLES = "beside:sit", "beside:look:0", "beside:own", "beside:tables"
 
 
-async def late(server, game="nanatoridori", people=2):
+async def room_with_latecomer(server, game="nanatoridori", people=2):
     """Return the wall, the room, phones seated at a table, and one that joined too late for a seat."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(people)]
@@ -26,30 +26,30 @@ def buttons(phone):
     return [each["id"] for each in (phone.screen or phone.scene)["buttons"]]
 
 
-def faces(scene):
+def hand_faces(scene):
     return [card.get("face") for zone in scene["zones"] if zone["id"] == "hand" for card in zone["cards"]]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_latecomer_looks_on_without_seeing_a_hand(game):
-    async def go():
-        async with served() as server:
-            _wall, room, _phones, onlooker = await late(server, game)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, _phones, onlooker = await room_with_latecomer(server, game)
             assert onlooker.title == "They are playing already"
             assert len(room.activity.tables) == 1
             await onlooker.press(LOOK)
             await onlooker.until(lambda: onlooker.scene)
-            assert faces(onlooker.scene) == []
+            assert hand_faces(onlooker.scene) == []
             assert not any("you" in seat.get("state", "") for seat in onlooker.scene["seats"])
             assert onlooker.scene["note"] == "you look on"
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_an_onlooker_sees_moves_and_makes_none():
-    async def go():
-        async with served() as server:
-            _wall, room, _phones, onlooker = await late(server, people=4)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, _phones, onlooker = await room_with_latecomer(server, people=4)
             table = room.activity.tables[0]
             await onlooker.press(LOOK)
             await onlooker.until(lambda: onlooker.scene)
@@ -61,32 +61,32 @@ def test_an_onlooker_sees_moves_and_makes_none():
             assert table.act(seat, 0, str(table.session.state.view(seat).moves()[0])).kind == "done"
             await onlooker.until(lambda: onlooker.scene["ply"] == 1)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_an_onlooker_takes_the_seat_of_a_program():
-    async def go():
-        async with served() as server:
-            _wall, room, phones, onlooker = await late(server, people=3)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phones, onlooker = await room_with_latecomer(server, people=3)
             table = room.activity.tables[0]
             await onlooker.press(LOOK)
             await onlooker.until(lambda: onlooker.scene)
             assert SIT in buttons(onlooker)
             await onlooker.press(SIT)
-            await onlooker.until(lambda: faces(onlooker.scene))
+            await onlooker.until(lambda: hand_faces(onlooker.scene))
             assert sorted(table.people) == [0, 1, 2, 3]
             assert table.onlookers == {}
             name = room.everybody[3].animal.name
             await phones[0].until(lambda: name in [seat["name"] for seat in phones[0].scene["seats"]])
             assert [*table.session.awaiting_bots] == []
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_no_seat_is_taken_where_the_teacher_does_not_allow_it():
-    async def go():
-        async with served() as server:
-            wall, room, _phones, onlooker = await late(server, people=3)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phones, onlooker = await room_with_latecomer(server, people=3)
             await onlooker.press(LOOK)
             await onlooker.until(lambda: onlooker.scene)
             await wall.press("tables:open")
@@ -95,13 +95,13 @@ def test_no_seat_is_taken_where_the_teacher_does_not_allow_it():
             await onlooker.press("escape")
             assert len(room.activity.tables[0].people) == 3
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_full_tables_have_no_seat_for_onlookers():
-    async def go():
-        async with served() as server:
-            _wall, room, _phones, onlooker = await late(server, people=4)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, _phones, onlooker = await room_with_latecomer(server, people=4)
             assert buttons(onlooker) == [OWN]
             await onlooker.press(SIT)
             assert len(room.activity.tables[0].people) == 4
@@ -109,13 +109,13 @@ def test_full_tables_have_no_seat_for_onlookers():
             await onlooker.until(lambda: onlooker.scene)
             assert len(room.activity.tables) == 2
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_seat_of_a_person_gone_for_good_is_free(monkeypatch):
-    async def go():
-        async with served() as server:
-            _wall, room, phones, onlooker = await late(server, people=4)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phones, onlooker = await room_with_latecomer(server, people=4)
             table = room.activity.tables[0]
             monkeypatch.setattr(shared_table, "FREE_AFTER_SECONDS", 0.05)
             await phones[1].leave()
@@ -126,13 +126,13 @@ def test_seat_of_a_person_gone_for_good_is_free(monkeypatch):
             back = await join(server, room.code, phones[1].jar)
             assert back.title == "They are playing already"
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_an_onlooker_goes_to_another_table_and_back_after_a_kill(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            _wall, room, _phones, onlooker = await late(server, people=6)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            _wall, room, _phones, onlooker = await room_with_latecomer(server, people=6)
             await onlooker.press(LOOK)
             await onlooker.until(lambda: onlooker.scene)
             await onlooker.press(TABLES)
@@ -142,35 +142,35 @@ def test_an_onlooker_goes_to_another_table_and_back_after_a_kill(tmp_path):
             assert [len(table.onlookers) for table in room.activity.tables] == [0, 1]
             await asyncio.sleep(0.4)
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             back = await join(again, room.code, onlooker.jar)
             assert back.scene["note"] == "you look on"
             assert [len(table.onlookers) for table in again.registry.rooms[room.code].activity.tables] == [0, 1]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_wall_looks_on_at_one_table(game):
-    async def go():
-        async with served() as server:
-            wall, room, _phones, _onlooker = await late(server, game)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phones, _onlooker = await room_with_latecomer(server, game)
             await wall.press("tables:look:0")
             position = wall.screen["position"]
-            assert faces(position["scene"]) == []
+            assert hand_faces(position["scene"]) == []
             assert position["at"] == len(room.activity.tables[0].record)
             await wall.press("tables:all")
             assert "position" not in wall.screen
             assert json.dumps(wall.screen["blocks"])
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_tables_take_only_so_many_onlookers(monkeypatch):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             monkeypatch.setattr(shared_table, "MAX_ONLOOKERS", 1)
-            _wall, room, _phones, onlooker = await late(server)
+            _wall, room, _phones, onlooker = await room_with_latecomer(server)
             other = await join(server, room.code)
             await onlooker.press(LOOK)
             await onlooker.until(lambda: onlooker.scene)
@@ -178,16 +178,16 @@ def test_tables_take_only_so_many_onlookers(monkeypatch):
             assert other.title == "They are playing already"
             assert len(room.activity.tables[0].onlookers) == 1
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_friend_who_begins_a_game_sees_the_table():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             room, host = await open_table(server)
             guest = await join(server, room.code)
             await host.press("tables:begin:nanatoridori")
             await host.until(lambda: host.scene)
             await guest.until(lambda: guest.scene)
 
-    run(go())
+    run_coroutine(scenario())

@@ -4,19 +4,19 @@ import asyncio
 
 import pytest
 
-from tests.room.lesson_hour import hurry
-from tests.room.phones import ask, open_wall, run, served
+from tests.room.lesson_hour import speed_up_time
+from tests.room.phones import ask_about_position, open_wall, run_coroutine, start_local_server
 from widgets.room import rehearsal
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    hurry(monkeypatch)
+def speed_up_rooms(monkeypatch):
+    speed_up_time(monkeypatch)
     monkeypatch.setattr(rehearsal, "BEAT_SECONDS", 0.01)
     monkeypatch.setattr(rehearsal, "USUAL_PRETENDED", 4)
 
 
-async def rehearsed(server):
+async def open_rehearsal(server):
     """Return the wall and the room of a rehearsal with four pretend phones."""
     wall, room = await open_wall(server)
     room.rehearse(4)
@@ -25,10 +25,10 @@ async def rehearsed(server):
 
 
 def test_pretended_phones_vote_twice():
-    async def go():
-        async with served() as server:
-            wall, room = await rehearsed(server)
-            await ask(wall)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_rehearsal(server)
+            await ask_about_position(wall)
             await wall.until(lambda: "4 of 4 have answered" in wall.text)
             await wall.press("vote:close")
             await wall.press("vote:talk")
@@ -40,25 +40,25 @@ def test_pretended_phones_vote_twice():
             assert all(vote.view.why_not(move) is None for move in (*vote.answers.values(), *vote.first.values()))
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("kind", ["number", "seat"])
 def test_pretended_phones_answer_with_numbers_and_seats(kind):
-    async def go():
-        async with served() as server:
-            wall, room = await rehearsed(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_rehearsal(server)
             await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
             await wall.until(lambda: "4 of 4 have answered" in wall.text)
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_pretended_phones_play_a_deal_to_its_end():
-    async def go():
-        async with served() as server:
-            wall, room = await rehearsed(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_rehearsal(server)
             await wall.press("room:deal:nanatoridori")
             tables = room.activity.tables
             await wall.until(lambda: len(tables) == 4 and all(table.first_round for table in tables.values()), 30)
@@ -66,27 +66,27 @@ def test_pretended_phones_play_a_deal_to_its_end():
             assert room.activity.stage == "shown"
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
 def test_pretended_phones_play_at_tables(game):
-    async def go():
-        async with served() as server:
-            wall, room = await rehearsed(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_rehearsal(server)
             await wall.press(f"room:tables:{game}")
             table = room.activity.tables[0]
             await wall.until(lambda: {entry.seat for entry in table.record.entries} >= set(table.people), 20)
             assert table.refusals == 0
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_pretended_phones_are_sent_home_and_lead_nothing():
-    async def go():
-        async with served() as server:
-            wall, room = await rehearsed(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room = await open_rehearsal(server)
             assert "These are pretend phones" in wall.text
             await wall.press("room:rehearse")
             await wall.until(lambda: "0 here" in wall.text and "pretend" not in wall.text)
@@ -95,22 +95,22 @@ def test_pretended_phones_are_sent_home_and_lead_nothing():
             await wall.until(lambda: "pretend" in wall.text)
             room.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_rehearsal_goes_on_after_the_server_was_killed(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room = await rehearsed(server)
-            await ask(wall)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room = await open_rehearsal(server)
+            await ask_about_position(wall)
             await wall.until(lambda: "4 of 4 have answered" in wall.text)
             await asyncio.sleep(0.2)
             room.rehearsal.stop()
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             kept = again.registry.rooms[room.code]
             assert sum(each.is_here and each.is_pretended for each in kept.everybody) == 4
             assert len(kept.activity.vote.answers) == 4
             kept.end()
 
-    run(go())
+    run_coroutine(scenario())

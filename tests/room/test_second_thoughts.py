@@ -7,19 +7,27 @@ import pytest
 
 from gamelib.core.chance import Stream
 from tests.laws import many
-from tests.room.phones import AtOnce, answer, asked, join, open_wall, run, served
+from tests.room.phones import (
+    InlineExecutor,
+    answer_with_move,
+    join,
+    open_question,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+)
 from widgets.room import room
 from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, UNDO_SECONDS, Room, SecondThoughts
 from widgets.room.thinking import Thinking
 
 
-def question(wall):
+def question_on_wall(wall):
     """Return what the wall asks now; "" if nothing."""
     doubt = wall.screen.get("doubt", {})
     return doubt["text"] if doubt.get("asks") else ""
 
 
-async def playing(server, button, phones=2):
+async def room_in_play(server, button, phones=2):
     """Return the wall, the room and phones in the middle of a deal or of tables, on which one of them has moved."""
     wall, room = await open_wall(server)
     there = [await join(server, room.code) for _phone in range(phones)]
@@ -48,30 +56,30 @@ ENDS = {
 
 @pytest.mark.parametrize(("begins", "ends", "asks"), ENDS.values(), ids=ENDS)
 def test_wall_asks_before_it_ends_what_is_going_on(begins, ends, asks):
-    async def go():
-        async with served() as server:
-            wall, room, [phone, _other] = await playing(server, begins)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone, _other] = await room_in_play(server, begins)
             before, shown = room.activity, phone.scene
             await wall.press(ends)
-            assert question(wall) == asks
+            assert question_on_wall(wall) == asks
             assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, DOUBT_NO]
             assert (room.activity, getattr(before, "stage", "playing")) == (before, "playing")
             await wall.press(DOUBT_NO)
-            assert (question(wall), room.activity, room.page) == ("", before, "activity")
+            assert (question_on_wall(wall), room.activity, room.page) == ("", before, "activity")
             assert phone.scene == shown
             await wall.press(ends)
             await wall.press(DOUBT_YES)
             assert room.activity is None or room.activity.stage == "shown"
             await phone.until(lambda: phone.screen)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize(("begins", "ends", "_asks"), ENDS.values(), ids=ENDS)
 def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
-    async def go():
-        async with served() as server:
-            wall, room, [phone, other] = await playing(server, begins)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone, other] = await room_in_play(server, begins)
             before, kept = room.activity, json.dumps(room.plain()["activity"])
             await wall.press(ends)
             await wall.press(DOUBT_YES)
@@ -87,42 +95,42 @@ def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
             assert not room.activity.tables[0].is_paused
             assert "doubt" not in wall.screen
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_stopped_question_goes_on_with_its_answers():
-    async def go():
-        async with served() as server:
-            wall, room, [phone, _other] = await asked(server, 2)
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone, _other] = await open_question(server, 2)
+            await answer_with_move(phone, "pass")
             await wall.press("room:lobby")
-            assert question(wall) == "Stop this question? 1 has answered."
+            assert question_on_wall(wall) == "Stop this question? 1 has answered."
             await wall.press(DOUBT_YES)
             assert (room.activity, room.history) == (None, [])
             await wall.press(DOUBT_UNDO)
             assert (room.history, room.activity.vote.answers) == ([], {0: "pass"})
             await phone.until(lambda: "Sent." in phone.text)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_closed_vote_can_be_opened_again_for_a_while():
-    async def go():
-        async with served() as server:
-            wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone] = await open_question(server)
             await wall.press("vote:close")
             await phone.until(lambda: phone.title == "The vote is closed")
             await wall.press(DOUBT_UNDO)
             await phone.until(lambda: phone.scene)
             assert room.activity.vote.stage == "open"
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_nothing_is_asked_where_nothing_would_be_lost():
-    async def go():
-        async with served() as server:
-            wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone] = await open_question(server)
             await wall.press("room:lobby")  # nobody has answered
             assert room.activity is None
             await wall.press("room:ask:nanatoridori:seat:low-and-sure")
@@ -135,14 +143,14 @@ def test_nothing_is_asked_where_nothing_would_be_lost():
                 await wall.press("room:lobby")
                 assert room.activity is None
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_undo_is_over_after_ten_seconds():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             now = [0.0]
-            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+            wall, room, _phones = await room_in_play(server, "room:tables:nanatoridori")
             room._doubts = SecondThoughts(clock=lambda: now[0])
             for button in ("room:lobby", DOUBT_YES):
                 await wall.press(button)
@@ -150,27 +158,27 @@ def test_undo_is_over_after_ten_seconds():
             await wall.press(DOUBT_UNDO)
             assert (room.activity, "doubt" in wall.screen) == (None, False)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
     monkeypatch.setattr(room, "UNDO_SECONDS", 0.3)
 
-    async def go():
-        async with served() as server:
-            wall, _room, _phones = await playing(server, "room:tables:nanatoridori")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, _room, _phones = await room_in_play(server, "room:tables:nanatoridori")
             for button in ("room:lobby", DOUBT_YES):
                 await wall.press(button)
             assert "doubt" in wall.screen
             await wall.until(lambda: "doubt" not in wall.screen)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_undo_replaces_what_was_begun_meanwhile():
-    async def go():
-        async with served() as server:
-            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phones = await room_in_play(server, "room:tables:nanatoridori")
             before = room.activity
             for button in ("room:lobby", DOUBT_YES, "room:games", "room:tables:nanuk"):
                 await wall.press(button)
@@ -179,13 +187,13 @@ def test_undo_replaces_what_was_begun_meanwhile():
             assert room.activity is before
             assert all(table.is_paused for table in begun.tables)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_neither_yes_nor_undo_does_anything_unasked():
-    async def go():
-        async with served() as server:
-            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phones = await room_in_play(server, "room:tables:nanatoridori")
             before = room.activity
             for button in (DOUBT_YES, DOUBT_NO, DOUBT_UNDO):
                 await wall.press(button)
@@ -194,19 +202,19 @@ def test_neither_yes_nor_undo_does_anything_unasked():
             await wall.press(DOUBT_YES)
             assert room.activity is before
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_nothing_of_an_ended_class_can_be_brought_back():
-    async def go():
-        async with served() as server:
-            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phones = await room_in_play(server, "room:tables:nanatoridori")
             for button in ("room:lobby", DOUBT_YES, "room:ending", "room:end", DOUBT_UNDO):
                 await wall.press(button)
             assert (room.activity, room.is_ended) == (None, True)
             assert "doubt" not in wall.screen
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # Space --------------------------------------------------------------------------------------
@@ -223,9 +231,9 @@ def buttons(screen):
     return [each for each in found if each["id"] not in ("room:end", "room:look", "room:position", "room:rehearse")]
 
 
-async def walk(steps):
+async def press_at_random(steps):
     """Press buttons of a wall at random; yield each screen with Space on it, and the one to which Space leads."""
-    room, chance = Room("HKRT", Thinking(AtOnce())), Stream(6, "walk")
+    room, chance = Room("HKRT", Thinking(InlineExecutor())), Stream(6, "walk")
     room.addresses = ["http://192.168.0.23:8866/class/"]
     for _phone in range(4):
         room.connect(room.join()[0], lambda _message: None)
@@ -244,12 +252,12 @@ async def walk(steps):
 
 
 def test_space_is_on_no_two_screens_that_follow_each_other():
-    async def go():
+    async def scenario():
         seen = set()
-        async for before, after in walk(many(80, 1000)):
+        async for before, after in press_at_random(many(80, 1000)):
             seen.add(before["title"])
             assert len([each for each in buttons(before) if each.get("space")]) == 1
             assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])
         assert {"Which position?", "Which game?", "The vote is closed"} <= seen
 
-    run(go())
+    run_coroutine(scenario())

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from tests.laws import GAMES, many, report
-from tests.room.phones import POSITION, AtOnce, run
-from tests.room.twin_seats import Count, Deal, play
+from tests.room.phones import POSITION, InlineExecutor, run_coroutine
+from tests.room.twin_seats import ComparisonCounts, Deal, play_and_compare
 from tests.support.twin_tables import Leak
 from tests.tiers import DEEP
 from widgets.room import seat_board, tables_wall
 from widgets.room.friends_tables import SeatPanel
 from widgets.room.room import Room
-from widgets.room.screens import pack
+from widgets.room.screens import to_json_bytes
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.shared_table import SharedTable
 from widgets.room.thinking import Thinking
@@ -43,8 +43,8 @@ MOVES_IN_TEST = 10
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("number", range(many(1, 2)))
 def test_phones_learn_nothing_in_whole_games(number, game):
-    count, deal = Count(), DEALS[game][number % len(DEALS[game])]
-    moves = play(deal, Random(f"{game} {number}"), count, **({} if DEEP else {"most_moves": MOVES_IN_TEST}))
+    count, deal = ComparisonCounts(), DEALS[game][number % len(DEALS[game])]
+    moves = play_and_compare(deal, Random(f"{game} {number}"), count, **({} if DEEP else {"most_moves": MOVES_IN_TEST}))
 
     report(
         f"{game} {deal.options}, {len(deal.people)} phones: {moves} moves at a table of friends, {count.frames:,} "
@@ -56,33 +56,36 @@ def test_phones_learn_nothing_in_whole_games(number, game):
     assert count.unlike < count.differ
 
 
-def answered_by_others(press):
+def frames_while_others_answer(press):
     """Return what a phone and the wall are sent while others answer a question by pressing `press`."""
 
-    async def go():
-        room, frames, there = Room("BCDF", Thinking(AtOnce())), {}, []
+    async def scenario():
+        room, frames, there = Room("BCDF", Thinking(InlineExecutor())), {}, []
         for number in range(3):
             device, _secret = room.join()
             frames[number] = []
-            room.connect(device, lambda message, number=number: frames[number].append(pack(message)))
+            room.connect(device, lambda message, number=number: frames[number].append(to_json_bytes(message)))
             there.append(device)
         room.press("room:position", POSITION)
-        frames["wall"] = [pack({"screen": room.wall()})]
+        frames["wall"] = [to_json_bytes({"screen": room.wall()})]
         for device in there[1:]:
             for n, place in enumerate(press, 1):
                 kind = {"kind": "press", "id": place} if place in ("pass", "play") else {"kind": "tap", "place": place}
                 device.hear(device.line, kind | {"from": "x", "n": n, "ply": 0})
         there[0].hear(there[0].line, {"kind": "hello", "from": "x", "n": 1, "ply": 0})
-        frames["wall"].append(pack({"screen": room.wall()}))
+        frames["wall"].append(to_json_bytes({"screen": room.wall()}))
         answers = [*room.activity.vote.answers.values()]
         room.activity.stop()
         return answers, frames[0] + frames["wall"]
 
-    return run(go())
+    return run_coroutine(scenario())
 
 
 def test_an_open_vote_shows_nobody_what_others_answer():
-    (passed, one), (played, other) = answered_by_others(["pass"]), answered_by_others(["hand:4", "hand:5", "play"])
+    (passed, one), (played, other) = (
+        frames_while_others_answer(["pass"]),
+        frames_while_others_answer(["hand:4", "hand:5", "play"]),
+    )
     assert (len(passed), len(played)) == (2, 2)
     assert passed != played
     assert one == other
@@ -91,7 +94,7 @@ def test_an_open_vote_shows_nobody_what_others_answer():
 # Planted leaks --------------------------------------------------------------------------
 
 
-def in_scenes(monkeypatch, spoil):
+def spoil_scenes(monkeypatch, spoil):
     """Change each scene before it is narrowed and sent; `spoil` may use the whole state."""
     build_position = seat_board.build_position
 
@@ -107,26 +110,26 @@ def hidden_hands(game, state):
     return [str(hand) for seat, hand in enumerate(state.hands) if seat != game.seat]
 
 
-def hand(monkeypatch):
-    in_scenes(monkeypatch, lambda scene, game, state: scene["zones"][0].update(label=hidden_hands(game, state)[0]))
+def leak_hand(monkeypatch):
+    spoil_scenes(monkeypatch, lambda scene, game, state: scene["zones"][0].update(label=hidden_hands(game, state)[0]))
 
 
-def deck(monkeypatch):
-    in_scenes(monkeypatch, lambda scene, _game, state: scene["seats"][0].update(note=str(state.deck[:4])))
+def leak_deck(monkeypatch):
+    spoil_scenes(monkeypatch, lambda scene, _game, state: scene["seats"][0].update(note=str(state.deck[:4])))
 
 
-def length_of_a_word(monkeypatch):
-    in_scenes(monkeypatch, lambda scene, _game, state: scene.update(note="·" * (hash(str(state.hands)) % 97)))
+def leak_word_length(monkeypatch):
+    spoil_scenes(monkeypatch, lambda scene, _game, state: scene.update(note="·" * (hash(str(state.hands)) % 97)))
 
 
-def spoken(monkeypatch):
+def leak_announcement(monkeypatch):
     def tell(scene, game, state):
         scene["announcements"] = [*scene["announcements"], hidden_hands(game, state)[-1]]
 
-    in_scenes(monkeypatch, tell)
+    spoil_scenes(monkeypatch, tell)
 
 
-def log(monkeypatch):
+def leak_log(monkeypatch):
     monkeypatch.setattr(
         SeatGame,
         "events_from",
@@ -137,7 +140,7 @@ def log(monkeypatch):
     )
 
 
-def travel(monkeypatch):
+def leak_travel(monkeypatch):
     def follow(game, record):
         follows(game, record)
         game.travel = [{"source": "deck", "target": "hand", "face": hidden_hands(game, record.state)[0]}]
@@ -146,7 +149,7 @@ def travel(monkeypatch):
     monkeypatch.setattr(SeatGame, "follow", follow)
 
 
-def refusal(monkeypatch):
+def leak_refusal(monkeypatch):
     refuse = SeatGame.refuse
     monkeypatch.setattr(
         SeatGame,
@@ -160,7 +163,7 @@ def refusal(monkeypatch):
     )
 
 
-def error(monkeypatch):
+def leak_error(monkeypatch):
     def escape(board):
         raise RuntimeError(str(board.game.session.state.hands))
 
@@ -178,7 +181,7 @@ def error(monkeypatch):
     monkeypatch.setattr(seat_board, "run_safely", leaky)
 
 
-def reload(monkeypatch):
+def leak_on_reload(monkeypatch):
     opening = SeatBoard.opening
     monkeypatch.setattr(
         SeatBoard,
@@ -187,14 +190,16 @@ def reload(monkeypatch):
     )
 
 
-def wall(monkeypatch):
-    row = tables_wall.row
+def leak_on_wall(monkeypatch):
+    row = tables_wall.build_table_row
     monkeypatch.setattr(
-        tables_wall, "row", lambda at, table, **more: row(at, table, **more) | {"note": str(table.session.state.hands)}
+        tables_wall,
+        "build_table_row",
+        lambda at, table, **more: row(at, table, **more) | {"note": str(table.session.state.hands)},
     )
 
 
-def to_onlookers(monkeypatch):
+def leak_to_onlookers(monkeypatch):
     """Send each onlooker what the first seat is sent, including its hand."""
     look_on = SharedTable.look_on
 
@@ -206,12 +211,12 @@ def to_onlookers(monkeypatch):
     monkeypatch.setattr(SharedTable, "look_on", leaky)
 
 
-def exhibit(monkeypatch):
+def leak_view_on_wall(monkeypatch):
     """Show the first seat's view on the wall."""
     monkeypatch.setattr(tables_wall, "SeatGame", lambda record, _seat, others: SeatGame(record, 0, others))
 
 
-def waiting(monkeypatch):
+def leak_selection(monkeypatch):
     """Show waiting players the selection of the player they wait for."""
 
     def leaky(beside):
@@ -224,19 +229,19 @@ def waiting(monkeypatch):
 
 
 LEAKS = [
-    hand,
-    deck,
-    length_of_a_word,
-    spoken,
-    log,
-    travel,
-    refusal,
-    error,
-    reload,
-    wall,
-    to_onlookers,
-    exhibit,
-    waiting,
+    leak_hand,
+    leak_deck,
+    leak_word_length,
+    leak_announcement,
+    leak_log,
+    leak_travel,
+    leak_refusal,
+    leak_error,
+    leak_on_reload,
+    leak_on_wall,
+    leak_to_onlookers,
+    leak_view_on_wall,
+    leak_selection,
 ]
 
 
@@ -246,4 +251,4 @@ def test_a_planted_leak_is_found(leak, game, monkeypatch):
     leak(monkeypatch)
     with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
         for number in range(8):
-            play(DEALS[game][number % 2], Random(f"{game} {number}"), Count(), most_moves=40)
+            play_and_compare(DEALS[game][number % 2], Random(f"{game} {number}"), ComparisonCounts(), most_moves=40)

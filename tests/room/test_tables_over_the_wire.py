@@ -9,10 +9,10 @@ from gamelib import classroom
 from gamelib.core.chance import Stream
 from gamelib.players import random_move
 from gamelib.record import start
-from tests.room.phones import join, open_table, open_wall, run, served
+from tests.room.phones import join, open_table, open_wall, run_coroutine, start_local_server
 from widgets.room import room as room_module
 from widgets.room import seat_board, shared_table
-from widgets.room.friends_tables import spread
+from widgets.room.friends_tables import spread_seats
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.table.new_game import class_game
 
@@ -21,7 +21,7 @@ PLAYERS = {"nanatoridori": 4, "nanuk": 5, "koinobori": 4}
 
 
 @pytest.fixture(autouse=True)
-def quick_programs(monkeypatch):
+def make_bots_quick(monkeypatch):
     monkeypatch.setattr(
         shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": 0.005}
     )
@@ -31,11 +31,11 @@ def hand_of(phone):
     return [card["face"] for zone in phone.scene["zones"] if zone["id"] == "hand" for card in zone["cards"]]
 
 
-def hands_at(table):
+def hands_by_seat(table):
     return {seat: [str(card) for card in table.session.state.view(seat).hand] for seat in table.people}
 
 
-async def seated(server, game, count):
+async def seat_phones(server, game, count):
     """Return the wall, the room, and phones seated at one table."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(count)]
@@ -45,7 +45,7 @@ async def seated(server, game, count):
     return wall, room, phones
 
 
-async def play_some(room, acts):
+async def play_for_people(room, acts):
     """Make the first legal move for people whenever the table waits for them."""
     made = 0
     for _turn in range(400):
@@ -66,11 +66,11 @@ async def play_some(room, acts):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_sees_their_own_hand_and_no_other(game):
-    async def go():
-        async with served() as server:
-            _wall, room, phones = await seated(server, game, 2)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phones = await seat_phones(server, game, 2)
             table = room.activity.tables[0]
-            await play_some(room, 6)
+            await play_for_people(room, 6)
             by_seat = dict(zip(table.people, phones, strict=True))
             await phones[0].until(
                 lambda: all(  # bots may be in the middle of their moves
@@ -84,7 +84,7 @@ def test_everybody_sees_their_own_hand_and_no_other(game):
                 assert you["letter"] == "ABCDEFGH"[seat]
             assert {"tools", "log", "form", "typed"} & {key for scene in shown.values() for key in scene} == set()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,25 +121,25 @@ def test_a_planted_leak_is_found(monkeypatch):
 
 
 def test_a_stale_act_changes_nothing_and_a_second_one_neither():
-    async def go():
-        async with served() as server:
-            _wall, room, phones = await seated(server, "nanatoridori", 2)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phones = await seat_phones(server, "nanatoridori", 2)
             table = room.activity.tables[0]
-            await play_some(room, 2)
+            await play_for_people(room, 2)
             before = len(table.record)
             await phones[0].act(kind="press", id="pass", ply=0)
             assert len(table.record) == before
             await phones[0].act(kind="press", id="table:undo")
             assert len(table.record) == before
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_programs_play_for_people_who_have_gone(monkeypatch):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             monkeypatch.setattr(shared_table, "AWAY_SECONDS", 0.05)
-            wall, room, phones = await seated(server, "nanatoridori", 2)
+            wall, room, phones = await seat_phones(server, "nanatoridori", 2)
             table = room.activity.tables[0]
             await phones[1].leave()
             await asyncio.sleep(0.2)
@@ -156,12 +156,12 @@ def test_programs_play_for_people_who_have_gone(monkeypatch):
             await back.until(lambda: back.scene and hand_of(back) is not None)
             assert table.people[gone].board is table.boards[gone]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_no_program_plays_the_deal_of_a_learner(monkeypatch):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             monkeypatch.setattr(shared_table, "AWAY_SECONDS", 0.05)
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
@@ -175,12 +175,12 @@ def test_no_program_plays_the_deal_of_a_learner(monkeypatch):
             assert table.session.awaited == (0,)
             assert not any(entry.seat == 0 for entry in table.record.entries)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_phones_say_that_there_is_not_much_time_left():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await wall.press("room:deal:koinobori")
@@ -189,13 +189,13 @@ def test_phones_say_that_there_is_not_much_time_left():
             await wall.press("deal:hurry")
             await phone.until(lambda: phone.scene["note"] == "two minutes left")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_pause_dims_the_phones_and_stops_the_tables():
-    async def go():
-        async with served() as server:
-            wall, room, phones = await seated(server, "koinobori", 2)
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, phones = await seat_phones(server, "koinobori", 2)
             await wall.press("tables:pause")
             await phones[0].until(lambda: phones[0].title == "Look up, please")
             table = room.activity.tables[0]
@@ -208,29 +208,29 @@ def test_a_pause_dims_the_phones_and_stops_the_tables():
             await wall.press("tables:pause")
             await phones[0].until(lambda: phones[0].scene)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_killed_server_goes_on_in_the_middle_of_a_table(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            _wall, room, phones = await seated(server, "nanatoridori", 3)
-            await play_some(room, 4)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            _wall, room, phones = await seat_phones(server, "nanatoridori", 3)
+            await play_for_people(room, 4)
             await asyncio.sleep(0.4)
             hand, before = hand_of(phones[0]), len(room.activity.tables[0].record)
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             back = await join(again, room.code, phones[0].jar)
             await back.until(lambda: back.scene)
             assert hand_of(back) == hand
             assert len(again.registry.rooms[room.code].activity.tables[0].record) >= before
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_one_deal_is_the_same_for_everybody_and_is_compared():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phones = [await join(server, room.code) for _phone in range(2)]
             await wall.press("room:deal:nanatoridori")
@@ -252,12 +252,12 @@ def test_one_deal_is_the_same_for_everybody_and_is_compared():
             assert "From 5 results on, you can be compared" in wall.text
             await phones[0].until(lambda: "of 2 of you did not lose the round" in phones[0].text)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_friends_play_without_a_teacher():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             room, host = await open_table(server)
             guest = await join(server, room.code)
             assert host.title == "Play with friends"
@@ -268,7 +268,7 @@ def test_friends_play_without_a_teacher():
             await guest.until(lambda: guest.scene)
             assert len(room.activity.tables) == 1
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def end_game(table):
@@ -284,7 +284,7 @@ def end_game(table):
     table._moved(None)
 
 
-async def heard(phone):
+async def await_messages(phone):
     """Wait until all messages of a phone have been handled."""
     pongs = sum('"pong"' in frame for frame in phone.frames)
     await phone.send(kind="ping")
@@ -297,8 +297,8 @@ def buttons(phone):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_friends_play_again_and_choose_another_game(game):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             room, host = await open_table(server)
             guest = await join(server, room.code)
             await host.press(f"tables:begin:{game}")
@@ -306,7 +306,7 @@ def test_friends_play_again_and_choose_another_game(game):
             table = room.activity.tables[0]
             assert "beside:again" not in buttons(guest)
             await guest.press("beside:again")
-            await heard(guest)
+            await await_messages(guest)
             assert table.record.game == game
             for turn in range(2):
                 end_game(table)
@@ -316,9 +316,9 @@ def test_friends_play_again_and_choose_another_game(game):
                 await guest.until(lambda: "beside:again" not in buttons(guest))
                 assert table.record.names == over.names
                 assert table.session.state.result is None
-                assert len(hand_of(guest)) == len(hands_at(table)[max(table.people)]) > 0
+                assert len(hand_of(guest)) == len(hands_by_seat(table)[max(table.people)]) > 0
                 await host.press("beside:again")
-                await heard(host)
+                await await_messages(host)
                 assert table.session.state.result is None
             end_game(table)
             await guest.until(lambda: "beside:other" in buttons(guest))
@@ -326,26 +326,26 @@ def test_friends_play_again_and_choose_another_game(game):
             await guest.until(lambda: guest.screen)
             assert "tables:begin:koinobori" in buttons(host)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_class_plays_again_but_the_teacher_chooses_the_game():
-    async def go():
-        async with served() as server:
-            _wall, room, phones = await seated(server, "koinobori", 1)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, phones = await seat_phones(server, "koinobori", 1)
             end_game(room.activity.tables[0])
             await phones[0].until(lambda: "beside:again" in buttons(phones[0]))
             assert "beside:other" not in buttons(phones[0])
             await phones[0].press("beside:other")
             assert room.activity is not None
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_onlookers_see_the_next_game_too():
-    async def go():
-        async with served() as server:
-            _wall, room, [phone] = await seated(server, "koinobori", 1)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, [phone] = await seat_phones(server, "koinobori", 1)
             late = await join(server, room.code)
             await late.press("beside:look:0")
             await late.until(lambda: late.scene)
@@ -357,15 +357,15 @@ def test_onlookers_see_the_next_game_too():
             await late.until(lambda: late.scene["ply"] < ply)
             assert "beside:again" not in buttons(late)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_move_that_was_answered_is_kept_already(tmp_path, monkeypatch):
     monkeypatch.setattr(room_module, "KEEP_SECONDS", 3600)
 
-    async def go():
-        async with served(tmp_path) as server:
-            _wall, room, [phone] = await seated(server, "koinobori", 1)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            _wall, room, [phone] = await seat_phones(server, "koinobori", 1)
             table = room.activity.tables[0]
             await phone.until(lambda: 0 in table.session.awaited and phone.scene["ply"] == len(table.record))
             before, game = phone.scene["ply"], table.boards[0].game
@@ -373,15 +373,15 @@ def test_a_move_that_was_answered_is_kept_already(tmp_path, monkeypatch):
             await phone.act(kind="tap", place="row:1")
             await phone.until(lambda: phone.scene["ply"] > before)
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             kept = again.registry.rooms[room.code].activity.tables[0].record
             assert kept.entries[: before + 1] == table.record.entries[: before + 1]
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_seats_of_people_are_spread():
-    assert [spread(count, 4) for count in range(1, 5)] == [[0], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
+    assert [spread_seats(count, 4) for count in range(1, 5)] == [[0], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
 
 
 @pytest.mark.parametrize(
@@ -389,8 +389,8 @@ def test_seats_of_people_are_spread():
     [("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanuk", 5, "basic"), ("koinobori", 4, "basic")],
 )
 def test_a_code_typed_into_new_game_deals_the_room_s_cards(game, players, variant):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _wall, room = await open_wall(server)
             phone = await join(server, room.code)
             shared = classroom.share(game, players, variant)
@@ -401,4 +401,4 @@ def test_a_code_typed_into_new_game_deals_the_room_s_cards(game, players, varian
             assert dealt.write() == typed.write()
             assert room.activity.shared.code in json.dumps(room.wall())
 
-    run(go())
+    run_coroutine(scenario())

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from gamelib import nanatoridori
-from tests.room.phones import run
+from tests.room.phones import run_coroutine
 from widgets.room.thinking import Thinking, weigh_seats
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -22,7 +22,7 @@ TOP = Path(__file__).resolve().parent.parent.parent
 def test_a_computation_is_answered_and_another_is_broken_off():
     view = nanatoridori.read("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", seed=1).view(0)
 
-    async def go():
+    async def scenario():
         thinking = Thinking()
         thinking.wake()
         found = await thinking.run(weigh_seats, view, 20)
@@ -36,21 +36,21 @@ def test_a_computation_is_answered_and_another_is_broken_off():
         endless.cancel()
         return found, psutil.pid_exists(process.pid)
 
-    found, is_alive = run(go())
+    found, is_alive = run_coroutine(scenario())
     assert len(found) == 3
     assert not is_alive
 
 
 @pytest.mark.slow
 def test_ctrl_c_is_left_to_the_server():
-    async def go():
+    async def scenario():
         thinking = Thinking()
         try:
             return await thinking.run(signal.getsignal, signal.SIGINT)
         finally:
             thinking.close()
 
-    assert run(go()) is signal.SIG_IGN
+    assert run_coroutine(scenario()) is signal.SIG_IGN
 
 
 KILLED = """

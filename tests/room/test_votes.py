@@ -12,19 +12,30 @@ from gamelib.classroom import share
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from tests.library.test_chance_words import TABLES
-from tests.room.phones import POSITION, AtOnce, answer, ask, asked, fetch, join, open_wall, run, served
+from tests.room.phones import (
+    POSITION,
+    InlineExecutor,
+    answer_with_move,
+    ask_about_position,
+    fetch,
+    join,
+    open_question,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+)
 from widgets.room import door_screens, questions, vote_screens
 from widgets.room import room as room_module
 from widgets.room.deal_for_all import describe_own_guess, guess_line_for, guess_question
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.score_chart import score_chart
-from widgets.room.thinking import Thinking, Weighed, weigh_moves, weigh_seats
+from widgets.room.thinking import Thinking, WeighedMove, weigh_moves, weigh_seats
 from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label
 
 
-class Later:
+class DelayedThinking:
     """A computation that takes as long as the test wants."""
 
     def __init__(self, found):
@@ -34,7 +45,7 @@ class Later:
         return await self.found
 
 
-def some_vote(kind="move", game="nanatoridori", at=7):
+def ready_vote(kind="move", game="nanatoridori", at=7):
     return Vote(game, ready_questions(game)[at].position, kind)
 
 
@@ -50,7 +61,7 @@ def test_position_on_the_wall_can_only_be_looked_at(game):
 
 @pytest.mark.parametrize("all_of_them", [True, False])
 def test_wall_without_a_question_left_leads_back_to_the_door(all_of_them, monkeypatch):
-    room = Room("BCDF", Thinking(AtOnce()))
+    room = Room("BCDF", Thinking(InlineExecutor()))
     room.press("room:questions:nanuk")
     assert [each["id"][:9] for each in room.wall()["buttons"]] == ["room:ask:", "room:lobb"]
     if all_of_them:
@@ -65,9 +76,9 @@ def test_wall_without_a_question_left_leads_back_to_the_door(all_of_them, monkey
 
 
 def test_a_second_press_goes_on_before_the_odds_are_there():
-    async def go():
+    async def scenario():
         later = asyncio.get_running_loop().create_future()
-        room = Room("BCDF", Later(later))
+        room = Room("BCDF", DelayedThinking(later))
         room.press("room:position", POSITION)
         assert room.activity.press("vote:hurry", None) is False
         room.press("vote:reveal")
@@ -82,13 +93,13 @@ def test_a_second_press_goes_on_before_the_odds_are_there():
         assert [each["position"] for each in room.history if each["kind"] == "move"] == []
         later.cancel()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_odds_that_come_after_a_press_are_shown():
-    async def go():
+    async def scenario():
         later = asyncio.get_running_loop().create_future()
-        room = Room("BCDF", Later(later))
+        room = Room("BCDF", DelayedThinking(later))
         room.press("room:position", POSITION)
         room.press("vote:reveal")
         room.press("vote:hurry")
@@ -100,19 +111,19 @@ def test_odds_that_come_after_a_press_are_shown():
         assert room.wall()["buttons"][0]["label"] == "Next question"
         assert "as far as can be told" in json.dumps(room.wall())
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("game", registry.games())
 def test_position_on_the_wall_is_what_the_seat_to_choose_sees(game):
-    vote = some_vote(game=game, at=0)
+    vote = ready_vote(game=game, at=0)
     seats = vote_screens.table_picture(game, vote.position)["scene"]["seats"]
 
     assert [seat["letter"] for seat in seats if "you" in seat.get("state", "").split()] == ["ABCDEFGH"[vote.seat]]
 
 
 def test_wall_shows_the_position_until_the_odds_are_shown():
-    vote = some_vote()
+    vote = ready_vote()
     stages = []
     for press in (Vote.close, Vote.talk, Vote.open_again, Vote.close, Vote.reveal):
         stages.append("position" in vote_screens.wall_screen(vote, 3))
@@ -123,13 +134,13 @@ def test_wall_shows_the_position_until_the_odds_are_shown():
 
 
 def test_meter_says_when_nobody_is_there():
-    assert "Nobody has come in yet." in json.dumps(vote_screens.wall_screen(some_vote(), 0))
-    assert "0 of 3 have answered." in json.dumps(vote_screens.wall_screen(some_vote(), 3))
+    assert "Nobody has come in yet." in json.dumps(vote_screens.wall_screen(ready_vote(), 0))
+    assert "0 of 3 have answered." in json.dumps(vote_screens.wall_screen(ready_vote(), 3))
 
 
 def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):
     monkeypatch.setattr("widgets.room.vote.time", lambda: 1000.0)
-    vote = some_vote()
+    vote = ready_vote()
     vote.talk_longer()
     assert vote.talk_seconds == 0  # the discussion has not begun
     vote.close()
@@ -140,9 +151,9 @@ def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):
     assert vote.talk_seconds == Vote.from_plain(vote.plain()).talk_seconds == 150
 
 
-def revealed(kind, first, second, good):
+def revealed_vote(kind, first, second, good):
     """Return a revealed vote with the devices' answers in both rounds; `good` are the best answers."""
-    vote = some_vote(kind)
+    vote = ready_vote(kind)
     vote.answers = dict(enumerate(first))
     vote.close()
     if second:
@@ -150,7 +161,7 @@ def revealed(kind, first, second, good):
         vote.answers = dict(enumerate(second))
     vote.reveal()
     vote.weighed = [
-        Weighed(move, Interval(0.9 if move in good else 0.1, 0.05, 0.95), move in good)
+        WeighedMove(move, Interval(0.9 if move in good else 0.1, 0.05, 0.95), move in good)
         for move in sorted({*first, *second, *good})
     ]
     return vote
@@ -182,21 +193,21 @@ def revealed(kind, first, second, good):
     ],
 )
 def test_sentence_says_how_many_found_what_does_best(first, second, good, sentence):
-    assert vote_screens.finding(revealed("move", first, second, good)) == sentence
+    assert vote_screens.describe_result(revealed_vote("move", first, second, good)) == sentence
 
 
 def test_sentence_about_seats_names_who_is_ahead():
-    vote = revealed("seat", ["0", "1", "1"], [], [])
+    vote = revealed_vote("seat", ["0", "1", "1"], [], [])
     vote.chances = [Interval(0.2, 0.15, 0.25), Interval(0.5, 0.45, 0.55), Interval(0.3, 0.25, 0.35)]
 
-    assert vote_screens.finding(vote) == "Least likely to lose: Ben. 2 of 3 of you said so."
+    assert vote_screens.describe_result(vote) == "Least likely to lose: Ben. 2 of 3 of you said so."
 
 
 def test_what_has_no_row_on_the_wall_is_counted_and_kept():
-    moves = [str(move) for move in some_vote().view.moves()]
+    moves = [str(move) for move in ready_vote().view.moves()]
     answers = [*moves, "play 2"]
-    vote = revealed("move", answers, [], ["play 2"])
-    vote.weighed = [Weighed(move, Interval(0.5, 0.4, 0.6), move == "play 2") for move in moves]
+    vote = revealed_vote("move", answers, [], ["play 2"])
+    vote.weighed = [WeighedMove(move, Interval(0.5, 0.4, 0.6), move == "play 2") for move in moves]
     shown = vote_screens.build_rows(vote, 1)
 
     assert [row["id"] for row in shown] == ["play 2"]
@@ -204,7 +215,7 @@ def test_what_has_no_row_on_the_wall_is_counted_and_kept():
 
 
 def number_vote(*numbers):
-    vote = some_vote("number")
+    vote = ready_vote("number")
     for device, number in enumerate(numbers):
         vote.answer(device, str(number))
     vote.close()
@@ -231,7 +242,7 @@ def test_numbers_stand_on_their_line_before_the_odds_do():
 def test_middle_of_an_even_number_of_answers_lies_between_two(numbers, middle):
     vote = number_vote(*numbers)
     vote.reveal()
-    assert vote_screens.finding(vote).endswith(f"the middle of your answers is {middle}.")
+    assert vote_screens.describe_result(vote).endswith(f"the middle of your answers is {middle}.")
 
 
 def test_answers_on_both_sides_of_an_even_middle_agree():
@@ -256,9 +267,9 @@ def test_advice_about_numbers_goes_by_how_far_they_spread(numbers, advice, main)
 
 
 def test_an_answer_that_all_gave_stands_beside_others():
-    vote = some_vote()
+    vote = ready_vote()
     moves = [str(move) for move in vote.view.moves()]
-    vote.weighed = [Weighed(move, Interval(0.5, 0.4, 0.6), False) for move in moves]
+    vote.weighed = [WeighedMove(move, Interval(0.5, 0.4, 0.6), False) for move in moves]
     vote.answer(0, moves[0])
     vote.close()
     assert vote.rows() == moves[:1]
@@ -278,16 +289,16 @@ def test_an_answer_that_all_gave_stands_beside_others():
     ],
 )
 def test_no_move_is_praised_where_all_are_level(values, says):
-    vote = some_vote()
+    vote = ready_vote()
     moves = [str(move) for move in vote.view.moves()]
     vote.weighed = [
-        Weighed(move, Interval(value, value - 0.05, value + 0.05), True)
+        WeighedMove(move, Interval(value, value - 0.05, value + 0.05), True)
         for move, value in zip(moves, values, strict=False)
     ]
     vote.answer(0, vote.weighed[0].move)
     vote.reveal()
     shown = vote_screens.wall_screen(vote, 1)
-    assert vote_screens.finding(vote) == says
+    assert vote_screens.describe_result(vote) == says
     assert not any(row.get("best") for row in shown["blocks"][0]["rows"])
 
 
@@ -307,7 +318,7 @@ def test_a_number_is_first_asked_where_the_end_is_open(game):
 
 
 def test_door_that_is_closed_says_so_and_shows_no_square():
-    room = Room("BCDF", Thinking(AtOnce()))
+    room = Room("BCDF", Thinking(InlineExecutor()))
     room.addresses = ["http://10.0.0.7:8866/class/"]
     assert (room.wall()["title"], bool(room.wall()["blocks"][0]["qr"])) == ("Come in", True)
     room.press("room:shut")
@@ -320,7 +331,7 @@ def test_door_that_is_closed_says_so_and_shows_no_square():
 
 @pytest.mark.parametrize("page", ["deals", "games"])
 def test_games_are_chosen_by_figures_the_last_one_by_space(page):
-    room = Room("BCDF", Thinking(AtOnce()))
+    room = Room("BCDF", Thinking(InlineExecutor()))
     room.history = [{"game": "koinobori", "kind": "deal"}]
     room.press(f"room:{page}")
     tiles = room.wall()["blocks"][1]["tiles"]
@@ -342,66 +353,66 @@ def counts(room):
 
 
 def test_a_phone_comes_in_and_is_an_animal():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await wall.until(lambda: '"count": 1' in wall.text)
             assert phone.title.startswith("You are ")
             assert phone.title.removeprefix("You are ") in wall.text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_votes_are_counted_and_not_shown_while_open():
-    async def go():
-        async with served() as server:
-            wall, room, phones = await asked(server, 3)
-            await answer(phones[0], "pass")
-            await answer(phones[1], ["hand:4", "hand:5"])
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, phones = await open_question(server, 3)
+            await answer_with_move(phones[0], "pass")
+            await answer_with_move(phones[1], ["hand:4", "hand:5"])
             await wall.until(lambda: "2 of 3 have answered" in wall.text)
             assert sorted(counts(room).values()) == [1, 1]
             assert "play 6 6" not in wall.text
             assert all("play 6 6 at" not in frame for frame in phones[2].frames)
             assert "Sent." in phones[0].text
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_refused_move_gets_its_reason_and_is_no_vote():
-    async def go():
-        async with served() as server:
-            _wall, room, [phone] = await asked(server)
-            await answer(phone, ["hand:1"])
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, [phone] = await open_question(server)
+            await answer_with_move(phone, ["hand:1"])
             assert phone.scene["message"]["kind"] == "refuse"
             assert phone.scene["message"]["clause"].startswith("NANA-")
             assert counts(room) == {}
             assert sum(room.activity.vote.refused.values()) == 1
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_second_tab_is_the_same_voter():
-    async def go():
-        async with served() as server:
-            _wall, room, [first] = await asked(server)
-            await answer(first, "pass")
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, [first] = await open_question(server)
+            await answer_with_move(first, "pass")
             second = await join(server, room.code, first.jar)
             await second.until(lambda: second.scene)
             assert first.over
             assert "Sent." in second.text
-            await answer(second, ["hand:4", "hand:5"])
+            await answer_with_move(second, ["hand:4", "hand:5"])
             assert counts(room) == {"play 6 6 at 4-5": 1}
             assert len(room.devices) == 1
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_latecomer_joins_the_vote_that_is_on():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
-            await ask(wall)
+            await ask_about_position(wall)
             late = await join(server, room.code)
             await late.until(lambda: late.scene)
             await wall.press("vote:close")
@@ -409,14 +420,14 @@ def test_latecomer_joins_the_vote_that_is_on():
             assert later.title == "The vote is closed"
             await late.until(lambda: late.title == "The vote is closed")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_vote_runs_from_the_first_answer_to_the_odds():
-    async def go():
-        async with served() as server:
-            wall, _room, [phone] = await asked(server)
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server() as server:
+            wall, _room, [phone] = await open_question(server)
+            await answer_with_move(phone, "pass")
             await wall.press("vote:close")
             assert "split" in wall.text
             assert '"letter"' not in json.dumps(wall.screen["blocks"])
@@ -424,7 +435,7 @@ def test_a_vote_runs_from_the_first_answer_to_the_odds():
             await phone.until(lambda: phone.title == "Talk")
             await wall.press("vote:again")
             await phone.until(lambda: phone.scene)
-            await answer(phone, ["hand:4", "hand:5"])
+            await answer_with_move(phone, ["hand:4", "hand:5"])
             await wall.press("vote:close")
             await wall.press("vote:reveal")
             await wall.until(lambda: '"value"' in wall.text and "as far as can be told" in wall.text)
@@ -434,12 +445,12 @@ def test_a_vote_runs_from_the_first_answer_to_the_odds():
             assert votes["play 6 6 at 4-5"] == (0, 1)
             await phone.until(lambda: "You changed your answer" in phone.text)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_number_and_a_seat_can_be_asked():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             for kind, message, words in (
@@ -458,14 +469,14 @@ def test_a_number_and_a_seat_can_be_asked():
                 await wall.until(lambda words=words: words in wall.text)
                 await wall.press("room:lobby")
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_hands_are_counted_where_there_are_no_phones():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
-            await ask(wall)
+            await ask_about_position(wall)
             await wall.press("vote:hands")
             await wall.until(lambda: any(block["kind"] == "hands" and block["rows"] for block in wall.screen["blocks"]))
             row = next(block["rows"][0] for block in wall.screen["blocks"] if block["kind"] == "hands")
@@ -475,7 +486,7 @@ def test_hands_are_counted_where_there_are_no_phones():
             await wall.press("vote:reveal")
             await wall.until(lambda: "as far as can be told" in wall.text)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def main_button(wall):
@@ -483,8 +494,8 @@ def main_button(wall):
 
 
 def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             await wall.press("room:ask:nanuk:seat:the-only-bear")
             assert main_button(wall) == "vote:hands"
@@ -507,18 +518,18 @@ def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
             assert main_button(wall) == "vote:close"
             await phone.leave()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, [phone] = await asked(server)
-            await answer(phone, "pass")
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, [phone] = await open_question(server)
+            await answer_with_move(phone, "pass")
             await asyncio.sleep(0.4)
             secrets, text = [*phone.jar.values(), *wall.jar.values()], next(tmp_path.glob("room-*.json")).read_text()
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             kept = again.registry.rooms[room.code]
             assert kept is not room
             back = await join(again, room.code, phone.jar)
@@ -528,16 +539,16 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
             status, *_rest = await fetch(f"{again.address}wall/{room.code}", wall.jar)
             assert status == 200
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("kind", ["move", "number", "seat"])
 def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
     monkeypatch.setattr(room_module, "KEEP_SECONDS", 3600)
 
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, [phone] = await open_question(server)
             if kind != "move":
                 await wall.press("room:lobby")
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
@@ -550,16 +561,16 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
             await phone.act(**message)
             await phone.until(lambda: "Sent." in phone.text)
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             kept = again.registry.rooms[room.code].activity.vote
             assert [*kept.answers.values()] == [*room.activity.vote.answers.values()] != []
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_after_the_end_nothing_is_left(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await asyncio.sleep(0.4)
@@ -572,13 +583,13 @@ def test_after_the_end_nothing_is_left(tmp_path):
             await asyncio.sleep(0.4)
             assert [*tmp_path.glob("room-*.json")] == []
 
-    run(go())
+    run_coroutine(scenario())
 
 
 @pytest.mark.parametrize("game", ["nanuk", "koinobori"])
 def test_positions_of_the_other_games_can_be_asked(game):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await wall.press(f"room:questions:{game}:move")
@@ -596,7 +607,7 @@ def test_positions_of_the_other_games_can_be_asked(game):
             await wall.until(lambda: any(block["kind"] == "bars" for block in wall.screen["blocks"]))
             assert room.activity.vote.is_weighed
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # Prepared questions ----------------------------------------------------------------------
@@ -619,8 +630,8 @@ def test_answers_of_a_ready_question_differ(game, question):
 @pytest.mark.parametrize("kind", ["move", "number", "seat"])
 @pytest.mark.parametrize("game", registry.games())
 def test_typed_position_is_asked_about_in_the_chosen_way(game, kind):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             wall, room = await open_wall(server)
             await wall.press(f"room:questions:{game}:{kind}")
             await wall.act(kind="set", id="room:position", value=POSITION)
@@ -631,7 +642,7 @@ def test_typed_position_is_asked_about_in_the_chosen_way(game, kind):
             assert (room.activity.vote.kind, room.activity.vote.game) == (kind, game)
             room.finish()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # Winning, or not losing -----------------------------------------------------------------
@@ -652,7 +663,7 @@ def texts_of_a_vote(game, position, kind):
             Interval(0.9, 0.8, 0.95) if seat == leads else Interval(0.3, 0.2, 0.4) for seat in range(vote.view.players)
         ]
         if kind == "seat":
-            yield vote_screens.finding(vote)
+            yield vote_screens.describe_result(vote)
     yield json.dumps([each.get("odds", "") for each in vote_screens.wall_screen(vote, 1)["blocks"]])
 
 

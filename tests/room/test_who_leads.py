@@ -12,8 +12,19 @@ import pytest
 from jupyter_server.auth.identity import PasswordIdentityProvider
 
 from tests.laws import many
-from tests.room.phones import Client, asked, fetch, join, lead, open_room, open_table, open_wall, run, served
-from tests.room.real_servers import ClassServer, Line, Teacher, ask, free_port, upgrade
+from tests.room.phones import (
+    Client,
+    fetch,
+    join,
+    lead_classes,
+    open_question,
+    open_room,
+    open_table,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+)
+from tests.room.real_servers import ClassServer, Line, Teacher, free_port, open_websocket, send_request
 from tests.tiers import DEEP
 from widgets.room import limits, rehearsal, room_registry
 from widgets.room.room_registry import LEADER_PATH
@@ -22,27 +33,27 @@ from widgets.web import class_server, server
 NOT_YOU = "Only the person who started this server can open and lead a class"
 
 
-def kinds(server):
+def kinds_of_rooms(server):
     return sorted(each.kind for each in server.registry.rooms.values())
 
 
 @pytest.mark.parametrize("kind", ["class", "rehearsal", "", "friends2", "CLASS"])
 def test_a_visitor_opens_no_class(kind):
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             _status, _headers, page, _jar = await fetch(server.address)
             assert NOT_YOU in page
             assert re.findall('name="kind" value="([^"]+)"', page) == ["friends"]
             status, _where, jar = await open_room(server, kind)
-            assert (status, kinds(server), [name for name in jar if name.startswith("bbb")]) == (403, [], [])
+            assert (status, kinds_of_rooms(server), [name for name in jar if name.startswith("bbb")]) == (403, [], [])
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_who_started_the_server_opens_and_leads_classes():
-    async def go():
-        async with served() as server:
-            jar = await lead(server)
+    async def scenario():
+        async with start_local_server() as server:
+            jar = await lead_classes(server)
             _status, _headers, page, _jar = await fetch(server.address, jar)
             assert re.findall('name="kind" value="([^"]+)"', page) == ["friends", "class", "rehearsal"]
             assert NOT_YOU not in page
@@ -54,12 +65,12 @@ def test_who_started_the_server_opens_and_leads_classes():
             status, _headers, _page, found = await fetch(f"{server.address}wall/{other.code}", jar)
             assert (status, other.is_key(found["bbb-wall"])) == (200, True)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_link_of_the_browser_is_good_for_one_time():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             link = server.registry.leader.link("class/wall/HKRT")
             status, headers, _page, jar = await fetch(f"{server.address[:-6]}{link}")
             assert (status, headers["Location"], headers["Cache-Control"]) == (302, "/class/wall/HKRT", "no-store")
@@ -72,30 +83,30 @@ def test_the_link_of_the_browser_is_good_for_one_time():
                 status, _headers, page, jar = await fetch(f"{server.address[:-6]}{LEADER_PATH}{word}")
                 assert (status, NOT_YOU in page, jar) == (403, True, {})
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_key_is_another_in_every_server_and_kept_nowhere(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            jar = await lead(server)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            jar = await lead_classes(server)
             _status, _where, jar = await open_room(server, "class", jar)
-            _wall, _room, [phone] = await asked(server)
+            _wall, _room, [phone] = await open_question(server)
             key = server.registry.leader.key
             server.stop()
             assert key not in "".join(each.read_text() for each in tmp_path.iterdir())
             assert key not in "".join(phone.frames)
             assert jar["bbb-wall"] not in "".join(each.read_text() for each in tmp_path.iterdir())
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             jar[f"bbb-leader-{again.port}"] = key
             assert (await open_room(again, "class", jar))[0] == 403
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_signing_in_leads_only_where_the_owner_signs_in():
-    async def go():
-        async with served(token="word") as server:
+    async def scenario():
+        async with start_local_server(token="word") as server:
             signed = {"headers": {"Authorization": "token word"}}
             _status, _headers, page, _jar = await fetch(server.address, **signed)
             assert re.findall('name="kind" value="([^"]+)"', page) == ["friends"]
@@ -115,12 +126,12 @@ def test_signing_in_leads_only_where_the_owner_signs_in():
             server.app.settings["identity_provider"] = PasswordIdentityProvider(token="")
             assert (await fetch(f"{server.address}wall/{room.code}"))[0] == 403
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_maker_of_a_table_begins_its_games_and_leads_nothing():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             status, where, jar = await open_room(server, "friends")
             assert (status, "bbb-device" in jar) == (302, True)
             code = where[-4:]
@@ -131,7 +142,7 @@ def test_the_maker_of_a_table_begins_its_games_and_leads_nothing():
             await guest.press("tables:begin:nanuk")
             assert room.activity is None
             taught = server.registry.open()
-            leader = await lead(server)
+            leader = await lead_classes(server)
             for given in (jar, {"bbb-wall": jar["bbb-device"], f"bbb-leader-{server.port}": jar["bbb-device"]}):
                 for path in (f"wall/{code}", f"wall/{taught.code}", f"wall/{taught.code}/answers.csv"):
                     assert (await fetch(f"{server.address}{path}", given))[0] == 403
@@ -139,29 +150,29 @@ def test_the_maker_of_a_table_begins_its_games_and_leads_nothing():
             await maker.press("tables:begin:nanuk")
             await guest.until(lambda: guest.scene)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_tables_of_friends_crowd_out_no_class(monkeypatch):
     monkeypatch.setattr(room_registry, "MAX_TABLES", 5)
 
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             statuses = [(await open_room(server, "friends"))[0] for _try in range(8)]
             assert statuses == [302] * 5 + [503] * 3
-            jar = await lead(server)
+            jar = await lead_classes(server)
             for _room in range(limits.MAX_ROOMS):
                 assert (await open_room(server, "class", jar))[0] == 302
             assert (await open_room(server, "class", jar))[0] == 503
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_an_idle_table_gives_way_and_a_used_one_stays(monkeypatch):
     monkeypatch.setattr(room_registry, "MAX_TABLES", 3)
 
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             left, _secret = server.registry.open_table("10.0.0.1")
             (quiet, _quiet), (busy, phone) = await open_table(server), await open_table(server)
             status, _where, _jar = await open_room(server, "friends")
@@ -177,18 +188,18 @@ def test_an_idle_table_gives_way_and_a_used_one_stays(monkeypatch):
             assert (await open_room(server, "friends"))[0] == 302
             assert (quiet.is_ended, busy.is_ended, len(server.registry.rooms)) == (True, False, 3)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_one_address_opens_only_some_of_the_tables():
-    async def go():
-        async with served() as server:
+    async def scenario():
+        async with start_local_server() as server:
             statuses = [(await open_room(server, "friends"))[0] for _try in range(int(limits.MAX_OPENINGS) + 5)]
             assert statuses == [302] * int(limits.MAX_OPENINGS) + [503] * 5
             assert server.registry.open_table("10.0.0.2")[0].code in server.registry.rooms
             assert limits.MAX_OPENINGS < limits.MAX_TABLES / 2
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # After a restart ------------------------------------------------------------------------
@@ -196,44 +207,44 @@ def test_one_address_opens_only_some_of_the_tables():
 
 @pytest.mark.parametrize("is_killed", [True, False])
 def test_only_the_class_that_was_opened_last_goes_on(is_killed, tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
             codes = [server.registry.open().code for _room in range(4)]
             table, _maker = await open_table(server)
             for each in server.registry.rooms.values():
                 each.keep()
             server.stop(keep=not is_killed)
         for _restart in range(2):
-            async with served(tmp_path) as again:
+            async with start_local_server(tmp_path) as again:
                 assert sorted(again.registry.rooms) == sorted([codes[-1], table.code])
                 assert again.registry.resumed.code == codes[-1]
                 again.stop(keep=not is_killed)
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_after_the_last_class_was_ended_none_goes_on(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
             first, last = server.registry.open(), server.registry.open()
             first.keep()
             last.keep()
             last.end()
             server.stop()
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             assert (again.registry.resumed, again.registry.rooms) == (None, {})
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_wall_leads_on_after_a_restart_and_n_changes_the_room(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            wall, room, [phone] = await open_question(server)
             await wall.press("room:lobby")
             assert "goes on" not in wall.text
             server.stop(keep=False)
-        async with served(tmp_path) as again:
+        async with start_local_server(tmp_path) as again:
             back = await Client(again, f"wall/{room.code}", wall.jar).connect()
             assert f"Room {room.code} goes on. Press N for a new one." in back.text
             keys = [each.get("key") for each in back.screen["buttons"] if each.get("key")]
@@ -250,10 +261,10 @@ def test_a_wall_leads_on_after_a_restart_and_n_changes_the_room(tmp_path):
             assert len(again.registry.rooms) == 2
             assert (await join(again, room.code, phone.jar)).title.startswith("You are ")
 
-    run(go())
+    run_coroutine(scenario())
 
 
-def opened(server, **given):
+def start_class_server(server, **given):
     """Start `bbb class` on the registry of a server; return what it says, and the room."""
     begun, said = {}, []
     with pytest.MonkeyPatch.context() as patch:
@@ -269,9 +280,9 @@ def opened(server, **given):
 def test_a_rehearsal_is_obeyed_when_a_room_goes_on(before, shut, tmp_path, monkeypatch):
     monkeypatch.setattr(rehearsal, "BEAT_SECONDS", 0.01)
 
-    async def go():
-        async with served(tmp_path) as server:
-            said, room, _link = opened(server, **({"rehearse": before} if before else {}))
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            said, room, _link = start_class_server(server, **({"rehearse": before} if before else {}))
             assert "goes on" not in "".join(said)
             for _beat in range(500):
                 if sum(each.is_here for each in room.everybody) == before:
@@ -282,8 +293,8 @@ def test_a_rehearsal_is_obeyed_when_a_room_goes_on(before, shut, tmp_path, monke
             room.is_shut = shut
             room.keep()
             server.stop(keep=False)
-        async with served(tmp_path) as again:
-            said, back, _link = opened(again, rehearse=5)
+        async with start_local_server(tmp_path) as again:
+            said, back, _link = start_class_server(again, rehearse=5)
             assert f"Room {room.code} goes on; press N at its door for a new one." in said
             wall, _room = await open_wall(again, back)
             await wall.until(lambda: "5 pretend phones here" in wall.text)
@@ -291,17 +302,17 @@ def test_a_rehearsal_is_obeyed_when_a_room_goes_on(before, shut, tmp_path, monke
             assert sum(each.is_here for each in back.everybody) == 5
             back.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_printed_link_leads_to_the_room_that_goes_on(tmp_path):
-    async def go():
-        async with served(tmp_path) as server:
-            _said, room, first = opened(server)
+    async def scenario():
+        async with start_local_server(tmp_path) as server:
+            _said, room, first = start_class_server(server)
             room.keep()
             server.stop(keep=False)
-        async with served(tmp_path) as again:
-            _said, back, link = opened(again)
+        async with start_local_server(tmp_path) as again:
+            _said, back, link = start_class_server(again)
             assert back.code == room.code
             for _time in range(2):
                 _status, headers, _page, jar = await fetch(f"{again.address[:-6]}{link}")
@@ -317,7 +328,7 @@ def test_the_printed_link_leads_to_the_room_that_goes_on(tmp_path):
                 if (latest := again.registry.latest_class) is not None:
                     latest.end()
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_the_browser_that_is_opened_gets_a_link_for_one_time(monkeypatch):
@@ -326,8 +337,8 @@ def test_the_browser_that_is_opened_gets_a_link_for_one_time(monkeypatch):
     monkeypatch.setattr(server.webbrowser, "open", lambda address: opened.append(address) or True)
     monkeypatch.setattr(class_server, "serve", lambda _port, _host, **more: begun.update(more))
 
-    async def go():
-        async with served() as there:
+    async def scenario():
+        async with start_local_server() as there:
             class_server.serve_class(port=there.port, say=said.append)
             begun["on_open"](there.registry)
             server._greet_player(there.registry.leader, [f"http://127.0.0.1:{there.port}/?token=x"], True, said.append)
@@ -342,18 +353,18 @@ def test_the_browser_that_is_opened_gets_a_link_for_one_time(monkeypatch):
                 assert headers["Location"] == where
                 assert (await fetch(f"{there.address[:-6]}{LEADER_PATH}{word}"))[0] == 403
 
-    run(go())
+    run_coroutine(scenario())
 
 
 def test_a_phone_that_acts_keeps_its_room_in_use():
-    async def go():
-        async with served() as server:
-            _wall, room, [phone] = await asked(server)
+    async def scenario():
+        async with start_local_server() as server:
+            _wall, room, [phone] = await open_question(server)
             room.touched -= 100
             await phone.press("pass")
             assert time.time() - room.touched < 50
 
-    run(go())
+    run_coroutine(scenario())
 
 
 # A pupil who wants to lead ---------------------------------------------------------------
@@ -412,7 +423,7 @@ class Pupil:
             self.won.append((tried, answer.status, answer.where, keys))
 
     def ask(self, path, tried, is_won, cookies=None, **more):
-        send = upgrade if path.endswith("/line") else ask
+        send = open_websocket if path.endswith("/line") else send_request
         more["headers"] = self.rng.choice(POINTING) | more.get("headers", {})
         got = send(self.server, path, cookies, address=self.rng.choice(ADDRESSES), **more)
         self.note(got, (tried, path, cookies, more), is_won(got))
@@ -499,45 +510,45 @@ class Pupil:
 
 
 @pytest.fixture(scope="module")
-def attacked(tmp_path_factory):
+def attacked_server(tmp_path_factory):
     attacked = ClassServer(tmp_path_factory.mktemp("home"), free_port(), "0.0.0.0")
     yield attacked
     attacked.stop()
 
 
-def test_no_pupil_wins_a_leaders_right_in_many_tries(attacked):
-    pupil, code, teacher, known = Pupil(attacked, 1), attacked.code, Teacher(attacked), []
+def test_no_pupil_wins_a_leaders_right_in_many_tries(attacked_server):
+    pupil, code, teacher, known = Pupil(attacked_server, 1), attacked_server.code, Teacher(attacked_server), []
     for part, end in enumerate((*ENDS, None), 1):
         pupil.go_on(TRIES * part // (len(ENDS) + 1))
         assert pupil.won == []
-        known += [*teacher.cookies.values(), attacked.link.rpartition("=")[2]]
+        known += [*teacher.cookies.values(), attacked_server.link.rpartition("=")[2]]
         assert teacher.look() == "Come in"
         if end is None:
             break
-        attacked.end(end)
-        attacked.start()
-        assert attacked.code == code
-        assert f"Room {code} goes on; press N at its door for a new one." in attacked.text
-        again = Line(attacked, f"/class/wall/{code}/line", teacher.cookies)  # the wall of before leads on
+        attacked_server.end(end)
+        attacked_server.start()
+        assert attacked_server.code == code
+        assert f"Room {code} goes on; press N at its door for a new one." in attacked_server.text
+        again = Line(attacked_server, f"/class/wall/{code}/line", teacher.cookies)  # the wall of before leads on
         again.close()
-        teacher = Teacher(attacked)
+        teacher = Teacher(attacked_server)
         assert teacher.look() == "Come in"
     assert pupil.tries >= TRIES
     assert pupil.hurried < TRIES / 10
     keys = {key for key in known if re.fullmatch("[0-9a-f]{48}", key)}
     assert len(keys) > len(ENDS)
     assert keys.isdisjoint(pupil.words)
-    found = attacked.kept() + (attacked.home / "log").read_text()
+    found = attacked_server.kept() + (attacked_server.home / "log").read_text()
     assert [key for key in keys if key in found] == []
 
 
-def test_tables_of_a_pupil_leave_the_teacher_the_class(attacked):
-    pupil = Pupil(attacked, 2)
+def test_tables_of_a_pupil_leave_the_teacher_the_class(attacked_server):
+    pupil = Pupil(attacked_server, 2)
     for _time in range(150):
         pupil.open()
-    teacher = Teacher(attacked)
-    page = ask(attacked, "/class/", teacher.cookies)
+    teacher = Teacher(attacked_server)
+    page = send_request(attacked_server, "/class/", teacher.cookies)
     cookies = teacher.cookies | page.cookies
     body = f"_xsrf={cookies['_xsrf'].replace('|', '%7C')}&kind=class"
-    got = ask(attacked, "/class/open", cookies, method="POST", body=body)
+    got = send_request(attacked_server, "/class/open", cookies, method="POST", body=body)
     assert (got.status, "/class/wall/" in got.where, "bbb-wall" in got.cookies) == (302, True, True)

@@ -19,9 +19,9 @@ from tests.support.twin_tables import Leak, first_difference
 from widgets import scenes
 from widgets.room.device import Device
 from widgets.room.friends_tables import AGAIN, OTHER, PROGRAM, SIT, TABLES, FriendsTables
-from widgets.room.screens import pack
+from widgets.room.screens import to_json_bytes
 from widgets.room.seat_board import BESIDE
-from widgets.room.shared_table import Waiting
+from widgets.room.shared_table import WaitingTime
 from widgets.stage.board import run_safely
 from widgets.stage.scene import Gesture
 
@@ -35,7 +35,7 @@ DEALS_TRIED = 12
 """The most redeals tried to find one in which the next move looks the same."""
 
 
-class Quiet:
+class QuietRoom:
     """A room of friends that ignores what happens at its tables."""
 
     kind = "friends"
@@ -47,7 +47,7 @@ class Quiet:
         """Do nothing."""
 
 
-class Copy:
+class TwinTable:
     """A game at a table of friends, with one of its phones, or the wall."""
 
     def __init__(self, record, people, watcher):
@@ -55,14 +55,14 @@ class Copy:
         self.devices = {each: Device(each, f"key {each}") for each in people}
         for device in self.devices.values():
             device.away_since = math.inf  # no device counts as gone, even if the test takes long
-        self.tables = FriendsTables(record.game, Quiet(), [], record.state.players)
+        self.tables = FriendsTables(record.game, QuietRoom(), [], record.state.players)
         self.table = self.tables._table(record, self.devices)
         self.table.go_on = lambda: None  # bots move only when the test makes them
-        self.table.waiting = Waiting(itertools.count(step=BEAT_SECONDS).__next__)
+        self.table.waiting = WaitingTime(itertools.count(step=BEAT_SECONDS).__next__)
         self.tables.tables.append(self.table)
         if watcher != WALL:
             self.phone = self.devices[watcher] if watcher in people else Device(len(people) + 20, "key of an onlooker")
-            self.phone.connect(lambda message: self.frames.append(pack(message)), "over")
+            self.phone.connect(lambda message: self.frames.append(to_json_bytes(message)), "over")
             self.phone.show(self.tables.board(self.phone))
         if watcher == ONLOOKER:
             self.hear(kind="press", id=f"{BESIDE}look:0")
@@ -111,7 +111,7 @@ class Copy:
         return text
 
 
-class Pair:
+class TablePair:
     """The two tables of one phone."""
 
     def __init__(self, record, people, watcher, count, rng):
@@ -122,8 +122,8 @@ class Pair:
     def lay(self, record, state, other=None):
         """Set up both tables again."""
         other = other or self.deal(state)
-        self.here = Copy(record, self.people, self.watcher)
-        self.there = Copy(moved_to(record, other), self.people, self.watcher)
+        self.here = TwinTable(record, self.people, self.watcher)
+        self.there = TwinTable(record_with_state(record, other), self.people, self.watcher)
         self.compare("opening")
 
     def deal(self, state):
@@ -167,7 +167,7 @@ class Pair:
         """Do something on the phone that makes no move: a tap, a question, a refused attempt."""
         if self.watcher == WALL:
             return
-        content = some_message(self.here, rng)
+        content = random_message(self.here, rng)
         if content is not None:
             self.here.hear(**content)
             self.there.hear(**content)
@@ -184,7 +184,7 @@ class Pair:
             raise Leak(f"{self.watcher} after {done}: {first_difference(here, there)}")
 
 
-class Count:
+class ComparisonCounts:
     """Counts of comparisons: answers, those with differing cards, and moves that could not look the same."""
 
     frames = differ = unlike = 0
@@ -198,14 +198,14 @@ class Deal(NamedTuple):
     people: tuple
 
 
-def moved_to(record, state):
+def record_with_state(record, state):
     """Return the record with other cards in its present position; its earlier log stays the same."""
     return type(record)(
         record.game, record.beginning, record.entries, record.names, record.comment, record.prior_log, state=state
     )
 
 
-def some_message(copy, rng):
+def random_message(copy, rng):
     """Return a random message from a phone that makes no move; None if the chosen one would make one."""
     scene, board = copy.phone.board.scene, copy.phone.board
     places = [card["id"] for zone in scene["zones"] for card in zone.get("cards", ())] + ["seat:B", "pile:C", "gap:1"]
@@ -236,10 +236,10 @@ def some_message(copy, rng):
     return content
 
 
-def play(deal, rng, count, most_moves=10**9):
+def play_and_compare(deal, rng, count, most_moves=10**9):
     """Play a game, compare everything that every phone and the wall are sent, and return the number of moves."""
     record = start(deal.game, seed=rng.randrange(10**9), **deal.options)
-    pairs = [Pair(record, deal.people, seat, count, rng) for seat in (*deal.people, ONLOOKER, WALL)]
+    pairs = [TablePair(record, deal.people, seat, count, rng) for seat in (*deal.people, ONLOOKER, WALL)]
     for _move in range(most_moves):
         if record.state.result is not None:
             break

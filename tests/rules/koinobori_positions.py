@@ -27,7 +27,7 @@ def refused(state: State, move: str, seat: int | None = None) -> str:
     return refusal.clause
 
 
-def at(text: str, *moves: str, rulings: str = "", box: str = BOX) -> State:
+def state_from(text: str, *moves: str, rulings: str = "", box: str = BOX) -> State:
     """Return the state after some moves from a position with three players."""
     ruled = f" | rulings {rulings}" if rulings else ""
     state = read(f"{box} | players 3 | flags green lime orange black | {text}{ruled}", seed=1)

@@ -8,7 +8,7 @@ DOOMED = "boast 4 seal in 5 days by A | doom B | "
 SIDES = DOOMED + "hunters A C | doomers B D E | "
 
 
-def hunt(gave="fish", days="", ante="deer", more=""):
+def hunt_position(gave="fish", days="", ante="deer", more=""):
     """Return a hunt of A and C against B, D and E: C gave, A gives a bird, and the days are drawn from the deck."""
     state = nanuk.read(
         SIDES + f"A bird bird deer | gave C {gave} | ante B {ante} | turn A | deck {days} ... | {more}", seed=1

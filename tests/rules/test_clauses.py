@@ -50,7 +50,7 @@ def test_clause_numbers_are_unique_and_in_order(game):
 def test_library_reads_every_clause_of_the_file(game):
     paragraphs = [
         paragraph.strip()[:40]
-        for paragraph in clause_index.text(game).split("\n\n")
+        for paragraph in clause_index.rules_text(game).split("\n\n")
         if paragraph.strip().startswith(f"**{PREFIX[game]}")
     ]
     clauses = library_clauses(game)
@@ -132,7 +132,7 @@ def test_rulings_of_clauses_and_code_are_the_same(game):
 
 @each_game
 def test_every_open_question_is_answered(game):
-    head = clause_index.text(game).split("\n## ")[0]
+    head = clause_index.rules_text(game).split("\n## ")[0]
     answered = {
         *re.findall(r"\w+", head),
         *(word for rule in clause_index.rules(game) for word in re.findall(r"\w+", rule.sources)),
@@ -151,6 +151,6 @@ def test_a_missing_test_is_noticed(monkeypatch):
 
 
 def test_clause_table_has_a_line_for_every_clause():
-    table = clause_index.table("nanatoridori")
+    table = clause_index.clause_table("nanatoridori")
 
     assert all(f"\n{rule.number} " in f"\n{table}" for rule in clause_index.rules("nanatoridori"))

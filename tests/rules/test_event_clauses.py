@@ -45,7 +45,7 @@ class FewCards(literal_nanuk.Table):
         return literal_nanuk.in_order(self.few)
 
 
-def begin(game, literal, seed, setting, rulings):
+def deal_alike(game, literal, seed, setting, rulings):
     """Return a state and its literal table, dealt alike."""
     setting = dict(setting)
     shown = {"places_seen": setting.pop("places_seen", True)} if game is nanatoridori else {}
@@ -123,7 +123,7 @@ def choose(game, state, seat, random):
 def play(table, seed):
     """Play a game on both tables, checking its log now and then on the way and at the end."""
     setting, rulings = table.settings[Random(seed).randrange(len(table.settings))]
-    state, literal = begin(table.game, table.literal, seed, setting, rulings)
+    state, literal = deal_alike(table.game, table.literal, seed, setting, rulings)
     random, memory = Random(seed), {}
     random.preference, random.loyalty = random.choice(PREFERENCES), random.choice((0.8, 1))
     random.is_able = table.game is nanatoridori and random.random() < 0.2  # others seldom go out in a duel
@@ -155,13 +155,13 @@ def snapshot(table):
     """Return a copy of a literal table, its nested lists included."""
     now = copy(table)
     for name, value in vars(table).items():
-        setattr(now, name, copied(value))
+        setattr(now, name, copy_nested(value))
     return now
 
 
-def copied(value):
+def copy_nested(value):
     if isinstance(value, list):
-        return [copied(each) if isinstance(each, list | dict | set) else each for each in value]
+        return [copy_nested(each) if isinstance(each, list | dict | set) else each for each in value]
     return copy(value)
 
 
@@ -176,15 +176,15 @@ def check_steps(table, state, steps, where):
         assert not (wrong := differences(events, told, table.literal.CLAIMS)), f"{where}: {wrong}"
 
 
-def walk(name, games, monkeypatch):
+def count_events_of_games(name, games, monkeypatch):
     """Play games of every variant and check their logs; return each kind and circumstance that occurred."""
     table, occurred = TABLES[name], set()
 
-    def spy(game, kind, circumstance):
+    def note_kind(game, kind, circumstance):
         occurred.add((kind, circumstance))
         return rulebook.event_clause(game, kind, circumstance)
 
-    monkeypatch.setattr(table.log, "event_clause", spy)
+    monkeypatch.setattr(table.log, "event_clause", note_kind)
     everything = {(kind, each) for kind, cases in rulebook.event_clauses(name).items() for each in cases}
     for seed in range(games):
         play(table, seed)
@@ -205,7 +205,7 @@ each_game = pytest.mark.parametrize("name", TABLES)
 
 @pytest.mark.parametrize("name", rest_in_deep(TABLES, ["koinobori"]))
 def test_every_event_cites_the_clause_that_applies(name, monkeypatch):
-    occurred = walk(name, TABLES[name].games, monkeypatch)
+    occurred = count_events_of_games(name, TABLES[name].games, monkeypatch)
 
     assert set(TABLES) == set(registry.games())
     assert occurred == {(kind, each) for kind, cases in event_clauses(name).items() for each in cases}
@@ -241,7 +241,7 @@ def test_two_clauses_swapped_are_found(name, one, other, monkeypatch):
     monkeypatch.setattr(rulebook, "event_clauses", lambda _game: faulty)
 
     with pytest.raises(AssertionError, match="clause"):
-        walk(name, TABLES[name].games, monkeypatch)
+        count_events_of_games(name, TABLES[name].games, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_an_event_left_out_is_found(name, kind, monkeypatch):
     monkeypatch.setattr(state, "log", property(lambda self: tuple(each for each in told(self) if each.kind != kind)))
 
     with pytest.raises(AssertionError, match=f"'{kind}'.* happened"):
-        walk(name, TABLES[name].games, monkeypatch)
+        count_events_of_games(name, TABLES[name].games, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -287,4 +287,4 @@ def test_a_false_word_is_found(name, true, false, monkeypatch):
     )
 
     with pytest.raises(AssertionError, match=r"claims|left out"):
-        walk(name, TABLES[name].games, monkeypatch)
+        count_events_of_games(name, TABLES[name].games, monkeypatch)

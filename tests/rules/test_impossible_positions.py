@@ -92,15 +92,17 @@ def test_points_are_accepted_just_if_rounds_give_them(players):
             for first, last in permutations(range(players), 2)
         ]
         reached = {tuple(map(sum, zip(points, gain, strict=True))) for points in reached for gain in gains}
-        possible = {points for points in _with_sum(2 * players * rounds, players) if _can_rounds_give(points, rounds)}
+        possible = {
+            points for points in _seats_with_sum(2 * players * rounds, players) if _can_rounds_give(points, rounds)
+        }
 
         assert possible == reached
 
 
-def _with_sum(total, seats):
+def _seats_with_sum(total, seats):
     if seats == 1:
         return [(total,)]
-    return [(first, *rest) for first in range(total + 1) for rest in _with_sum(total - first, seats - 1)]
+    return [(first, *rest) for first in range(total + 1) for rest in _seats_with_sum(total - first, seats - 1)]
 
 
 def test_unknown_cards_of_a_pot_become_the_animals_needed():

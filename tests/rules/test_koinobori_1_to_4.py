@@ -17,10 +17,10 @@ from tests.rules.koinobori_positions import (
     LAST,
     TALL,
     all_cards,
-    at,
     kinds,
     lines,
     refused,
+    state_from,
     texts,
 )
 
@@ -150,45 +150,48 @@ def test_2_6_everybody_begins_with_level_1():
 
 
 def test_3_1_a_turn_is_one_action():
-    state = at("hand A pink lime | row pink lime black orange purple | mast A pink pink pink", "take 1")
+    state = state_from("hand A pink lime | row pink lime black orange purple | mast A pink pink pink", "take 1")
 
     assert texts(state) == {"take 1 lime", "take 4 purple", "done"}
-    assert kinds(at("hand A pink lime | mast A pink pink pink", "post 1 <- pink")) == {"place", "done"}
+    assert kinds(state_from("hand A pink lime | mast A pink pink pink", "post 1 <- pink")) == {"place", "done"}
 
 
 def test_3_2_the_level_limits_how_many_cards_are_taken():
-    state = at("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "take 1")
+    state = state_from("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "take 1")
 
     assert state.hands[0] == ("lime", "purple", "pink")
     assert state.to_act == (1,)
-    assert at("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "done").to_act == (1,)
+    assert state_from("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "done").to_act == (1,)
 
 
 def test_3_3_cards_are_played_on_posts_or_on_the_mast():
-    state = at("hand A pink lime", "post 2 <- pink")
+    state = state_from("hand A pink lime", "post 2 <- pink")
 
     assert state.posts[1] == (("pink",),)
-    assert at("hand A pink lime", "mast <- pink").masts[0] == ("pink",)
-    assert at("hand A pink lime | mast A pink pink pink", "post 2 <- pink", "done").to_act == (1,)
+    assert state_from("hand A pink lime", "mast <- pink").masts[0] == ("pink",)
+    assert state_from("hand A pink lime | mast A pink pink pink", "post 2 <- pink", "done").to_act == (1,)
 
 
 @pytest.mark.parametrize(
     "card", ["pink/move", "orange/steal", "orange/refresh", "purple/take2", "purple/take1", "green/extra"]
 )
 def test_3_4_every_icon_may_be_left(card):
-    state = at(f"hand A {card} pink | hand B pink | post 1 lime | turn A", f"post 1 <- {card}", "done")
+    state = state_from(f"hand A {card} pink | hand B pink | post 1 lime | turn A", f"post 1 <- {card}", "done")
 
     assert state.to_act == (1,)
-    assert at("hand A lime/cover | post 1 lime", "post 1 <- lime/cover").posts[0] == (("lime",), ("lime/cover",))
+    assert state_from("hand A lime/cover | post 1 lime", "post 1 <- lime/cover").posts[0] == (
+        ("lime",),
+        ("lime/cover",),
+    )
 
 
 def test_3_4_the_log_tells_stopping_from_leaving_an_icon():
-    left = at("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "done")
-    stopped = at(f"{TALL} | hand A pink | row pink lime black orange purple", "take 1", "done")
+    left = state_from("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "done")
+    stopped = state_from(f"{TALL} | hand A pink | row pink lime black orange purple", "take 1", "done")
 
     assert "Ada leaves the icon take one unused. [KOI-3.4]" in lines(left)
-    played = at(f"{TALL} | hand A pink lime | row pink lime black orange purple", "post 1 <- pink", "done")
-    both = at("hand A green/extra pink | row pink lime black orange purple", "post 1 <- green/extra", "done")
+    played = state_from(f"{TALL} | hand A pink lime | row pink lime black orange purple", "post 1 <- pink", "done")
+    both = state_from("hand A green/extra pink | row pink lime black orange purple", "post 1 <- green/extra", "done")
 
     assert "Ada stops. [KOI-3.2]" in lines(stopped)
     assert "Ada stops. [KOI-3.3]" in lines(played)
@@ -197,14 +200,14 @@ def test_3_4_the_log_tells_stopping_from_leaving_an_icon():
 
 
 def test_3_5_plays_may_be_split_between_mast_and_posts():
-    state = at(f"{TALL} | hand A pink lime black", "mast <- pink", "post 1 <- lime")
+    state = state_from(f"{TALL} | hand A pink lime black", "mast <- pink", "post 1 <- lime")
 
     assert (state.masts[0], state.posts[0]) == (("pink",), (("lime",),))
 
 
 def test_3_5_by_the_ruling_plays_are_not_split():
-    state = at(f"{TALL} | hand A pink lime black", "mast <- pink", rulings="split_plays=false")
-    other = at(f"{TALL} | hand A pink lime black", "post 1 <- pink", rulings="split_plays=false")
+    state = state_from(f"{TALL} | hand A pink lime black", "mast <- pink", rulings="split_plays=false")
+    other = state_from(f"{TALL} | hand A pink lime black", "post 1 <- pink", rulings="split_plays=false")
 
     assert texts(state) == {"mast <- lime", "mast <- black", "done"}
     assert refused(state, "post 1 <- lime") == "KOI-3.5"
@@ -213,7 +216,7 @@ def test_3_5_by_the_ruling_plays_are_not_split():
 
 
 def test_4_1_only_the_player_to_act_moves():
-    state = at("hand A pink lime | hand B pink black | turn A")
+    state = state_from("hand A pink lime | hand B pink black | turn A")
 
     assert refused(state, "post 1 <- pink", seat=1) == "KOI-4.1"
     assert state.moves(1) == ()
@@ -222,8 +225,8 @@ def test_4_1_only_the_player_to_act_moves():
 
 
 def test_4_1_the_refusal_says_why_ones_turn_is_over():
-    taken = at("hand A pink | hand B pink | row pink lime black orange purple", "take 1")
-    played = at("hand A pink lime | hand B pink", "post 1 <- pink")
+    taken = state_from("hand A pink | hand B pink | row pink lime black orange purple", "take 1")
+    played = state_from("hand A pink lime | hand B pink", "post 1 <- pink")
 
     refusals = [
         taken.why_not("take 1", 0),
@@ -237,13 +240,13 @@ def test_4_1_the_refusal_says_why_ones_turn_is_over():
 
 
 def test_4_1_before_its_turn_a_seat_learns_only_whose_turn_it_is():
-    state = at("hand A pink | hand B pink | hand C lime", "take 1")
+    state = state_from("hand A pink | hand B pink | hand C lime", "take 1")
 
     assert state.why_not("take 1", 2).because == state.why_not("mast <- lime", 2).because == "it is Ben's turn"
 
 
 def test_4_2_after_the_end_nobody_moves():
-    state = at(f"hand A pink | {LAST}", "post 4 <- pink")
+    state = state_from(f"hand A pink | {LAST}", "post 4 <- pink")
 
     assert refused(state, "take 1") == "KOI-4.2"
     assert state.to_act == state.moves() == ()
@@ -252,11 +255,11 @@ def test_4_2_after_the_end_nobody_moves():
     with pytest.raises(GameOver, match=r"^the game is over \[KOI-4\.2\]$"):
         state.next_round()
     with pytest.raises(GameOver, match=r"^the game is not over yet, and it is played in one round \[KOI-4\.2\]$"):
-        at("hand A pink").next_round()
+        state_from("hand A pink").next_round()
 
 
 def test_4_3_cards_are_taken_from_the_two_ends():
-    state = at("hand A pink | row pink lime black orange")
+    state = state_from("hand A pink | row pink lime black orange")
 
     assert {"take 1 pink", "take 4 orange"} <= texts(state)
     assert refused(state, "take 2") == refused(state, "take 3 black") == "KOI-4.3"
@@ -267,7 +270,7 @@ def test_4_3_cards_are_taken_from_the_two_ends():
 
 
 def test_4_4_an_icon_gives_no_more_than_it_gives():
-    state = at(
+    state = state_from(
         f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple | post 1 pink",
         "post 1 <- purple/take1",
         "take 1",
@@ -278,10 +281,10 @@ def test_4_4_an_icon_gives_no_more_than_it_gives():
 
 
 def test_4_4_the_level_says_how_many_are_taken():
-    state = at(
+    state = state_from(
         "masts 2/1/4 2/1/4 2/1/4 3/1/5 | hand A pink | row pink lime black orange purple pink lime", "take 1", "take 1"
     )
-    more = at(
+    more = state_from(
         "masts 2/1/4 2/1/4 2/1/4 3/1/5 | mast A pink pink pink | hand A pink | row pink lime black orange purple",
         "take 1",
         "take 1",
@@ -292,7 +295,7 @@ def test_4_4_the_level_says_how_many_are_taken():
 
 
 def test_4_5_no_card_is_taken_beyond_the_hand_limit():
-    state = at("hand A pink lime black | row pink lime black orange")
+    state = state_from("hand A pink lime black | row pink lime black orange")
 
     assert refused(state, "take 1") == "KOI-4.5"
     assert state.why_not("take 1").cards == ("row:1", "hand:1", "hand:2", "hand:3")
@@ -300,7 +303,7 @@ def test_4_5_no_card_is_taken_beyond_the_hand_limit():
 
 
 def test_4_5_the_hand_limit_ends_a_take_early():
-    state = at("hand A pink lime | mast A pink | row pink lime black orange purple", "take 1")
+    state = state_from("hand A pink lime | mast A pink | row pink lime black orange purple", "take 1")
 
     assert len(state.hands[0]) == 3
     assert state.to_act == (1,)
@@ -309,46 +312,48 @@ def test_4_5_the_hand_limit_ends_a_take_early():
 def test_4_6_each_card_of_a_take_may_come_from_either_end():
     text = "hand A lime | mast A pink | row pink lime black orange purple"
 
-    assert {"take 1 lime", "take 4 purple"} <= texts(at(text, "take 1"))
-    assert texts(at(text, "take 1", rulings="either_end=false")) == {"take 1 lime", "done"}
-    assert texts(at(text, "take 5", rulings="either_end=false")) == {"take 4 orange", "done"}
-    assert refused(at(text, "take 1", rulings="either_end=false"), "take 4") == "KOI-4.6"
+    assert {"take 1 lime", "take 4 purple"} <= texts(state_from(text, "take 1"))
+    assert texts(state_from(text, "take 1", rulings="either_end=false")) == {"take 1 lime", "done"}
+    assert texts(state_from(text, "take 5", rulings="either_end=false")) == {"take 4 orange", "done"}
+    assert refused(state_from(text, "take 1", rulings="either_end=false"), "take 4") == "KOI-4.6"
     for take, end in (("take 1", "left"), ("take 5", "right")):
-        taking = at(text, take, rulings="either_end=false")
+        taking = state_from(text, take, rulings="either_end=false")
         assert taking.turn.end == end
         assert read(taking.write()) == taking
 
 
 def test_4_7_taking_and_playing_do_not_mix():
-    taking = at("hand A pink lime | mast A pink pink pink | row pink lime black orange purple", "take 1")
-    playing = at("hand A pink lime | mast A pink pink pink | row pink lime black orange purple", "post 1 <- pink")
+    taking = state_from("hand A pink lime | mast A pink pink pink | row pink lime black orange purple", "take 1")
+    playing = state_from(
+        "hand A pink lime | mast A pink pink pink | row pink lime black orange purple", "post 1 <- pink"
+    )
 
     assert refused(taking, "post 1 <- pink") == refused(taking, "mast <- pink") == "KOI-4.7"
     assert refused(playing, "take 1") == "KOI-4.7"
 
 
 def test_4_7_a_row_is_replaced_before_the_card_is_taken():
-    state = at("hand A orange/refresh lime | row pink lime black orange purple", "post 1 <- orange/refresh")
+    state = state_from("hand A orange/refresh lime | row pink lime black orange purple", "post 1 <- orange/refresh")
 
     assert refused(state, "take 1") == "KOI-4.7"
 
 
 def test_4_8_only_cards_in_hand_are_played():
-    state = at("hand A pink lime")
+    state = state_from("hand A pink lime")
 
     assert refused(state, "post 1 <- black") == refused(state, "mast <- black") == "KOI-4.8"
     assert re.search(r"\bblack\b.*\blime pink$", state.why_not("post 1 <- black").because)
 
 
 def test_4_9_no_more_plays_than_the_level_allows():
-    state = at("hand A purple/take2 pink lime | row pink lime black orange purple", "post 1 <- purple/take2")
+    state = state_from("hand A purple/take2 pink lime | row pink lime black orange purple", "post 1 <- purple/take2")
 
     assert refused(state, "post 1 <- pink") == refused(state, "mast <- pink") == "KOI-4.9"
-    assert at("hand A pink lime", "post 1 <- pink").to_act == (1,)
+    assert state_from("hand A pink lime", "post 1 <- pink").to_act == (1,)
 
 
 def test_4_10_a_closed_post_takes_no_card():
-    state = at(f"hand A pink lime | post 2 {FULL}")
+    state = state_from(f"hand A pink lime | post 2 {FULL}")
 
     assert refused(state, "post 2 <- pink") == "KOI-4.10"
     assert refused(state, "post 5 <- pink") == refused(state, "post 0 <- pink") == "KOI-4.10"
@@ -356,7 +361,7 @@ def test_4_10_a_closed_post_takes_no_card():
 
 
 def test_4_10_the_legal_move_offered_instead_uses_the_same_card():
-    state = at(f"{TALL} | hand A pink lime black")
+    state = state_from(f"{TALL} | hand A pink lime black")
 
     for card in ("pink", "lime", "black"):
         assert str(state.why_not(f"post 9 <- {card}").instead) == f"post 4 <- {card}"
@@ -364,21 +369,21 @@ def test_4_10_the_legal_move_offered_instead_uses_the_same_card():
 
 
 def test_4_11_a_mast_takes_no_fourth_card():
-    state = at("hand A pink lime | mast A pink pink pink")
+    state = state_from("hand A pink lime | mast A pink pink pink")
 
     assert refused(state, "mast <- pink") == "KOI-4.11"
     assert "mast" not in kinds(state)
 
 
 def test_4_12_only_a_cover_covers():
-    state = at("hand A pink lime/cover | post 1 black")
+    state = state_from("hand A pink lime/cover | post 1 black")
 
     assert refused(state, "post 1 <- pink over black") == "KOI-4.12"
     assert "post 1 <- lime/cover over black" in texts(state)
 
 
 def test_4_13_a_flag_is_not_covered():
-    state = at("hand A pink lime/cover | post 1 black")
+    state = state_from("hand A pink lime/cover | post 1 black")
 
     assert refused(state, "post 2 <- lime/cover over pink") == "KOI-4.13"
     assert state.why_not("post 2 <- lime/cover over pink").cards == ("post2:flag",)
@@ -386,15 +391,15 @@ def test_4_13_a_flag_is_not_covered():
 
 
 def test_4_14_only_the_top_card_is_covered():
-    state = at("hand A lime/cover | post 1 black pink")
+    state = state_from("hand A lime/cover | post 1 black pink")
 
     assert refused(state, "post 1 <- lime/cover over black") == "KOI-4.14"
     assert "post 1 <- lime/cover over pink" in texts(state)
 
 
 def test_4_15_nothing_on_a_closed_post_is_covered_or_moved():
-    covering = at(f"hand A lime/cover | post 1 {FULL}")
-    moving = at(f"hand A pink/move | post 1 {FULL} | post 2 lime", "post 2 <- pink/move")
+    covering = state_from(f"hand A lime/cover | post 1 {FULL}")
+    moving = state_from(f"hand A pink/move | post 1 {FULL} | post 2 lime", "post 2 <- pink/move")
 
     assert refused(covering, "post 1 <- lime/cover over pink") == "KOI-4.15"
     assert refused(moving, "move 1 to 3") == "KOI-4.15"
@@ -403,25 +408,25 @@ def test_4_15_nothing_on_a_closed_post_is_covered_or_moved():
 def test_4_16_a_cover_may_be_covered():
     text = "hand A lime/cover lime | post 1 lime/cover(black)"
 
-    assert at(text, "post 1 <- lime/cover over lime/cover").posts[0] == (("black", "lime/cover", "lime/cover"),)
-    strict = at(text, rulings="cover_stacks=false")
+    assert state_from(text, "post 1 <- lime/cover over lime/cover").posts[0] == (("black", "lime/cover", "lime/cover"),)
+    strict = state_from(text, rulings="cover_stacks=false")
     assert refused(strict, "post 1 <- lime/cover over lime/cover") == "KOI-4.16"
     assert "post 1 <- lime/cover over lime/cover" not in texts(strict)
 
 
 def test_4_17_cards_are_moved_only_with_the_icon():
-    assert refused(at("hand A pink | post 1 black"), "move 1 to 2") == "KOI-4.17"
-    assert "move post 1 to post 2" in texts(at("hand A pink/move | post 1 black", "post 3 <- pink/move"))
+    assert refused(state_from("hand A pink | post 1 black"), "move 1 to 2") == "KOI-4.17"
+    assert "move post 1 to post 2" in texts(state_from("hand A pink/move | post 1 black", "post 3 <- pink/move"))
 
 
 def test_4_18_an_empty_post_has_nothing_to_move():
-    state = at("hand A pink/move | post 1 black", "post 1 <- pink/move")
+    state = state_from("hand A pink/move | post 1 black", "post 1 <- pink/move")
 
     assert refused(state, "move 2 to 1") == refused(state, "move 7 to 1") == "KOI-4.18"
 
 
 def test_4_19_a_card_is_moved_to_another_post_with_room():
-    state = at(f"hand A pink/move | post 1 black | post 2 {FULL}", "post 1 <- pink/move")
+    state = state_from(f"hand A pink/move | post 1 black | post 2 {FULL}", "post 1 <- pink/move")
 
     assert refused(state, "move 1 to 2") == refused(state, "move 1 to 1") == refused(state, "move 1 to 5") == "KOI-4.19"
     assert texts(state) == {"move post 1 to post 3", "move post 1 to post 4", "done"}
@@ -430,15 +435,15 @@ def test_4_19_a_card_is_moved_to_another_post_with_room():
 def test_4_20_the_move_icon_may_move_its_own_card():
     text = "hand A pink/move | post 1 black | post 2 lime"
 
-    assert at(text, "post 1 <- pink/move", "move 1 to 3").posts[2] == (("pink/move",),)
-    strict = at(text, "post 1 <- pink/move", rulings="move_itself=false")
+    assert state_from(text, "post 1 <- pink/move", "move 1 to 3").posts[2] == (("pink/move",),)
+    strict = state_from(text, "post 1 <- pink/move", rulings="move_itself=false")
     assert refused(strict, "move 1 to 3") == "KOI-4.20"
     assert all(move.kind == "done" or move.source == 2 for move in strict.moves())
 
 
 def test_4_21_nobody_steals_without_the_icon():
-    assert refused(at("hand A pink | hand B lime"), "steal from B") == "KOI-4.21"
-    assert texts(at("hand A orange/steal | hand B lime", "post 1 <- orange/steal")) == {
+    assert refused(state_from("hand A pink | hand B lime"), "steal from B") == "KOI-4.21"
+    assert texts(state_from("hand A orange/steal | hand B lime", "post 1 <- orange/steal")) == {
         "steal from B",
         "steal from C",
         "done",
@@ -446,7 +451,7 @@ def test_4_21_nobody_steals_without_the_icon():
 
 
 def test_4_22_cards_are_stolen_only_from_others_who_hold_some():
-    state = at("hand A orange/steal pink | hand B -", "post 1 <- orange/steal")
+    state = state_from("hand A orange/steal pink | hand B -", "post 1 <- orange/steal")
 
     assert (
         refused(state, "steal from A") == refused(state, "steal from B") == refused(state, "steal from E") == "KOI-4.22"
@@ -464,8 +469,8 @@ def test_4_22_a_steal_icon_lapses_if_nobody_holds_cards():
 
 def test_4_23_the_hand_limit_applies_to_stealing():
     text = "masts 1/3/5 1/3/2 1/3/2 1/3/2 | hand A orange/steal pink pink lime black | hand B lime"
-    strict = at(text, "mast <- lime", "post 1 <- orange/steal")
-    free = at(text, "mast <- lime", "post 1 <- orange/steal", rulings="steal_keeps_limit=false")
+    strict = state_from(text, "mast <- lime", "post 1 <- orange/steal")
+    free = state_from(text, "mast <- lime", "post 1 <- orange/steal", rulings="steal_keeps_limit=false")
 
     assert refused(strict, "steal from B") == "KOI-4.23"
     assert len(free.play("steal from B").hands[0]) == 4
@@ -473,19 +478,21 @@ def test_4_23_the_hand_limit_applies_to_stealing():
 
 def test_4_23_a_moved_steal_icon_lapses_at_the_limit_too():
     text = "masts 1/3/5 1/3/2 1/3/2 1/3/2 | hand A pink/move pink pink lime | hand B lime | post 1 orange/steal"
-    state = at(text, "mast <- lime", "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
+    state = state_from(text, "mast <- lime", "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
 
     assert state.turn.icon == ""
     assert refused(state, "steal from B") == "KOI-4.23"
 
 
 def test_4_24_the_row_is_replaced_only_with_the_icon():
-    assert refused(at("hand A pink"), "refresh") == "KOI-4.24"
-    assert texts(at("hand A orange/refresh", "post 1 <- orange/refresh")) == {"refresh", "done"}
+    assert refused(state_from("hand A pink"), "refresh") == "KOI-4.24"
+    assert texts(state_from("hand A orange/refresh", "post 1 <- orange/refresh")) == {"refresh", "done"}
 
 
 def test_4_25_an_icon_is_used_or_left_before_the_next_play():
-    state = at(f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple", "post 1 <- purple/take1")
+    state = state_from(
+        f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple", "post 1 <- purple/take1"
+    )
 
     assert refused(state, "post 1 <- pink") == refused(state, "mast <- pink") == "KOI-4.25"
     assert "post 1 <- pink" in texts(state.play("done"))
@@ -493,31 +500,33 @@ def test_4_25_an_icon_is_used_or_left_before_the_next_play():
 
 def test_4_25_the_refusal_points_at_the_card_whose_icon_waits():
     text = f"{TALL} | hand A pink/move lime | post 1 purple/take2 | row pink lime black orange purple"
-    placed = at(f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple", "post 2 <- purple/take1")
-    moved = at(text, "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
+    placed = state_from(
+        f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple", "post 2 <- purple/take1"
+    )
+    moved = state_from(text, "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
 
     assert placed.why_not("post 1 <- pink").cards == ("post2:top",)
     assert moved.why_not("post 1 <- lime").cards == ("post3:top",)
 
 
 def test_4_26_the_card_of_an_extra_icon_goes_on_a_post():
-    state = at("hand A green/extra pink", "post 1 <- green/extra")
+    state = state_from("hand A green/extra pink", "post 1 <- green/extra")
 
     assert kinds(state) == {"place", "done"}
     assert refused(state, "mast <- pink") == "KOI-4.26"
 
 
 def test_4_27_a_turn_without_an_action_cannot_be_stopped():
-    assert refused(at("hand A pink"), "done") == "KOI-4.27"
-    assert refused(at("hand A pink", rulings="must_act=false"), "done") == "KOI-4.27"
-    assert "done" not in texts(at("hand A pink", rulings="must_act=false"))
+    assert refused(state_from("hand A pink"), "done") == "KOI-4.27"
+    assert refused(state_from("hand A pink", rulings="must_act=false"), "done") == "KOI-4.27"
+    assert "done" not in texts(state_from("hand A pink", rulings="must_act=false"))
 
 
 def test_4_28_only_a_player_who_can_do_nothing_passes():
-    in_turn = at(f"{TALL} | hand A pink lime", "post 1 <- pink")
-    stuck = at("hand A - | row -", box="cards pink x4")
+    in_turn = state_from(f"{TALL} | hand A pink lime", "post 1 <- pink")
+    stuck = state_from("hand A - | row -", box="cards pink x4")
 
-    assert refused(at("hand A pink"), "pass") == refused(in_turn, "pass") == "KOI-4.28"
+    assert refused(state_from("hand A pink"), "pass") == refused(in_turn, "pass") == "KOI-4.28"
     assert texts(stuck) == {"pass"}
-    assert "pass" in texts(at("hand A pink", rulings="must_act=false"))
-    assert at("hand A pink | hand B lime", "pass", rulings="must_act=false").to_act == (1,)
+    assert "pass" in texts(state_from("hand A pink", rulings="must_act=false"))
+    assert state_from("hand A pink | hand B lime", "pass", rulings="must_act=false").to_act == (1,)

@@ -12,32 +12,36 @@ from tests.rules.koinobori_positions import (
     FULL,
     LAST,
     TALL,
-    at,
     kinds,
     lines,
     refused,
+    state_from,
     texts,
 )
 
 
 def test_5_1_the_row_is_filled_after_the_whole_take():
-    state = at("hand A lime | mast A pink | row pink lime black orange", "take 1")
+    state = state_from("hand A lime | mast A pink | row pink lime black orange", "take 1")
 
     assert state.row == ("lime", "black", "orange")
     assert len(state.play("take 1").row) == 7
     assert len(state.play("done").row) == 7
-    assert len(at("hand A lime | row pink lime black orange orange", "take 1").row) == 4
+    assert len(state_from("hand A lime | row pink lime black orange orange", "take 1").row) == 4
 
 
 def test_5_1_the_row_is_filled_after_the_take_of_an_icon():
-    state = at("hand A purple/take2 lime | row pink lime black orange purple", "post 1 <- purple/take2", "take 1")
+    state = state_from(
+        "hand A purple/take2 lime | row pink lime black orange purple", "post 1 <- purple/take2", "take 1"
+    )
 
     assert len(state.row) == 4
     assert len(state.play("take 1").row) == 7
 
 
 def test_5_2_new_cards_come_on_the_right():
-    state = at("hand A lime | row pink lime black orange | deck orange/steal orange/refresh pink/move purple", "take 1")
+    state = state_from(
+        "hand A lime | row pink lime black orange | deck orange/steal orange/refresh pink/move purple", "take 1"
+    )
 
     assert state.row == ("lime", "black", "orange", "orange/steal", "orange/refresh", "pink/move", "purple")
 
@@ -46,8 +50,8 @@ def test_5_3_the_discards_become_the_deck():
     box = "cards pink x8 lime x6 purple x6 | hand B lime lime | hand C lime lime | deck pink"
     gone = "pink pink pink pink purple purple purple purple purple lime"
     text = f"hand A lime | row pink pink pink purple | discards {gone}"
-    state = at(text, "take 1", box=box)
-    strict = at(text, "take 1", box=box, rulings="reshuffle=false")
+    state = state_from(text, "take 1", box=box)
+    strict = state_from(text, "take 1", box=box, rulings="reshuffle=false")
 
     assert (len(state.row), len(state.deck), state.discards, state.reshuffles) == (7, 7, (), 1)
     assert state.row[:4] == ("pink", "pink", "purple", "pink")
@@ -57,7 +61,7 @@ def test_5_3_the_discards_become_the_deck():
 
 
 def test_5_4_without_cards_the_row_stays_short():
-    state = at(
+    state = state_from(
         "hand A lime | row pink pink | hand B lime lime | hand C lime lime | deck -",
         "take 1",
         box="cards pink x2 lime x5",
@@ -68,7 +72,7 @@ def test_5_4_without_cards_the_row_stays_short():
 
 
 def test_5_5_the_fifth_card_closes_a_post():
-    state = at("hand A pink lime | hand B lime | post 1 pink pink pink pink", "post 1 <- pink")
+    state = state_from("hand A pink lime | hand B lime | post 1 pink pink pink pink", "post 1 <- pink")
 
     assert len(state.posts[0]) == 5
     assert refused(state, "post 1 <- lime") == "KOI-4.10"
@@ -77,33 +81,35 @@ def test_5_5_the_fifth_card_closes_a_post():
 def test_5_6_an_uncovered_level_counts_at_once():
     text = "masts 1/1/3 1/2/3 1/2/3 1/2/3 | hand A pink lime black"
 
-    assert at(text, "mast <- pink").to_act == (0,)
-    assert at(text, "mast <- pink", rulings="level_counts_at_once=false").to_act == (1,)
+    assert state_from(text, "mast <- pink").to_act == (0,)
+    assert state_from(text, "mast <- pink", rulings="level_counts_at_once=false").to_act == (1,)
 
 
 def test_5_7_an_icon_on_the_mast_does_nothing():
-    assert at("hand A green/extra pink", "mast <- green/extra").to_act == (1,)
-    assert at("hand A green/extra pink", "post 1 <- green/extra").to_act == (0,)
+    assert state_from("hand A green/extra pink", "mast <- green/extra").to_act == (1,)
+    assert state_from("hand A green/extra pink", "post 1 <- green/extra").to_act == (0,)
 
 
 def test_5_8_the_icon_of_the_closing_card_works_elsewhere():
     text = "hand A pink/move lime | post 1 pink pink pink pink | post 2 lime"
-    state = at(text, "post 1 <- pink/move")
-    strict = at(text, "post 1 <- pink/move", rulings="closing_icons=false")
+    state = state_from(text, "post 1 <- pink/move")
+    strict = state_from(text, "post 1 <- pink/move", rulings="closing_icons=false")
 
     assert texts(state) == {"move post 2 to post 3", "move post 2 to post 4", "done"}
     assert strict.to_act == (1,)
 
 
 def test_5_9_a_covered_card_does_not_count_nor_raise_the_post():
-    state = at("hand A lime/cover | post 1 black black", "post 1 <- lime/cover over black")
+    state = state_from("hand A lime/cover | post 1 black black", "post 1 <- lime/cover over black")
 
     assert state.posts[0] == (("black",), ("black", "lime/cover"))
     assert koinobori.post_value("pink", state.posts[0])[0] == {"lime": 1, "black": 1}
 
 
 def test_5_10_a_moved_card_takes_along_what_it_covers():
-    state = at("hand A pink/move | post 1 lime lime/cover(black) | post 2 lime", "post 2 <- pink/move", "move 1 to 3")
+    state = state_from(
+        "hand A pink/move | post 1 lime lime/cover(black) | post 2 lime", "post 2 <- pink/move", "move 1 to 3"
+    )
 
     assert state.posts[0] == (("lime",),)
     assert state.posts[2] == (("black", "lime/cover"),)
@@ -111,50 +117,50 @@ def test_5_10_a_moved_card_takes_along_what_it_covers():
 
 def test_5_11_a_moved_icon_does_not_work_again():
     text = "hand A pink/move lime | post 1 purple/take2 | row pink lime black orange purple"
-    again = at(text, "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
-    extra = at(
+    again = state_from(text, "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
+    extra = state_from(
         "hand A pink/move lime | post 1 green/extra",
         "post 2 <- pink/move",
         "move 1 to 3",
         rulings="moved_icons_again=true",
     )
 
-    assert at(text, "post 2 <- pink/move", "move 1 to 3").to_act == (1,)
+    assert state_from(text, "post 2 <- pink/move", "move 1 to 3").to_act == (1,)
     assert kinds(again) == {"take", "done"}
     assert kinds(extra) == {"place", "done"}
-    assert at(text, "post 2 <- pink/move", "move 2 to 3", rulings="moved_icons_again=true").to_act == (1,)
+    assert state_from(text, "post 2 <- pink/move", "move 2 to 3", rulings="moved_icons_again=true").to_act == (1,)
 
 
 def test_5_12_an_extra_play_is_used_first():
-    state = at(f"{TALL} | hand A green/extra pink pink lime", "post 1 <- green/extra", "post 1 <- pink")
+    state = state_from(f"{TALL} | hand A green/extra pink pink lime", "post 1 <- green/extra", "post 1 <- pink")
 
     assert (state.turn.actions_made, state.turn.extra) == (1, 0)
     assert "mast <- pink" in texts(state)
-    assert at("hand A green/extra pink", "post 1 <- green/extra", "post 2 <- pink").to_act == (1,)
+    assert state_from("hand A green/extra pink", "post 1 <- green/extra", "post 2 <- pink").to_act == (1,)
 
 
 def test_5_13_the_icon_of_an_extra_card_works_too():
     text = "hand A green/extra purple/take1 lime/cover | post 1 pink | row pink lime black orange purple"
-    strict = at(text, "post 1 <- green/extra", rulings="extra_triggers=false")
+    strict = state_from(text, "post 1 <- green/extra", rulings="extra_triggers=false")
 
-    assert kinds(at(text, "post 1 <- green/extra", "post 2 <- purple/take1")) == {"take", "done"}
+    assert kinds(state_from(text, "post 1 <- green/extra", "post 2 <- purple/take1")) == {"take", "done"}
     assert strict.play("post 2 <- purple/take1").to_act == (1,)
     assert refused(strict, "post 1 <- lime/cover over green/extra") == "KOI-5.13"
-    assert "post 1 <- lime/cover over green/extra" in texts(at(text, "post 1 <- green/extra"))
+    assert "post 1 <- lime/cover over green/extra" in texts(state_from(text, "post 1 <- green/extra"))
 
 
 def test_5_14_take2_gives_up_to_two_cards():
-    state = at(
+    state = state_from(
         "hand A purple/take2 lime | row pink lime black orange purple", "post 1 <- purple/take2", "take 5", "take 1"
     )
 
     assert state.hands[0] == ("lime", "purple", "pink")
-    assert at(
+    assert state_from(
         "hand A purple/take2 lime | row pink lime black orange purple", "post 1 <- purple/take2", "take 5", "done"
     ).to_act == (1,)
     assert (
         len(
-            at(
+            state_from(
                 "hand A purple/take2 lime pink | row pink lime black orange purple", "post 1 <- purple/take2", "take 1"
             ).hands[0]
         )
@@ -163,7 +169,9 @@ def test_5_14_take2_gives_up_to_two_cards():
 
 
 def test_5_15_take1_gives_one_card():
-    state = at("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "take 5")
+    state = state_from(
+        "hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "take 5"
+    )
 
     assert state.hands[0] == ("lime", "purple")
     assert state.to_act == (1,)
@@ -182,7 +190,9 @@ def test_5_16_a_stolen_card_is_drawn_at_random():
 
 
 def test_5_17_refresh_brings_a_new_row_and_one_card():
-    state = at("hand A orange/refresh lime | row pink lime black orange purple", "post 1 <- orange/refresh", "refresh")
+    state = state_from(
+        "hand A orange/refresh lime | row pink lime black orange purple", "post 1 <- orange/refresh", "refresh"
+    )
 
     assert state.discards == ("pink", "lime", "black", "orange", "purple")
     assert len(state.row) == 7
@@ -192,7 +202,7 @@ def test_5_17_refresh_brings_a_new_row_and_one_card():
 
 
 def test_5_17_the_log_tells_the_new_row_as_part_of_refresh():
-    state = at("hand A orange/refresh pink", "post 1 <- orange/refresh", "refresh")
+    state = state_from("hand A orange/refresh pink", "post 1 <- orange/refresh", "refresh")
 
     assert [event.clause for event in state.log if "row" in str(event)] == ["KOI-5.17", "KOI-5.17"]
 
@@ -202,17 +212,17 @@ def test_5_17_a_row_comes_from_the_discards_if_the_deck_is_short():
     box, full = "cards pink x2 lime x4 orange/refresh", "cards pink x2 lime x8 orange/refresh"
     icon = "post 1 <- orange/refresh"
 
-    assert kinds(at(f"{text} | row lime lime lime lime", icon, box=full)) == {"refresh", "done"}
-    assert at(f"{text} | row -", icon, box=box, rulings="reshuffle=false").to_act == (1,)
+    assert kinds(state_from(f"{text} | row lime lime lime lime", icon, box=full)) == {"refresh", "done"}
+    assert state_from(f"{text} | row -", icon, box=box, rulings="reshuffle=false").to_act == (1,)
 
 
 def test_5_18_an_unusable_icon_lapses():
-    assert at("hand A orange/steal | hand B - | hand C -", "post 1 <- orange/steal").to_act == (1,)
-    assert at(
+    assert state_from("hand A orange/steal | hand B - | hand C -", "post 1 <- orange/steal").to_act == (1,)
+    assert state_from(
         f"hand A pink/move lime | hand B lime | post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | post 4 lime",
         "post 4 <- pink/move",
     ).to_act == (1,)
-    assert at(f"{TALL} | hand A lime", "post 1 <- lime").to_act == (1,)
+    assert state_from(f"{TALL} | hand A lime", "post 1 <- lime").to_act == (1,)
 
 
 @pytest.mark.parametrize(
@@ -236,11 +246,11 @@ def test_5_18_an_unusable_icon_lapses():
     ],
 )
 def test_5_18_the_log_tells_of_an_icon_that_lapses(text, move, line):
-    assert line in lines(at(text, move))
+    assert line in lines(state_from(text, move))
 
 
 def test_5_19_a_played_card_makes_room_for_the_icons_card():
-    state = at("hand A purple/take1 lime black | row pink lime black orange purple", "post 1 <- purple/take1")
+    state = state_from("hand A purple/take1 lime black | row pink lime black orange purple", "post 1 <- purple/take1")
 
     assert "take" in kinds(state)
 
@@ -285,13 +295,15 @@ def test_6_2_a_taken_card_is_known_until_it_may_have_gone():
 
 
 def test_6_2_a_card_shown_later_reveals_which_was_hidden():
-    state = at("hand A pink* black* | hand B lime | hand C lime", "mast <- pink", "take 1", "take 1", "post 1 <- black")
+    state = state_from(
+        "hand A pink* black* | hand B lime | hand C lime", "mast <- pink", "take 1", "take 1", "post 1 <- black"
+    )
 
     assert known_masts(state.view(1))[0] == ("pink",)
 
 
 def test_6_3_a_card_on_a_mast_is_known_to_its_owner_alone():
-    state = at("hand A pink lime", "mast <- pink")
+    state = state_from("hand A pink lime", "mast <- pink")
 
     assert state.view(0).masts[0] == ("pink",)
     assert state.view(1).masts[0] == state.view(None).masts[0] == ("?",)
@@ -302,7 +314,7 @@ def test_6_3_a_card_on_a_mast_is_known_to_its_owner_alone():
 
 
 def test_6_4_a_stolen_card_is_known_to_thief_and_victim():
-    state = at("hand A orange/steal | hand B lime black*", "post 1 <- orange/steal", "steal from B")
+    state = state_from("hand A orange/steal | hand B lime black*", "post 1 <- orange/steal", "steal from B")
     [stolen] = state.hands[0]
 
     assert [state.view(seat).known[0] for seat in (0, 1, 2, None)] == [(stolen,), (stolen,), ("?",), ("?",)]
@@ -311,7 +323,7 @@ def test_6_4_a_stolen_card_is_known_to_thief_and_victim():
 
 
 def test_6_5_row_posts_covered_cards_and_discards_are_open():
-    state = at(
+    state = state_from(
         "hand A orange/refresh lime | row pink lime black pink | post 2 lime/cover(black) pink | mast B pink",
         "post 1 <- orange/refresh",
         "refresh",
@@ -326,7 +338,7 @@ def test_6_5_row_posts_covered_cards_and_discards_are_open():
 
 def test_6_6_at_the_end_masts_are_shown_and_hands_are_not():
     text = f"hand A pink | hand B lime black | mast B pink lime | {LAST}"
-    view = at(text, "post 4 <- pink").view(2)
+    view = state_from(text, "post 4 <- pink").view(2)
 
     assert view.masts[1] == ("pink", "lime")
     assert view.known[1] == ("?", "?")
@@ -334,7 +346,7 @@ def test_6_6_at_the_end_masts_are_shown_and_hands_are_not():
 
 
 def test_7_1_the_game_ends_at_once_when_all_posts_are_full():
-    state = at(
+    state = state_from(
         f"{TALL} | hand A green/extra pink lime | {LAST}",
         "post 4 <- green/extra",
     )
@@ -347,7 +359,7 @@ def test_7_1_the_game_ends_at_once_when_all_posts_are_full():
 
 def test_7_2_when_all_pass_one_after_the_other_the_game_is_over():
     box = "cards pink x3 lime x2 | hand A - | hand B - | hand C - | mast A pink | row - | post 1 pink pink lime lime"
-    state = at("turn B", "pass", "pass", "pass", box=box)
+    state = state_from("turn B", "pass", "pass", "pass", box=box)
 
     assert state.end_reason == "stuck"
     assert state.result.scores == (
@@ -355,12 +367,12 @@ def test_7_2_when_all_pass_one_after_the_other_the_game_is_over():
         0,
         0,
     )
-    assert at("turn B", "pass", "pass", "pass", box=box, rulings="stuck=drawn").result.winners == ()
-    assert at("turn B", "pass", box=box).passes == 1
+    assert state_from("turn B", "pass", "pass", "pass", box=box, rulings="stuck=drawn").result.winners == ()
+    assert state_from("turn B", "pass", box=box).passes == 1
 
 
 def test_7_2_passes_before_the_last_card_are_forgotten():
-    state = at(f"turn A | hand B pink | {LAST}", "pass", "post 4 <- pink", rulings="must_act=false")
+    state = state_from(f"turn A | hand B pink | {LAST}", "pass", "post 4 <- pink", rulings="must_act=false")
 
     assert (state.end_reason, state.passes) == ("full", 0)
 
@@ -426,7 +438,7 @@ def test_7_8_the_rulebooks_example_gives_three_points():
 def test_7_9_cards_in_hand_count_for_nothing():
     text = f"hand A pink | hand B pink pink | {LAST}"
 
-    assert at(text, "post 4 <- pink").result.scores == (0, 0, 0)
+    assert state_from(text, "post 4 <- pink").result.scores == (0, 0, 0)
 
 
 def test_7_10_most_points_win_and_equals_share():
@@ -434,7 +446,10 @@ def test_7_10_most_points_win_and_equals_share():
         f"mast A lime | mast B pink | mast C pink | hand A pink | post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | "
         "post 4 pink pink pink pink"
     )
-    shared, last = at(text, "post 4 <- pink"), at(text, "post 4 <- pink", rulings="final_tie=last in turn")
+    shared, last = (
+        state_from(text, "post 4 <- pink"),
+        state_from(text, "post 4 <- pink", rulings="final_tie=last in turn"),
+    )
 
     assert shared.result.scores == (-3, 20, 20)
     assert (shared.result.winners, shared.result.losers) == ((1, 2), (0,))
@@ -462,4 +477,4 @@ def test_8_2_every_ruling_can_be_named():
 
 def test_8_2_a_ruling_ends_at_the_first_equals_sign():
     with pytest.raises(BadRuling, match="the ruling stuck can be scored or drawn, not 'scored=drawn'"):
-        at("hand A pink", rulings="stuck=scored=drawn")
+        state_from("hand A pink", rulings="stuck=scored=drawn")

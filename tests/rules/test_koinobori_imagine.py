@@ -11,7 +11,7 @@ from random import Random
 from gamelib import Stream
 from gamelib.koinobori import Rulings, State, deal, histories, memory, public_history
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
-from tests.support.planted_faults import forget
+from tests.support.planted_faults import clear_caches
 
 
 def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
@@ -50,9 +50,9 @@ def test_6_2_remembered_traversals_do_not_change_what_is_known():
     games = [states_of_random_game(4, seed) for seed in range(2)]
     views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
     for requests in (views[:160], Random(0).sample(views, 80)):
-        for view, knowledge in [(view, recalled(view)) for view in requests]:
+        for view, knowledge in [(view, known_with_weights(view)) for view in requests]:
             histories._traversals.cache_clear()
-            assert recalled(view) == knowledge
+            assert known_with_weights(view) == knowledge
 
 
 def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
@@ -62,24 +62,24 @@ def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
         states, rng = states_of_random_game(players, seed, rulings=rulings), Random(seed)
         views = [state.view(seat) for state in states for seat in (None, *state.to_act)]
         views += [states[-1].view(seat) for seat in range(players)] + rng.sample(views, 8)
-        kept_up = [what_is_recalled(view) for view in views]
+        kept_up = [memory_of_view(view) for view in views]
         for view, known in zip(views[::3], kept_up[::3], strict=True):
-            forget(histories)
-            forget(memory)
-            forget(public_history)
-            assert what_is_recalled(view) == known
+            clear_caches(histories)
+            clear_caches(memory)
+            clear_caches(public_history)
+            assert memory_of_view(view) == known
 
 
 def test_6_2_threads_that_ask_at_once_get_the_same_answers():
     states = states_of_random_game(4, 1)
     views = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
-    alone = [recalled(view) for view in views]
+    alone = [known_with_weights(view) for view in views]
     histories._traversals.cache_clear()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
         with ThreadPoolExecutor(8) as threads:
-            together = list(threads.map(recalled, views))
+            together = list(threads.map(known_with_weights, views))
     finally:
         sys.setswitchinterval(before)
 
@@ -128,11 +128,13 @@ def by_brute_force(unseen: list[str], acts: list[tuple[str, ...]]) -> Counter[En
     ends: Counter[End] = Counter()
     for mine in combinations(places, 2):
         for others in combinations([place for place in places if place not in mine], 2):
-            ends += follow([[unseen[place] for place in mine], [], [unseen[place] for place in others], []], acts)
+            ends += count_hidden_choices(
+                [[unseen[place] for place in mine], [], [unseen[place] for place in others], []], acts
+            )
     return ends
 
 
-def follow(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
+def count_hidden_choices(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
     """Count, for each end to which this deal can lead, the hidden choices that lead to it."""
     if not acts:
         return Counter([tuple(tuple(sorted(pile)) for pile in piles)])
@@ -140,15 +142,15 @@ def follow(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
     hand = "B C".index(seat)
     ends: Counter[End] = Counter()
     if kind == "gain":
-        return follow(with_pile(piles, hand, piles[hand] + card), later)
+        return count_hidden_choices(with_pile(piles, hand, piles[hand] + card), later)
     source = 2 - hand if kind == "steal" else hand
     for place, card_there in enumerate(piles[source]):
         after = with_pile(piles, source, piles[source][:place] + piles[source][place + 1 :])
         if kind in ("hang", "steal"):
             target = hand + 1 if kind == "hang" else hand
-            ends += follow(with_pile(after, target, [*after[target], card_there]), later)
+            ends += count_hidden_choices(with_pile(after, target, [*after[target], card_there]), later)
         elif card_there == card[0]:
-            ends += follow(after, later)
+            ends += count_hidden_choices(after, later)
             if kind == "show":
                 break
     return ends
@@ -229,13 +231,13 @@ def test_6_4_the_story_all_seats_share_names_no_stolen_card():
             assert bool(change.card) == (view.seat in (change.seat, change.victim))
 
 
-def what_is_recalled(view):
+def memory_of_view(view):
     """Return everything that `memory` derives from a view."""
     knowledge = memory.recall(view)
     return memory.known(view), memory.known_masts(view), knowledge.story, knowledge.groups
 
 
-def recalled(view):
+def known_with_weights(view):
     """Return what a view knows of the other hands, with weights, bypassing the cache of views."""
     memory._recall.cache_clear()
     key = memory.SameFacts(view)

@@ -12,7 +12,7 @@ from gamelib.koinobori import Place, Steal, Take, deal, read, read_cards, read_m
 from tests.rules.koinobori_positions import (
     TALL,
     all_cards,
-    at,
+    state_from,
     states_of_random_game,
     texts,
 )
@@ -31,7 +31,7 @@ MIDDLES = [
 
 @pytest.mark.parametrize("text", MIDDLES)
 def test_write_and_read_keep_a_turn_in_progress(text):
-    state = at(text.replace("black+pink", "black"))
+    state = state_from(text.replace("black+pink", "black"))
 
     assert read(state.write()) == state
     assert read(state.write()).write() == state.write()

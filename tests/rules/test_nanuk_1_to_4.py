@@ -7,7 +7,15 @@ import pytest
 from gamelib import BadDeck, BadNotation, BadPlayers, BadRuling, GameOver, IllegalMove, NotYourTurn, Stream, nanuk
 from gamelib.core.language import NAMES
 from gamelib.nanuk import Boast, Doom, Give, Rulings, read_move, score
-from tests.rules.nanuk_positions import DOOMED, SIDES, all_cards, events_of_kind, finished_hunt, hunt, play_at_random
+from tests.rules.nanuk_positions import (
+    DOOMED,
+    SIDES,
+    all_cards,
+    events_of_kind,
+    finished_hunt,
+    hunt_position,
+    play_at_random,
+)
 
 
 def test_1_1_a_hundred_cards():
@@ -26,7 +34,7 @@ def test_1_2_no_animal_is_worth_more():
 
 def test_1_3_a_double_is_one_card_that_shows_two():
     cards = all_cards(nanuk.deal(5, seed=1))
-    state = hunt(gave="double-seal double-seal", days="bird bird bird bird bird")
+    state = hunt_position(gave="double-seal double-seal", days="bird bird bird bird bird")
 
     assert [cards[f"double-{animal}"] for animal in nanuk.ANIMALS] == [3, 3, 3, 3]
     assert state.won
@@ -80,7 +88,7 @@ def test_1_7_twenty_seven_animals_of_each():
 
 
 def test_1_8_an_inuksuk_cancels_a_bear_and_is_wild():
-    held_off = hunt(gave="inuksuk seal seal", days="bear-fish seal seal bird bird")
+    held_off = hunt_position(gave="inuksuk seal seal", days="bear-fish seal seal bird bird")
 
     assert held_off.won
     assert score(["seal", "inuksuk"]).points == 1

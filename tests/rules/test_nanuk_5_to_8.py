@@ -8,10 +8,18 @@ from gamelib import BadRuling, GameOver, Stream, nanuk
 from gamelib.core.events import facts_in_order
 from gamelib.nanuk import Rulings, facts, read_move, score
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
-from tests.rules.nanuk_positions import DOOMED, SIDES, all_cards, events_of_kind, finished_hunt, hunt, play_at_random
+from tests.rules.nanuk_positions import (
+    DOOMED,
+    SIDES,
+    all_cards,
+    events_of_kind,
+    finished_hunt,
+    hunt_position,
+    play_at_random,
+)
 
 
-def finished(state, pick=lambda moves: moves[-1]):
+def play_season_out(state, pick=lambda moves: moves[-1]):
     """Return the state after the rest of the season; `pick` chooses every move."""
     while state.to_act:
         seat = state.to_act[0]
@@ -54,11 +62,14 @@ def test_5_3_antes_lie_face_down_until_the_hunt_is_over():
     state = state.play("ante fish", 1)
 
     assert state.view(2).antes == (None, "?", None, None, None)
-    assert events_of_kind(hunt(ante="bear-fish", days="bird bird bird bird bird"), "antes")[0].cards[0] == "bear-fish"
+    assert (
+        events_of_kind(hunt_position(ante="bear-fish", days="bird bird bird bird bird"), "antes")[0].cards[0]
+        == "bear-fish"
+    )
 
 
 def test_5_4_given_cards_are_mixed_and_turned_up():
-    [event] = events_of_kind(hunt(gave="seal inuksuk", days="bird bird bird bird bird"), "reveal")
+    [event] = events_of_kind(hunt_position(gave="seal inuksuk", days="bird bird bird bird bird"), "reveal")
 
     assert event.cards == ("seal", "bird", "inuksuk")
     assert event.seat is None
@@ -66,22 +77,22 @@ def test_5_4_given_cards_are_mixed_and_turned_up():
 
 def test_5_5_given_animals_count_and_their_bears_are_ignored():
     """Four seals in five days: three given seals, one with a bear, leave one to find."""
-    short = hunt(gave="seal seal bear-seal", days="fish fish fish fish fish")
-    success = hunt(gave="seal seal bear-seal", days="fish fish fish fish seal")
-    doubles = hunt(gave="double-seal seal", days="fish fish seal fish fish")
+    short = hunt_position(gave="seal seal bear-seal", days="fish fish fish fish fish")
+    success = hunt_position(gave="seal seal bear-seal", days="fish fish fish fish seal")
+    doubles = hunt_position(gave="double-seal seal", days="fish fish seal fish fish")
 
     assert "They show 3 of 4 seals" in str(events_of_kind(short, "reveal")[0])
     assert (short.won, success.won, doubles.won) == (False, True, True)
 
 
 def test_5_6_other_animals_and_inuksuks_do_not_count():
-    state = hunt(gave="seal fish inuksuk", days="seal inuksuk seal bird bird")
+    state = hunt_position(gave="seal fish inuksuk", days="seal inuksuk seal bird bird")
 
     assert state.won is False
 
 
 def test_5_7_a_card_a_day():
-    state = hunt(days="seal double-seal fish seal bird deer")
+    state = hunt_position(days="seal double-seal fish seal bird deer")
 
     assert [event.cards for event in events_of_kind(state, "day")] == [
         ("seal",),
@@ -95,16 +106,16 @@ def test_5_7_a_card_a_day():
 
 
 def test_5_8_each_inuksuk_cancels_one_bear():
-    gift_shields = hunt(gave="inuksuk", days="bear-fish bird bird bird bird")
-    day_shields = hunt(days="inuksuk bear-fish bird bird bird")
-    second = hunt(gave="inuksuk", days="bear-fish bear-fish bird bird bird")
-    two = hunt(gave="inuksuk inuksuk", days="bear-fish bear-fish bird bird bird")
+    gift_shields = hunt_position(gave="inuksuk", days="bear-fish bird bird bird bird")
+    day_shields = hunt_position(days="inuksuk bear-fish bird bird bird")
+    second = hunt_position(gave="inuksuk", days="bear-fish bear-fish bird bird bird")
+    two = hunt_position(gave="inuksuk inuksuk", days="bear-fish bear-fish bird bird bird")
 
     assert [len(events_of_kind(state, "day")) for state in (gift_shields, day_shields, second, two)] == [5, 5, 2, 5]
 
 
 def test_5_8_an_inuksuk_of_the_last_day_comes_too_late():
-    days = events_of_kind(hunt("fish", "inuksuk fish fish fish inuksuk"), "day")
+    days = events_of_kind(hunt_position("fish", "inuksuk fish fish fish inuksuk"), "day")
 
     assert (days[0].clause, days[4].clause) == ("NANUK-5.8", "NANUK-5.6")
     assert "can cancel one bear of a later day" in str(days[0])
@@ -112,7 +123,7 @@ def test_5_8_an_inuksuk_of_the_last_day_comes_too_late():
 
 
 def test_5_9_a_bear_ends_the_hunt_at_once():
-    state = hunt(gave="seal seal seal", days="seal bear-fish inuksuk seal seal")
+    state = hunt_position(gave="seal seal seal", days="seal bear-fish inuksuk seal seal")
 
     assert state.won is False
     assert [event.cards for event in events_of_kind(state, "day")] == [("seal",), ("bear-fish",)]
@@ -129,15 +140,15 @@ def test_5_9_a_bear_ends_the_hunt_at_once():
     ],
 )
 def test_5_9_a_bear_of_the_last_day_ends_the_hunt(gave, days, clause):
-    state = hunt(gave, days)
+    state = hunt_position(gave, days)
 
     assert not state.won
     assert events_of_kind(state, "hunt")[0].clause == clause
 
 
 def test_5_10_a_cancelled_bear_counts_as_its_animal():
-    state = hunt(gave="seal seal inuksuk", days="bear-seal seal bird bird bird")
-    doubled = hunt(
+    state = hunt_position(gave="seal seal inuksuk", days="bear-seal seal bird bird bird")
+    doubled = hunt_position(
         gave="inuksuk seal seal", days="double-bear-seal bird bird bird bird", more="rulings bears_on_doubles=1"
     )
 
@@ -146,13 +157,13 @@ def test_5_10_a_cancelled_bear_counts_as_its_animal():
 
 
 def test_5_11_an_ante_protects_no_hunter():
-    state = hunt(gave="seal seal seal", days="bear-seal seal seal seal seal", ante="inuksuk")
+    state = hunt_position(gave="seal seal seal", days="bear-seal seal seal seal seal", ante="inuksuk")
 
     assert state.won is False
 
 
 def test_5_12_all_days_are_drawn():
-    reached = hunt(gave="seal seal double-seal", days="fish fish fish fish bear-fish")
+    reached = hunt_position(gave="seal seal double-seal", days="fish fish fish fish bear-fish")
 
     assert reached.won is False
     assert len(events_of_kind(reached, "day")) == 5
@@ -160,10 +171,10 @@ def test_5_12_all_days_are_drawn():
 
 @pytest.mark.parametrize(("last", "won"), [("seal", True), ("fish", False)])
 def test_5_13_after_the_last_day_the_number_decides(last, won):
-    assert hunt(gave="seal seal seal", days=f"fish fish fish fish {last}").won is won
+    assert hunt_position(gave="seal seal seal", days=f"fish fish fish fish {last}").won is won
 
 
-def winter(deck, more=""):
+def hunt_into_winter(deck, more=""):
     """Return the state after a hunt for five days with this deck; C gave a fish, and the leader A a bird."""
     return nanuk.read(SIDES + f"A bird bird deer | gave C fish | turn A | deck {deck} | {more}", seed=1).play(
         "give bird"
@@ -179,7 +190,7 @@ def test_5_13_hunts_judged_from_cards_end_as_they_were_played():
             """Doom the first boast, which is low, and choose any other move."""
             return next((move for move in moves if str(move) == "doom"), None) or rng.choice(moves[:40])
 
-        for gifts, days, ended in hunts_of(finished(nanuk.deal(5, seed=seed), doom_soon)):
+        for gifts, days, ended in hunts_of(play_season_out(nanuk.deal(5, seed=seed), doom_soon)):
             if ended.won is None:
                 continue
             boast, stopped = ended.boast, bear_day(gifts.count("inuksuk"), days)
@@ -191,7 +202,7 @@ def test_5_13_hunts_judged_from_cards_end_as_they_were_played():
 
 
 def test_5_14_winter_shuffles_hands_and_discards():
-    state = winter("fish bird")
+    state = hunt_into_winter("fish bird")
     [event] = events_of_kind(state, "winter")
     ordered = sorted(state.terms.cards, key=state.terms.cards.index)
 
@@ -215,7 +226,7 @@ def test_5_14_the_new_deck_is_shuffled_from_the_seed():
 
 
 def test_5_14_a_deck_that_lasts_for_the_days_is_no_winter_yet():
-    state = winter("fish bird fish bird deer")
+    state = hunt_into_winter("fish bird fish bird deer")
 
     assert not state.winter
     assert len(events_of_kind(state, "day")) == 5
@@ -226,7 +237,7 @@ TINY = (
 )
 
 
-def tiny(days, rest="E fish fish seal | deck bird | discards bird", ruled=""):
+def tiny_game(days, rest="E fish fish seal | deck bird | discards bird", ruled=""):
     """Return a game of 17 cards just before a hunt of `days` days begins."""
     state = nanuk.read(f"{TINY} {rest} | boast 1 seal in {days} days by A | doom B | hunters C | {ruled}", seed=1)
     state = state.play("side doom", 3).play("side doom", 4)
@@ -236,7 +247,7 @@ def tiny(days, rest="E fish fish seal | deck bird | discards bird", ruled=""):
 
 
 def test_5_15_a_hunt_without_enough_cards_rewards_nobody():
-    state = tiny(12)
+    state = tiny_game(12)
 
     assert state.to_act == ()
     assert state.piles == ((),) * 5
@@ -248,7 +259,7 @@ def test_5_15_a_hunt_without_enough_cards_rewards_nobody():
 
 
 def test_5_15_enough_cards_and_the_hunt_is_rewarded():
-    state = tiny(8)
+    state = tiny_game(8)
 
     assert state.phase == "rewards"
     assert state.winter
@@ -271,8 +282,8 @@ def test_5_15_a_bear_decides_before_the_cards_run_out():
 
 def test_5_16_empty_deck_without_discards_is_winter_or_as_ruled():
     rest = "E fish fish seal | deck bird bird"
-    state = tiny(5, rest)
-    ruled = tiny(5, rest, "rulings empty_deck_is_winter=false")
+    state = tiny_game(5, rest)
+    ruled = tiny_game(5, rest, "rulings empty_deck_is_winter=false")
 
     assert events_of_kind(state, "winter")[0].clause == "NANUK-5.16"
     assert state.phase == "rewards"
@@ -295,14 +306,14 @@ def test_5_16_dealing_the_last_cards_without_discards(ruled, over):
 
 
 def test_5_17_the_pot_is_every_card_of_the_hunt():
-    state = hunt(gave="seal seal", days="bear-fish", ante="inuksuk", more="ante D deer | ante E double-bird")
+    state = hunt_position(gave="seal seal", days="bear-fish", ante="inuksuk", more="ante D deer | ante E double-bird")
 
     assert state.pot == ("deer", "seal", "seal", "bear-fish", "bird", "double-bird", "inuksuk")
 
 
 def test_5_18_hunters_or_doomers_share_it():
-    success = hunt(gave="seal seal double-seal", days="fish fish fish fish fish")
-    failure = hunt(gave="seal", days="bear-fish")
+    success = hunt_position(gave="seal seal double-seal", days="fish fish fish fish fish")
+    failure = hunt_position(gave="seal", days="bear-fish")
 
     assert success.to_act == (0,)
     assert set(success.queue) == {0, 2}
@@ -347,7 +358,7 @@ def test_5_21_everybody_is_dealt_up_to_three():
     assert [len(hand) for hand in state.hands] == [3] * 5
 
 
-def last_deal(deck):
+def end_of_last_deal(deck):
     state = nanuk.read(
         SIDES + f"A deer | B deer fish | C deer | outcome success | pot double-seal double-seal | deck {deck}", seed=1
     )
@@ -364,7 +375,7 @@ def test_5_21_a_hunter_who_gave_three_is_dealt_three():
 
 
 def test_5_22_a_face_up_card_while_dealing_ends_the_season():
-    state = last_deal("bird bird")
+    state = end_of_last_deal("bird bird")
 
     assert state.to_act == ()
     assert events_of_kind(state, "thrown")[0].clause == "NANUK-5.22"
@@ -376,8 +387,8 @@ def test_5_22_a_face_up_card_while_dealing_ends_the_season():
 
 
 def test_5_23_a_face_up_card_on_top_after_dealing_ends_it_too():
-    state = last_deal("bird bird bird fish fish fish fish")
-    one_more = last_deal("bird bird bird fish fish fish fish fish")
+    state = end_of_last_deal("bird bird bird fish fish fish fish")
+    one_more = end_of_last_deal("bird bird bird fish fish fish fish fish")
 
     assert state.to_act == ()
     assert events_of_kind(state, "thrown")[0].clause == "NANUK-5.23"
@@ -392,8 +403,8 @@ def test_5_24_the_winning_leader_begins(outcome, first):
 
 
 def test_5_25_the_winter_hunt_is_rewarded_and_the_last():
-    state = winter("fish bird")
-    over = finished(state)
+    state = hunt_into_winter("fish bird")
+    over = play_season_out(state)
 
     assert state.phase == "rewards"
     assert len(over.deck) > 10

@@ -80,7 +80,7 @@ def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
         front, rng = FakeFrontEnd(table), Random(f"{game} {seats} {seed}")
         yield "begun", "begun", list(front.scene["announcements"]), {}
         for step in range(ACTS):
-            kind, content = act(front, rng, step)
+            kind, content = next_act(front, rng, step)
             before, end = kind_of(table, kind, content), front.scene["announced"] + len(front.scene["announcements"])
             scene = front.send(kind, **content)
             fresh = max(0, end - scene["announced"]) if scene["announced"] <= end else 0
@@ -138,7 +138,7 @@ TOOLS = (
 AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "table:return")
 
 
-def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
+def next_act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
     """Return the next act: two of three continue the game, each third one is a side act."""
     scene, session = front.scene, front.board.session
     if "curtain" in scene:
@@ -150,7 +150,7 @@ def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any
     if session.main_line is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
         return "press", {"id": "table:return"}
     if step % 3 == 0:
-        return aside(front, rng, step // 3)
+        return side_act(front, rng, step // 3)
     if "next" in scene:
         return "go", {}
     if session.is_pausing:
@@ -160,7 +160,7 @@ def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any
     return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
-def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
+def side_act(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
     """Return a side act, which does not continue the game: a tool, an illegal move, a random gesture, a question."""
     scene, session = front.scene, front.board.session
     if turn % 4 == 0:
@@ -170,7 +170,7 @@ def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, A
         tried = about(session.record.game).attempts(session.state, session.viewer, rng)
         return "type", {"text": str(rng.choice(list(tried)))}
     if turn % 4 == 2:
-        return touch(scene, rng)
+        return random_gesture(scene, rng)
     game = session.record.game
     return rng.choice(
         [
@@ -184,7 +184,7 @@ def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, A
     )
 
 
-def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
+def random_gesture(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
     """Return a gesture on a random card, gap, post, seat, dial or button."""
     zones = scene["zones"]
     places = [part["id"] for zone in zones for word in ("cards", "gaps", "columns") for part in zone.get(word, [])]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.support.fake_guesser import acts_of_a_guess, hear
+from tests.support.fake_guesser import controls_of_guess, send_act
 from tests.support.questions import QUESTIONS
 from widgets import explore
 from widgets.explore.question import Question
@@ -37,11 +37,15 @@ def question_snapshot(game: str) -> str:
 def _snapshot_lines(module: Any, name: str) -> Iterator[str]:
     """Yield the lines of a question: before and after the guess, and what is new after each further act."""
     question = _build_question(module, name)
-    yield from ("", f"=== {name}", *_lines(question))
+    yield from ("", f"=== {name}", *_block_lines(question))
     before = _make_guess(question)
-    yield from (f"--- {question.scene['title']} ({question.scene['said_before']})", *before, _announced(question))
+    yield from (
+        f"--- {question.scene['title']} ({question.scene['said_before']})",
+        *before,
+        _last_announcement(question),
+    )
     presses = [("press", button, None) for button in ("draw:1", "draw:10", "again", *_further_buttons(question))]
-    for act in [*_acts(question.scene), *presses]:
+    for act in [*_acts_on_controls(question.scene), *presses]:
         yield from _new_lines(_build_question(module, name), act)
 
 
@@ -51,28 +55,28 @@ def _build_question(module: Any, name: str) -> Question:
 
 
 def _make_guess(question: Question) -> list[str]:
-    for number, (place, value) in enumerate(acts_of_a_guess(question.guessing), 1):
-        hear(question, number, kind="set", id=place, value=value)
-    hear(question, 90, kind="press", id="commit")
-    return _lines(question)
+    for number, (place, value) in enumerate(controls_of_guess(question.guessing), 1):
+        send_act(question, number, kind="set", id=place, value=value)
+    send_act(question, 90, kind="press", id="commit")
+    return _block_lines(question)
 
 
 def _new_lines(question: Question, act: tuple[str, str, Any]) -> Iterator[str]:
     kind, place, value = act
     before = _make_guess(question)
-    hear(question, 91, kind=kind, id=place, value=value)
+    send_act(question, 91, kind=kind, id=place, value=value)
     yield f"--- {kind} {place}" + (f" {value}" if kind == "set" else "")
-    yield from (line for line in _lines(question) if line not in before)
-    yield _announced(question)
+    yield from (line for line in _block_lines(question) if line not in before)
+    yield _last_announcement(question)
 
 
-def _announced(question: Question) -> str:
+def _last_announcement(question: Question) -> str:
     return f"said: {question.scene['announcements'][-1] if question.scene['announcements'] else ''}"
 
 
-def _acts(scene: Any) -> Iterator[tuple[str, str, Any]]:
+def _acts_on_controls(scene: Any) -> Iterator[tuple[str, str, Any]]:
     """Yield acts on the controls: a step up or down, some options, a switch, presses on cards."""
-    for block in _leaves(scene["blocks"]):
+    for block in _blocks_without_children(scene["blocks"]):
         name = block.get("id", "")
         if name.startswith("guess"):
             continue
@@ -93,27 +97,31 @@ def _acts(scene: Any) -> Iterator[tuple[str, str, Any]]:
 
 def _further_buttons(question: Question) -> list[str]:
     """Return the buttons that only this question has."""
-    ids = [button["id"] for block in _leaves(question.scene["blocks"]) for button in block.get("buttons", ())]
+    ids = [
+        button["id"]
+        for block in _blocks_without_children(question.scene["blocks"])
+        for button in block.get("buttons", ())
+    ]
     return [each for each in ids if each != "again" and not each.startswith("draw:")]
 
 
-def _leaves(blocks: Any) -> Iterator[dict[str, Any]]:
+def _blocks_without_children(blocks: Any) -> Iterator[dict[str, Any]]:
     """Yield all blocks that hold no others, in order."""
     for block in blocks:
         if isinstance(block, list):
-            yield from _leaves(block)
+            yield from _blocks_without_children(block)
         elif inside := INSIDE.get(block["kind"]):
             yield {key: value for key, value in block.items() if key != inside}
-            yield from _leaves(block[inside])
+            yield from _blocks_without_children(block[inside])
         else:
             yield block
 
 
-def _lines(question: Question) -> list[str]:
+def _block_lines(question: Question) -> list[str]:
     """Return each block on the page as a line, without what is empty; of a drawing, a digest."""
     return [
         " ".join([block["kind"], json.dumps(_shorten(block), ensure_ascii=False)])
-        for block in _leaves(question.scene["blocks"])
+        for block in _blocks_without_children(question.scene["blocks"])
     ]
 
 

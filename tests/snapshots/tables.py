@@ -34,11 +34,11 @@ def _tables(steps: list[Step]) -> Iterator[str]:
             plain = {**view.plain(), "log": len(view.log)}
             yield (
                 f"{letter(seat)} sees:\n{view}\n{view!r}\n{view.write()}\nmay: {', '.join(moves)}\n"
-                f"{json.dumps(plain, sort_keys=True)}\n{_tail(view)}"
+                f"{json.dumps(plain, sort_keys=True)}\n{_latest_events(view)}"
             )
 
 
-def _tail(view: Any) -> str:
+def _latest_events(view: Any) -> str:
     return "\n".join(f"{event} ({', '.join(event.cards)})" for event in view.log[-6:])
 
 

@@ -71,12 +71,12 @@ def lesson_clauses(game: str) -> dict[str, list[str]]:
     return places
 
 
-def lessons_only(game: str) -> set[str]:
+def clauses_of_lessons(game: str) -> set[str]:
     """Return the clauses that lessons teach; a puzzle teaches nothing new."""
     return {number for lesson in courses()[game] for number in lesson.clauses}
 
 
-def listed(game: str) -> set[str]:
+def clauses_not_taught_yet(game: str) -> set[str]:
     """Return the clauses listed as not taught yet."""
     return set(
         (clause_index.TOP / "tests" / "lessons" / "still_to_teach" / f"{game}.txt").read_text(encoding="utf-8").split()
@@ -92,7 +92,7 @@ def deal_clauses(game: str) -> dict[str, list[str]]:
     return places
 
 
-def table(game: str) -> str:
+def coverage_table(game: str) -> str:
     """Return a table of clause, kind, lesson steps, named deals and tests, with clauses still to teach marked."""
     lines, lacking, deals = [], [], deal_clauses(game)
     wanted = playable_clauses(game)
@@ -102,7 +102,7 @@ def table(game: str) -> str:
             lesson_clauses(game).get(number, []),
             [test for test in clause_index.tests(game) if test.number == number],
         )
-        is_lacking = number in wanted and number not in lessons_only(game)
+        is_lacking = number in wanted and number not in clauses_of_lessons(game)
         lacking += [number] * is_lacking
         mark = "STILL TO TEACH" if is_lacking else "-" if not steps else f"{len(steps)} step(s)"
         lines.append(f"{number:<11} {rule.kind:<10} {mark:<15} {len(tests):>2} test(s)")
@@ -114,4 +114,4 @@ def table(game: str) -> str:
 
 if __name__ == "__main__":
     for each in sys.argv[1:] or registry.games():
-        print(table(each), end="\n\n")
+        print(coverage_table(each), end="\n\n")

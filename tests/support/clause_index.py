@@ -51,7 +51,7 @@ class Test(NamedTuple):
 
 
 @cache
-def text(game: str) -> str:
+def rules_text(game: str) -> str:
     """Return the retold rules of a game."""
     return (TOP / "seeds" / f"{game}.md").read_text(encoding="utf-8")
 
@@ -60,7 +60,7 @@ def text(game: str) -> str:
 def rules(game: str) -> list[Rule]:
     """Return all clauses of a game, in order."""
     result, under, line = [], 0, 1
-    for paragraph in text(game).split("\n\n"):
+    for paragraph in rules_text(game).split("\n\n"):
         start = line + len(paragraph) - len(paragraph.lstrip("\n"))
         line += paragraph.count("\n") + 2
         if heading := _SECTION.match(paragraph.strip().split("\n")[0]):
@@ -86,11 +86,11 @@ def rules(game: str) -> list[Rule]:
 def tests(game: str) -> list[Test]:
     """Return all tests of a game's clauses."""
     prefix, folder = registry.about(game).prefix, TOP / "tests" / "rules"
-    shared = _askers(folder / f"{game}_positions.py", set())
+    shared = _functions_that_ask(folder / f"{game}_positions.py", set())
     result = []
     for path in sorted(folder.glob(f"test_{game}*.py")):
         source = path.read_text(encoding="utf-8")
-        askers = shared | _askers(path, shared)
+        askers = shared | _functions_that_ask(path, shared)
         for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef) and (match := re.match(r"test_(\d+)_(\d+)_\w", node.name)):
                 number = f"{prefix}-{match[1]}.{match[2]}"
@@ -100,19 +100,19 @@ def tests(game: str) -> list[Test]:
                         node.name,
                         f"{path.relative_to(TOP)}:{node.lineno}",
                         ast.get_source_segment(source, node) or "",
-                        _refuses(node, number, askers),
+                        _compares_refusal(node, number, askers),
                     )
                 )
     return result
 
 
-def _askers(path: Path, shared: set[str]) -> set[str]:
+def _functions_that_ask(path: Path, shared: set[str]) -> set[str]:
     """Return the names of the functions in a file that look at a refusal's clause."""
     module = ast.parse(path.read_text(encoding="utf-8"))
-    return {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _asks(node, shared)}
+    return {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _looks_at_clause(node, shared)}
 
 
-def _asks(node: ast.AST, askers: set[str]) -> bool:
+def _looks_at_clause(node: ast.AST, askers: set[str]) -> bool:
     """Return whether a function looks at a refusal's clause, itself or through one that does."""
     return any(
         (isinstance(each, ast.Attribute) and each.attr == "clause")
@@ -121,12 +121,12 @@ def _asks(node: ast.AST, askers: set[str]) -> bool:
     )
 
 
-def _refuses(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
+def _compares_refusal(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
     """Return whether a test compares its clause's number with that of a refusal."""
     body = node.body[1:] if ast.get_docstring(node) else node.body
     parts = [*body, *node.decorator_list]
     named = any(isinstance(each, ast.Constant) and each.value == number for part in parts for each in ast.walk(part))
-    return named and _asks(node, askers)
+    return named and _looks_at_clause(node, askers)
 
 
 @cache
@@ -147,7 +147,7 @@ def is_meant_not_to_exist(number: str, place: str) -> bool:
     return place.startswith("tests/") and int(number.partition("-")[2].partition(".")[0]) > LAST_SECTION
 
 
-def table(game: str) -> str:
+def clause_table(game: str) -> str:
     """Return a table of clause, kind, number of tests, and the places outside seeds/ that cite the clause."""
     lines = []
     for rule in rules(game):
@@ -164,4 +164,4 @@ def table(game: str) -> str:
 
 if __name__ == "__main__":
     for each in sys.argv[1:] or registry.games():
-        print(table(each), end="\n\n")
+        print(clause_table(each), end="\n\n")

@@ -89,7 +89,7 @@ class FakeComm:
     on_msg = close
 
 
-def act_of(text):
+def parse_gesture(text):
     """Return the gesture written as `tap hand:3`, `press say`, `drop hand:1 > pot` or `set days = 4`."""
     kind, rest = text.split(" ", 1)
     place, _arrow, onto = rest.partition(" = " if kind == "set" else " > ")

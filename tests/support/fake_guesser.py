@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from widgets.explore.guessing import Beaded, Drawn, Picked, Tapped
+from widgets.explore.guessing import BeadGuess, ChoiceGuess, CurveGuess, MapGuess
 from widgets.explore.question import Question
 
 
-def hear(question: Question, n: int, who: str = "a view", **content: Any) -> None:
+def send_act(question: Question, n: int, who: str = "a view", **content: Any) -> None:
     """Send an act to a question, as a page would; `n` numbers the acts of a page."""
     question._handle_custom_msg({"from": who, "n": n, "ply": 0, **content}, [])
 
 
-def acts_of_a_guess(guessing: Any, guess: int = 40) -> list[tuple[str, Any]]:
+def controls_of_guess(guessing: Any, guess: int = 40) -> list[tuple[str, Any]]:
     """Return the controls that are touched to make a guess, each with the value it gets."""
-    if isinstance(guessing, Picked):
+    if isinstance(guessing, ChoiceGuess):
         return [("guess:pick", next(iter(guessing.options))), ("guess", guessing.line.least + 20)]
-    if isinstance(guessing, Tapped):
+    if isinstance(guessing, MapGuess):
         return [("guess", f"{guessing.live[0]}:{guessing.columns[2]}")]
-    if isinstance(guessing, Beaded):
+    if isinstance(guessing, BeadGuess):
         first, second = [*guessing.outcomes][:2]
         return [(f"guess:{first}", 15), (f"guess:{second}", 5)]
-    if isinstance(guessing, Drawn):
+    if isinstance(guessing, CurveGuess):
         return [(f"guess:{at}", guess) for at in guessing.handles]
     return [("guess", guess)]

@@ -18,7 +18,7 @@ def in_turn(argument: str, cases: dict[str, Any], by: Callable[[str], str]) -> C
         groups.setdefault(by(name), {})[name] = case
     assert groups, "there are no cases to try"
 
-    def decorate(test: Callable[..., None]) -> Any:
+    def make_grouped_test(test: Callable[..., None]) -> Any:
         def try_group(**fixtures: Any) -> None:
             failed: dict[str, BaseException] = {}
             for name, case in fixtures.pop(GROUP).items():
@@ -38,4 +38,4 @@ def in_turn(argument: str, cases: dict[str, Any], by: Callable[[str], str]) -> C
             setattr(try_group, name, getattr(test, name))
         return pytest.mark.parametrize(GROUP, groups.values(), ids=groups)(try_group)
 
-    return decorate
+    return make_grouped_test

@@ -35,7 +35,7 @@ def checksums() -> dict[str, int]:
     }
 
 
-def browser_account(scratch: str) -> dict[str, Any]:
+def check_kernel_in_browser(scratch: str) -> dict[str, Any]:
     """Return the kernel's class, the checksums of its rounds, and for each of four files whether it is refused.
 
     The files are the kernel itself, the kernel cut short, an empty file, and the kernel with other names in it."""

@@ -11,25 +11,25 @@ RULER_SECONDS = 0.02
 """How long the plain loop is timed."""
 
 
-class Stopped(BaseException):
+class TimedOut(BaseException):
     """Raised inside a call that takes too long."""
 
 
 @contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
+def stop_after(seconds: float) -> Iterator[None]:
     """Raise Stopped once the time is over; the time should be far more than a call takes on a busy machine.
 
-    >>> with stopped_after(0.05):
+    >>> with stop_after(0.05):
     ...     while True:
     ...         pass
     Traceback (most recent call last):
-    tests.support.limits.Stopped
+    tests.support.limits.TimedOut
     """
 
-    def stop(*_signal: object) -> None:
-        raise Stopped
+    def raise_timed_out(*_signal: object) -> None:
+        raise TimedOut
 
-    before = signal.signal(signal.SIGALRM, stop)
+    before = signal.signal(signal.SIGALRM, raise_timed_out)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
@@ -38,7 +38,7 @@ def stopped_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-class Work:
+class MeasuredWork:
     """Work done, in steps of a plain loop that is timed before and after, since processors change their speed."""
 
     def __init__(self) -> None:

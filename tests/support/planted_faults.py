@@ -60,7 +60,7 @@ def faults_in(module: ModuleType) -> list[Fault]:
     tree = ast.parse(inspect.getsource(module))
     found = []
     for name, function in _functions(tree):
-        for at, (node, faulty) in enumerate(_places(function)):
+        for at, (node, faulty) in enumerate(_expressions_to_change(function)):
             before, after = _in_context(function, node, faulty)
             again = sum((each.function, each.before, each.after) == (name, before, after) for each in found)
             found.append(Fault(module, name, node.lineno, before, after, at, again))
@@ -75,13 +75,13 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
             yield from ((f"{node.name}.{each.name}", each) for each in node.body if isinstance(each, Function))
 
 
-def _places(function: Function) -> list[tuple[ast.expr, ast.expr]]:
+def _expressions_to_change(function: Function) -> list[tuple[ast.expr, ast.expr]]:
     """Return each expression of a function that can be off by one, with the faulty expression."""
     return [
         (node, faulty)
         for statement in function.body
         for node in ast.walk(statement)
-        if isinstance(node, ast.expr) and (faulty := _one_off(node))
+        if isinstance(node, ast.expr) and (faulty := _off_by_one(node))
     ]
 
 
@@ -99,7 +99,7 @@ def _in_context(function: Function, node: ast.expr, faulty: ast.expr) -> tuple[s
     return ast.unparse(around), ast.unparse(changed)
 
 
-def _one_off(node: ast.expr) -> ast.expr | None:
+def _off_by_one(node: ast.expr) -> ast.expr | None:
     match node:
         case ast.Constant(value=int(value)) if not isinstance(value, bool):
             return ast.Constant(value + 1)
@@ -128,29 +128,29 @@ class _Replace(ast.NodeTransformer):
 
 
 @contextmanager
-def planted(fault: Fault) -> Iterator[None]:
+def plant_fault(fault: Fault) -> Iterator[None]:
     """Run a function with a fault in it inside the `with` block."""
     tree = copy.deepcopy(ast.parse(inspect.getsource(fault.module)))
     function = dict(_functions(tree))[fault.function]
-    node, faulty = _places(function)[fault.at]
+    node, faulty = _expressions_to_change(function)[fault.at]
     _Replace(node, copy.deepcopy(faulty)).visit(function)
     whole = compile(ast.fix_missing_locations(tree), str(fault.module.__file__), "exec")
-    target = _running(fault.module, fault.function)
-    right, tables = target.__code__, _made_by(tree, fault)
+    target = _executed_function(fault.module, fault.function)
+    right, tables = target.__code__, _names_computed_with(tree, fault)
     before = {name: vars(fault.module)[name] for name, _code in tables}
-    forget(fault.module)
+    clear_caches(fault.module)
     try:
-        target.__code__ = _code_in(whole, fault.function)
+        target.__code__ = _nested_code(whole, fault.function)
         for _name, code in tables:
             exec(code, vars(fault.module))
         yield
     finally:
         target.__code__ = right
         vars(fault.module).update(before)
-        forget(fault.module)
+        clear_caches(fault.module)
 
 
-def _made_by(tree: ast.Module, fault: Fault) -> list[tuple[str, CodeType]]:
+def _names_computed_with(tree: ast.Module, fault: Fault) -> list[tuple[str, CodeType]]:
     """Return the module's names that were computed with the function, each with the code that recomputes it."""
     return [
         (target.id, compile(ast.Module([node], []), "made again", "exec"))
@@ -162,7 +162,7 @@ def _made_by(tree: ast.Module, fault: Fault) -> list[tuple[str, CodeType]]:
     ]
 
 
-def forget(module: ModuleType) -> None:
+def clear_caches(module: ModuleType) -> None:
     """Clear every cache of a module."""
     for value in vars(module).values():
         clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
@@ -170,7 +170,7 @@ def forget(module: ModuleType) -> None:
             clear()
 
 
-def _running(module: ModuleType, name: str) -> FunctionType:
+def _executed_function(module: ModuleType, name: str) -> FunctionType:
     """Return the function that is executed, without its decorators."""
     found: Any = module
     for part in name.split("."):
@@ -179,7 +179,7 @@ def _running(module: ModuleType, name: str) -> FunctionType:
     return inspect.unwrap(found)
 
 
-def _code_in(whole: CodeType, name: str) -> CodeType:
+def _nested_code(whole: CodeType, name: str) -> CodeType:
     for part in name.split("."):
         whole = next(each for each in whole.co_consts if isinstance(each, CodeType) and each.co_name == part)
     return whole

@@ -1,6 +1,6 @@
 """Lookup of a scene's parts by name, for the tests of all games."""
 
-from tests.support.fake_front_end import act_of
+from tests.support.fake_front_end import parse_gesture
 from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
@@ -54,7 +54,7 @@ def perform(scenes, view, *acts, doing=EMPTY_SELECTION, is_offered=is_offered):
     Whoever types that notation tries the same move.
     """
     move = None
-    for act in map(act_of, acts):
+    for act in map(parse_gesture, acts):
         assert move is None, "a move was tried before the last act"
         assert is_offered(scenes.part(view, doing, SceneOptions()), act), act
         doing, move = scenes.act(view, doing, act)

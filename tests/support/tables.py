@@ -34,6 +34,6 @@ def go_to_turn(front):
     raise AssertionError("nobody's turn")
 
 
-def plain(scene):
+def scene_as_text(scene):
     """Return a scene as text, without the id of the message it answers."""
     return json.dumps({key: value for key, value in scene.items() if key != "answers"}, sort_keys=True)

@@ -36,7 +36,7 @@ class ScriptedBot(Player):
         return self.chosen(self.seat, view)
 
 
-class Side:
+class TwinSide:
     """One of the two tables, with its front end."""
 
     def __init__(self, game, text, seed, seats, choose):
@@ -74,16 +74,18 @@ class Side:
         return text.replace(self.table.keeper.file.id, "THIS GAME").replace(json.dumps(self.front.name), '"THIS VIEW"')
 
 
-class Twins:
+class TwinTables:
     """A table, and another that differs in every card its viewer cannot see."""
 
     def __init__(self, game, state, seats, rng, seed):
         self.rng, self.public_moves, self.frames, self.acts_compared = rng, [], [], 0
         text = state.write()
-        self.here = Side(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
+        self.here = TwinSide(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
         viewer = self.here.session.viewer if self.here.session.curtain_for is None else self.here.session.curtain_for
         other = about(game).GAME.read(text, seed=seed).view(viewer).imagine(Stream(rng.randrange(10**9), "twin"))
-        self.there = Side(game, other.write(), seed + 1, seats, lambda side: lambda seat, _view: self._same(side, seat))
+        self.there = TwinSide(
+            game, other.write(), seed + 1, seats, lambda side: lambda seat, _view: self._same(side, seat)
+        )
         self.differ = other.write() != text
 
     def _first(self, side, seat, view):
@@ -149,12 +151,12 @@ class TwinCounts(NamedTuple):
     stretches: int
 
 
-def whole_game(game, state, seats, rng, longest=10, make_twins=Twins, choose_act=None):
+def play_beside_twins(game, state, seats, rng, longest=10, make_twins=TwinTables, choose_act=None):
     """Play a game to its end in stretches, each beside a new twin of the table.
 
     `make_twins` makes the two tables, `choose_act` chooses each act.
     """
-    choose_act = choose_act or act
+    choose_act = choose_act or choose_next_act
     compared = messages = stretches = 0
     while state.result is None:
         stretches += 1
@@ -165,9 +167,9 @@ def whole_game(game, state, seats, rng, longest=10, make_twins=Twins, choose_act
             session = twins.here.session
             done = choose_act(twins.here, rng, only_on=not go_on or step >= longest)
             go_on = twins.do(*done) and go_on
-            if session.state.result is not None or (not go_on and is_further(session, start)):
+            if session.state.result is not None or (not go_on and has_advanced(session, start)):
                 break
-            if step >= longest and is_further(session, start):
+            if step >= longest and has_advanced(session, start):
                 break
         compared, messages = compared + twins.acts_compared, messages + len(twins.frames)
         twins.close()
@@ -175,12 +177,12 @@ def whole_game(game, state, seats, rng, longest=10, make_twins=Twins, choose_act
     return TwinCounts(compared, messages, stretches)
 
 
-def is_further(session, start):
+def has_advanced(session, start):
     """Return whether the game has moved on since ply `start`."""
     return len(session.main_line or session.record) > start
 
 
-def act(side, rng, only_on=False):
+def choose_next_act(side, rng, only_on=False):
     """Return an act: mostly one that continues the game, now and then some other."""
     scene, session = side.front.scene, side.session
     if "curtain" in scene:
@@ -192,7 +194,7 @@ def act(side, rng, only_on=False):
     if session.viewed_ply is not None:
         return "press", {"id": "table:return" if only_on else rng.choice(["table:return", "table:forward"])}
     if not only_on and rng.random() < 0.5:
-        return act_beside_the_game(side, rng)
+        return choose_side_act(side, rng)
     if "next" in scene:
         return "go", {}
     if session.is_pausing:
@@ -203,12 +205,12 @@ def act(side, rng, only_on=False):
 ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "table:save", "table:undo")
 
 
-def act_beside_the_game(side, rng):
+def choose_side_act(side, rng):
     """Return an act that does not continue the game: a tool, an illegal move, a touch, a question."""
     session, chance = side.session, rng.random()
     if chance < 0.4:
         tool = rng.choice([each for each in ASIDE if is_offered(side.front.scene, each)])
-        return "press", {"id": tool if may_ask(side, tool) else "table:mark"}
+        return "press", {"id": tool if is_tool_silent(side, tool) else "table:mark"}
     if chance < 0.6 and session.viewer is not None:
         tried = list(side.own.attempts(session.state, session.viewer, rng))
         return "type", {"text": str(rng.choice(tried))}
@@ -227,7 +229,7 @@ def act_beside_the_game(side, rng):
     )
 
 
-def may_ask(side, tool):
+def is_tool_silent(side, tool):
     """Return whether a tool must reveal nothing now, so that its messages can be compared.
 
     A bot's reasons and a saved game may reveal hidden cards once the round is over, or at any time if only bots play.

@@ -78,15 +78,15 @@ PAGES = "share/jupyter/voila/templates"
 
 def collect(acts: int = 60) -> Iterator[Sentence]:
     """Yield every sentence, including those of each kind of random table in its first `acts` acts."""
-    yield from from_catalogue()
-    yield from from_rules()
-    yield from from_notebooks()
-    yield from from_pages()
-    yield from from_tables(acts)
-    yield from from_command_line()
+    yield from sentences_of_catalogue()
+    yield from sentences_of_rules()
+    yield from sentences_of_notebooks()
+    yield from sentences_of_pages()
+    yield from sentences_of_tables(acts)
+    yield from sentences_of_command_line()
 
 
-def from_catalogue() -> Iterator[Sentence]:
+def sentences_of_catalogue() -> Iterator[Sentence]:
     """Yield the messages of library, front end, lessons and puzzles."""
     for forms, places in messages().items():
         is_typing = any(TYPING.search(f"/{place}") for place in places) or forms[0] == HELP
@@ -98,7 +98,7 @@ def from_catalogue() -> Iterator[Sentence]:
                 yield Sentence(places[0], form.rpartition(CONTEXT)[2], "lesson" if is_lesson else "message", is_typing)
 
 
-def from_rules() -> Iterator[Sentence]:
+def sentences_of_rules() -> Iterator[Sentence]:
     """Yield the clauses of every rule book."""
     for game in registry.games():
         for clause in clauses(game).values():
@@ -107,7 +107,7 @@ def from_rules() -> Iterator[Sentence]:
                 yield Sentence(clause.number, clause.note, "note")
 
 
-def from_notebooks() -> Iterator[Sentence]:
+def sentences_of_notebooks() -> Iterator[Sentence]:
     """Yield the prose and the stored outputs of every notebook."""
     for path in sorted(notebooks().rglob("*.ipynb")):
         if ".ipynb_checkpoints" in path.parts:
@@ -118,10 +118,10 @@ def from_notebooks() -> Iterator[Sentence]:
                 for paragraph in without_code("".join(cell["source"])).split("\n\n"):
                     yield Sentence(f"{name} cell {at}", " ".join(paragraph.split()), "prose", "teachers" in path.parts)
             for output in cell.get("outputs", ()):
-                yield from from_output(f"{name} cell {at} output", output)
+                yield from sentences_of_output(f"{name} cell {at} output", output)
 
 
-def from_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
+def sentences_of_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
     """Yield a cell's output; since it answers code, it may contain notation."""
     data = output.get("data", {})
     shown = "".join(output.get("text", "")) or (
@@ -132,7 +132,7 @@ def from_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
             yield Sentence(place, line.strip(), "output", is_typing=True)
 
 
-def from_pages() -> Iterator[Sentence]:
+def sentences_of_pages() -> Iterator[Sentence]:
     """Yield the texts written directly into the pages' templates."""
     for path in sorted((HOUSES[1] / "web" / PAGES).rglob("*.html*")):
         for line in text_of(path.read_text(encoding="utf-8")).splitlines():
@@ -140,7 +140,7 @@ def from_pages() -> Iterator[Sentence]:
                 yield Sentence(path.name, " ".join(line.split()), "page")
 
 
-def from_tables(acts: int) -> Iterator[Sentence]:
+def sentences_of_tables(acts: int) -> Iterator[Sentence]:
     """Yield everything that tables show and announce in random games, for one person and for two sharing a screen."""
     seen = set()
     with announcements.temporary_save_folder():
@@ -162,7 +162,7 @@ def texts_of_a_table(game: str, players: int, people: str, acts: int) -> Iterato
     """Yield the texts on a table after each of some random acts, and whether they are about typing."""
     front, rng = FakeFrontEnd(Table(game, players=players, seed=7, seats=people)), Random(7)
     for step in range(acts):
-        kind, content = announcements.act(front, rng, step)
+        kind, content = announcements.next_act(front, rng, step)
         front.send(kind, **content)
         is_typing = kind == "type" and content["text"].startswith(("?", "nonsense", "why", "rule"))
         yield from ((text, is_typing) for text in texts_in(front.scene))
@@ -183,14 +183,14 @@ def texts_in(value: Any, key: str = "") -> Iterator[str]:
         yield value
 
 
-def from_command_line() -> Iterator[Sentence]:
+def sentences_of_command_line() -> Iterator[Sentence]:
     """Yield what the command line prints: help, answers, errors, and a few turns at the terminal."""
     for command in COMMANDS:
-        for line in printed_by(command):
+        for line in lines_printed_by(command):
             yield Sentence(f"bbb {' '.join(command)}", line, "terminal", is_typing=True)
 
 
-def printed_by(command: list[str]) -> list[str]:
+def lines_printed_by(command: list[str]) -> list[str]:
     """Return the lines that a command prints."""
     output, errors = io.StringIO(), io.StringIO()
     before, sys.stderr = sys.stderr, errors

@@ -14,25 +14,25 @@ from gamelib.lessons import Lesson, Step, start_attempt
 from tests.tools.sentence_faults import Sentence
 
 
-def from_lessons() -> Iterator[Sentence]:
+def texts_of_lessons() -> Iterator[Sentence]:
     """Yield every text of every lesson and puzzle."""
     for game in registry.games():
         for path in lessons.lesson_paths(game):
             lesson = lessons.load(path)
-            yield from _of_lesson(lesson, f"{game} {lesson.name}")
+            yield from _texts_of_lesson(lesson, f"{game} {lesson.name}")
             for step in lesson.steps:
-                yield from of_step(step, f"{game} {lesson.name}, step {step.number}")
+                yield from texts_of_step(step, f"{game} {lesson.name}, step {step.number}")
         for puzzle in lessons.puzzles(game):
             yield Sentence(f"{game} puzzles", puzzle.heading.title, "shown")
-            yield from of_step(puzzle.step, f"{game} puzzle {puzzle.step.id}")
+            yield from texts_of_step(puzzle.step, f"{game} puzzle {puzzle.step.id}")
 
 
-def _of_lesson(lesson: Lesson, place: str) -> Iterator[Sentence]:
+def _texts_of_lesson(lesson: Lesson, place: str) -> Iterator[Sentence]:
     for text in (lesson.title, lesson.short, lesson.end, *lesson.can):
         yield Sentence(place, text, "shown")
 
 
-def of_step(step: Step, place: str) -> Iterator[Sentence]:
+def texts_of_step(step: Step, place: str) -> Iterator[Sentence]:
     """Yield every text of a step, as its attempt shows it."""
     attempt = start_attempt(step)
     yield Sentence(place, attempt.title, "shown")
@@ -44,7 +44,7 @@ def of_step(step: Step, place: str) -> Iterator[Sentence]:
         yield Sentence(place, attempt.personalise(text), "shown")
 
 
-def from_exercises() -> Iterator[Sentence]:
+def texts_of_exercises() -> Iterator[Sentence]:
     """Yield every text of the exercises."""
     for game in registry.games():
         for each in exercises(game):
@@ -56,5 +56,5 @@ def from_exercises() -> Iterator[Sentence]:
 
 
 if __name__ == "__main__":
-    for sentence in (*from_lessons(), *from_exercises()):
+    for sentence in (*texts_of_lessons(), *texts_of_exercises()):
         print(f"{sentence.place}: {sentence.text}")

@@ -50,7 +50,7 @@ def fields(table: Any) -> Iterator[str]:
         yield f"    {name}{'' if needed else '?'}: {script_type(get_args(hint)[0] if marked else hint)};"
 
 
-def described() -> str:
+def scene_types() -> str:
     """Return the types of all parts of scenes."""
     tables = {
         name: table
@@ -67,4 +67,4 @@ def described() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(described(), encoding="utf-8")
+    Path(sys.argv[1]).write_text(scene_types(), encoding="utf-8")

@@ -51,20 +51,20 @@ ASKED_COMMENT = "# The same by typing: the answer names the rule. Ask about anot
 def lesson_cells(lesson: Lesson, course: Sequence[Lesson]) -> list[NotebookNode]:
     """Return the cells of a lesson's notebook, without outputs."""
     python = python_cells(lesson)
-    cells = [v4.new_markdown_cell(_opening(lesson, course)), v4.new_code_cell(_imports(lesson, python))]
+    cells = [v4.new_markdown_cell(_opening_cells(lesson, course)), v4.new_code_cell(_import_cell(lesson, python))]
     notice = ""
     for step in lesson.steps:
         attempt = start_attempt(step)
         cells += [
-            v4.new_markdown_cell(_paragraphs(notice, *_task(attempt))),
+            v4.new_markdown_cell(_paragraphs(notice, *_task_text(attempt))),
             v4.new_code_cell(f"Step(lesson, {step.number})"),
         ]
         if lines := python.get(step.number):
             cells.append(v4.new_code_cell("\n".join(lines), metadata=NotebookNode(tags=list(TAGS))))
-        notice = _notice(attempt)
-    points = "\n".join(f"- {_point(lesson, number)} ({number})" for number in lesson.clauses)
+        notice = _notice_text(attempt)
+    points = "\n".join(f"- {_key_point(lesson, number)} ({number})" for number in lesson.clauses)
     cells.append(
-        v4.new_markdown_cell(_paragraphs(notice, lesson.end, "## Key points", points, _onward(lesson, course)))
+        v4.new_markdown_cell(_paragraphs(notice, lesson.end, "## Key points", points, _onward_cells(lesson, course)))
     )
     if len(cells) > MAX_CELLS:
         raise ValueError(f"{lesson.key} has too many steps for a notebook of {MAX_CELLS} cells; split it")
@@ -78,13 +78,13 @@ def _paragraphs(*parts: str) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _point(lesson: Lesson, number: str) -> str:
+def _key_point(lesson: Lesson, number: str) -> str:
     """Return a rule as a key point, with its house rule only in a lesson that plays by house rules."""
     explained = any("rulings " in (step.position or "") for step in lesson.steps)
     return clause(number).text if explained else _HOUSE_RULE.sub("", clause(number).text)
 
 
-def _opening(lesson: Lesson, course: Sequence[Lesson]) -> str:
+def _opening_cells(lesson: Lesson, course: Sequence[Lesson]) -> str:
     titles = {each.name: each.title for each in course}
     needs = join_and([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
     first = f"First comes {needs}." if needs else "No lesson comes before it."
@@ -96,14 +96,14 @@ def _opening(lesson: Lesson, course: Sequence[Lesson]) -> str:
     )
 
 
-def _onward(lesson: Lesson, course: Sequence[Lesson]) -> str:
+def _onward_cells(lesson: Lesson, course: Sequence[Lesson]) -> str:
     following = [each for each in course[course.index(lesson) + 1 :] if each.is_extra == lesson.is_extra]
     if following:
         return f"Next: [{following[0].title}]({following[0].name}.ipynb)"
     return "That was the last lesson: [play](play.ipynb)."
 
 
-def _task(attempt: Attempt) -> list[str]:
+def _task_text(attempt: Attempt) -> list[str]:
     """Return the heading of a step, its situation, its task and its hints."""
     step = attempt.step
     situation = attempt.personalise(step.situation) or describe_situation(attempt)
@@ -111,19 +111,21 @@ def _task(attempt: Attempt) -> list[str]:
         f"## {step.number} · {step_title(attempt)}",
         f"*{_escape(situation)}*" if situation else "",
         f"**Your task.** {_escape(attempt.say)}",
-        _folded("Hints" if len(step.hints) > 1 else "Hint", _list("ol", map(attempt.personalise, step.hints))),
+        _folded_html(
+            "Hints" if len(step.hints) > 1 else "Hint", _html_list("ol", map(attempt.personalise, step.hints))
+        ),
     ]
 
 
-def _notice(attempt: Attempt) -> str:
+def _notice_text(attempt: Attempt) -> str:
     """Return what there is to notice in a step, folded, since it stands close below the step and tells the answer."""
     text = attempt.personalise(attempt.step.notice or attempt.step.done)
-    answer = _answer(attempt)
+    answer = _answer_html(attempt)
     title = "<b>What to notice</b>, with the answer" if answer else "<b>What to notice</b>"
-    return _folded(title, f"{answer}<p>{_escape(text)}</p>")
+    return _folded_html(title, f"{answer}<p>{_escape(text)}</p>")
 
 
-def _answer(attempt: Attempt) -> str:
+def _answer_html(attempt: Attempt) -> str:
     """Return the answer to a question as HTML; nothing for one that is answered on the table."""
     match attempt.answered_by:
         case "options":
@@ -134,17 +136,17 @@ def _answer(attempt: Attempt) -> str:
                 lines.append(f"<li>{mark} — {_escape(attempt.personalise(option.say))}</li>")
             return f"<ul>{''.join(lines)}</ul>"
         case "order":
-            return _list("ol", (" or ".join(tied) for tied in attempt.items))
+            return _html_list("ol", (" or ".join(tied) for tied in attempt.items))
         case "number" if attempt.figure is not None:
             return f"<p>It is {_escape(attempt.figure.brief)}.</p>"
     return ""
 
 
-def _list(kind: str, items) -> str:
+def _html_list(kind: str, items) -> str:
     return f"<{kind}>{''.join(f'<li>{_escape(item)}</li>' for item in items)}</{kind}>"
 
 
-def _folded(title: str, inside: str) -> str:
+def _folded_html(title: str, inside: str) -> str:
     """Return HTML in one line, since a blank line inside ends it for some readers of Markdown."""
     return f"<details><summary>{title}</summary>{inside}</details>"
 
@@ -156,7 +158,7 @@ def _escape(text: str) -> str:
 # Python -----------------------------------------------------------------------------
 
 
-def _imports(lesson: Lesson, python: dict[int, list[str]]) -> str:
+def _import_cell(lesson: Lesson, python: dict[int, list[str]]) -> str:
     """Return the only cell that imports: what the cells of the lesson use, and the lesson."""
     written = "\n".join(line for lines in python.values() for line in lines)
     names = sorted({name for name in (lesson.game, "odds") if re.search(rf"(?<![\w.]){name}\.", written)} | {"lessons"})
@@ -174,7 +176,9 @@ def _imports(lesson: Lesson, python: dict[int, list[str]]) -> str:
 def python_cells(lesson: Lesson) -> dict[int, list[str]]:
     """Return the lines of Python of each step that has some, as many steps as there is room for."""
     lines = {
-        step.number: _check(step, step.python.splitlines()) if step.python else _made_lines(step)
+        step.number: _check_python_lines(step, step.python.splitlines())
+        if step.python
+        else _generated_python_lines(step)
         for step in lesson.steps
     }
     wanted = [number for number, each in lines.items() if each]
@@ -197,7 +201,7 @@ def python_cells(lesson: Lesson) -> dict[int, list[str]]:
     return kept
 
 
-def _check(step: Step, lines: list[str]) -> list[str]:
+def _check_python_lines(step: Step, lines: list[str]) -> list[str]:
     """Return the lines; raise ValueError if they are too many, or if they import or define something."""
     tree = ast.parse("\n".join(lines))
     forbidden = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -208,7 +212,7 @@ def _check(step: Step, lines: list[str]) -> list[str]:
     return lines
 
 
-def _made_lines(step: Step) -> list[str]:
+def _generated_python_lines(step: Step) -> list[str]:
     """Return as Python the position, expected mistakes that break a rule, and a move that is not the answer."""
     attempt = start_attempt(step)
     seat, state = attempt.seat, step.state()
@@ -217,13 +221,13 @@ def _made_lines(step: Step) -> list[str]:
     others = [*islice(_moves_to_show(attempt), 1)]
     shown = [f"state.play({_quote(str(move))}{_seat_argument(state, seat)}).view({seat})" for move in others]
     asked = [
-        _why_not("state", mistake.act, state, seat)
+        _why_not_line("state", mistake.act, state, seat)
         for mistake in step.mistakes
-        if mistake.broke and state.why_not(mistake.act, seat) and not _solves(attempt, mistake.act)
+        if mistake.broke and state.why_not(mistake.act, seat) and not _gives_step_away(attempt, mistake.act)
     ]
     questions = list(dict.fromkeys(asked))[: MAX_LINES - 2 - len(shown)]
     return (
-        [MOVED_COMMENT if shown else ASKED_COMMENT, _position(step, seat, others), *questions, *shown]
+        [MOVED_COMMENT if shown else ASKED_COMMENT, _position_line(step, seat, others), *questions, *shown]
         if (questions or shown)
         else []
     )
@@ -235,7 +239,7 @@ def _moves_to_show(attempt: Attempt) -> Iterator[Any]:
         if (
             not mistake.broke
             and not attempt.state.why_not(mistake.act, attempt.seat)
-            and not _solves(attempt, mistake.act)
+            and not _gives_step_away(attempt, mistake.act)
         ):
             yield mistake.act
     for planned in attempt.plan:
@@ -243,7 +247,7 @@ def _moves_to_show(attempt: Attempt) -> Iterator[Any]:
             yield from neutral_moves(attempt, act_notation.parse_move(planned.usual, attempt.step.game).kind)
 
 
-def _solves(attempt: Attempt, written: str) -> bool:
+def _gives_step_away(attempt: Attempt, written: str) -> bool:
     """Return whether a move would give the step away now."""
     return gives_away(attempt, attempt.view.read_move(split_seat(written)[1]))
 
@@ -257,7 +261,7 @@ def _own_moves(step: Step):
         yield move
 
 
-def _why_not(chain, move, state, seat) -> str:
+def _why_not_line(chain, move, state, seat) -> str:
     return f"print({chain}.why_not({_quote(move)}{_seat_argument(state, seat)}))"
 
 
@@ -270,7 +274,7 @@ def _quote(text: str) -> str:
     return '"' + text.replace('"', '\\"') + '"'
 
 
-def _position(step: Step, seat: int, others: Sequence[Any]) -> str:
+def _position_line(step: Step, seat: int, others: Sequence[Any]) -> str:
     """Return the line that makes the position: written out if that is short and shows the same, else by number."""
     if step.position and not step.before:
         position = " ".join(step.position.split())

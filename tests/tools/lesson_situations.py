@@ -13,35 +13,35 @@ def describe_situation(attempt: Attempt) -> str:
     return "" if attempt.view is None or describe is None else " ".join(describe(attempt.view.plain(log=None)))
 
 
-def nanatoridori(seen):
+def describe_nanatoridori(seen):
     """Yield the table and the hand, in the order of its cards."""
     played = f", played by {_name_seat(seen['owner'], seen)}" if seen["owner"] is not None else ""
-    yield f"On the table: {_row(seen['table'])}{played}." if seen["table"] else "Nothing lies on the table."
+    yield f"On the table: {_join_ranks(seen['table'])}{played}." if seen["table"] else "Nothing lies on the table."
     if seen["held"]:
-        yield f"You have just taken {_row(seen['held'])}."
-    yield f"You hold {_row(seen['hand'])}." if seen["hand"] else "You hold no cards."
+        yield f"You have just taken {_join_ranks(seen['held'])}."
+    yield f"You hold {_join_ranks(seen['hand'])}." if seen["hand"] else "You hold no cards."
 
 
-def _row(ranks) -> str:
+def _join_ranks(ranks) -> str:
     return " ".join(map(str, ranks))
 
 
-def nanuk(seen):
+def describe_nanuk(seen):
     """Yield the boast, the sides, and the hand."""
     if seen["boast"]:
         doomed = seen["doom_leader"] is not None
         yield _sentence(
-            f"{_name_seat(seen['hunt_leader'], seen)} boasted {_boast(seen['boast'])}"
+            f"{_name_seat(seen['hunt_leader'], seen)} boasted {_boast_in_words(seen['boast'])}"
             + (f", and {_name_seat(seen['doom_leader'], seen)} called it doomed." if doomed else ".")
         )
     hunters = [_name_seat(seat, seen) for seat, side in enumerate(seen["sides"]) if side == "hunt"]
     if len(hunters) > 1:
         yield _sentence(f"{join_and(sorted(hunters, key=lambda name: name != 'you'))} hunt.")
     if seen["hand"]:
-        yield f"You hold {_counted(seen['hand'])}."
+        yield f"You hold {_cards_with_numbers(seen['hand'])}."
 
 
-def _boast(written) -> str:
+def _boast_in_words(written) -> str:
     """Return a boast in words, as in "4 birds in 1 day"."""
     number, animal, _in, days, _days = written.split()
     return f"{_count_animals(number, animal)} in {days} {'day' if days == '1' else 'days'}"
@@ -51,7 +51,7 @@ def _count_animals(number, animal) -> str:
     return f"{number} {animal if str(number) == '1' or animal in ('deer', 'fish') else f'{animal}s'}"
 
 
-def _counted(cards) -> str:
+def _cards_with_numbers(cards) -> str:
     """Return cards of Nanuk with their numbers, as in "2 deer and an Inuksuk"."""
     words = {"inuksuk": ("an Inuksuk", "Inuksuks")}
     listed = []
@@ -64,12 +64,12 @@ def _counted(cards) -> str:
     return join_and(listed)
 
 
-def koinobori(seen):
+def describe_koinobori(seen):
     """Yield the posts from their flags up, the ends of the row, the learner's mast, and the hand."""
     empty = []
     for number, (flag, spaces) in enumerate(zip(seen["flags"], seen["posts"], strict=True), 1):
         if spaces:
-            yield f"Post {number} ({flag} flag): {_banners([space[-1] for space in spaces])}."
+            yield f"Post {number} ({flag} flag): {_banners_in_words([space[-1] for space in spaces])}."
         else:
             empty.append(f"{number} ({flag} flag)")
     if empty:
@@ -77,14 +77,14 @@ def koinobori(seen):
             f"No card is on post {join_and(empty)}." if len(empty) == 1 else (f"No card is on posts {join_and(empty)}.")
         )
     if seen["row"]:
-        yield f"At the ends of the row: {_banners((seen['row'][0], seen['row'][-1]))}."
+        yield f"At the ends of the row: {_banners_in_words((seen['row'][0], seen['row'][-1]))}."
     if mast := seen["masts"][seen["seat"]]:
-        yield f"On your mast: {_banners(mast)}."
+        yield f"On your mast: {_banners_in_words(mast)}."
     if seen["hand"]:
-        yield f"You hold {_banners(seen['hand'])}."
+        yield f"You hold {_banners_in_words(seen['hand'])}."
 
 
-def _banners(cards) -> str:
+def _banners_in_words(cards) -> str:
     """Return cards of Koinobori in words: the colours with hyphens, the icon after them."""
     listed = []
     for card in cards:
@@ -101,4 +101,4 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-DESCRIBE = {"nanatoridori": nanatoridori, "nanuk": nanuk, "koinobori": koinobori}
+DESCRIBE = {"nanatoridori": describe_nanatoridori, "nanuk": describe_nanuk, "koinobori": describe_koinobori}

@@ -65,7 +65,7 @@ Our own code, words and drawings are under the MIT licence, too.
 """
 
 
-def locked(lock: Path) -> Iterator[tuple[str, str]]:
+def locked_versions(lock: Path) -> Iterator[tuple[str, str]]:
     """Return the packages of a lock file with their versions."""
     for line in re.findall(r"^[A-Za-z0-9][^\\\n]*", lock.read_text(encoding="utf-8"), re.MULTILINE):
         pin = Requirement(line.strip())
@@ -84,19 +84,19 @@ def licence(name: str) -> str:
         each.rpartition(" :: ")[2] for each in fields.get_all("Classifier") or [] if each.startswith("License ::")
     ]
     spelled = [PLAIN.get(each, each) for each in named]
-    return next((each for each in spelled if each and parts(each) <= ACCEPTED), "")
+    return next((each for each in spelled if each and licence_names(each) <= ACCEPTED), "")
 
 
-def parts(expression: str) -> set[str]:
+def licence_names(expression: str) -> set[str]:
     """Return the licences named in a licence expression."""
     return set(re.split(r" (?:AND|OR) ", expression.replace("(", "").replace(")", "")))
 
 
-def listing() -> str:
+def licences_page() -> str:
     """Return the list as Markdown."""
-    return HEAD + "".join(f"| {name} | {version} | {licence(name)} |\n" for name, version in locked(LOCK))
+    return HEAD + "".join(f"| {name} | {version} | {licence(name)} |\n" for name, version in locked_versions(LOCK))
 
 
 if __name__ == "__main__":
-    LIST.write_text(listing(), encoding="utf-8")
-    print(f"{LIST.relative_to(TOP)}: {sum(1 for _each in locked(LOCK))} packages")
+    LIST.write_text(licences_page(), encoding="utf-8")
+    print(f"{LIST.relative_to(TOP)}: {sum(1 for _each in locked_versions(LOCK))} packages")

@@ -38,7 +38,7 @@ def repository() -> str:
     return str(project["tool"]["birds-bears-banners"]["repository"])
 
 
-def addresses(repository: str) -> dict[str, str]:
+def badge_addresses(repository: str) -> dict[str, str]:
     """Map each badge to the Binder address it opens."""
     return {
         badge: f"https://mybinder.org/v2/gh/{repository}/main?urlpath={quote(path, safe='')}"
@@ -53,7 +53,7 @@ def readme_badges(repository: str) -> str:
     owner, _slash, name = repository.partition("/")
     badges = [
         f"[![{OPENED[badge][0]}](notebooks/pictures/open-{badge}.svg)]({address})"
-        for badge, address in addresses(repository).items()
+        for badge, address in badge_addresses(repository).items()
     ]
     lines = [
         "",

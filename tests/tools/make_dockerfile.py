@@ -26,10 +26,10 @@ PLACE = re.compile(r"build_script_files/\S*?-2frepo2docker-2f(\S+)-[0-9a-f]{6} "
 """How repo2docker names a script of its own: by the path on this machine, escaped, and a hash of that path."""
 
 
-def unescaped(name: str) -> str:
+def unescape_path(name: str) -> str:
     """Return a path as it was before repo2docker escaped it.
 
-    >>> unescaped("conda-2finstall-2dbase-2denv-2ebash")
+    >>> unescape_path("conda-2finstall-2dbase-2denv-2ebash")
     'conda/install-base-env.bash'
     """
     return re.sub(r"-([0-9a-f]{2})", lambda match: chr(int(match[1], 16)), name)
@@ -43,7 +43,7 @@ def make_dockerfile() -> str:
     begin = done.stdout.find("FROM ")
     if done.returncode or begin < 0:
         raise RuntimeError(done.stdout + done.stderr)
-    written = PLACE.sub(lambda match: f"build_script_files/{unescaped(match[1])} ", done.stdout[begin:])
+    written = PLACE.sub(lambda match: f"build_script_files/{unescape_path(match[1])} ", done.stdout[begin:])
     lines = [line.rstrip() for line in written.strip().splitlines()]
     return HEADER.format(version=version("jupyter-repo2docker")) + "\n" + "\n".join(lines) + "\n"
 

@@ -45,13 +45,13 @@ def thin_notebooks():
     notebooks = {}
     for game, course in courses().items():
         if course:
-            notebooks[Path(game, "learn.ipynb")] = about_a_course(game, course)
+            notebooks[Path(game, "learn.ipynb")] = course_cells(game, course)
         if puzzles(game):
-            notebooks[Path(game, "puzzles.ipynb")] = about_puzzles(game)
+            notebooks[Path(game, "puzzles.ipynb")] = puzzle_cells(game)
     return {path: nbformat.writes(notebook) + "\n" for path, notebook in notebooks.items()}
 
 
-def about_a_course(game, course):
+def course_cells(game, course):
     """Return the cells of a course: all lessons of a game, the first open one, and the reviews that are due."""
     links = {lesson: f"[{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes" for lesson in course}
     required = [link for lesson, link in links.items() if not lesson.is_extra]
@@ -64,17 +64,17 @@ def about_a_course(game, course):
         f"Learn {registry.about(game).title} · Birds, Bears & Banners",
         [
             f"# Learn {registry.about(game).title}",
-            code("from widgets import Lesson, Mistakes"),
-            code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
+            code_cell("from widgets import Lesson, Mistakes"),
+            code_cell(f'Lesson("{game}")', Lesson(game, learner=Learner())),
             "You begin where you stopped last time; *Go to …* in the menu leads to every step.\n\n## Go over again\n\n"
             "Steps that went wrong come back here, the next day and then after longer and longer breaks.",
-            code("Mistakes()", Mistakes(learner=Learner())),
+            code_cell("Mistakes()", Mistakes(learner=Learner())),
             f"## All lessons\n\n{listed}{more}\n\nAnd then [play a game](play.ipynb).",
         ],
     )
 
 
-def about_puzzles(game):
+def puzzle_cells(game):
     """Return the cells of the puzzles of a game."""
     return notebook(
         f"{registry.about(game).title}: puzzles · Birds, Bears & Banners",
@@ -83,13 +83,13 @@ def about_puzzles(game):
             "In each position one answer is best, and that is proved. *Go to …* in the menu lists them by what they "
             "teach, with a tick at those you have solved. *New puzzle* makes another; the puzzle of the day is in the "
             "menu, too.",
-            code("from widgets import Puzzles"),
-            code(f'Puzzles("{game}")', Puzzles(game, learner=Learner())),
+            code_cell("from widgets import Puzzles"),
+            code_cell(f'Puzzles("{game}")', Puzzles(game, learner=Learner())),
         ],
     )
 
 
-def code(source, shows=None):
+def code_cell(source, shows=None):
     """Return a code cell with its stored output."""
     outputs = [] if shows is None else [v4.new_output("execute_result", {"text/plain": str(shows)})]
     return v4.new_code_cell(source, outputs=outputs)

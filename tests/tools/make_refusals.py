@@ -94,7 +94,7 @@ def positions(game: str) -> Iterator[list[Step]]:
                 return
 
 
-def shape(sentence: str) -> str:
+def beginning_of_sentence(sentence: str) -> str:
     """Return the beginning of a sentence, without the words that depend on the position."""
     plain = re.sub(
         r"[a-z]+[+/-][a-z+/-]+|\b(green|lime|orange|black|purple|pink|deer|seals?|fish|birds?"
@@ -107,7 +107,7 @@ def shape(sentence: str) -> str:
 
 def kind_of(move: Any, refusal: Any) -> tuple[Any, ...]:
     """Return a key that is equal for refusals of the same kind."""
-    return (refusal.clause, type(move).__name__, shape(refusal.because), type(refusal.instead).__name__)
+    return (refusal.clause, type(move).__name__, beginning_of_sentence(refusal.because), type(refusal.instead).__name__)
 
 
 def judge_again(game: str, cases: Sequence[Case]) -> Iterator[tuple[Case, tuple[Any, ...]]]:

@@ -31,7 +31,7 @@ from tests.support.stored_games import (
     store_with_narration,
     stored_games,
 )
-from tests.tools.make_refusals import shape
+from tests.tools.make_refusals import beginning_of_sentence
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 LONGEST_SEARCH = 4000
@@ -262,7 +262,7 @@ Shown = tuple[str, ...]
 """One thing that a game shows: a ruling with its value, a kind of event with its clause, a sentence of the log."""
 
 
-def shown_by(game: Record) -> Iterator[Shown]:
+def things_shown_by(game: Record) -> Iterator[Shown]:
     """Yield everything that a game shows."""
     start, first = json.loads(game.beginning), game.at(0)
     yield "players", str(first.players)
@@ -274,24 +274,26 @@ def shown_by(game: Record) -> Iterator[Shown]:
             yield "begins with", name, str(value) if isinstance(value, int | bool) else ""
     for event in game.state.log:
         yield "event", event.kind, event.clause
-        yield "sentence", event.clause, _shape(event.template)
+        yield "sentence", event.clause, _sentence_pattern(event.template)
         if event.secret:
-            yield "secret sentence", event.clause, _shape(event.secret.template)
+            yield "secret sentence", event.clause, _sentence_pattern(event.secret.template)
     for entry in game.entries:
         yield "move", entry.move.partition(" ")[0] if game.game != "nanuk" or not entry.move[0].isdigit() else "boast"
     if game.state.result:
-        yield "result", _shape(game.state.result.template)
+        yield "result", _sentence_pattern(game.state.result.template)
 
 
-def _shape(template: str) -> str:
+def _sentence_pattern(template: str) -> str:
     """Return a sentence without what depends on the position: names, cards and numbers, one or several of a thing."""
-    return " ".join(dict.fromkeys(word.removesuffix("s") for word in shape(template.replace("{", " {")).split()))
+    return " ".join(
+        dict.fromkeys(word.removesuffix("s") for word in beginning_of_sentence(template.replace("{", " {")).split())
+    )
 
 
-def choose(shows: Mapping[str, frozenset[Shown]], lengths: Mapping[str, int]) -> list[str]:
+def choose_fewest_games(shows: Mapping[str, frozenset[Shown]], lengths: Mapping[str, int]) -> list[str]:
     """Return the names of the fewest games found that together show everything; of two such choices the shorter one.
 
-    >>> choose({"a": frozenset({("x",), ("y",)}), "b": frozenset({("y",)})}, {"a": 5, "b": 1})
+    >>> choose_fewest_games({"a": frozenset({("x",), ("y",)}), "b": frozenset({("y",)})}, {"a": 5, "b": 1})
     ['a']
     """
     counts = Counter(each for shown in shows.values() for each in shown)
@@ -319,8 +321,8 @@ def _choose_once(shows: Mapping[str, frozenset[Shown]], needed: list[str], rng: 
 def store(game: str, found: Mapping[str, tuple[int, Record]], rounds: Mapping[str, int]) -> Iterator[Replay]:
     """Store a few games whole, and yield the others as seeds."""
     folder = seeds() / "games" / game
-    shows = {name: frozenset(shown_by(ended)) for name, (_seed, ended) in found.items()}
-    whole = choose(shows, {name: len(ended) for name, (_seed, ended) in found.items()})
+    shows = {name: frozenset(things_shown_by(ended)) for name, (_seed, ended) in found.items()}
+    whole = choose_fewest_games(shows, {name: len(ended) for name, (_seed, ended) in found.items()})
     for old in folder.glob("*_*.*"):
         old.unlink()
     for name, (seed, ended) in found.items():

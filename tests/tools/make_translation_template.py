@@ -158,11 +158,11 @@ def template() -> str:
         lines = [
             f"#: {' '.join(places)}",
             *(["#, python-brace-format"] if is_in_library(places) else []),
-            *([f"msgctxt {quote(context)}"] if context else []),
-            f"msgid {quote(text)}",
+            *([f"msgctxt {quote_message(context)}"] if context else []),
+            f"msgid {quote_message(text)}",
         ]
         if len(message) == 2:
-            lines += [f"msgid_plural {quote(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
+            lines += [f"msgid_plural {quote_message(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
         else:
             lines.append('msgstr ""')
         parts.append("\n".join(lines) + "\n")
@@ -174,7 +174,7 @@ def is_in_library(places: list[str]) -> bool:
     return any(place.endswith(".py") for place in places)
 
 
-def quote(text: str) -> str:
+def quote_message(text: str) -> str:
     """Return a message as a template writes it."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     return f'"{plain}"'

@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from gamelib.analysis.shape import from_ends, shares_at_ends, summarise, trace_round
+from gamelib.analysis.shape import measure_fairness_and_order, shares_at_ends, summarise, trace_round
 from gamelib.analysis.shape_tally import ShapeTally
 
 KEPT = Path(__file__).resolve().parent.parent.parent / "notebooks" / "data" / "shapes.json"
@@ -15,7 +15,7 @@ TABLES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 ROUNDS, MANY, SEED, POLICY = 200, 10_000, 1, "careful"
 
 
-def measured(rounds: int = ROUNDS, many: int = MANY) -> dict:
+def measure_all_games(rounds: int = ROUNDS, many: int = MANY) -> dict:
     """Return every measure of every game with its interval, rounded for reading, and the sums behind them.
 
     Fairness and order need the ends of rounds only, so they are measured over many more.
@@ -24,7 +24,7 @@ def measured(rounds: int = ROUNDS, many: int = MANY) -> dict:
     for game, players in TABLES.items():
         tally = ShapeTally(game, players, POLICY, SEED)
         traced = [trace_round(tally.task, number) for number in range(rounds)]
-        ends = from_ends(game, players, many, SEED, POLICY)
+        ends = measure_fairness_and_order(game, players, many, SEED, POLICY)
         found[game] = {
             name: [round(value, 3) for value in interval]
             for name, interval in {**summarise(tally.task, traced, POLICY, False).measures(), **ends}.items()
@@ -51,4 +51,4 @@ def as_text(kept: dict) -> str:
 
 
 if __name__ == "__main__":
-    KEPT.write_text(as_text(measured()) + "\n", encoding="utf-8", newline="\n")
+    KEPT.write_text(as_text(measure_all_games()) + "\n", encoding="utf-8", newline="\n")

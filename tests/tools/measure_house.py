@@ -159,23 +159,23 @@ def is_of_the_suite(code: CodeType) -> bool:
     return code.co_filename.startswith((f"{TOP / 'gamelib'}", f"{TOP / 'widgets'}"))
 
 
-def typed_move() -> Callable[[], Any]:
+def type_move_act() -> Callable[[], Any]:
     """Return the act of typing a legal move at a table, up to the scene that answers it."""
     from tests.support.lesson_browser import LessonBrowser  # noqa: PLC0415 - sizes are counted without the widgets
     from widgets import Table  # noqa: PLC0415
 
-    def sit_down() -> LessonBrowser:
+    def open_table() -> LessonBrowser:
         browser = LessonBrowser(Table("nanatoridori", seed=7, players=4, first=0))
         browser.send("hello")
         return browser
 
-    typed = str(sit_down().board.view.moves()[0])
-    sit_down().type(typed)  # what is made once in a process is no part of the path
-    browser = sit_down()
+    typed = str(open_table().board.view.moves()[0])
+    open_table().type(typed)  # what is made once in a process is no part of the path
+    browser = open_table()
     return lambda: browser.type(typed)
 
 
-def first_scene() -> Callable[[], Any]:
+def first_scene_act() -> Callable[[], Any]:
     """Return the act of opening a lesson."""
     from widgets import Lesson  # noqa: PLC0415
     from widgets.lesson.learner import Learner  # noqa: PLC0415
@@ -184,7 +184,7 @@ def first_scene() -> Callable[[], Any]:
     return lambda: Lesson("nanatoridori/02", learner=Learner())
 
 
-def answered_step() -> Callable[[], Any]:
+def answer_step_act() -> Callable[[], Any]:
     """Return the act of answering the first step of a lesson in which a move is made."""
     from gamelib import lessons  # noqa: PLC0415
     from widgets import Lesson  # noqa: PLC0415
@@ -204,23 +204,23 @@ def answered_step() -> Callable[[], Any]:
     return lambda: lesson.do(answer)
 
 
-def asked_question() -> Callable[[], Any]:
+def ask_question_act() -> Callable[[], Any]:
     """Return the act of opening a question of an odds page and guessing, up to its number and its picture."""
-    from tests.support.fake_guesser import acts_of_a_guess, hear  # noqa: PLC0415
+    from tests.support.fake_guesser import controls_of_guess, send_act  # noqa: PLC0415
     from widgets.explore import nanatoridori  # noqa: PLC0415
 
     def ask() -> None:
         question = nanatoridori.no_neighbours(seed=1)
-        for n, (place, value) in enumerate(acts_of_a_guess(question.guessing), 1):
-            hear(question, n, kind="set", id=place, value=value)
-        hear(question, 90, kind="press", id="commit")
+        for n, (place, value) in enumerate(controls_of_guess(question.guessing), 1):
+            send_act(question, n, kind="set", id=place, value=value)
+        send_act(question, 90, kind="press", id="commit")
         assert question.is_open
 
     ask()
     return ask
 
 
-def class_vote() -> Callable[[], Any]:
+def class_vote_act() -> Callable[[], Any]:
     """Return the act of a phone that answers a class's question, with the wall after it."""
     from widgets.room import vote_screens  # noqa: PLC0415
     from widgets.room.questions import ready_questions, vote_about  # noqa: PLC0415
@@ -247,15 +247,15 @@ def class_vote() -> Callable[[], Any]:
 
 
 PATHS: dict[str, Callable[[], Callable[[], Any]]] = {
-    "a typed move": typed_move,
-    "a lesson's first scene": first_scene,
-    "an answer in a lesson": answered_step,
-    "a question of an odds page": asked_question,
-    "a vote of a class": class_vote,
+    "a typed move": type_move_act,
+    "a lesson's first scene": first_scene_act,
+    "an answer in a lesson": answer_step_act,
+    "a question of an odds page": ask_question_act,
+    "a vote of a class": class_vote_act,
 }
 
 
-def keep(why: str) -> None:
+def keep_sizes(why: str) -> None:
     """Add the sizes of today to the kept table."""
     found = [size(folder) for folder in CODE]
     cells = [f"{len(tracked()):,}", *(f"{each.statements:,}" for each in found)]
@@ -275,7 +275,7 @@ def main() -> None:
     parser.add_argument("--keep", metavar="WHY", help="add a row to tests/bench/house.md, and print nothing")
     given = parser.parse_args()
     if given.keep:
-        keep(given.keep)
+        keep_sizes(given.keep)
         return
     if not given.paths:
         print(

@@ -70,7 +70,7 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
     return [f"tests/{name}" for name in dict.fromkeys(names)], " or ".join(words)
 
 
-def left_out(place: str, names: list[str]) -> set[str]:
+def names_not_copied(place: str, names: list[str]) -> set[str]:
     """Return the names in a folder that are not copied: compiled files, and those that `make deep` makes unreadable."""
     places = tuple(os.environ.get(reads.VARIABLE, "").split())
     return {
@@ -81,7 +81,7 @@ def left_out(place: str, names: list[str]) -> set[str]:
 def copy_project(files: list[str], folder: Path) -> None:
     """Copy the project into a folder, with the settings of mutmut."""
     for name in ("gamelib", "seeds", "tests"):
-        shutil.copytree(TOP / name, folder / name, ignore=left_out)
+        shutil.copytree(TOP / name, folder / name, ignore=names_not_copied)
     tests, words = tests_for(files)
     plain = re.sub(r"(?ms)^\[tool\.mutmut\].*?(?=^\[|\Z)", "", (TOP / "pyproject.toml").read_text(encoding="utf-8"))
     settings = {
@@ -117,7 +117,7 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
         return output.read()
 
 
-def outcomes(folder: Path) -> dict[str, int | None]:
+def exit_codes(folder: Path) -> dict[str, int | None]:
     """Return the exit code of the tests for every fault, by its name; None if it was not tried."""
     return {
         name: code
@@ -138,12 +138,12 @@ def measure(files: list[str], share: float, minutes: float, seed: int, children:
         folder = Path(place)
         copy_project(files, folder)
         output = mutmut(folder, "run", "none-yet*", seconds=minutes * 60)
-        names = sorted(outcomes(folder))
+        names = sorted(exit_codes(folder))
         if not names or "nothing matches" not in output:
             raise SystemExit(f"the tests do not pass as they are, or not in time:\n{output[-2000:]}")
         chosen = random.Random(seed).sample(names, max(1, round(len(names) * share)))
         mutmut(folder, "run", "--max-children", str(children), *chosen, seconds=minutes * 60)
-        codes = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
+        codes = {name: code for name, code in exit_codes(folder).items() if name in chosen and code not in UNTRIED}
         if not codes:
             raise SystemExit("no fault could be tried in time: allow more --minutes")
         missed = [name for name, code in codes.items() if code in (*SURVIVED, *NO_TEST)]

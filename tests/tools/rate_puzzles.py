@@ -12,7 +12,7 @@ from gamelib.lessons.puzzle_ratings import level_of, measure_puzzle
 HEAD = "[[puzzle]]\n"
 
 
-def rated(text, measures):
+def fill_in_measures(text, measures):
     """Return the text of a puzzle file with the measures filled in; `measures` maps puzzle ids to them."""
     before, *parts = text.split(HEAD)
     for at, part in enumerate(parts):
@@ -31,7 +31,9 @@ def main():
         if found := puzzles(game):
             path = puzzle_path(game)
             measures = {puzzle.step.id: measure_puzzle(puzzle) for puzzle in found}
-            path.write_text(rated(path.read_text(encoding="utf-8"), measures), encoding="utf-8", newline="\n")
+            path.write_text(
+                fill_in_measures(path.read_text(encoding="utf-8"), measures), encoding="utf-8", newline="\n"
+            )
 
 
 if __name__ == "__main__":

@@ -175,12 +175,12 @@ def _globs(patterns: Iterable[str]) -> list[str]:
 def fingerprint(step: Step) -> str:
     """Return a digest of everything that a step reads and writes, and of the program that writes it."""
     program = f"{step.module.replace('.', '/')}.py"
-    names = {*_listed(step.reads), *_listed((*step.writes, program))}
+    names = {*_list_files_cached(step.reads), *_list_files_cached((*step.writes, program))}
     return hashlib.sha256("".join(f"{name} {_digest(TOP / name)}\n" for name in sorted(names)).encode()).hexdigest()
 
 
 @cache
-def _listed(patterns: tuple[str, ...]) -> list[str]:
+def _list_files_cached(patterns: tuple[str, ...]) -> list[str]:
     return files(*patterns)
 
 
@@ -194,20 +194,20 @@ def _digest_at(path: Path, _changed: int, _size: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def remembered() -> dict[str, str]:
+def stored_fingerprints() -> dict[str, str]:
     """Return the fingerprint that each step had when it was last run here."""
     return json.loads(MEMORY.read_text(encoding="utf-8")) if MEMORY.is_file() else {}
 
 
 def remember(fresh: Iterable[Step]) -> None:
     """Remember that these steps are fresh as the files are now."""
-    known = remembered() | {step.name: fingerprint(step) for step in fresh}
+    known = stored_fingerprints() | {step.name: fingerprint(step) for step in fresh}
     MEMORY.write_text(json.dumps(known, indent=1), encoding="utf-8")
 
 
 def is_fresh(step: Step) -> bool:
     """Return whether nothing that a step reads or writes has changed since it was last run here."""
-    return remembered().get(step.name) == fingerprint(step)
+    return stored_fingerprints().get(step.name) == fingerprint(step)
 
 
 def renew(step: Step) -> list[str]:
@@ -218,7 +218,7 @@ def renew(step: Step) -> list[str]:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
     if subprocess.run(step.command, cwd=TOP, check=False, env=environment).returncode:
         raise SystemExit(f"{step.name}: {' '.join(step.command)} failed, so nothing after it was renewed")
-    _listed.cache_clear()
+    _list_files_cached.cache_clear()
     after = {name: _digest(TOP / name) for name in files(*step.writes)}
     remember([step])
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))

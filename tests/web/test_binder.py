@@ -178,7 +178,7 @@ def fetch_from_binder(binder_python, tmp_path_factory):
 @pytest.mark.parametrize("badge", make_badges.OPENED)
 def test_badge_addresses_open(fetch_from_binder, badge):
     """Open the path in a badge's address on a server started as Binder starts it."""
-    [path] = parse_qs(urlsplit(make_badges.addresses("owner/name")[badge]).query)["urlpath"]
+    [path] = parse_qs(urlsplit(make_badges.badge_addresses("owner/name")[badge]).query)["urlpath"]
 
     status, page = fetch_from_binder(path)
 
@@ -214,7 +214,8 @@ def test_readme_badges_follow_the_repository_setting():
     assert make_badges.BADGES.search(readme)[0] == make_badges.readme_badges(make_badges.repository()), STALE
     assert make_badges.readme_badges(make_badges.PLACEHOLDER) == make_badges.project_urls(make_badges.PLACEHOLDER) == ""
     assert all(
-        address in make_badges.readme_badges("owner/name") for address in make_badges.addresses("owner/name").values()
+        address in make_badges.readme_badges("owner/name")
+        for address in make_badges.badge_addresses("owner/name").values()
     )
 
 

@@ -25,7 +25,7 @@ async def wait_until(holds, seconds=120.0):
         await asyncio.sleep(0.1)
 
 
-async def visits(server):
+async def visit_failing_kernels(server):
     """Kill the preheated kernel; open pages whose kernels fail in every way; return what they were sent."""
     client = AsyncHTTPClient(force_instance=True)
     await wait_until(lambda: "did not start" in server.log.read_text())
@@ -52,7 +52,7 @@ async def visits(server):
 def test_visitors_of_failed_kernels_see_no_error(tmp_path):
     server = ClassServer(tmp_path, 2, faults=FAULTS)
     try:
-        refused, begun, answered, tables = asyncio.run(visits(server))
+        refused, begun, answered, tables = asyncio.run(visit_failing_kernels(server))
     finally:
         server.close()
     log = server.log.read_text()

@@ -19,7 +19,7 @@ from voila.paths import collect_template_paths
 
 from widgets.web import fork_server, forked_kernels
 from widgets.web.forked_kernels import ForkedProcess, ForkingProvisioner, ForkServer
-from widgets.web.page_frame import frame
+from widgets.web.page_frame import template_variables
 from widgets.web.server import TEMPLATE_OPTIONS, prepare
 from widgets.web.voila_app import CompiledTemplates, QuickExporter, compile_templates
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels a
 
 
 @pytest.fixture
-def forking(monkeypatch):
+def fork_own_kernels(monkeypatch):
     """Make this process fork its kernels, from a fork server of the test's own."""
     ours = ForkServer()
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
@@ -58,7 +58,7 @@ async def run_code(code):
     return "".join(each.get("text", "") for each in printed), process, was_running
 
 
-@pytest.mark.usefixtures("forking")
+@pytest.mark.usefixtures("fork_own_kernels")
 def test_forked_kernel_keeps_no_history_and_flushes_only_output():
     code = (
         "import sys; print('a'); sys.stdout.flush(); "
@@ -70,7 +70,7 @@ def test_forked_kernel_keeps_no_history_and_flushes_only_output():
     assert printed == "a\nFalse QuickStream b\n"
 
 
-@pytest.mark.usefixtures("forking")
+@pytest.mark.usefixtures("fork_own_kernels")
 def test_forked_kernel_runs_code_and_is_shut_down():
     code = (
         "import random, sys, os; targets = get_ipython().kernel.comm_manager.targets; "
@@ -87,11 +87,11 @@ def test_forked_kernel_runs_code_and_is_shut_down():
     assert not psutil.pid_exists(process.pid)
 
 
-def test_kernel_starts_unforked_without_a_fork_server(forking, monkeypatch, caplog):
+def test_kernel_starts_unforked_without_a_fork_server(fork_own_kernels, monkeypatch, caplog):
     def fail():
         raise OSError("no process")
 
-    monkeypatch.setattr(forking, "_start", fail)
+    monkeypatch.setattr(fork_own_kernels, "_start", fail)
     printed, process, _running = asyncio.run(run_code("print(7)"))
 
     assert printed == "7\n"
@@ -99,10 +99,10 @@ def test_kernel_starts_unforked_without_a_fork_server(forking, monkeypatch, capl
     assert "could not be forked" in caplog.text
 
 
-def test_fork_server_that_has_ended_is_started_again(forking):
+def test_fork_server_that_has_ended_is_started_again(fork_own_kernels):
     asyncio.run(run_code("1"))
-    forking._program.kill()
-    forking._program.wait(30)
+    fork_own_kernels._program.kill()
+    fork_own_kernels._program.wait(30)
 
     assert isinstance(asyncio.run(run_code("1"))[1], ForkedProcess)
 
@@ -141,7 +141,7 @@ CROWDED_BYTES = 15_000
 
 
 @pytest.fixture
-def crowded():
+def crowded_fork_server():
     """Provide a fork server that takes no request until it is told to."""
     ours = CrowdedForkServer()
     yield ours
@@ -150,13 +150,16 @@ def crowded():
     ours.door.close()
 
 
-def test_forks_wait_when_many_are_requested_at_once(crowded):
+def test_forks_wait_when_many_are_requested_at_once(crowded_fork_server):
     async def fork_all(many):
         async with asyncio.timeout(30):
-            forks = [asyncio.ensure_future(crowded.fork_server.fork(crowded.request())) for _each in range(many)]
+            forks = [
+                asyncio.ensure_future(crowded_fork_server.fork_server.fork(crowded_fork_server.request()))
+                for _each in range(many)
+            ]
             await asyncio.sleep(0.1)
-            was_full = crowded.is_full()
-            await asyncio.to_thread(crowded.answer, many)
+            was_full = crowded_fork_server.is_full()
+            await asyncio.to_thread(crowded_fork_server.answer, many)
             return was_full, await asyncio.gather(*forks)
 
     was_full, kernels = asyncio.run(fork_all(40))
@@ -167,14 +170,14 @@ def test_forks_wait_when_many_are_requested_at_once(crowded):
     assert sorted(each.pid for each in kernels) == list(range(40))
 
 
-def test_kernel_starts_unforked_if_the_queue_stays_full(crowded, monkeypatch, caplog):
+def test_kernel_starts_unforked_if_the_queue_stays_full(crowded_fork_server, monkeypatch, caplog):
     async def launch(_self, cmd, **_options):
         return cmd
 
-    while not crowded.is_full():
+    while not crowded_fork_server.is_full():
         pass
     monkeypatch.setattr(forked_kernels, "FORK_SECONDS", 0.2)
-    monkeypatch.setattr(ForkingProvisioner, "fork_server", crowded.fork_server)
+    monkeypatch.setattr(ForkingProvisioner, "fork_server", crowded_fork_server.fork_server)
     monkeypatch.setattr(LocalProvisioner, "launch_kernel", launch)
     command = [sys.executable, "-m", "ipykernel_launcher", "-f", "x"]
 
@@ -253,14 +256,14 @@ def test_only_errors_of_an_ending_kernel_are_not_logged():
     log = logging.getLogger("a kernel's words")
     log.addFilter(fork_server.is_worth_logging)
 
-    def is_kept(error: Exception | None, words: str = "words") -> bool:
+    def is_logged(error: Exception | None, words: str = "words") -> bool:
         failure = (type(error), error, None) if error else None
         return bool(log.filter(log.makeRecord(log.name, logging.ERROR, __file__, 1, words, (), failure)))
 
-    assert not is_kept(zmq.ZMQError(zmq.ENOTSOCK))
-    assert is_kept(zmq.ZMQError(zmq.EFSM))
-    assert is_kept(None)
-    assert not is_kept(None, fork_server.INTERRUPTED)
+    assert not is_logged(zmq.ZMQError(zmq.ENOTSOCK))
+    assert is_logged(zmq.ZMQError(zmq.EFSM))
+    assert is_logged(None)
+    assert not is_logged(None, fork_server.INTERRUPTED)
 
 
 def test_end_of_a_kernel_is_noticed_without_waiting():
@@ -337,7 +340,7 @@ def compiled_by_a_page(monkeypatch):
         return "kernel"
 
     async def build():
-        words = frame(None) | {"rooms": True}
+        words = template_variables(None) | {"rooms": True}
         context = {"bbb": words, "base_url": "/", "theme": "light", "metadata": {"name": "play"}}
         pieces = page_exporter().generate_from_notebook_node(
             new_notebook(

@@ -15,7 +15,7 @@ import pytest
 
 from gamelib.core.errors import GameError
 from gamelib.lessons.library import notebooks
-from tests.browser.binaries import node
+from tests.browser.binaries import find_node
 from tests.library.digests import DIGESTS, KEPT, QUICK
 from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import replays, stored_games
@@ -60,7 +60,7 @@ def pyodide_output(pyodide_core):
     """Return what the sample games print under Pyodide."""
     code = ASKED.format(step=EVERY_NTH, names=DIGESTED)
     script = TOP / "tests" / "in_pyodide.mjs"
-    done = subprocess.run([node(), script, pyodide_core, TOP, code], capture_output=True, text=True, check=False)
+    done = subprocess.run([find_node(), script, pyodide_core, TOP, code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 
@@ -176,19 +176,19 @@ def test_browser_wheel_contains_only_its_own_kernel(tmp_path):
 def test_wheel_name_and_bytes_depend_on_files_only(tmp_path, monkeypatch):
     for name in ("a", "b", "c"):
         (tmp_path / name).mkdir()
-    monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"1")])
+    monkeypatch.setattr(wheels, "_wheel_files", lambda: [("gamelib/__init__.py", b"1")])
     one, again = wheels.build_own_wheel(tmp_path / "a"), wheels.build_own_wheel(tmp_path / "b")
 
     assert (one.name, one.read_bytes()) == (again.name, again.read_bytes())
 
-    monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"")])
+    monkeypatch.setattr(wheels, "_wheel_files", lambda: [("gamelib/__init__.py", b"")])
     assert wheels.build_own_wheel(tmp_path / "c").name != one.name
 
 
 def test_lock_entry_states_a_wheels_name_and_needs(tmp_path):
     wheel = wheels.build_own_wheel(tmp_path)
 
-    entry = wheels.entry(wheel)
+    entry = wheels.lock_entry(wheel)
 
     assert entry["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
     assert (entry["name"], entry["imports"], entry["depends"]) == (
@@ -319,11 +319,11 @@ def built_pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     (folder / "python").mkdir()
     pages.write(folder, "1.2-abc", PYTHON)
-    offline.write(folder, "1.2-abc", PYTHON["files"])
+    offline.write_offline_files(folder, "1.2-abc", PYTHON["files"])
     return folder
 
 
-def unpacked(data):
+def unpack_files(data):
     """Return the files in a pack."""
     start = 4 + int.from_bytes(data[:4], "little")
     files, at = {}, start
@@ -409,7 +409,7 @@ def test_one_pack_holds_every_page_and_what_it_loads(built_pages):
     packed = [path for path in (built_pages / "python").iterdir() if path.name.startswith("pages-")]
     plain, compressed = sorted(packed, key=lambda path: len(path.name))
 
-    files = unpacked(plain.read_bytes())
+    files = unpack_files(plain.read_bytes())
     there = {
         path.relative_to(built_pages).as_posix(): path.read_bytes()
         for path in built_pages.rglob("*")
@@ -485,7 +485,7 @@ def test_compiled_library_has_only_what_is_imported(monkeypatch, tmp_path):
         ):
             archive.writestr(name, "'doc'\nX = 1")
 
-    page_modules.write(str(tmp_path / "all.zip"), str(tmp_path / "pages"), "", str(tmp_path))
+    page_modules.write_modules(str(tmp_path / "all.zip"), str(tmp_path / "pages"), "", str(tmp_path))
 
     with zipfile.ZipFile(tmp_path / "library.zip") as archive:
         assert sorted(archive.namelist()) == ["encodings/utf_8.pyc", "imported_here.pyc", "pyodide/code.pyc"]

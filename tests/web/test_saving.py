@@ -5,7 +5,7 @@ import json
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from traitlets.config import Config
 
-from widgets.lite.pages import _cells
+from widgets.lite.pages import _render_cells
 from widgets.web import lab, server
 from widgets.web.saving import HOOK, WIDGET_VIEW
 
@@ -24,7 +24,7 @@ def notebook(*outputs):
     return {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
-def saved(folder, *outputs):
+def save_outputs(folder, *outputs):
     """Return the outputs that a server with our settings writes into a file."""
     config = Config(
         server.embedded_options()["ContentsManager"]
@@ -39,19 +39,19 @@ def saved(folder, *outputs):
 def test_saved_widget_with_a_picture_is_its_picture(tmp_path):
     shown = {WIDGET_VIEW: VIEW, "text/html": "<img>", "text/plain": "a table"}
 
-    assert saved(tmp_path, shown) == [{"text/html", "text/plain"}]
+    assert save_outputs(tmp_path, shown) == [{"text/html", "text/plain"}]
 
 
 def test_saved_widget_without_a_picture_stays_as_it_is(tmp_path):
-    assert saved(tmp_path, {WIDGET_VIEW: VIEW, "text/plain": "a slider"}) == [{WIDGET_VIEW, "text/plain"}]
+    assert save_outputs(tmp_path, {WIDGET_VIEW: VIEW, "text/plain": "a slider"}) == [{WIDGET_VIEW, "text/plain"}]
 
 
 def test_our_jupyterlab_uses_the_save_hook():
-    assert f"--ContentsManager.pre_save_hook={HOOK}" in lab.options("/notebooks", 8888, "secret", True, "lab")
+    assert f"--ContentsManager.pre_save_hook={HOOK}" in lab.lab_command_line("/notebooks", 8888, "secret", True, "lab")
 
 
 def test_static_site_leaves_out_cells_that_are_for_code():
     cell = {"cell_type": "code", "source": ["1 + 1"], "outputs": []}
-    shown, run = _cells([cell | {"metadata": {"tags": ["python"]}}, cell | {"metadata": {}}])
+    shown, run = _render_cells([cell | {"metadata": {"tags": ["python"]}}, cell | {"metadata": {}}])
 
     assert len(shown) == len(run) == 1

@@ -80,7 +80,7 @@ def html_faults(text):
     return faults
 
 
-def fetched(address, **headers):
+def fetch_response(address, **headers):
     """Return status, headers and text of the response at an address."""
     try:
         with urlopen(Request(address, headers=headers), timeout=60) as answer:
@@ -99,7 +99,7 @@ def voila(tmp_path_factory):
 @pytest.fixture(scope="module")
 def fetch(voila):
     """Return a function that fetches a path of the server; each is fetched once."""
-    return cache(lambda path: fetched(voila.url + path))
+    return cache(lambda path: fetch_response(voila.url + path))
 
 
 def each_path(*paths):
@@ -133,7 +133,7 @@ def test_pages_have_a_content_security_policy(fetch, path):
 
 def test_pages_contain_no_code(voila):
     """Our template leaves code out; `strip_sources` would hide it in Voila's own templates."""
-    status, _headers, text = fetched(voila.write("source", "x = 'in so many words'"))
+    status, _headers, text = fetch_response(voila.write("source", "x = 'in so many words'"))
 
     assert status == 200
     assert "so many words" not in text
@@ -159,7 +159,7 @@ def test_template_cannot_be_chosen_by_address(fetch, path):
 
 
 def test_server_refuses_other_host_names(voila):
-    assert fetched(f"{voila.url}/", Host="birds.example")[0] == 403
+    assert fetch_response(f"{voila.url}/", Host="birds.example")[0] == 403
 
 
 PLANTED = {

@@ -55,7 +55,7 @@ def occupied_port():
 
 
 def test_voila_knows_every_option():
-    our_options = server.options()
+    our_options = server.voila_options()
 
     assert set(our_options) == set(PARTS)
     for part, options in our_options.items():
@@ -81,22 +81,22 @@ def test_voila_knows_every_option():
     ],
 )
 def test_the_pages_are_hardened(part, option, value):
-    assert server.options()[part][option] == value
+    assert server.voila_options()[part][option] == value
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0"])
 def test_cross_site_protection_stays_on(host):
-    settings = server.options(host=host)["Voila"]["tornado_settings"]
+    settings = server.voila_options(host=host)["Voila"]["tornado_settings"]
 
     assert "disable_check_xsrf" not in settings
     assert settings["allow_remote_access"] is (host == "0.0.0.0")
 
 
 def test_open_host_prints_a_warning_about_the_token():
-    assert server.warnings("127.0.0.1", "") == []
-    assert "--token" in server.warnings("0.0.0.0", "")[0]
-    assert "readable" in server.warnings("0.0.0.0", "word")[0]
-    assert "readable" not in server.warnings("127.0.0.1", "word")[0]
+    assert server.opening_warnings("127.0.0.1", "") == []
+    assert "--token" in server.opening_warnings("0.0.0.0", "")[0]
+    assert "readable" in server.opening_warnings("0.0.0.0", "word")[0]
+    assert "readable" not in server.opening_warnings("127.0.0.1", "word")[0]
 
 
 def test_addresses_name_this_machine_and_the_class_page(monkeypatch):
@@ -114,7 +114,7 @@ def test_address_is_printed_without_a_browser(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":9")
     monkeypatch.setattr(server.webbrowser, "open", lambda _address: False)
 
-    server.greet(["http://127.0.0.1:8866/"], True, output.append)
+    server.print_addresses(["http://127.0.0.1:8866/"], True, output.append)
 
     assert "http://127.0.0.1:8866/" in output[0]
     assert "in any browser" in output[1]
@@ -130,10 +130,10 @@ def test_only_the_page_of_the_class_has_preheated_kernels():
         "koinobori/play.ipynb": 1,
     }
     assert {name: pool["pool_size"] for name, pool in together.items()} == {"default": 0, "nanuk/play.ipynb": 30}
-    assert server.options(learners=30)["VoilaKernelManager"]["fill_delay"] == 60
+    assert server.voila_options(learners=30)["VoilaKernelManager"]["fill_delay"] == 60
 
 
-class Bare:
+class BareSocket:
     """A WebSocket without a server, whose browser may or may not answer pings."""
 
     ws_connection = SimpleNamespace(client_terminated=False)
@@ -142,7 +142,7 @@ class Bare:
 
     def __init__(self, answers):
         self.answers, self.closed = answers, False
-        self.settings = server.options()["Voila"]["tornado_settings"]
+        self.settings = server.voila_options()["Voila"]["tornado_settings"]
 
     def open(self):
         pass
@@ -155,7 +155,7 @@ class Bare:
         self.closed = True
 
 
-class Line(websocket.WebSocketMixin, Bare):
+class Line(websocket.WebSocketMixin, BareSocket):
     """The same socket with the server's ping mechanism."""
 
 
@@ -181,7 +181,7 @@ def test_websocket_is_closed_only_when_it_stops_answering(answers, seconds, monk
 
 
 def test_sockets_have_short_addresses():
-    assert len(server.options()["Voila"]["connection_dir_root"]) < 40
+    assert len(server.voila_options()["Voila"]["connection_dir_root"]) < 40
 
 
 def test_no_page_of_ours_names_another_host():
@@ -189,7 +189,7 @@ def test_no_page_of_ours_names_another_host():
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text, path
         assert "https://" not in text, path
-    assert "http" not in json.dumps(page_frame.frame()).replace("http://www.w3.org", "")
+    assert "http" not in json.dumps(page_frame.template_variables()).replace("http://www.w3.org", "")
 
 
 # Impossible options -----------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_missing_packages_are_named_with_an_alternative(monkeypatch, missing, wo
     monkeypatch.setattr(server, "find_spec", lambda name: None if name in missing else name)
 
     with pytest.raises(GameError, match=rf"need {words}: pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
-        server.check(free_port(), "127.0.0.1", notebooks(), "bbb play --port {other}")
+        server.check_server(free_port(), "127.0.0.1", notebooks(), "bbb play --port {other}")
 
 
 def test_terminal_is_suggested_without_the_front_end(tmp_path):
@@ -304,7 +304,7 @@ def test_low_file_limit_warns_with_number_of_tables():
 
 
 @pytest.fixture
-def installed(tmp_path, monkeypatch):
+def installed_notebooks(tmp_path, monkeypatch):
     """Return read-only notebooks, as an installed package has them, and an empty working folder."""
     inside, work = tmp_path / "site" / "widgets" / "notebooks", tmp_path / "work"
     work.mkdir()
@@ -322,17 +322,17 @@ def test_a_checkout_opens_its_own_notebooks():
     assert lab.folder_to_open() == TOP / "notebooks"
 
 
-def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
+def test_an_installed_package_opens_a_copy_that_can_be_written(installed_notebooks):
     output = []
     folder = lab.folder_to_open(say=output.append)
 
-    assert folder == installed / "birds-bears-banners"
+    assert folder == installed_notebooks / "birds-bears-banners"
     assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
     assert (folder / "start.ipynb").stat().st_mode & 0o200
     assert output == [f"2 files were copied to {folder}; what you change there stays yours."]
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("installed_notebooks")
 def test_copy_keeps_changes_and_restores_missing_files():
     folder = lab.folder_to_open(say=print)
     (folder / "start.ipynb").write_text("mine")
@@ -343,12 +343,12 @@ def test_copy_keeps_changes_and_restores_missing_files():
     assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
 
 
-def test_a_given_folder_is_opened_unchanged(installed):
-    (installed / "own").mkdir()
-    (installed / "own" / "mine.ipynb").write_text("mine")
+def test_a_given_folder_is_opened_unchanged(installed_notebooks):
+    (installed_notebooks / "own").mkdir()
+    (installed_notebooks / "own" / "mine.ipynb").write_text("mine")
 
-    assert lab.folder_to_open(installed / "own") == installed / "own"
-    assert [path.name for path in (installed / "own").iterdir()] == ["mine.ipynb"]
+    assert lab.folder_to_open(installed_notebooks / "own") == installed_notebooks / "own"
+    assert [path.name for path in (installed_notebooks / "own").iterdir()] == ["mine.ipynb"]
 
 
 @pytest.mark.parametrize(
@@ -359,8 +359,8 @@ def test_a_given_folder_is_opened_unchanged(installed):
         (lambda place: place.symlink_to("/dev/null/nothing"), "cannot be written"),
     ],
 )
-def test_existing_foreign_folder_is_refused_and_kept(installed, lay, told, capsys):
-    place = installed / "birds-bears-banners"
+def test_existing_foreign_folder_is_refused_and_kept(installed_notebooks, lay, told, capsys):
+    place = installed_notebooks / "birds-bears-banners"
     lay(place)
 
     assert cli.main(["lab", "--no-browser", "--port", str(free_port())]) == 1
@@ -435,9 +435,9 @@ sys.exit(main(sys.argv[1:]))
 )
 def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
     port = free_port()
-    with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
+    with run_command(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
         # The page is still being written when the server is told to end.
-        page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
+        page = _await_answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
         output, _nothing = program.communicate(timeout=60)
 
@@ -454,10 +454,10 @@ def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
 def test_only_visitors_with_the_token_are_let_in(tmp_path):
     port = free_port()
     address = f"http://127.0.0.1:{port}"
-    with running(tmp_path, "play", "--no-browser", "--port", str(port), "--token", "sesame") as program:
-        page = _answer(f"{address}/voila/render/nanuk/play.ipynb", program)
-        inside = _answer(f"{address}/?token=sesame", program)
-        wrong = _answer(f"{address}/?token=open", program)
+    with run_command(tmp_path, "play", "--no-browser", "--port", str(port), "--token", "sesame") as program:
+        page = _await_answer(f"{address}/voila/render/nanuk/play.ipynb", program)
+        inside = _await_answer(f"{address}/?token=sesame", program)
+        wrong = _await_answer(f"{address}/?token=open", program)
         program.send_signal(signal.SIGTERM)
         output, _nothing = program.communicate(timeout=60)
 
@@ -473,8 +473,8 @@ def test_only_visitors_with_the_token_are_let_in(tmp_path):
 def test_only_behind_a_proxy_is_its_report_believed(tmp_path, option, second):
     port = free_port()
     door = f"http://127.0.0.1:{port}/class/"
-    with running(tmp_path, "play", "--no-browser", "--port", str(port), *option) as program:
-        _answer(door, program)
+    with run_command(tmp_path, "play", "--no-browser", "--port", str(port), *option) as program:
+        _await_answer(door, program)
         for _try in range(int(MAX_WRONG_OF_ADDRESS)):
             _status_of(f"{door}BBBB", "10.0.0.8")
 
@@ -505,17 +505,17 @@ def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
 
 def test_jupyterlab_does_not_ask_about_fetching_news(tmp_path):
     port = free_port()
-    with running(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
+    with run_command(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
         token = next(line for line in program.stdout if "token=" in line).partition("token=")[2].split()[0]
         path = f"lab/api/settings/@jupyterlab/apputils-extension:notification?token={token}"
-        settings = json.loads(_answer(f"http://127.0.0.1:{port}/{path}", program))
+        settings = json.loads(_await_answer(f"http://127.0.0.1:{port}/{path}", program))
 
     assert settings["schema"]["properties"]["fetchNews"]["default"] == "false"
     assert settings["schema"]["properties"]["checkForUpdates"]["default"] is False
 
 
 @contextmanager
-def running(home, *arguments, **more):
+def run_command(home, *arguments, **more):
     """Start the command; stop it when the block ends, even after a failure."""
     inside = os.environ | {"HOME": str(home), "BBB_KEEP": str(home), "PYTHONPATH": str(TOP), **more}
     with subprocess.Popen(
@@ -533,7 +533,7 @@ def running(home, *arguments, **more):
             program.kill()
 
 
-def _answer(address, program):
+def _await_answer(address, program):
     until = time.monotonic() + 60
     while time.monotonic() < until and program.poll() is None:
         try:

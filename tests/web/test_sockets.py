@@ -105,19 +105,19 @@ def test_kernel_websocket_sends_at_once_on_any_server(monkeypatch):
         connection.websocket_handler = handler
         connection.connect()
 
-    def plainly(app, port):
+    def listen_plainly(app, port):
         served = HTTPServer(app)
         served.listen(port, "127.0.0.1")
         return served
 
-    assert asyncio.run(accepted_sockets_are_prompt(plainly, connect=connect))[-1] is True
+    assert asyncio.run(accepted_sockets_are_prompt(listen_plainly, connect=connect))[-1] is True
 
 
 HEADER = {"msg_id": "1", "session": "s", "msg_type": "comm_msg"}
 MESSAGE = {"channel": "shell", "header": HEADER, "parent_header": {}, "metadata": {}, "content": {"comm_id": "c"}}
 
 
-def framed(channel, *parts):
+def pack_message(channel, *parts):
     """Return a message in the newer protocol: the offsets of its parts, then the parts."""
     pieces = [channel.encode(), *(json.dumps(part).encode() for part in parts)]
     places = [8 * (len(pieces) + 2)]
@@ -128,7 +128,7 @@ def framed(channel, *parts):
 
 def test_messages_of_both_protocols_are_passed_on():
     voila_app.check_message(json.dumps(MESSAGE), framed=False)
-    voila_app.check_message(framed("shell", HEADER, {}, {}, {"comm_id": "c"}), framed=True)
+    voila_app.check_message(pack_message("shell", HEADER, {}, {}, {"comm_id": "c"}), framed=True)
 
 
 @pytest.mark.parametrize(
@@ -156,10 +156,10 @@ def test_messages_of_both_protocols_are_passed_on():
         ),
         (b"\x01", True),
         ("text", True),
-        (framed("shell", HEADER), True),
-        (framed("shell", [], {}, {}, {}), True),
-        (framed("shell", HEADER, {}, {}, [1]), True),
-        (framed("shell", HEADER, {}, {}, {}), True),
+        (pack_message("shell", HEADER), True),
+        (pack_message("shell", [], {}, {}, {}), True),
+        (pack_message("shell", HEADER, {}, {}, [1]), True),
+        (pack_message("shell", HEADER, {}, {}, {}), True),
     ],
 )
 def test_malformed_message_is_noticed(incoming, is_framed):
@@ -194,7 +194,7 @@ def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, co
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (server.options(), voila_app.DiscreetConnection),
+        (server.voila_options(), voila_app.DiscreetConnection),
         (server.embedded_options(), voila_app.PromptConnection),
     ],
     ids=["bbb play", "Jupyter"],
@@ -212,7 +212,7 @@ def test_servers_use_the_prompt_websocket(options, line):
 COMMON, OWN = b"<p>the same for all</p>" * 99, OWN_PART + b'>{"kernelId": "7"}</script>' + b"<p>yours</p>" * 99
 
 
-def sent(chunks, kind="text/html", accepted="gzip, deflate, br"):
+def compress_response(chunks, kind="text/html", accepted="gzip, deflate, br"):
     """Return the headers and the body of a response written in these chunks."""
     one = GzipOnce(SimpleNamespace(headers=HTTPHeaders({"Accept-Encoding": accepted})))
     headers = HTTPHeaders({"Content-Type": kind, "Content-Length": str(len(b"".join(chunks)))})
@@ -224,7 +224,7 @@ def sent(chunks, kind="text/html", accepted="gzip, deflate, br"):
 
 @pytest.mark.parametrize("chunks", [[COMMON + OWN], [COMMON, OWN], [COMMON, b"", OWN], [COMMON + OWN, b""]])
 def test_compressed_answer_unpacks_to_what_was_written(chunks):
-    headers, body = sent(chunks)
+    headers, body = compress_response(chunks)
 
     assert gzip.decompress(body) == b"".join(chunks)
     assert headers["Content-Encoding"] == "gzip"
@@ -234,7 +234,7 @@ def test_compressed_answer_unpacks_to_what_was_written(chunks):
 def test_common_part_of_pages_is_compressed_once():
     compress_piece.cache_clear()
     for visitor in range(30):
-        sent([COMMON + OWN.replace(b"7", b"%d" % visitor)])
+        compress_response([COMMON + OWN.replace(b"7", b"%d" % visitor)])
 
     known = compress_piece.cache_info()
     assert (known.hits, known.misses) == (29, 31)
@@ -242,7 +242,7 @@ def test_common_part_of_pages_is_compressed_once():
 
 @pytest.mark.parametrize(("kind", "accepted"), [("image/png", "gzip"), ("text/html", "br"), ("text/html", "")])
 def test_pictures_and_old_browsers_get_plain_answers(kind, accepted):
-    headers, body = sent([COMMON], kind, accepted)
+    headers, body = compress_response([COMMON], kind, accepted)
 
     assert body == COMMON
     assert "Content-Encoding" not in headers
@@ -279,7 +279,7 @@ def renderer_of(run, closed):
     )
 
 
-def cells_of(run, closed):
+def shown_cells(run, closed):
     """Return the sources of the cells that a page with three cells shows."""
 
     async def collect():
@@ -297,7 +297,7 @@ def test_kernel_that_ends_in_a_cell_fails_the_page():
 
     closed = []
     with pytest.raises(DeadKernelError):
-        cells_of(run, closed)
+        shown_cells(run, closed)
     assert closed == [True]
 
 
@@ -316,6 +316,6 @@ def test_cell_that_fails_is_the_last(caplog):
         return cell
 
     closed = []
-    assert cells_of(run, closed) == ["a", "b"]
+    assert shown_cells(run, closed) == ["a", "b"]
     assert closed == [True]
     assert "A cell of play.ipynb failed" in caplog.text

@@ -10,7 +10,7 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient
 
 from tests.browser.conftest import HERE, Server, free_port
-from tests.load.class_server import changed_command, kernels_of
+from tests.load.class_server import command_with_limits_and_faults, kernels_of
 from tests.load.simulated_page import CONFIG, SimulatedPage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are asked another way there")
@@ -26,7 +26,16 @@ class ImpatientServer(Server):
         self.url = f"http://{HERE[0]}:{self.port}"
         super().__init__(
             home,
-            [*changed_command(limits), "play", "nanuk", "--class", "2", "--no-browser", "--port", str(self.port)],
+            [
+                *command_with_limits_and_faults(limits),
+                "play",
+                "nanuk",
+                "--class",
+                "2",
+                "--no-browser",
+                "--port",
+                str(self.port),
+            ],
             f"{self.url}/",
         )
 
@@ -36,7 +45,7 @@ class ImpatientServer(Server):
 
 
 @pytest.fixture(scope="module")
-def impatient(tmp_path_factory):
+def impatient_server(tmp_path_factory):
     server = ImpatientServer(
         tmp_path_factory.mktemp("impatient"),
         {"most_tables": 3, "unconnected_seconds": 2, "crowded_seconds": 1, "away_seconds": 2, "check_seconds": 0.25},
@@ -56,7 +65,7 @@ async def wait_until(holds, seconds=120.0):
     return time.monotonic() - began
 
 
-async def visits(server):
+async def visit_pages(server):
     """Open pages with and without a browser; return what each was sent, and the kernels after each."""
     client = AsyncHTTPClient(force_instance=True)
     address = f"{server.url}/voila/render/{PAGE}"
@@ -80,9 +89,9 @@ async def visits(server):
     return lost, full, answered, left
 
 
-def test_kernels_that_nobody_uses_end_and_others_stay(impatient):
-    lost, full, answered, left = asyncio.run(visits(impatient))
-    log = impatient.log.read_text()
+def test_kernels_that_nobody_uses_end_and_others_stay(impatient_server):
+    lost, full, answered, left = asyncio.run(visit_pages(impatient_server))
+    log = impatient_server.log.read_text()
 
     assert CONFIG.search(lost.body.decode())
     assert (full.code, full.headers["Retry-After"]) == (503, "6")
@@ -146,7 +155,7 @@ ODD += [
 ]
 
 
-def status(server, path):
+def status_of_path(server, path):
     """Request a path exactly as written; return the status of the response."""
     with socket.create_connection((HERE[0], server.port), timeout=30) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: {HERE[0]}:{server.port}\r\nConnection: close\r\n\r\n".encode())
@@ -189,15 +198,15 @@ async def send_faulty_messages(server):
     return answers, clicked
 
 
-def test_odd_requests_are_refused_without_details(impatient):
-    found = {path: status(impatient, path) for path in ODD}
-    answers, clicked = asyncio.run(send_faulty_messages(impatient))
+def test_odd_requests_are_refused_without_details(impatient_server):
+    found = {path: status_of_path(impatient_server, path) for path in ODD}
+    answers, clicked = asyncio.run(send_faulty_messages(impatient_server))
 
     assert {path: number for path, number in found.items() if number not in (400, 403, 404)} == {}
     assert len(answers) > len(CRAFTED)
     assert not [each for each in answers if "Traceback" in each or "ipywidgets" in each or "No such comm" in each]
     assert clicked < 10
-    log = impatient.log.read_text()
+    log = impatient_server.log.read_text()
     assert "A page's message failed: KeyError" in log
     assert log.count("A page sent what is no message: ") == len(NO_MESSAGES) + len(NO_CONTENT)
     assert "tornado" not in log

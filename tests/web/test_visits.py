@@ -10,9 +10,9 @@ import pytest
 from widgets.web import kernel_limits
 from widgets.web.forked_kernels import NO_FORK
 from widgets.web.kernel_limits import KernelLimits
-from widgets.web.visits import Patience, Visits
+from widgets.web.visits import Visits, WaitingLimits
 
-PATIENCE = Patience()
+PATIENCE = WaitingLimits()
 
 
 class Clock:
@@ -176,7 +176,7 @@ def limits_for(manager, most, clock):
     return limits
 
 
-async def visit(limits, page="other"):
+async def open_page(limits, page="other"):
     """Open a page; return whether there was room."""
     with limits.place(page) as place:
         if place:
@@ -188,7 +188,7 @@ async def visit(limits, page="other"):
 def test_pages_that_arrive_together_stay_below_the_limit(clock):
     async def arrive():
         limits = limits_for(Manager(), 3, clock)
-        return await asyncio.gather(*(visit(limits) for _page in range(8))), limits.tables
+        return await asyncio.gather(*(open_page(limits) for _page in range(8))), limits.tables
 
     came, tables = asyncio.run(arrive())
 
@@ -257,9 +257,9 @@ def test_page_gets_a_new_kernel_when_the_ready_one_has_ended(clock):
 def test_full_server_ends_unused_kernels_for_a_new_page(clock, caplog):
     async def arrive():
         limits = limits_for(Manager(), 1, clock)
-        came = [await visit(limits), await visit(limits)]
+        came = [await open_page(limits), await open_page(limits)]
         clock.now += PATIENCE.crowded
-        return [*came, await visit(limits), await visit(limits)]
+        return [*came, await open_page(limits), await open_page(limits)]
 
     assert asyncio.run(arrive()) == [True, False, False, True]
     assert "A table was ended: other: its page has never connected, silent for 25 s. 0 tables" in caplog.text
@@ -278,7 +278,7 @@ def test_page_that_fails_gives_its_place_back(clock):
 def test_connection_is_noticed_through_the_manager(clock):
     async def connect():
         limits = limits_for(Manager(), 2, clock)
-        await visit(limits)
+        await open_page(limits)
         limits.manager.notify_connect("cold 0")
         clock.now += 100_000
         await limits.end_abandoned()
@@ -347,7 +347,7 @@ def test_page_whose_kernel_fails_gets_an_unforked_one(clock):
 def test_kernel_is_started_again_only_once_its_page_has_come(clock, caplog):
     async def connect():
         limits = limits_for(Manager(), 3, clock)
-        await visit(limits)
+        await open_page(limits)
         before = set(limits.manager.restarted)
         limits.manager.kernels.append("dead")
         for kernel in ("cold 0", "dead"):

@@ -54,7 +54,7 @@ def buttons(part):
     return [button["id"] for button in part["buttons"]]
 
 
-def taps(view, move):
+def taps_for_move(view, move):
     """Return the taps that make a legal move, or its button if there is nothing to tap."""
     match move:
         case Take():
@@ -73,7 +73,7 @@ def taps(view, move):
     return ["tap deck"] if str(move) == "refresh" and view.deck else [f"press {move}"]
 
 
-def presses(view, move):
+def presses_for_move(view, move):
     """Return the gestures that make a legal move with a button, after the tap that chooses a hand card."""
     match move:
         case Take():
@@ -89,7 +89,7 @@ def presses(view, move):
     return [f"press {move}"]
 
 
-def drags(view, move):
+def drags_for_move(view, move):
     """Return the gestures that make a legal move by dragging, or with a button if no card moves."""
     match move:
         case Take():

@@ -29,7 +29,7 @@ def onlookers(state):
     return [None, *range(state.players)]
 
 
-def taps(view, move):
+def taps_for_move(view, move):
     """Return the taps and button presses that make a legal move."""
     match move:
         case Play():
@@ -49,9 +49,9 @@ def taps(view, move):
     return ["press discard"]
 
 
-def drags(view, move):
+def drags_for_move(view, move):
     """Return the gestures that make a legal move by dragging; taps select the other cards of a flock."""
-    by_taps = taps(view, move)
+    by_taps = taps_for_move(view, move)
     match move:
         case Play():
             return [*by_taps[:-1], f"drop hand:{move.places[0]} > table"]

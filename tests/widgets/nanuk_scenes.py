@@ -72,7 +72,7 @@ def onlookers(state):
     return [None, *state.to_act[:1], state.players - 1]
 
 
-def option(part, dial, value):
+def dial_option_states(part, dial, value):
     """Return the states of a dial's value."""
     options = next(each for each in zone(part, "boast")["dials"] if each["id"] == dial)["options"]
     return next(each for each in options if each["value"] == value).get("state", "").split()
@@ -105,7 +105,7 @@ def steps_to(view, number):
     return [*(f"set number = {at}" for at in far[1:]), f"set number = {number}"]
 
 
-def taps(view, move):
+def taps_for_move(view, move):
     """Return the taps, dial settings and button presses that make a legal move."""
     match move:
         case Boast():
@@ -121,7 +121,7 @@ def taps(view, move):
     return [f"tap pot:{view.pot.index(move.card) + 1}", "press take"]
 
 
-def drags(view, move):
+def drags_for_move(view, move):
     """Return the gestures that make a legal move by dragging its cards, or by taps if it has none."""
     seat = "ABCDEFGH"[view.seat]
     match move:
@@ -133,7 +133,7 @@ def drags(view, move):
             return [*chosen, f"drop hand:{last} > pot"]
         case Choose():
             return [f"drop pot:{view.pot.index(move.card) + 1} > seat:{seat}"]
-    return taps(view, move)
+    return taps_for_move(view, move)
 
 
 BOASTED = "boast 6 seal in 4 days by A | B seal seal fish | turn B"

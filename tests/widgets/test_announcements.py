@@ -12,9 +12,9 @@ from tests import STALE
 from tests.laws import GAMES, many
 from tests.snapshots.announcements import (
     PLAYERS,
-    act,
     announced_acts,
     announcement_snapshot,
+    next_act,
     snapshot_file,
     temporary_save_folder,
 )
@@ -118,7 +118,7 @@ def test_log_names_cards_in_words(game):
 # Names --------------------------------------------------------------------------------
 
 
-def named(scene):
+def parts_that_need_names(scene):
     """Yield everything in a scene that needs a name, as its kind, its id, and its name for screen readers."""
     faces = scene["faces"]
 
@@ -127,9 +127,9 @@ def named(scene):
 
     yield from (("face", face, look["name"]) for face, look in faces.items())
     for seat in scene.get("seats", []):
-        yield from named_in_seat(seat, card)
+        yield from named_parts_of_seat(seat, card)
     for zone in scene.get("zones", []):
-        yield from named_in_zone(zone, card)
+        yield from named_parts_of_zone(zone, card)
     for button in [*scene.get("buttons", []), *scene.get("tools", [])]:
         yield "button", button["id"], button["label"]
         yield "why not", button["id"], button.get("why", "nothing") if button.get("off") else "nothing"
@@ -141,17 +141,17 @@ def named(scene):
         yield "next", "next", scene["next"]["label"]
 
 
-def named_in_seat(seat, card):
+def named_parts_of_seat(seat, card):
     """Yield a seat with its cards, zones and tokens, in the same form."""
     yield "seat", seat["id"], seat["name"]
     yield from map(card, seat.get("cards", []))
     for zone in seat.get("zones", []):
-        yield from named_in_zone(zone, card)
+        yield from named_parts_of_zone(zone, card)
     if tokens := seat.get("tokens"):
         yield "tokens of a seat", seat["id"], " ".join(token["label"] for token in tokens)
 
 
-def named_in_zone(zone, card):
+def named_parts_of_zone(zone, card):
     """Yield a zone with everything in it, in the same form."""
     yield "zone", zone["id"], zone["label"]
     yield from map(card, zone.get("cards", []))
@@ -166,9 +166,9 @@ def named_in_zone(zone, card):
         yield "token", token["symbol"], token["label"]
 
 
-def nameless(scene):
+def parts_without_name(scene):
     """Return the parts of a scene that have no name, or just an id for a name."""
-    return [each for each in named(scene) if lacks_name(*each)]
+    return [each for each in parts_that_need_names(scene) if lacks_name(*each)]
 
 
 def lacks_name(what, name, said):
@@ -195,19 +195,19 @@ def test_everything_touchable_has_a_name(game, seats):
         table = Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
         front, rng = FakeFrontEnd(table), Random(f"names {game} {seats}")
         for step in range(STEPS):
-            kinds |= {what for what, _name, _said in named(front.scene)}
+            kinds |= {what for what, _name, _said in parts_that_need_names(front.scene)}
             refused += front.scene.get("message", {}).get("kind") == "refuse"
-            assert nameless(front.scene) == []
+            assert parts_without_name(front.scene) == []
             if table.session.state.result and step % 3 == 0:
                 break
-            kind, content = act(front, rng, step)
+            kind, content = next_act(front, rng, step)
             front.send(kind, **content)
         front.send("escape")
         front.press("table:return")
         front.play(lambda view: str(player("random", seed=1).move(view)))
 
     assert front.scene["message"]["kind"] == "end"
-    assert nameless(front.scene) == []
+    assert parts_without_name(front.scene) == []
     assert {"face", "card", "zone", "seat", "button", "line"} <= kinds
     assert refused > 3 or not seats
 
@@ -216,10 +216,10 @@ def test_everything_touchable_has_a_name(game, seats):
 def test_missing_name_is_noticed(spoiled):
     with temporary_save_folder():
         scene = json.loads(json.dumps(FakeFrontEnd(Table("koinobori", seed=7, first=0)).scene))
-    assert nameless(scene) == []
+    assert parts_without_name(scene) == []
 
     for part in (scene["zones"][0], scene["seats"][0], scene["buttons"][0] if scene["buttons"] else scene["tools"][0]):
         word = "name" if "name" in part else "label"
         before, part[word] = part[word], spoiled
-        assert len(nameless(scene)) == 1
+        assert len(parts_without_name(scene)) == 1
         part[word] = before

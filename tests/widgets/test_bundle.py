@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.binaries import node
+from tests.browser.binaries import find_node
 from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
 from widgets.room.room_pages import ROOM, WALL
@@ -17,12 +17,12 @@ from widgets.stage.front_end import TABLE, front_end_source
 def run_script(text):
     """Run a script in Node, and return what it printed."""
     return subprocess.run(
-        [node(), "--input-type=module"], input=text, capture_output=True, text=True, check=True, timeout=60
+        [find_node(), "--input-type=module"], input=text, capture_output=True, text=True, check=True, timeout=60
     ).stdout
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
+def module_folder(tmp_path, monkeypatch):
     """Return a folder of modules that are joined instead of our own."""
     monkeypatch.setattr(bundle, "_HOME", tmp_path)
     yield from without_caches(tmp_path)
@@ -30,7 +30,7 @@ def home(tmp_path, monkeypatch):
 
 def without_caches(home):
     """Yield once; before and after, forget all modules that have been read."""
-    caches = (bundle._read, bundle._all_imports, bundle._compacted)
+    caches = (bundle._read, bundle._all_imports, bundle._compact_module)
     for each in caches:
         each.cache_clear()
     yield home
@@ -38,7 +38,7 @@ def without_caches(home):
         each.cache_clear()
 
 
-def write(home: Path, **modules: str):
+def write_modules(home: Path, **modules: str):
     for name, text in modules.items():
         (home / f"{name}.js").write_text(text, encoding="utf-8")
 
@@ -48,9 +48,9 @@ def test_every_front_end_is_a_script(parts):
     run_script(f"async () => {{\n{front_end_source(parts).replace('export default', 'return')}\n}};")
 
 
-def test_two_modules_may_use_a_name_for_different_things(home):
-    write(
-        home,
+def test_two_modules_may_use_a_name_for_different_things(module_folder):
+    write_modules(
+        module_folder,
         one='const WORD = "one";\nexport const one = () => WORD;\n',
         two='import { one as other } from "./one.js";\n\nconst WORD = "two";\nconst one = WORD;\n\n'
         "export function two() {\n  return [other(), one];\n}\n",
@@ -60,9 +60,9 @@ def test_two_modules_may_use_a_name_for_different_things(home):
     assert run_script(bundle.join_modules("all.js")) == "one,two one\n"
 
 
-def test_a_module_imported_twice_runs_once_and_first(home):
-    write(
-        home,
+def test_a_module_imported_twice_runs_once_and_first(module_folder):
+    write_modules(
+        module_folder,
         first='console.log("first");\nexport let n = 1;\n',
         second='import { n } from "./first.js";\n\nconsole.log("second", n);\n',
         all='import "./second.js";\nimport { n } from "./first.js";\n\nconsole.log("last", n);\n',
@@ -71,9 +71,9 @@ def test_a_module_imported_twice_runs_once_and_first(home):
     assert run_script(bundle.join_modules("all.js")) == "first\nsecond 1\nlast 1\n"
 
 
-def test_a_module_may_stand_in_for_another(home):
-    write(
-        home,
+def test_a_module_may_stand_in_for_another(module_folder):
+    write_modules(
+        module_folder,
         large='import { nothing } from "./nowhere.js";\n\nexport const draw = () => nothing;\n',
         small='export const draw = () => "small";\n',
         all='import { draw } from "./large.js";\n\nconsole.log(draw());\n',
@@ -82,8 +82,8 @@ def test_a_module_may_stand_in_for_another(home):
     assert run_script(bundle.join_modules("all.js", {"large.js": "small.js"})) == "small\n"
 
 
-def test_a_name_that_nothing_exports_is_an_error(home):
-    write(home, one="const draw = 1;\n", all='import { draw } from "./one.js";\n')
+def test_a_name_that_nothing_exports_is_an_error(module_folder):
+    write_modules(module_folder, one="const draw = 1;\n", all='import { draw } from "./one.js";\n')
 
     with pytest.raises(NameError, match=r"one\.js exports no draw"):
         bundle.join_modules("all.js")

@@ -50,12 +50,12 @@ def test_badge_names_the_least_certain_kind_of_number():
     assert "(" not in chart.bars({"a": 1, "b": 2}, "Days").alt.partition("Days.")[0]
 
 
-def middles_of(picture):
+def bar_middles(picture):
     return [float(rect.get("x")) + float(rect.get("width")) / 2 for rect in bars_of(picture)]
 
 
 def test_histogram_bars_stand_at_true_distances():
-    first, second, third, last = middles_of(chart.histogram([29, 31, 31, 34, 39], "Scores"))
+    first, second, third, last = bar_middles(chart.histogram([29, 31, 31, 34, 39], "Scores"))
 
     assert (second - first) / (last - first) == pytest.approx(0.2, abs=0.01)
     assert (third - first) / (last - first) == pytest.approx(0.5, abs=0.01)
@@ -65,7 +65,7 @@ def test_histograms_side_by_side_have_the_same_axes():
     one, other = [29] * 3 + [31], [29, 39]
     mine, theirs = chart.histogram(one, "We", beside=[other]), chart.histogram(other, "They", beside=[one])
 
-    assert middles_of(mine)[0] == middles_of(theirs)[0]
+    assert bar_middles(mine)[0] == bar_middles(theirs)[0]
     heights = [float(bars_of(each)[0].get("height")) for each in (mine, theirs)]
     assert heights[0] == pytest.approx(1.5 * heights[1], rel=0.01)
 

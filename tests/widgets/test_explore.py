@@ -23,15 +23,15 @@ from gamelib.odds import Odds
 from gamelib.odds import koinobori as odds_koinobori
 from gamelib.odds import nanatoridori as odds
 from tests.oracles import banners, counts, explore, flocks, hunts
-from tests.oracles.dealing import BIRDS, COLOURS, carps_on, hunting, without
-from tests.oracles.dealing import banners as banner_deck
+from tests.oracles.dealing import BIRDS, COLOURS, carps_on, hunting_cards, without_cards
+from tests.oracles.dealing import house_deck as banner_deck
 from tests.support import questions
-from tests.support.fake_guesser import acts_of_a_guess, hear
+from tests.support.fake_guesser import controls_of_guess, send_act
 from tests.support.limits import steps_a_second
 from tests.tiers import DEEP
 from widgets.explore import about_chance as chance
 from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, nanuk
-from widgets.explore.guessing import Beaded, Drawn, Tapped
+from widgets.explore.guessing import BeadGuess, CurveGuess, MapGuess
 from widgets.explore.question import Question
 from widgets.explore.topic import Kind, Topic, stepper
 
@@ -70,31 +70,31 @@ CONTROLS = {
 """A value of each control there is, most of them other than the value it starts with."""
 
 
-def opened(question, guess=40):
-    for n, (place, value) in enumerate(acts_of_a_guess(question.guessing, guess), 1):
-        hear(question, n, who="a guesser", kind="set", id=place, value=value)
-    hear(question, 90, who="a guesser", kind="press", id="commit")
+def open_question(question, guess=40):
+    for n, (place, value) in enumerate(controls_of_guess(question.guessing, guess), 1):
+        send_act(question, n, who="a guesser", kind="set", id=place, value=value)
+    send_act(question, 90, who="a guesser", kind="press", id="commit")
     assert question.is_open
     return question
 
 
-def find(scene, kind):
+def find_block(scene, kind):
     """Return the first block of a kind."""
     if isinstance(scene, dict):
         if scene.get("kind") == kind:
             return scene
         scene = list(scene.values())
     if isinstance(scene, list):
-        return next((found for part in scene if (found := find(part, kind))), None)
+        return next((found for part in scene if (found := find_block(part, kind))), None)
     return None
 
 
-def answers_in(question):
+def answers_on_page(question):
     """Return the percentages that the question is about, as the page would write them."""
     guessing, shares = question.guessing, [float(question.topic.answer())]
-    if isinstance(guessing, Beaded | Drawn):
+    if isinstance(guessing, BeadGuess | CurveGuess):
         shares += [share / 100 for share in guessing.truth().values()]
-    if isinstance(guessing, Tapped):
+    if isinstance(guessing, MapGuess):
         shares.append(guessing.value(*guessing.best()) / 100)
     return {f"{100 * share:.{places}f}" for share in shares for places in (1, 2) if 0.001 < share < 0.999}
 
@@ -102,10 +102,10 @@ def answers_in(question):
 @each_question
 def test_answer_is_not_revealed_before_a_guess(make):
     question = make(seed=1)
-    share, secret, words = float(question.topic.answer()), answers_in(question), question.topic.remark()
+    share, secret, words = float(question.topic.answer()), answers_on_page(question), question.topic.remark()
     if question.topic.kind is chance.TELLS:
         secret -= {"19.5", "19.51"}
-    sets = [*acts_of_a_guess(question.guessing), *CONTROLS.items()]
+    sets = [*controls_of_guess(question.guessing), *CONTROLS.items()]
     acts = [
         *({"kind": "set", "id": place, "value": value} for place, value in sets),
         {"kind": "press", "id": "draw:1000"},
@@ -113,13 +113,13 @@ def test_answer_is_not_revealed_before_a_guess(make):
         {"kind": "press", "id": "again"},
     ]
     for n, act in enumerate(acts, 1):
-        hear(question, n, **act)
+        send_act(question, n, **act)
         sent = json.dumps(question.scene)
         numbers = set(re.findall(r"\d+\.\d+", sent.replace(question.topic.ask()[0].get("text", "-"), "")))
         assert not secret & numbers
         assert not words or json.dumps(words)[1:-1] not in sent
         assert not re.search(r'"(good|heat|best|true?th|big|share)": (?!null|false|"")', sent)
-        assert all(find(question.scene, kind) is None for kind in ("big", "ladder", "split", "chart", "note"))
+        assert all(find_block(question.scene, kind) is None for kind in ("big", "ladder", "split", "chart", "note"))
     assert float(question.topic.answer()) == share
 
 
@@ -127,7 +127,7 @@ def test_answer_is_not_revealed_before_a_guess(make):
 def test_guess_opens_the_answer_and_is_stored_by_the_browser(make):
     question, sent = make(), []
     question.send = lambda content, _buffers=None: sent.append(content)
-    opened(question)
+    open_question(question)
 
     (record,) = [content["record"] for content in sent if content.get("kind") == "keep"]
     assert record == question.guessing.record()
@@ -137,34 +137,34 @@ def test_guess_opens_the_answer_and_is_stored_by_the_browser(make):
             sum(abs(guess - true) for guess, true in record["pairs"]) / len(record["pairs"]), abs=0.1
         )
     assert question.scene["said_before"].startswith("your guess: ")
-    assert question.guessing.verdict() in find(question.scene, "note")["text"]
+    assert question.guessing.verdict() in find_block(question.scene, "note")["text"]
 
 
 @each_question
 def test_showing_without_a_guess_scores_nothing(make):
     question, sent = make(), []
     question.send = lambda content, _buffers=None: sent.append(content)
-    for n, (place, value) in enumerate(acts_of_a_guess(question.guessing), 1):
-        hear(question, n, kind="set", id=place, value=value)
-    hear(question, 90, kind="press", id="skip")
+    for n, (place, value) in enumerate(controls_of_guess(question.guessing), 1):
+        send_act(question, n, kind="set", id=place, value=value)
+    send_act(question, 90, kind="press", id="skip")
 
     assert question.is_open
     assert [content for content in sent if content.get("kind") == "keep"] == []
     assert not question.guessing.is_complete()
-    assert "You were" not in find(question.scene, "note")["text"]
+    assert "You were" not in find_block(question.scene, "note")["text"]
     assert question.scene["said_before"] == ""
 
 
 @each_question
 def test_words_on_the_page_never_have_two_articles(make):
-    words = json.dumps(opened(make()).scene["blocks"])
+    words = json.dumps(open_question(make()).scene["blocks"])
 
     assert not re.search(r"\b(?:a|an|the) (?:a|an|the)\b", words, re.IGNORECASE)
 
 
 def test_guess_button_without_a_guess_says_what_to_do():
     question = nanatoridori.joins()
-    hear(question, 1, kind="press", id="commit")
+    send_act(question, 1, kind="press", id="commit")
 
     assert not question.is_open
     assert question.scene["message"] == "Put the handle on the line first, or let us show you."
@@ -182,24 +182,24 @@ def test_guess_button_without_a_guess_says_what_to_do():
     ],
 )
 def test_difference_is_said_in_points(guess, words):
-    assert find(opened(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)
+    assert find_block(open_question(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)
 
 
 @pytest.mark.parametrize("hand", ["6 4 4 6 1 5", "1", "7 7 7 1 7", "3 3 2 2", "1 2 3 4 5 6 7"])
 @pytest.mark.parametrize("size", [2, 3])
 def test_joining_cards_are_counted_right(hand, size):
-    question = opened(nanatoridori.joins(hand))
-    hear(question, 3, kind="set", id="three", value=size == 3)
-    hear(question, 4, kind="press", id="again")
-    hear(question, 5, kind="press", id="skip")
+    question = open_question(nanatoridori.joins(hand))
+    send_act(question, 3, kind="set", id="three", value=size == 3)
+    send_act(question, 4, kind="press", id="again")
+    send_act(question, 5, kind="press", id="skip")
 
     held, unseen = list(map(int, hand.split())), list(DECK)
     for card in held:
         unseen.remove(card)
     good = sum(any(card_runs_to(held, card, at) >= size for at in range(len(held) + 1)) for card in unseen)
-    columns = find(question.scene, "stacks")["columns"]
+    columns = find_block(question.scene, "stacks")["columns"]
     assert sum(each["count"] for each in columns if each["good"]) == good
-    assert find(question.scene, "big")["number"] == str(good)
+    assert find_block(question.scene, "big")["number"] == str(good)
     assert question.topic.answer().value == Fraction(good, len(unseen))
 
 
@@ -220,42 +220,42 @@ def test_change_after_a_guess_leaves_the_question_guessed():
         (nanuk.fates, {"id": "given", "value": 2}),
         (koinobori.post_colours, {"id": "colour", "value": "pink"}),
     ):
-        question = opened(make())
+        question = open_question(make())
         before = question.scene["title"], question.scene["blocks"][0]["columns"][0], question.topic.answer()
-        hear(question, 93, kind="set", **change)
+        send_act(question, 93, kind="set", **change)
 
         assert question.topic.answer() != before[2]
         assert (question.scene["title"], question.scene["blocks"][0]["columns"][0]) == before[:2]
-        hear(question, 94, kind="press", id="again")
-        hear(question, 95, kind="press", id="skip")
-        assert find(question.scene, "big")["number"] == question.topic.result_lines()[0]
+        send_act(question, 94, kind="press", id="again")
+        send_act(question, 95, kind="press", id="skip")
+        assert find_block(question.scene, "big")["number"] == question.topic.result_lines()[0]
 
 
 def test_draws_leave_out_the_ducks_on_the_table():
-    question = opened(nanatoridori.joins("6 4 4 6 1 5"))
-    hear(question, 3, kind="set", id="pair", value=True)
+    question = open_question(nanatoridori.joins("6 4 4 6 1 5"))
+    send_act(question, 3, kind="set", id="pair", value=True)
 
     assert question.topic.of == 55
     assert question.topic.answer().value == Fraction(30, 55)
-    assert "54.55 %" in find(question.scene, "panel")["text"]
+    assert "54.55 %" in find_block(question.scene, "panel")["text"]
 
 
 def test_cards_are_taken_out_and_put_in():
-    question = opened(nanatoridori.joins("6 4"))
-    hear(question, 3, kind="press", id="out:0")
+    question = open_question(nanatoridori.joins("6 4"))
+    send_act(question, 3, kind="press", id="out:0")
     assert question.topic.hand == [4]
-    hear(question, 4, kind="press", id="out:0")
+    send_act(question, 4, kind="press", id="out:0")
     assert question.topic.hand == [4], "the last card stays"
     for n in range(5, 40):
-        hear(question, n, kind="press", id="more")
+        send_act(question, n, kind="press", id="more")
     assert len(question.topic.hand) == nanatoridori.MOST_CARDS
     assert max(Counter(question.topic.hand).values()) <= 9
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 8, 12])
 def test_bars_add_up_and_mark_the_hand_without_twins(cards):
-    question = opened(nanatoridori.no_neighbours(cards))
-    parts = find(question.scene, "chart")["parts"]
+    question = open_question(nanatoridori.no_neighbours(cards))
+    parts = find_block(question.scene, "chart")["parts"]
     marked = [attrs for _tag, attrs, _words in parts if "marked" in attrs.get("class", "")]
     assert len(marked) == 1
 
@@ -269,31 +269,31 @@ def test_chance_of_no_twins_in_three_cards_is_counted():
 
 @each_question
 def test_finding_says_whether_the_interval_holds_the_answer(make):
-    question = opened(make(seed=1))
-    hear(question, 3, kind="press", id="draw:1000")
+    question = open_question(make(seed=1))
+    send_act(question, 3, kind="press", id="draw:1000")
     assert ("lies inside" in question._finding()) != ("lies outside" in question._finding())
-    assert find(question.scene, "chart")
+    assert find_block(question.scene, "chart")
 
 
 @each_question
 def test_draws_restart_when_the_chart_is_full(make):
-    question = opened(make(seed=3))
+    question = open_question(make(seed=3))
     for n, (button, number) in enumerate([("draw:1", 1), ("draw:10", 11), ("draw:1000", 1000), ("draw:1", 1)], 3):
-        hear(question, n, kind="press", id=button)
+        send_act(question, n, kind="press", id=button)
         assert len(question._draws) in (number, 1000)
-    hear(question, 9, kind="press", id="draw:again")
+    send_act(question, 9, kind="press", id="draw:again")
     assert question._draws == []
 
 
 @each_question
 def test_junk_is_answered_and_changes_nothing(make):
-    question = opened(make(seed=1))
+    question = open_question(make(seed=1))
     before = json.dumps(question.scene["blocks"])
     odd = [None, -1, 10**9, "x" * 50, [], {"a": 1}, True, 3.5]
     for n, value in enumerate(odd if DEEP else Random(before).sample(odd, 2), 10):
         for k, name in enumerate(("guess", "cards", "pair?", "out:99", "out:x", "")):
-            hear(question, 100 * n + 2 * k, kind="set", id=name, value=value)
-            hear(question, 100 * n + 2 * k + 1, kind="press", id=name)
+            send_act(question, 100 * n + 2 * k, kind="set", id=name, value=value)
+            send_act(question, 100 * n + 2 * k + 1, kind="press", id=name)
     assert question.is_open
     assert question.guessing.is_complete()
     assert json.dumps(question.scene["blocks"])[:80] == before[:80]
@@ -301,7 +301,7 @@ def test_junk_is_answered_and_changes_nothing(make):
 
 
 def test_every_face_on_the_page_is_listed():
-    question = opened(nanatoridori.joins("1 2 3"))
+    question = open_question(nanatoridori.joins("1 2 3"))
     assert blocks.faces_in(question.scene["blocks"]) - {"+"} <= set(question.scene["faces"])
 
 
@@ -315,13 +315,13 @@ def test_curve_holds_few_points_and_the_last_one():
 
 @each_question
 def test_line_of_python_gives_the_same_answer(make):
-    question = opened(make())
+    question = open_question(make())
     names = {name: {"gamelib": gamelib, "math": math}[name] for name in question.topic.needs.split(", ")}
     assert f"import {question.topic.needs}”" in json.dumps(question.scene["blocks"], ensure_ascii=False)
     assert float(eval(question.topic.python(), names)) == pytest.approx(float(question.topic.answer()), abs=1e-12)
     for n, (name, value) in enumerate(CONTROLS.items(), 100):
         before = question.topic.python()
-        hear(question, n, kind="set", id=name, value=value)
+        send_act(question, n, kind="set", id=name, value=value)
         if question.topic.python() != before:
             assert float(eval(question.topic.python(), names)) == pytest.approx(
                 float(question.topic.answer()), abs=1e-12
@@ -331,10 +331,10 @@ def test_line_of_python_gives_the_same_answer(make):
 def test_controls_cost_a_tenth_of_a_second_of_an_idle_core():
     n, steps = 100, []
     for make in QUESTIONS.values():
-        question, seconds, pace = opened(make()), [], steps_a_second(0.02)
+        question, seconds, pace = open_question(make()), [], steps_a_second(0.02)
         for name, value in CONTROLS.items():
             n, before, began = n + 1, question.topic.python(), time.process_time()
-            hear(question, n, kind="set", id=name, value=value)
+            send_act(question, n, kind="set", id=name, value=value)
             seconds += [time.process_time() - began] * (question.topic.python() != before)
         pace = min(pace, steps_a_second(0.02))
         steps += [pace * each for each in seconds]
@@ -345,9 +345,9 @@ def test_controls_cost_a_tenth_of_a_second_of_an_idle_core():
 def test_later_questions_are_folded_until_they_are_opened():
     question = nanuk.fates(number=2)
     assert [button["id"] for button in question.scene["blocks"][0]["buttons"]] == ["unfold"]
-    hear(question, 1, kind="set", id="guess:bear", value=5)
-    hear(question, 2, kind="press", id="unfold")
-    assert find(question.scene, "beads")["rows"][1]["count"] == 0
+    send_act(question, 1, kind="set", id="guess:bear", value=5)
+    send_act(question, 2, kind="press", id="unfold")
+    assert find_block(question.scene, "beads")["rows"][1]["count"] == 0
     assert nanuk.fates(number=1).is_folded is False
 
 
@@ -365,13 +365,13 @@ def test_hunts_end_by_the_first_bear_that_meets_no_stone():
 
 
 def test_every_unseen_card_lets_exactly_one_colour_score():
-    question = opened(koinobori.post_colours())
+    question = open_question(koinobori.post_colours())
     rows = [block for block in question.topic.counted() if block["kind"] == "cards"]
     assert sum(len(row["cards"]) for row in rows) == question.topic.of == 77
     shares = odds_koinobori.post_colours([*question.topic.post], flag="pink")
     assert sum(float(shares[colour]) for colour in shares) == pytest.approx(1)
     for colour in shares:
-        assert len(koinobori.letting(question.topic, colour)) / 77 == pytest.approx(float(shares[colour]))
+        assert len(koinobori.cards_that_let_score(question.topic, colour)) / 77 == pytest.approx(float(shares[colour]))
 
 
 def test_post_with_a_card_too_many_is_refused():
@@ -416,9 +416,9 @@ def test_question_prints_its_title():
 
 
 def test_words_are_true_when_three_birds_are_wanted():
-    question = opened(nanatoridori.joins("4 6 6"))
-    hear(question, 91, kind="set", id="three", value=True)
-    hear(question, 92, kind="press", id="again")
+    question = open_question(nanatoridori.joins("4 6 6"))
+    send_act(question, 91, kind="set", id="three", value=True)
+    send_act(question, 92, kind="press", id="again")
     assert "How many of them could make a flock of three or more?" in str(question.scene)
     assert question.topic.answer().counting.good == DECK.count(6) - 2
 
@@ -433,7 +433,7 @@ def test_words_are_true_when_three_birds_are_wanted():
     ],
 )
 def test_one_day_and_one_seal_are_singular(make, words):
-    assert words in str(opened(make()).scene)
+    assert words in str(open_question(make()).scene)
 
 
 @pytest.mark.parametrize("make", [lambda: nanatoridori.hardest_lead(cards=1), lambda: nanatoridori.no_neighbours(1)])
@@ -460,13 +460,13 @@ COINS = Kind(
 
 
 def test_new_kind_of_question_needs_one_entry_only():
-    question = opened(Question(Topic(COINS, coins=1), seed=1))
-    assert find(question.scene, "big")["number"] == "50.00 %"
-    hear(question, 91, kind="set", id="coins", value=2)
-    assert find(question.scene, "panel")["text"] == "Now it is **25.00 %**; it was 50.00 %."
-    hear(question, 92, kind="set", id="coins", value=4)
+    question = open_question(Question(Topic(COINS, coins=1), seed=1))
+    assert find_block(question.scene, "big")["number"] == "50.00 %"
+    send_act(question, 91, kind="set", id="coins", value=2)
+    assert find_block(question.scene, "panel")["text"] == "Now it is **25.00 %**; it was 50.00 %."
+    send_act(question, 92, kind="set", id="coins", value=4)
     assert question.topic.coins == 2
-    hear(question, 93, kind="press", id="draw:1000")
+    send_act(question, 93, kind="press", id="draw:1000")
     assert "The exact 25.0 % lies inside." in question._finding()
 
 
@@ -477,42 +477,42 @@ EIGHT = (0,) * 8
 BIRD_FLOCKS = [Flock(size, rank) for size in (1, 2, 3) for rank in range(1, 8)]
 
 
-def carps_left(*cards):
+def deck_without(*cards):
     """Return the house deck without one card for each of these, by their colours."""
     deck = [card.split("/")[0] for card in banner_deck()]
-    return [str(card) for card in without(deck, [card.split("/")[0] for card in cards])]
+    return [str(card) for card in without_cards(deck, [card.split("/")[0] for card in cards])]
 
 
-def beaten(topic, flock):
+def chance_to_beat_flock(topic, flock):
     size, rank = flock
     own = [card for card in range(1, 8) for _copy in range(max(topic.hand.count(card), size * (card == rank)))]
-    return flocks.beater((size, rank), (0,) * topic.cards, tuple(without(BIRDS, own)))
+    return flocks.chance_of_beating((size, rank), (0,) * topic.cards, tuple(without_cards(BIRDS, own)))
 
 
-def boasted(topic):
+def chance_of_boast(topic):
     box = [
         *topic.hand,
         *{"": (), "stones": ["inuksuk"] * 2, "bears": ["bear-seal", "bear-deer", "bear-fish"]}[topic.seen],
     ]
-    ends = explore.hunt_ends(explore.left_of_hunt(box), topic.days, topic.animal, topic.number, nanuk.giving(topic))
+    ends = explore.hunt_ends(explore.box_without(box), topic.days, topic.animal, topic.number, nanuk.giving(topic))
     return ends["succeeds"]
 
 
 @cache
-def filled(post, flag):
-    return banners.filling(post, flag, carps_left(*post))
+def post_chances(post, flag):
+    return banners.scoring_by_merged_fillings(post, flag, deck_without(*post))
 
 
-def mast(topic):
+def mast_worth(topic):
     first, flags = ["lime", "lime+orange", "lime+purple", "green", "green+black"], ["green", "black"]
     posts = [first, list(koinobori.SECOND[: topic.hanging])]
     if len(koinobori.SECOND[: topic.hanging]) == 5:
-        return Fraction(banners.earned(topic.card, posts, flags))
-    pool = carps_left(*first, *koinobori.SECOND[: topic.hanging], topic.card)
+        return Fraction(banners.points_earned(topic.card, posts, flags))
+    pool = deck_without(*first, *koinobori.SECOND[: topic.hanging], topic.card)
     ways = _choices(pool, 5 - len(koinobori.SECOND[: topic.hanging]))
     return Fraction(
         sum(
-            banners.earned(topic.card, [first, [*koinobori.SECOND[: topic.hanging], *more]], flags) * many
+            banners.points_earned(topic.card, [first, [*koinobori.SECOND[: topic.hanging], *more]], flags) * many
             for more, many in ways
         ),
         sum(many for _more, many in ways),
@@ -528,58 +528,62 @@ def _choices(pool, spaces):
 
 
 ANSWERS = {
-    "nanatoridori.joins": lambda topic: flocks.joins(
-        tuple(topic.hand), tuple(without(BIRDS, [*topic.hand, *[3, 3] * topic.has_pair])), topic.size
+    "nanatoridori.joins": lambda topic: flocks.chance_of_joining(
+        tuple(topic.hand), tuple(without_cards(BIRDS, [*topic.hand, *[3, 3] * topic.has_pair])), topic.size
     ),
     "nanatoridori.no_neighbours": lambda topic: flocks.chance_of(
-        flocks.fresh_hand(BIRDS, topic.cards), lambda number, _longest: number == topic.cards
+        flocks.count_fresh_hands(BIRDS, topic.cards), lambda number, _longest: number == topic.cards
     ),
-    "nanatoridori.copies": lambda topic: explore.birds_of(topic.rank, topic.cards, topic.least),
+    "nanatoridori.copies": lambda topic: explore.chance_of_birds(topic.rank, topic.cards, topic.least),
     "nanatoridori.flock_of": lambda topic: flocks.chance_of(
-        flocks.fresh_hand(BIRDS, topic.cards), lambda _number, longest: longest >= topic.size
+        flocks.count_fresh_hands(BIRDS, topic.cards), lambda _number, longest: longest >= topic.size
     ),
-    "nanatoridori.hardest_lead": lambda topic: beaten(topic, topic.flock),
-    "nanatoridori.weakest_safe": lambda topic: beaten(topic, topic.flock),
+    "nanatoridori.hardest_lead": lambda topic: chance_to_beat_flock(topic, topic.flock),
+    "nanatoridori.weakest_safe": lambda topic: chance_to_beat_flock(topic, topic.flock),
     "nanuk.survive": lambda topic: (
         1
         - explore.hunt_ends(
-            explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "seal", 0, ["inuksuk"] * topic.given
+            explore.box_without(["inuksuk"] * topic.given), topic.days, "seal", 0, ["inuksuk"] * topic.given
         )["bear"]
     ),
     "nanuk.fates": lambda topic: explore.hunt_ends(
-        explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "fish", topic.number, ["inuksuk"] * topic.given
+        explore.box_without(["inuksuk"] * topic.given), topic.days, "fish", topic.number, ["inuksuk"] * topic.given
     )["succeeds"],
-    "nanuk.boast_days": boasted,
-    "nanuk.boldest": boasted,
+    "nanuk.boast_days": chance_of_boast,
+    "nanuk.boldest": chance_of_boast,
     "nanuk.animals": lambda topic: sum(
         share
-        for total, share in counts.among(
-            hunting(), topic.days, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")
+        for total, share in counts.totals_of_hand(
+            hunting_cards(), topic.days, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")
         ).items()
         if total >= topic.least
     ),
-    "nanuk.reward": lambda topic: hunts.reward(
-        topic.card, topic.pile, without(hunting(), [*topic.pile, topic.card]), topic.more_cards
+    "nanuk.reward": lambda topic: hunts.mean_reward(
+        topic.card, topic.pile, without_cards(hunting_cards(), [*topic.pile, topic.card]), topic.more_cards
     ),
-    "koinobori.post_colours": lambda topic: filled(topic.post, topic.flag).get(topic.colour, Fraction(0)),
-    "koinobori.refill": lambda topic: banners.new_cards(banner_deck(), topic.cards, topic.wanted, topic.least),
-    "koinobori.arrivals": lambda topic: banners.new_cards(banner_deck(), topic.cards, topic.wanted, topic.least),
-    "koinobori.mast": mast,
-    "chance.settling": lambda topic: explore.far_off(topic.draws, POSITIONS[topic.what], topic.margin),
-    "chance.missing": lambda topic: explore.misses(topic.draws, POSITIONS[topic.what]),
-    "chance.tells": lambda topic: explore.learned(BEFORE[topic.deed](), topic.with_it, topic.without_it),
+    "koinobori.post_colours": lambda topic: post_chances(topic.post, topic.flag).get(topic.colour, Fraction(0)),
+    "koinobori.refill": lambda topic: banners.chance_of_new_cards(
+        banner_deck(), topic.cards, topic.wanted, topic.least
+    ),
+    "koinobori.arrivals": lambda topic: banners.chance_of_new_cards(
+        banner_deck(), topic.cards, topic.wanted, topic.least
+    ),
+    "koinobori.mast": mast_worth,
+    "chance.settling": lambda topic: explore.chance_of_being_far_off(topic.draws, POSITIONS[topic.what], topic.margin),
+    "chance.missing": lambda topic: explore.chance_of_missing(topic.draws, POSITIONS[topic.what]),
+    "chance.tells": lambda topic: explore.updated_chance(BEFORE[topic.deed](), topic.with_it, topic.without_it),
 }
 ANSWERS["koinobori.fills"] = ANSWERS["koinobori.young_post"] = ANSWERS["koinobori.post_colours"]
 
 POSITIONS = {
     "birds": Fraction(30, 57),
     "bears": Fraction(12, 100),
-    "banners": banners.new_cards(banner_deck(), 4, "steal", 1),
+    "banners": banners.chance_of_new_cards(banner_deck(), 4, "steal", 1),
 }
 BEFORE = {
     "boast": lambda: explore.seals_in_hand(2),
-    "side": explore.help_in_hand,
-    "pass": lambda: flocks.beater((2, 2), EIGHT, tuple(without(BIRDS, (2, 2)))),
+    "side": explore.chance_of_help_in_hand,
+    "pass": lambda: flocks.chance_of_beating((2, 2), EIGHT, tuple(without_cards(BIRDS, (2, 2)))),
 }
 
 UNCOUNTED = {"help"}
@@ -589,14 +593,14 @@ UNCOUNTED = {"help"}
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_answer_equals_the_oracle_whatever_is_set(name):
     assert name in ANSWERS, f"{name} has no oracle: add one to ANSWERS in tests/widgets/test_explore.py"
-    question, seen = opened(QUESTIONS[name]()), 0
+    question, seen = open_question(QUESTIONS[name]()), 0
     topic = question.topic
     assert float(topic.answer()) == pytest.approx(float(ANSWERS[name](topic)), abs=1e-9)
     for n, (control, value) in enumerate(CONTROLS.items(), 100):
         before = topic.python()
         if control in UNCOUNTED or (name == "koinobori.young_post" and control != "colour"):
             continue  # a post with few cards can be filled in too many ways to count them often
-        hear(question, n, kind="set", id=control, value=value)
+        send_act(question, n, kind="set", id=control, value=value)
         if topic.python() != before:
             seen += 1
             assert float(topic.answer()) == pytest.approx(float(ANSWERS[name](topic)), abs=1e-9), control
@@ -617,44 +621,48 @@ def test_a_new_question_is_found_and_needs_an_oracle(monkeypatch):
 
 
 def test_maps_show_what_the_oracle_says():
-    topic = opened(QUESTIONS["nanatoridori.hardest_lead"]()).topic
+    topic = open_question(QUESTIONS["nanatoridori.hardest_lead"]()).topic
     for flock in BIRD_FLOCKS[::5]:
-        assert float(nanatoridori.beaten(topic, flock)) == pytest.approx(float(beaten(topic, flock)), abs=1e-9)
+        assert float(nanatoridori.chance_of_being_beaten(topic, flock)) == pytest.approx(
+            float(chance_to_beat_flock(topic, flock)), abs=1e-9
+        )
 
-    topic = opened(QUESTIONS["nanuk.boast_days"]()).topic
+    topic = open_question(QUESTIONS["nanuk.boast_days"]()).topic
     for topic.animal, topic.days in (("seal", 1), ("seal", 4), ("deer", 7)):
-        assert nanuk.chance(topic, 4, topic.animal, topic.days) == pytest.approx(100 * float(boasted(topic)), abs=1e-7)
+        assert nanuk.chance(topic, 4, topic.animal, topic.days) == pytest.approx(
+            100 * float(chance_of_boast(topic)), abs=1e-7
+        )
 
 
 def test_beads_and_curves_hold_what_the_oracle_says():
-    copies = opened(QUESTIONS["nanatoridori.copies"]()).topic
-    found = counts.among(BIRDS, 8, lambda card: card == 7)
+    copies = open_question(QUESTIONS["nanatoridori.copies"]()).topic
+    found = counts.totals_of_hand(BIRDS, 8, lambda card: card == 7)
     assert copies.shares() == pytest.approx(
         {
             **{str(at): 100 * float(found[at]) for at in range(4)},
             "4": 100 * float(sum(found[at] for at in found if at > 3)),
         }
     )
-    arrivals = opened(QUESTIONS["koinobori.arrivals"]()).topic
-    carps = counts.of_new_cards(banner_deck(), 4, "pink")
+    arrivals = open_question(QUESTIONS["koinobori.arrivals"]()).topic
+    carps = counts.totals_of_new_cards(banner_deck(), 4, "pink")
     assert arrivals.shares() == pytest.approx(
         {
             **{str(at): 100 * float(carps[at]) for at in range(4)},
             "4": 100 * float(sum(carps[at] for at in carps if at > 3)),
         }
     )
-    post = opened(QUESTIONS["koinobori.post_colours"]()).topic
+    post = open_question(QUESTIONS["koinobori.post_colours"]()).topic
     assert post.shares() == pytest.approx(
-        {colour: 100 * float(filled(post.post, "pink").get(colour, 0)) for colour in COLOURS}
+        {colour: 100 * float(post_chances(post.post, "pink").get(colour, 0)) for colour in COLOURS}
     )
-    fates = opened(QUESTIONS["nanuk.fates"]()).topic
-    ends = explore.hunt_ends(hunting(), 6, "fish", 3, ())
+    fates = open_question(QUESTIONS["nanuk.fates"]()).topic
+    ends = explore.hunt_ends(hunting_cards(), 6, "fish", 3, ())
     assert fates.shares() == pytest.approx({end: 100 * float(share) for end, share in ends.items()})
 
 
 def test_colours_of_the_deck_are_those_of_the_oracle():
-    topic = opened(QUESTIONS["koinobori.post_colours"]()).topic
-    assert sorted("+".join(carps_on(card)) for card in koinobori.unseen(topic)) == sorted(carps_left(*topic.post))
+    topic = open_question(QUESTIONS["koinobori.post_colours"]()).topic
+    assert sorted("+".join(carps_on(card)) for card in koinobori.unseen(topic)) == sorted(deck_without(*topic.post))
 
 
 # The simulation of each question ---------------------------------------------------------
@@ -671,9 +679,9 @@ ASKED = QUESTIONS | {f"chance.tells {deed}": partial(chance.tells, deed) for dee
 
 
 @cache
-def missed(name):
+def count_misses(name):
     """Return how many intervals miss the exact answer to a question."""
-    topic = opened(ASKED[name](seed=1)).topic
+    topic = open_question(ASKED[name](seed=1)).topic
     exact, found = float(topic.answer()), 0
     for table in range(TABLES):
         rng = Stream(table, "coverage")
@@ -687,7 +695,7 @@ def missed(name):
     return found
 
 
-def chance_of(least, tables, share):
+def chance_of_misses(least, tables, share):
     """Return the chance that at least `least` intervals miss, if each misses with chance `share`."""
     chances = (
         lgamma(tables + 1) - lgamma(at + 1) - lgamma(tables - at + 1) + at * log(share) + (tables - at) * log1p(-share)
@@ -698,11 +706,11 @@ def chance_of(least, tables, share):
 
 @pytest.mark.parametrize("name", ASKED)
 def test_intervals_of_draws_hold_the_exact_answer(name):
-    assert chance_of(missed(name), TABLES, MISSES) > ACCIDENT
+    assert chance_of_misses(count_misses(name), TABLES, MISSES) > ACCIDENT
 
 
 def test_one_interval_in_twenty_misses_over_all_questions():
-    misses, tables = sum(map(missed, ASKED)), TABLES * len(ASKED)
+    misses, tables = sum(map(count_misses, ASKED)), TABLES * len(ASKED)
 
-    assert chance_of(misses, tables, MISSES_OF_ALL) > ACCIDENT
+    assert chance_of_misses(misses, tables, MISSES_OF_ALL) > ACCIDENT
     assert misses > 0.03 * tables, "intervals that hardly ever miss are longer than they say"

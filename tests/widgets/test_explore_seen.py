@@ -13,11 +13,11 @@ from gamelib.core.written_numbers import percent
 from gamelib.odds import koinobori as koinobori_odds
 from gamelib.odds import nanatoridori as nanatoridori_odds
 from gamelib.odds import nanuk as nanuk_odds
-from gamelib.odds.python_lines import line_of_view
+from gamelib.odds.python_lines import python_line_of_view
 from tests import STALE
 from tests.snapshots import explore_pages
-from tests.support.fake_guesser import hear
-from tests.widgets.test_explore import QUESTIONS, find, opened
+from tests.support.fake_guesser import send_act
+from tests.widgets.test_explore import QUESTIONS, find_block, open_question
 from widgets.explore import about_chance, ask, blocks, charts, koinobori, nanatoridori, sentences
 from widgets.explore.topic import share_in_words
 
@@ -31,13 +31,13 @@ def test_questions_match_their_snapshot(game):
 def controls(question):
     """Return the steppers and choices of a question, by their ids."""
     found = {}
-    for block in explore_pages._leaves(copy.deepcopy(question.scene["blocks"])):
+    for block in explore_pages._blocks_without_children(copy.deepcopy(question.scene["blocks"])):
         if block["kind"] in ("stepper", "segments", "switch") and not block["id"].startswith("guess"):
             found[block["id"]] = block
     return found
 
 
-def offered(control):
+def offered_values(control):
     """Return the values that a control offers."""
     if control["kind"] == "stepper":
         return [*range(control["least"], control["most"] + 1)]
@@ -46,16 +46,16 @@ def offered(control):
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_controls_show_the_values_they_are_set_to(name):
-    question, numbers = opened(QUESTIONS[name](seed=1)), count(200)
+    question, numbers = open_question(QUESTIONS[name](seed=1)), count(200)
     for place, control in controls(question).items():
         word = "on" if control["kind"] == "switch" else "value"
-        for value in [*offered(control), control[word]]:
-            hear(question, next(numbers), kind="set", id=place, value=value)
+        for value in [*offered_values(control), control[word]]:
+            send_act(question, next(numbers), kind="set", id=place, value=value)
             shown = controls(question)[place]
             assert shown[word] == value or (place, value) in REFUSED.get(name, ()), (place, value)
         before = controls(question)
         for value in (-1, 1000, "?", 1.5, None):
-            hear(question, next(numbers), kind="set", id=place, value=value)
+            send_act(question, next(numbers), kind="set", id=place, value=value)
             assert controls(question) == before, (place, value)
 
 
@@ -75,16 +75,16 @@ def test_bars_are_as_high_as_their_chances():
     (one, _mark), (two, marked), (three, _same) = heights(drawing)
 
     assert (round(two / one, 1), round(three / one, 1), marked) == (4.0, 2.0, True)
-    full = charts.HEIGHT - charts.BOTTOM - charts._height(1.0)
+    full = charts.HEIGHT - charts.BOTTOM - charts._y_of_share(1.0)
     assert two == pytest.approx(full * 0.4 / 0.5, abs=0.1), "the axis ends at the first step above the highest bar"
 
 
 def test_ladders_are_as_long_as_their_numbers():
     for name in ("nanuk.reward", "koinobori.mast", "koinobori.fills", "nanuk.animals"):
-        question = opened(QUESTIONS[name](seed=1))
+        question = open_question(QUESTIONS[name](seed=1))
         question.topic.set("hanging", 3)
         question.publish()
-        rows = find(question.scene, "ladder")["rows"]
+        rows = find_block(question.scene, "ladder")["rows"]
         numbers = [float(row["text"].strip("% ").replace("−", "-").replace("<1", "0.3")) for row in rows]
         for row, number in zip(rows, numbers, strict=True):
             whole = {"nanuk.reward": number / max(numbers), "koinobori.mast": number / 18}
@@ -99,9 +99,9 @@ def test_share_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatc
 
 
 def test_pile_takes_two_of_a_kind_and_keeps_one_card():
-    question = opened(QUESTIONS["nanuk.reward"](seed=1))
+    question = open_question(QUESTIONS["nanuk.reward"](seed=1))
     for n, button in enumerate(("in:seal", "in:seal", "out:0", "out:0", "out:0", "out:0"), 200):
-        hear(question, n, kind="press", id=button)
+        send_act(question, n, kind="press", id=button)
         assert 1 <= len(question.topic.pile) <= 3
         assert question.topic.pile.count("seal") <= 2
     assert question.topic.pile == ["seal"]
@@ -109,16 +109,16 @@ def test_pile_takes_two_of_a_kind_and_keeps_one_card():
 
 def test_remark_is_about_the_present_hand():
     alone, kept = "A bird that sits alone counts too", "Every unseen bird of a kind you hold counts"
-    topic = opened(nanatoridori.joins("6 6 1")).topic
+    topic = open_question(nanatoridori.joins("6 6 1")).topic
     assert topic.remark().startswith(alone)
     topic.set("three", True)
     assert topic.remark() == "Only birds of which you hold two side by side count."
-    assert opened(nanatoridori.joins("6 6")).topic.remark().startswith(kept)
+    assert open_question(nanatoridori.joins("6 6")).topic.remark().startswith(kept)
 
 
 def test_post_says_that_the_flag_wins_without_a_carp():
-    assert opened(koinobori.young_post("lime+pink", "green")).topic.remark().startswith("No carp of it")
-    assert opened(koinobori.young_post("green", "green")).topic.remark().startswith("With so few carps")
+    assert open_question(koinobori.young_post("lime+pink", "green")).topic.remark().startswith("No carp of it")
+    assert open_question(koinobori.young_post("green", "green")).topic.remark().startswith("With so few carps")
 
 
 def test_words_for_chances_change_at_their_limits():
@@ -152,8 +152,8 @@ def test_any_number_is_guessed_in_its_own_unit():
     assert [each.guessing.most for each in (chance, points)] == [100, 30]
     assert chance.topic.title.startswith("How likely is it that no two neighbours")
     assert points.topic.title.endswith(", on average?")
-    assert find(chance.scene, "text")["text"] == "Of 100 times, how often?"
-    assert find(points.scene, "text")["text"].startswith("We assume: ")
+    assert find_block(chance.scene, "text")["text"] == "Of 100 times, how often?"
+    assert find_block(points.scene, "text")["text"].startswith("We assume: ")
 
 
 def test_any_number_shows_the_line_that_asks_for_it():
@@ -165,11 +165,11 @@ def test_any_number_shows_the_line_that_asks_for_it():
         koinobori_odds.post_colours(["green", "lime"], flag="pink", deck=["lime", "pink", "black"])["pink"],
         nanatoridori_odds.can_beat([5, 5], hand="? 6 ? 6"),
     ):
-        question = opened(ask(number))
+        question = open_question(ask(number))
         line = question.topic.python()
         assert line.startswith("gamelib.odds.")
         assert eval(line) == number
-        assert find(question.scene, "code")["text"] == line
+        assert find_block(question.scene, "code")["text"] == line
 
 
 BIRDS = gamelib.nanatoridori.read("players 4 | turn A | A 6 4 4 6 1 5 | table 3 3 by D", seed=7).view(0)
@@ -191,7 +191,7 @@ AT_A_TABLE = {
 @pytest.mark.parametrize("name", AT_A_TABLE)
 def test_any_number_of_a_table_has_a_line_with_its_position(name):
     number = AT_A_TABLE[name]
-    line = find(opened(ask(number)).scene, "code")["text"]
+    line = find_block(open_question(ask(number)).scene, "code")["text"]
 
     assert ".read(" in line
     found = eval(line, {"gamelib": gamelib})
@@ -219,7 +219,7 @@ def test_line_that_would_ask_something_else_is_not_shown():
 )
 def test_chance_of_several_counts_at_once_is_asked(counted, outcome, title):
     counts = counted()
-    question = opened(ask(counts.chance(outcome)))
+    question = open_question(ask(counts.chance(outcome)))
 
     assert str(question).startswith("How likely is it that the numbers of ")
     assert str(question).endswith(title)
@@ -232,10 +232,10 @@ def test_position_that_text_alone_cannot_express_has_a_history():
     state = gamelib.koinobori.deal(3, seed=0)
     robbed = state.play("post 4 <- black+pink/steal").play("steal from C")
     view = robbed.view(robbed.to_act[0])
-    assert line_of_view(state.view(0)).endswith(".view(0)")
+    assert python_line_of_view(state.view(0)).endswith(".view(0)")
     assert gamelib.koinobori.read(view.write()).view(view.seat).write() != view.write()
 
-    line = line_of_view(view)
+    line = python_line_of_view(view)
     assert " | history " in line
     assert eval(line, {"gamelib": gamelib}) == view
 
@@ -263,18 +263,18 @@ def test_few_ways_are_counted_one_by_one_beside_their_number():
         "pink", ["green", "green", "lime", "pink"], flag="pink", deck=["lime", "black", "pink+lime", "green+lime"]
     )
     question = ask(number)
-    assert find(question.scene, "big") is None is find(question.scene, "cards")
-    question = opened(question)
+    assert find_block(question.scene, "big") is None is find_block(question.scene, "cards")
+    question = open_question(question)
 
-    big = find(question.scene, "big")
+    big = find_block(question.scene, "big")
     assert (big["number"], big["lines"]) == ("2", ["of 4 ways, all equally likely", "**50.00 %**", "half"])
-    marks = [card["state"] for card in find(question.scene, "cards")["cards"]]
+    marks = [card["state"] for card in find_block(question.scene, "cards")["cards"]]
     assert marks == ["target", "target", "dim", "dim"]
 
 
 def test_many_ways_are_drawn_case_by_case():
     number = nanuk_odds.survive(5)
-    rows = find(opened(ask(number)).scene, "ladder")["rows"]
+    rows = find_block(open_question(ask(number)).scene, "ladder")["rows"]
 
     assert (rows[1]["label"], rows[2]["label"]) == ("Inuksuks 1, bears 0", "Inuksuks 1, bears 1")
     assert sum(row["share"] for row in rows) == pytest.approx(float(number), abs=0.001)
@@ -282,7 +282,7 @@ def test_many_ways_are_drawn_case_by_case():
 
 def test_points_are_drawn_case_by_case_from_zero():
     number = koinobori_odds.mast_value("lime+black", posts=["lime lime lime green"], flags="green")
-    ladder = find(opened(ask(number, least=-9, most=9)).scene, "ladder")
+    ladder = find_block(open_question(ask(number, least=-9, most=9)).scene, "ladder")
     texts = [float(row["text"].replace("−", "-")) for row in ladder["rows"]]
 
     assert sum(texts) == pytest.approx(float(number), abs=0.02)

@@ -12,8 +12,8 @@ from gamelib import record as stored
 from gamelib.players import player
 from tests.laws import GAMES, about, many, report
 from tests.support.fake_front_end import FakeFrontEnd
-from tests.support.tables import each_game, new_table, plain
-from tests.support.twin_tables import NONCES, Leak, whole_game
+from tests.support.tables import each_game, new_table, scene_as_text
+from tests.support.twin_tables import NONCES, Leak, play_beside_twins
 from tests.tiers import DEEP
 from widgets import Table
 from widgets.scenes import scenes_of
@@ -25,13 +25,13 @@ PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 SEATS = ("A", "AB", "B", "")
 
 
-def deal(game, seed):
+def deal_game(game, seed):
     return about(game).GAME.deal(players=PLAYERS[game], seed=seed)
 
 
-def begin(game, seed):
+def begin_game(game, seed):
     """Return a game to play to its end; one of Nanatoridori has few rounds left unless it is played at full length."""
-    state = deal(game, seed)
+    state = deal_game(game, seed)
     if DEEP or game != "nanatoridori":
         return state
     return about(game).GAME.read(state.write().replace("penguins 2 2 2", "penguins 1 1 1"), seed=seed)
@@ -54,7 +54,7 @@ def seats_by_stretch(game, seed):
 def test_traffic_is_the_same_in_indistinguishable_deals(game):
     compared = messages = games = 0
     for seed in range(many(1, 10)):
-        count = whole_game(game, begin(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
+        count = play_beside_twins(game, begin_game(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
         compared, messages, games = compared + count.compared, messages + count.messages, games + 1
 
     report(f"{game}: {games} whole games over the wire, {compared:,} acts at two tables answered in the same words")
@@ -79,7 +79,7 @@ def test_no_seed_is_sent_in_a_whole_game(game):
 # Leaks, planted ----------------------------------------------------------------------
 
 
-def in_every_scene(monkeypatch, spoil):
+def spoil_every_scene(monkeypatch, spoil):
     """Change each scene before it is sent; `spoil` may use the whole state."""
     build_scene = table_scene.build_scene
 
@@ -92,78 +92,78 @@ def in_every_scene(monkeypatch, spoil):
     monkeypatch.setattr(table_scene, "build_scene", leaky)
 
 
-def seedless(text):
+def mask_seeds(text):
     """Mask seeds in a text, so that a planted leak is not found by its seed alone."""
     return re.sub(rf"{str(NONCES)[0]}\d{{17}}", "a seed", text)
 
 
-def hand_in_a_label(monkeypatch):
+def leak_hand_in_label(monkeypatch):
     def spoil(scene, table):
         hands, eyes = table.session.state.hands, table.session.viewer
         scene["zones"][0]["label"] += f" {hands[1 if eyes == 0 else 0]}"
 
-    in_every_scene(monkeypatch, spoil)
+    spoil_every_scene(monkeypatch, spoil)
 
 
-def seed_in_the_scene(monkeypatch):
-    in_every_scene(monkeypatch, lambda scene, table: scene.update(note=f"deal {table.session.state.seed}"))
+def leak_seed(monkeypatch):
+    spoil_every_scene(monkeypatch, lambda scene, table: scene.update(note=f"deal {table.session.state.seed}"))
 
 
-def deck_in_the_faces(monkeypatch):
+def leak_deck_in_faces(monkeypatch):
     def spoil(scene, table):
         order = [str(card) for card in table.session.state.deck]
         scene["faces"] = dict(sorted(scene["faces"].items(), key=lambda face: [*order, face[0]].index(face[0])))
 
-    in_every_scene(monkeypatch, spoil)
+    spoil_every_scene(monkeypatch, spoil)
 
 
-def choice_of_a_side(monkeypatch):
+def leak_side(monkeypatch):
     def spoil(scene, table):
         state = table.session.state
         if state.phase == "sides":
             scene["note"] = f"{state.sides}"
 
-    in_every_scene(monkeypatch, spoil)
+    spoil_every_scene(monkeypatch, spoil)
 
 
-def reason_with_its_card(monkeypatch):
+def leak_reason(monkeypatch):
     monkeypatch.setattr(toolbar, "_hand_is_public", lambda _session, _ply: True)
 
 
-def log_of_another(monkeypatch):
+def leak_log_of_another(monkeypatch):
     monkeypatch.setattr(TableGame, "events", lambda game, seat: game.session.state.view(0 if seat else 1).log)
 
 
-def record_kept_where_it_is_secret(monkeypatch):
+def leak_record_to_browser(monkeypatch):
     def send(table, content, buffers=None):
         if content.get("kind") == "keep":
-            content = {**content, "record": seedless(stored.write(table.session.record))}
+            content = {**content, "record": mask_seeds(stored.write(table.session.record))}
         return sends(table, content, buffers)
 
     sends = Table.send
     monkeypatch.setattr(Table, "send", send)
 
 
-def state_in_an_exception(monkeypatch):
-    def fails(table, typed):
+def leak_state_in_exception(monkeypatch):
+    def fail_with_state(table, typed):
         if typed == "nonsense":
-            raise RuntimeError(f"cannot read {typed} in {seedless(table.session.state.write())}")
+            raise RuntimeError(f"cannot read {typed} in {mask_seeds(table.session.state.write())}")
         return types(table, typed)
 
     types = Table._on_typed
-    monkeypatch.setattr(Table, "_on_typed", fails)
+    monkeypatch.setattr(Table, "_on_typed", fail_with_state)
     monkeypatch.setattr(board, "internal_error_text", lambda: f"Something went wrong: {sys.exc_info()[1]}")
 
 
 PLANTED = [
-    (hand_in_a_label, "nanatoridori"),
-    (seed_in_the_scene, "koinobori"),
-    (deck_in_the_faces, "nanatoridori"),
-    (choice_of_a_side, "nanuk"),
-    (reason_with_its_card, "nanuk"),
-    (log_of_another, "nanatoridori"),
-    (record_kept_where_it_is_secret, "koinobori"),
-    (state_in_an_exception, "nanuk"),
+    (leak_hand_in_label, "nanatoridori"),
+    (leak_seed, "koinobori"),
+    (leak_deck_in_faces, "nanatoridori"),
+    (leak_side, "nanuk"),
+    (leak_reason, "nanuk"),
+    (leak_log_of_another, "nanatoridori"),
+    (leak_record_to_browser, "koinobori"),
+    (leak_state_in_exception, "nanuk"),
 ]
 
 
@@ -173,14 +173,14 @@ def test_a_planted_leak_is_found(plant, game, monkeypatch):
 
     with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
         for seed in range(8):
-            whole_game(game, deal(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
+            play_beside_twins(game, deal_game(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
 
 
 def test_acts_at_twin_tables_cover_every_message_kind(monkeypatch):
     kinds, hear = set(), Table._handle
     monkeypatch.setattr(Table, "_handle", lambda table, heard: (kinds.add(heard.kind), hear(table, heard))[1])
 
-    whole_game("koinobori", deal("koinobori", 3), "A", Random(5))
+    play_beside_twins("koinobori", deal_game("koinobori", 3), "A", Random(5))
 
     assert {"type", "tap", "enter", "press", "go", "form", "escape", "hello"} <= kinds
 
@@ -219,7 +219,7 @@ def test_curtain_closes_before_the_next_person_looks(game):
 def test_curtain_can_only_be_lifted():
     table, front = new_table("koinobori", seats="AB", first=0, players=2)
     assert "curtain" in front.scene
-    before = plain(front.scene)
+    before = scene_as_text(front.scene)
 
     for kind, content in [
         ("type", {"text": "done"}),
@@ -233,7 +233,7 @@ def test_curtain_can_only_be_lifted():
         ("press", {"id": "table:open"}),
     ]:
         front.send(kind, **content)
-        assert plain(front.scene) == before, kind
+        assert scene_as_text(front.scene) == before, kind
 
     options = []
     table.send = lambda content, _buffers=None: options.append(content)
@@ -272,11 +272,11 @@ def test_announcements_to_one_person_are_not_kept(game):
 def scene_of_another_deal(table, front, rng):
     """Return the scene of another deal that the viewer cannot tell apart, and the scene on screen."""
     session = table.session
-    scene_before, real = plain(front.scene), session.record
+    scene_before, real = scene_as_text(front.scene), session.record
     eyes = None if session.curtain_for is not None else session.viewer
     session.record = replace(real, state=real.state.view(eyes).imagine(rng))
     try:
-        return plain(table._build_scene()), scene_before
+        return scene_as_text(table._build_scene()), scene_before
     finally:
         session.record = real
 

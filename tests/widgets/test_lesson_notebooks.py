@@ -39,7 +39,7 @@ def expected_thin_notebooks():
     return thin_notebooks()
 
 
-def stored(place):
+def stored_notebook(place):
     return nbformat.read(lessons.notebooks() / place, as_version=4)
 
 
@@ -55,13 +55,13 @@ def test_course_notebook_is_up_to_date(place):
 
 @each_lesson_notebook
 def test_lesson_notebook_is_up_to_date(place):
-    assert sources(stored(place)) == sources(expected_lessons()[Path(place)]), STALE
+    assert sources(stored_notebook(place)) == sources(expected_lessons()[Path(place)]), STALE
 
 
 @each_lesson_notebook
 def test_every_step_has_a_control_and_a_picture(place):
     lesson = lessons.lesson(*place.removesuffix(".ipynb").split("/"))
-    controls = {cell.source: cell for cell in stored(place).cells if cell.source.startswith("Step(")}
+    controls = {cell.source: cell for cell in stored_notebook(place).cells if cell.source.startswith("Step(")}
 
     assert [*controls] == [f"Step(lesson, {step.number})" for step in lesson.steps]
     for cell in controls.values():
@@ -73,7 +73,7 @@ def test_every_step_has_a_control_and_a_picture(place):
 
 @each_lesson_notebook
 def test_python_cells_are_tagged_and_run_without_error(place):
-    for cell in stored(place).cells:
+    for cell in stored_notebook(place).cells:
         if cell.cell_type == "code" and not cell.source.startswith(("Step(", lesson_cells.FIRST_COMMENT)):
             assert cell.metadata.tags == lesson_cells.TAGS
             assert cell.source.startswith("# ")
@@ -83,7 +83,7 @@ def test_python_cells_are_tagged_and_run_without_error(place):
 
 @each_lesson_notebook
 def test_notebook_text_mentions_neither_cells_nor_python(place):
-    text = "\n".join(cell.source for cell in stored(place).cells if cell.cell_type == "markdown")
+    text = "\n".join(cell.source for cell in stored_notebook(place).cells if cell.cell_type == "markdown")
 
     assert not re.findall(r"\b(cells?|Python|typing)\b", text)
 
@@ -192,7 +192,7 @@ def test_error_of_the_library_is_one_sentence_in_a_notebook():
 
 @pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
 def test_key_points_tell_no_house_rule_before_it_is_taught(lesson):
-    points = {number: lesson_cells._point(lesson, number) for number in lesson.clauses}
+    points = {number: lesson_cells._key_point(lesson, number) for number in lesson.clauses}
     teaches = any("rulings " in (step.position or "") for step in lesson.steps)
 
     for number, point in points.items():
@@ -201,7 +201,7 @@ def test_key_points_tell_no_house_rule_before_it_is_taught(lesson):
 
 def test_key_points_of_the_lesson_on_house_rules_tell_them():
     points = [
-        lesson_cells._point(lessons.lesson("nanatoridori", "13"), number)
+        lesson_cells._key_point(lessons.lesson("nanatoridori", "13"), number)
         for number in ("NANA-5.10", "NANA-8.7", "NANA-8.12")
     ]
 

@@ -140,13 +140,13 @@ each_waiting_step = pytest.mark.parametrize(("key", "step"), WAITING, ids=[f"{ke
 TURN = re.compile(r"\b[Ii]t is (\{[A-H]\}'s|your) turn|\b[Nn]ow it is\b")
 
 
-def opened(key, step):
+def open_lesson_at_step(key, step):
     board = open_lesson(key, pace=None)
     board.step(step.number)
     return board, LessonBrowser(board)
 
 
-def touchable(scene):
+def touchable_places(scene):
     """Return the places of the learner's own cards, of the row, and of the dials."""
     return [card["id"] for zone in scene["zones"] if zone["id"] in ("hand", "row") for card in zone.get("cards", ())]
 
@@ -165,8 +165,8 @@ def check_message(board, place):
 
 @each_waiting_step
 def test_a_tap_out_of_turn_is_not_called_another_move(key, step):
-    board, browser = opened(key, step)
-    for place in touchable(board.scene):
+    board, browser = open_lesson_at_step(key, step)
+    for place in touchable_places(board.scene):
         browser.tap(place)
         if board.attempt.done or not board.walk.state.may_move:
             break
@@ -176,7 +176,7 @@ def test_a_tap_out_of_turn_is_not_called_another_move(key, step):
 
 @each_waiting_step
 def test_what_was_to_be_tried_is_praised(key, step):
-    board, _browser = opened(key, step)
+    board, _browser = open_lesson_at_step(key, step)
     planned = board.attempt.plan[0]
     if planned.broke is None:
         return

@@ -215,7 +215,7 @@ def test_undo_takes_back_a_move_made_before_leaving_the_step():
 # Answers of each kind ----------------------------------------------------------------------
 
 
-def numbers(scene):
+def numbers_on_tiles(scene):
     """Return the numbers on the tiles of an order, in the order in which the tiles stand."""
     return [tile["number"] for tile in find_zone(scene, "order")["groups"]]
 
@@ -224,9 +224,9 @@ def test_items_are_put_in_order_and_put_back():
     _board, browser, step = open_step("order")
     browser.tap("put:1")
     browser.tap("put:0")
-    assert numbers(browser.tap("put:0"))[:2] == ["2", "1"]
+    assert numbers_on_tiles(browser.tap("put:0"))[:2] == ["2", "1"]
     browser.tap("placed:0")
-    assert not any(numbers(browser.press("order:back")))
+    assert not any(numbers_on_tiles(browser.press("order:back")))
     for at in range(sum(map(len, step.items))):
         browser.tap(f"put:{at}")
     scene = browser.press("order:check")
@@ -238,7 +238,7 @@ def test_wrong_order_keeps_its_correct_beginning():
     board, browser, _step = open_step("order", lambda step: len(step.items) > 3)
     right = answer(board.attempt)
     scene = put_in_order(browser, (right[0], *reversed(right[1:])))
-    assert sorted(filter(None, numbers(scene))) == ["1"]
+    assert sorted(filter(None, numbers_on_tiles(scene))) == ["1"]
     assert board.walk.state.placed == (board.attempt.shuffled_items.index(right[0]),)
     put_in_order(browser, right[1:])
 
@@ -497,7 +497,7 @@ def first_step(learner=None):
     return Step(SAMPLE_LESSON, 1, learner=learner or Learner())
 
 
-def picture(step):
+def stored_picture(step):
     """Return the stored picture of a step as HTML, and its drawing."""
     html = step._repr_mimebundle_()[0]["text/html"]
     return html, base64.b64decode(re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', html)[1]).decode()
@@ -594,7 +594,7 @@ def test_hints_of_an_earlier_visit_are_restored():
 
 @pytest.mark.parametrize("key", ["nanatoridori/01", "nanuk/07", "koinobori/08"])
 def test_stored_picture_is_an_image_with_words_and_a_caption(key):
-    html, drawing = picture(Step(key, 1, learner=Learner()))
+    html, drawing = stored_picture(Step(key, 1, learner=Learner()))
 
     assert drawing.startswith("<svg")
     assert "is to act" not in drawing
@@ -604,7 +604,7 @@ def test_stored_picture_is_an_image_with_words_and_a_caption(key):
 
 def test_picture_of_a_question_shows_its_answers():
     step = Step("nanuk/07", 3, learner=Learner())
-    _html, drawing = picture(step)
+    _html, drawing = stored_picture(step)
 
     assert drawing.count("<rect") >= 2 + len(step.attempt.shuffled_items)
     assert "The hunt fails on day two." in drawing

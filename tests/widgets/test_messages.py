@@ -137,7 +137,7 @@ def test_enter_presses_the_main_button_or_taps(table, front):
 # Junk -------------------------------------------------------------------------------
 
 
-def junk(rng, deep=0):
+def random_json(rng, deep=0):
     """Return a random JSON value."""
     kinds = [
         lambda: None,
@@ -152,26 +152,26 @@ def junk(rng, deep=0):
     ]
     if deep < 3:
         kinds += [
-            lambda: [junk(rng, deep + 1) for _each in range(rng.randbelow(4))],
-            lambda: {str(junk(rng, 3)): junk(rng, deep + 1) for _each in range(rng.randbelow(4))},
+            lambda: [random_json(rng, deep + 1) for _each in range(rng.randbelow(4))],
+            lambda: {str(random_json(rng, 3)): random_json(rng, deep + 1) for _each in range(rng.randbelow(4))},
         ]
     return rng.choice(kinds)()
 
 
-def touched(scene):
+def ids_in_scene(scene):
     """Return every id in a scene."""
     ids = []
 
-    def look(part):
+    def collect_ids(part):
         if isinstance(part, dict):
             ids.extend([part["id"]] if "id" in part else [])
             for inside in part.values():
-                look(inside)
+                collect_ids(inside)
         elif isinstance(part, list):
             for inside in part:
-                look(inside)
+                collect_ids(inside)
 
-    look({word: part for word, part in scene.items() if word != "log"})
+    collect_ids({word: part for word, part in scene.items() if word != "log"})
     return ids or ["hand:1"]
 
 
@@ -221,12 +221,12 @@ def test_junk_messages_change_nothing(game, caplog):
     rng = Stream(7, "junk", game)
     before = table.record
     for number in range(many(300, 1000)):
-        content = {key: junk(rng) for key in KEYS if rng.randbelow(3)}
+        content = {key: random_json(rng) for key in KEYS if rng.randbelow(3)}
         if rng.randbelow(2):
             content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
         if content.get("kind") in ("go", "enter", "drop", "press"):  # these kinds can make a move
             continue
-        front.send_raw(junk(rng) if rng.randbelow(10) == 0 else content)
+        front.send_raw(random_json(rng) if rng.randbelow(10) == 0 else content)
         table.game.options.mark = False
 
         assert table.session.record.game == game
@@ -247,7 +247,10 @@ def test_random_acts_break_nothing(game, caplog):
     rng = Stream(8, "junk", game)
     for number in range(many(120, 400)):
         kind = rng.choice(["tap", "drop", "press", "set", "enter", "form", "escape", "go", "log", "type"])
-        content = {word: rng.choice([*touched(front.scene), junk(rng)]) for word in ("id", "place", "onto", "button")}
+        content = {
+            word: rng.choice([*ids_in_scene(front.scene), random_json(rng)])
+            for word in ("id", "place", "onto", "button")
+        }
         if content["id"] == "table:new" and rng.randbelow(4):
             continue
         front.send_raw(
@@ -257,9 +260,9 @@ def test_random_acts_break_nothing(game, caplog):
                 "n": number + 1,
                 "ply": front.scene["ply"],
                 **content,
-                "value": junk(rng),
-                "text": junk(rng),
-                "values": junk(rng),
+                "value": random_json(rng),
+                "text": random_json(rng),
+                "values": random_json(rng),
             }
         )
 
@@ -354,12 +357,12 @@ def test_scene_changes_only_during_publish(monkeypatch):
     depth, changes = [0], []
     publish = Board.publish
 
-    def watched(self, answers=None):
+    def watch_publish(self, answers=None):
         depth[0] += 1
         publish(self, answers)
         depth[0] -= 1
 
-    monkeypatch.setattr(Board, "publish", watched)
+    monkeypatch.setattr(Board, "publish", watch_publish)
     table = Table("koinobori", seed=7, seats="AB")
     table.observe(lambda _change: changes.append(depth[0]), ["scene", "words"])
     FakeFrontEnd(table).play()

@@ -22,12 +22,12 @@ from tests.widgets.koinobori_scenes import (
     TURN,
     buttons,
     column,
-    drags,
+    drags_for_move,
     perform,
     positions,
-    presses,
+    presses_for_move,
     read,
-    taps,
+    taps_for_move,
 )
 from widgets import drawings
 from widgets.scenes.koinobori.faces import key
@@ -275,7 +275,9 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
 def test_only_legal_choices_are_marked():
     for state in positions(60, seed=51):
         view = state.view(state.turn.seat)
-        first = {act.split(" > ")[0][5:] for move in view.moves() for act in drags(view, move) if act[:4] == "drop"}
+        first = {
+            act.split(" > ")[0][5:] for move in view.moves() for act in drags_for_move(view, move) if act[:4] == "drop"
+        }
         first |= {f"hand:{at}" for at, card in enumerate(view.hand, 1) if f"hand:{view.hand.index(card) + 1}" in first}
 
         assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True)), "may") == first
@@ -318,7 +320,7 @@ def test_hint_highlights_its_card_and_place_or_button():
         for move in view.moves():
             part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=str(move)))
             pressed = [button["id"] for button in part["buttons"] if button.get("state") == "hint"]
-            dragged = drags(view, move)[0]
+            dragged = drags_for_move(view, move)[0]
             places = {*dragged[5:].split(" > ")} - {"hand", "row"} if dragged[:4] == "drop" else set()
 
             assert ids_with_state(part, "hint") == places
@@ -412,7 +414,7 @@ def test_places_light_up_only_where_a_card_may_go(text, chosen, awaiting):
 # Gestures -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", [taps, presses, drags])
+@pytest.mark.parametrize("way", [taps_for_move, presses_for_move, drags_for_move])
 def test_every_legal_move_can_be_made_by_gestures(way):
     kinds, players = set(), set()
     for state in positions(90, seed=5):

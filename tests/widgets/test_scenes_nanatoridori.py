@@ -18,11 +18,11 @@ from tests.widgets.nanatoridori_scenes import (
     PLAIN,
     TABLE,
     TURN,
-    drags,
+    drags_for_move,
     onlookers,
     perform,
     positions,
-    taps,
+    taps_for_move,
 )
 from widgets.scenes.shared import placed_items, scene_place
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
@@ -188,26 +188,26 @@ def test_gap_stepper_exists_only_while_cards_are_held():
 
 
 def test_buttons_depend_on_the_selection():
-    def labels(text, *chosen, target=""):
+    def button_labels(text, *chosen, target=""):
         buttons = TABLE.part(nanatoridori.read(text, seed=1).view(0), Selection(chosen, target), PLAIN)["buttons"]
         return [
             ("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in buttons
         ]
 
-    assert labels(TURN) == ["-Pick your cards", "Pass and draw"]
-    assert labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass and draw"]
-    assert labels(TURN, "hand:2", target="gap:0") == ["*Move 5 here", "Play 5", "Pass and draw"]
-    assert labels(HELD) == ["-Keep 5 5 here", "Discard them"]
-    assert labels(HELD, target="gap:1") == ["*Keep 5 5 here", "Discard them"]
-    assert labels(DRAWN, target="gap:1") == ["*Keep 5 here", "Discard 5"]
-    assert labels(DUEL, "hand:2", "open:1") == ["*Play 5 with the open 5", "Pass, pick up 5"]
-    assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Pick your cards", "Pass"]
-    assert labels(DUEL.replace("A 5 7", "A -")) == ["-Pick your cards", "Pass and lose the round"]
-    assert labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
+    assert button_labels(TURN) == ["-Pick your cards", "Pass and draw"]
+    assert button_labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass and draw"]
+    assert button_labels(TURN, "hand:2", target="gap:0") == ["*Move 5 here", "Play 5", "Pass and draw"]
+    assert button_labels(HELD) == ["-Keep 5 5 here", "Discard them"]
+    assert button_labels(HELD, target="gap:1") == ["*Keep 5 5 here", "Discard them"]
+    assert button_labels(DRAWN, target="gap:1") == ["*Keep 5 here", "Discard 5"]
+    assert button_labels(DUEL, "hand:2", "open:1") == ["*Play 5 with the open 5", "Pass, pick up 5"]
+    assert button_labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Pick your cards", "Pass"]
+    assert button_labels(DUEL.replace("A 5 7", "A -")) == ["-Pick your cards", "Pass and lose the round"]
+    assert button_labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
         "-Pick your cards",
         "Pass and lose the duel",
     ]
-    assert labels(DUEL, "open:2") == ["-Pick your cards", "*Pass, pick up 7"]
+    assert button_labels(DUEL, "open:2") == ["-Pick your cards", "*Pass, pick up 7"]
 
 
 @pytest.mark.parametrize(
@@ -467,7 +467,7 @@ def test_marks_are_explained(text, said):
 # Gestures -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", [taps, drags])
+@pytest.mark.parametrize("way", [taps_for_move, drags_for_move])
 def test_every_legal_move_can_be_made_by_gestures(way):
     kinds = set()
     for state in positions(150, seed=11):

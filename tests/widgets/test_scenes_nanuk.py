@@ -21,25 +21,25 @@ from tests.widgets.nanuk_scenes import (
     SIDED,
     SIDES,
     TABLE,
-    drags,
+    dial_option_states,
+    drags_for_move,
     moments_of_game,
     onlookers,
-    option,
     perform,
     sample_positions,
-    taps,
+    taps_for_move,
     varied_deals,
 )
 from widgets.drawings import SYMBOLS
 from widgets.scenes.nanuk import count_new_days, face, score_groups
-from widgets.scenes.nanuk.piles import groups_in_short
+from widgets.scenes.nanuk.piles import merge_score_groups
 from widgets.scenes.shared import placed_items, scene_place
 from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, SceneOptions, Selection
 
 # Views ---------------------------------------------------------------------------
 
 
-def parts(state):
+def parts_of_scenes(state):
     """Yield the parts of scenes of several viewers: with and without all options, and with an open score pile."""
     names = ("Maximilian the Third",) * state.players
     for seat in onlookers(state):
@@ -59,7 +59,7 @@ def parts(state):
 
 def test_scene_has_unique_ids_and_known_faces():
     for state in sample_positions():
-        for _view, part in parts(state):
+        for _view, part in parts_of_scenes(state):
             here = ids(part)
             assert len(here) == len({*here}), Counter(here).most_common(2)
             faces = {thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing}
@@ -72,7 +72,7 @@ def test_scene_has_unique_ids_and_known_faces():
 
 
 def test_a_scene_is_small():
-    sizes = [len(json.dumps(part).encode()) for state in sample_positions() for _view, part in parts(state)]
+    sizes = [len(json.dumps(part).encode()) for state in sample_positions() for _view, part in parts_of_scenes(state)]
 
     assert max(sizes) < 8000
     assert max(sizes) > 4000, "no big scene was seen"
@@ -165,12 +165,12 @@ def test_seats_follow_the_order_of_play_with_the_viewer_last():
 def test_dials_start_at_the_last_boast_and_state_their_values():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
-    assert option(part, "days", 4) == ["chosen", "now"]
+    assert dial_option_states(part, "days", 4) == ["chosen", "now"]
     assert zone(part, "boast")["note"] == "last boast, by Ada: 6 seals in 4 days"
 
     _move, doing = perform(view, "set days = 7", "set number = 7", "set animal = fish")
     part = TABLE.part(view, doing, PLAIN)
-    assert (option(part, "days", 7), option(part, "days", 4)) == (["chosen"], ["now"])
+    assert (dial_option_states(part, "days", 7), dial_option_states(part, "days", 4)) == (["chosen"], ["now"])
     assert zone(part, "boast")["caption"] == "7 fish in 7 days"
     assert button(part, "say")["label"] == "Boast: 7 fish in 7 days"
     assert button(part, "say")["main"]
@@ -182,17 +182,17 @@ def test_marks_show_values_that_raise_the_boast():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True))
 
-    assert [at for at in range(1, 13) if "may" in option(part, "days", at)] == [*range(5, 13)]
-    assert not any("may" in option(part, "animal", animal) for animal in nanuk.ANIMALS)
+    assert [at for at in range(1, 13) if "may" in dial_option_states(part, "days", at)] == [*range(5, 13)]
+    assert not any("may" in dial_option_states(part, "animal", animal) for animal in nanuk.ANIMALS)
     higher = TABLE.part(view, Selection(dials=(("number", 7),)), SceneOptions(mark=True))
-    assert all("may" in option(higher, "animal", animal) for animal in nanuk.ANIMALS)
+    assert all("may" in dial_option_states(higher, "animal", animal) for animal in nanuk.ANIMALS)
     assert "may" not in json.dumps(TABLE.part(view, EMPTY_SELECTION, PLAIN)["zones"]).split('"')
 
 
 def test_number_dial_centres_on_value_under_high_limit():
     view = nanuk.deal(5, seed=1, first=0, rulings=nanuk.Rulings(highest_number=99)).view(0)
 
-    assert perform(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
+    assert perform(view, *taps_for_move(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
     for number in (1, 50, 99):
         options = zone(TABLE.part(view, Selection(dials=(("number", number),)), PLAIN), "boast")["dials"][0]["options"]
         assert number in [each["value"] for each in options]
@@ -206,14 +206,14 @@ def test_refused_boast_is_highlighted():
     )
 
     assert state_of(part, "boast") == ["refused"]
-    assert option(part, "days", 2) == ["chosen", "refused"]
+    assert dial_option_states(part, "days", 2) == ["chosen", "refused"]
 
 
 def test_the_boast_board_is_fixed_while_others_boast():
     part = TABLE.part(nanuk.read(BOASTED, seed=4).view(2), EMPTY_SELECTION, PLAIN)
 
     assert all(dial["fixed"] for dial in zone(part, "boast")["dials"])
-    assert option(part, "number", 6) == ["chosen", "now"]
+    assert dial_option_states(part, "number", 6) == ["chosen", "now"]
     assert part["prompt"] == "Ben raises the boast or calls the hunt doomed."
 
 
@@ -252,7 +252,7 @@ def test_hint_highlights_cards_places_and_button(position, seat, move, lit, pres
 def test_hinted_boast_is_highlighted_on_the_board():
     part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), EMPTY_SELECTION, SceneOptions(hint="8 fish in 6 days"))
 
-    assert [option(part, *at) for at in (("number", 8), ("animal", "fish"), ("days", 6))] == [["hint"]] * 3
+    assert [dial_option_states(part, *at) for at in (("number", 8), ("animal", "fish"), ("days", 6))] == [["hint"]] * 3
 
 
 def test_enter_never_presses_a_useless_button():
@@ -339,7 +339,7 @@ def test_group_values_add_up_to_the_pile_score():
     rng = Random(2)
     for size in range(60):
         pile = tuple(rng.choices(nanuk.CARDS, weights=[5, 2, 1, 1] * 4 + [2], k=size))
-        for groups in (score_groups(pile), groups_in_short(pile)):
+        for groups in (score_groups(pile), merge_score_groups(pile)):
             worth = sum(int(group.get("worth", "0 points").split()[0]) for group in groups)
             assert worth == score(pile).points
             places = [thing["id"] for thing in placed_items(groups)]
@@ -444,7 +444,7 @@ def test_no_travel_backwards_or_between_games():
 # Gestures -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", [taps, drags])
+@pytest.mark.parametrize("way", [taps_for_move, drags_for_move])
 def test_every_legal_move_can_be_made_by_gestures(way):
     rng, kinds = Random(1), set()
     for state in sample_positions():

@@ -10,7 +10,7 @@ import pytest
 from gamelib import GameError, Stream, nanuk, record
 from gamelib.players import player
 from tests.laws import many
-from tests.support.tables import GAMES, each_game, go_to_turn, new_table, plain, short_game
+from tests.support.tables import GAMES, each_game, go_to_turn, new_table, scene_as_text, short_game
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 from widgets.scenes import scenes_of
@@ -149,15 +149,15 @@ def test_simultaneous_choices_of_bots_are_one_step():
 
 
 def test_failing_bot_is_replaced_for_one_move():
-    def broken(view):
+    def fail_with_secret(view):
         raise RuntimeError(f"secret {view.hand}")
 
-    table, front = new_table(short_game(first=1), bots=broken)
+    table, front = new_table(short_game(first=1), bots=fail_with_secret)
     front.send("go")
 
     assert table.ply == 1
     assert "RuntimeError" in front.scene["message"]["text"]
-    assert "secret" not in plain(front.scene)
+    assert "secret" not in scene_as_text(front.scene)
     front.play()
 
 

@@ -8,7 +8,7 @@ import pytest
 from gamelib import nanatoridori, nanuk, player
 from gamelib.core.move_phrases import suggest_move
 from tests.support.fake_front_end import FakeFrontEnd
-from tests.support.tables import GAMES, each_game, go_to_turn, new_table, plain
+from tests.support.tables import GAMES, each_game, go_to_turn, new_table, scene_as_text
 from tests.tiers import rest_in_deep
 from widgets import Table
 
@@ -85,11 +85,11 @@ def test_unreadable_text_is_answered_in_a_sentence(game, typed):
 
 def test_mark_changes_the_hand():
     _table, front = new_table(first=0)
-    unmarked = plain(front.scene["zones"][-1])
+    unmarked = scene_as_text(front.scene["zones"][-1])
 
     front.press("table:mark")
 
-    assert plain(front.scene["zones"][-1]) != unmarked
+    assert scene_as_text(front.scene["zones"][-1]) != unmarked
 
 
 # Out of turn ----------------------------------------------------------------------
@@ -110,7 +110,7 @@ EARLY = [
 ]
 
 
-def touch(front, act):
+def send_gesture(front, act):
     kind = "set" if "value" in act else "press" if "id" in act else "drop" if "onto" in act else "tap"
     return front.send(kind, **act)
 
@@ -120,7 +120,7 @@ def test_act_out_of_turn_names_the_player_to_act(game, more, act, clause, name):
     table, front = new_table(game, **more)
     before, zones = table.record, json.dumps(front.scene["zones"])
 
-    touch(front, act)
+    send_gesture(front, act)
 
     assert front.scene["message"]["kind"] == "refuse"
     assert front.scene["message"]["clause"] == clause

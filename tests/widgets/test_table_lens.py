@@ -19,16 +19,16 @@ NOT_WITH_FRIENDS = "Not at a table with friends: it would answer for you. Look a
 
 
 @pytest.fixture(autouse=True)
-def few_deals(monkeypatch):
+def limit_deals(monkeypatch):
     """Limit a lens to a few deals, so that the tests are quick."""
     monkeypatch.setattr(lens_module.Lens.__init__, "__defaults__", (12, 0))
 
 
-def tool(front):
+def lens_tool(front):
     return next(each for each in front.scene["tools"] if each["id"] == "table:lens")
 
 
-def think(table, front, most=100):
+def request_slices(table, front, most=100):
     """Request slices as the front end does; return the messages it is sent."""
     sent = []
     table.send = lambda content, _buffers=None: sent.append(content)
@@ -43,8 +43,8 @@ def think(table, front, most=100):
 def test_lens_is_off_at_the_start_of_every_game(game):
     table, front = new_table(game, first=0)
     assert "lens" not in front.scene
-    assert tool(front)["on"] is False
-    assert think(table, front, 2) == []
+    assert lens_tool(front)["on"] is False
+    assert request_slices(table, front, 2) == []
 
     front.press("table:lens")
     assert front.scene["lens"]["text"].startswith("Imagining deals: 0 of")
@@ -62,7 +62,7 @@ def test_lens_shows_a_value_for_each_move(game):
     table, front = new_table(game, first=0)
     front.press("table:lens")
 
-    *_others, last = think(table, front)
+    *_others, last = request_slices(table, front)
 
     found = evaluate(table.view, 12, progress=False)
     assert last["announcement"].startswith("Odds ready. Best: ")
@@ -70,7 +70,7 @@ def test_lens_shows_a_value_for_each_move(game):
     assert [row["value"] for row in rows] == [round(100 * each.value.value, 1) for each in found.moves]
     assert [row.get("state") for row in rows] == [None if each.is_worse else "best" for each in found.moves]
     assert all(last["lens"]["least"] <= row["low"] <= row["high"] <= last["lens"]["most"] for row in rows)
-    assert think(table, front, 2) == []  # all deals have been played, so nothing more is sent
+    assert request_slices(table, front, 2) == []  # all deals have been played, so nothing more is sent
 
 
 def test_lens_ranks_nothing_while_it_counts():
@@ -79,7 +79,7 @@ def test_lens_ranks_nothing_while_it_counts():
     table.game.lens.update()
     table.game.lens.lens.deals = 10**6
 
-    lens = think(table, front, 4)[-1]["lens"]
+    lens = request_slices(table, front, 4)[-1]["lens"]
 
     assert lens["done"] < lens["deals"]
     assert "value" not in lens
@@ -97,7 +97,7 @@ def picture_names_move(move, words):
 def test_rows_picture_the_cards_of_their_moves(game):
     table, front = new_table(game, first=0)
     front.press("table:lens")
-    lens = think(table, front)[-1]["lens"]
+    lens = request_slices(table, front)[-1]["lens"]
 
     moves = {f"lens:{at}": move for at, move in enumerate(table.game.lens.lens.candidates)}
     told = {
@@ -120,7 +120,7 @@ def test_lens_explains_why_it_names_no_best_move_yet():
     assert front.scene["lens"]["basis"].startswith("Which move is best is said at 12, not before")
     assert "basis_more" not in front.scene["lens"]
 
-    last = think(table, front)[-1]["lens"]
+    last = request_slices(table, front)[-1]["lens"]
 
     assert last["basis"] == "12 imagined deals"
     assert "Hard program" in last["basis_more"]
@@ -130,7 +130,7 @@ def test_lens_explains_why_it_names_no_best_move_yet():
 def test_picking_a_row_plays_nothing(game):
     table, front = new_table(game, first=0)
     front.press("table:lens")
-    record, rows = table.record, think(table, front)[-1]["lens"]["rows"]
+    record, rows = table.record, request_slices(table, front)[-1]["lens"]["rows"]
 
     for row in rows:
         front.press(row["id"])
@@ -208,7 +208,7 @@ def test_lens_uses_nothing_hidden(game):
 def test_table_with_friends_has_no_lens():
     _table, front = new_table("koinobori", seats="AB", first=0, players=2)
     front.press("table:look")
-    assert tool(front)["off"]
+    assert lens_tool(front)["off"]
     front.press("table:lens")
     assert "lens" not in front.scene
     assert front.scene["message"]["text"] == NOT_WITH_FRIENDS
@@ -238,7 +238,7 @@ def test_a_curtain_hides_the_lens():
         front.type(str(table.view.moves()[0]))
 
     assert "lens" not in front.scene
-    assert think(table, front, 2) == []
+    assert request_slices(table, front, 2) == []
 
 
 def test_without_a_browser_the_lens_answers_in_a_sentence():
@@ -273,7 +273,7 @@ def test_looking_at_a_row_shows_the_effect_of_its_move():
 def test_moves_beyond_the_first_five_are_folded_away():
     table, front = new_table("nanatoridori", first=0)
     front.press("table:lens")
-    lens = think(table, front)[-1]["lens"]
+    lens = request_slices(table, front)[-1]["lens"]
     assert (len(lens["rows"]), lens["shown"], lens["more"]) == (8, 5, "3 more moves")
 
     six = Table(nanatoridori.read("hand 1 5 6 6 2 | table 1", seed=7))
@@ -287,7 +287,7 @@ def test_lens_shows_the_equivalent_line_of_python(game):
     table, front = new_table(game, first=0)
     front.press("table:lens")
     assert "python" not in front.scene["lens"]
-    lens = think(table, front)[-1]["lens"]
+    lens = request_slices(table, front)[-1]["lens"]
 
     found = eval(lens["python"]["text"], {"gamelib": gamelib})
 
@@ -313,7 +313,7 @@ def test_a_worse_move_is_never_said_to_be_level():
         ranked=[MoveValue("a", barely, Interval(0.0, 0.0, 0.0)), MoveValue("b", barely, barely)], view=None
     )
 
-    assert lens_panel._beside_best(lens, lens.ranked[1]) == "0.4 less than the best (0.2 to 0.6)"
+    assert lens_panel._compare_with_best(lens, lens.ranked[1]) == "0.4 less than the best (0.2 to 0.6)"
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_a_worse_move_is_never_said_to_be_level():
 def test_lens_says_why_its_two_numbers_differ(on_top, best, why):
     best_move = MoveValue("play 6 6", Interval(*best), Interval(0, 0, 0))
     lens = SimpleNamespace(chance=Interval(*on_top), best=best_move, policy="keen")
-    assert lens_panel._beside_playing_on(lens) == why
+    assert lens_panel._explain_difference(lens) == why
 
 
 def test_the_number_on_top_stands_beside_its_reason():

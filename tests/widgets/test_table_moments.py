@@ -8,10 +8,10 @@ from itertools import islice
 from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.players import player
 from tests.laws.configurations import games_played, sampled
-from tests.library.test_translation import Wide, using_language
+from tests.library.test_translation import FullWidthLanguage, using_language
 from tests.oracles import banners
 from tests.support.fake_front_end import FakeFrontEnd
-from tests.support.tables import each_game, go_to_turn, new_table, plain
+from tests.support.tables import each_game, go_to_turn, new_table, scene_as_text
 from widgets import Table, scenes
 from widgets.stage import log_lines
 from widgets.stage.board import default_labels
@@ -183,7 +183,7 @@ def test_log_lines_lead_to_their_moments(game):
         assert line["text"] in [each[:300] for each in announcements]
 
 
-def seen_at(table, state, seat):
+def events_seen_at(table, state, seat):
     """Return what a seat has seen at a table that has come to this state."""
     table.session.record = replace(table.session.record, state=state)
     return table.game.events(seat)
@@ -196,17 +196,17 @@ def test_log_is_that_of_the_view_forwards_and_backwards(game):
 
     for state in (*states, *reversed(states[::4]), *states[::7]):
         for seat in (None, 0, 1):
-            assert seen_at(table, state, seat) == state.view(seat).log
+            assert events_seen_at(table, state, seat) == state.view(seat).log
 
 
 def test_log_is_told_anew_in_another_language():
     table, _front = new_table()
     state = nanatoridori.deal(4, seed=1)
-    before = seen_at(table, state, 0)
+    before = events_seen_at(table, state, 0)
     later = state.play(state.moves(state.turn)[0], state.turn)
 
-    with using_language(Wide()):
-        assert seen_at(table, later, 0)[: len(before)] == later.view(0).log[: len(before)] != before
+    with using_language(FullWidthLanguage()):
+        assert events_seen_at(table, later, 0)[: len(before)] == later.view(0).log[: len(before)] != before
 
 
 def test_log_counts_a_long_row_of_cards():
@@ -315,7 +315,9 @@ def test_later_days_appear_nowhere_in_the_scene():
     days = [event.tell() for event in table.session.state.view(0).log if event.kind == "day"]
 
     for day in range(len(days)):
-        text = plain({word: front.scene[word] for word in ("log", "announcements", "zones", "seats", "message")})
+        text = scene_as_text(
+            {word: front.scene[word] for word in ("log", "announcements", "zones", "seats", "message")}
+        )
         assert not [line for line in (*days[day:], *ends) if json.dumps(line)[1:-1] in text]
         front.send("go")
 
@@ -388,7 +390,7 @@ def test_worth_of_each_carp_agrees_with_the_posts():
         part = scenes.scenes_of("koinobori").part(view, EMPTY_SELECTION, SceneOptions(worth=True))
         worth = Counter()
         for post, flag in zip(view.posts, view.flags, strict=True):
-            colour, value = banners.scoring([space[-1] for space in post], flag)
+            colour, value = banners.scoring_colour([space[-1] for space in post], flag)
             worth[colour] += value
         zone = zone_of(part, "worth")
         assert (zone is None) == bool(view.end_reason)

@@ -34,7 +34,7 @@ def desk():
     return desk
 
 
-def sent(desk, kind):
+def messages_sent(desk, kind):
     """Return the custom messages of a kind sent so far."""
     return [each["content"] for each in desk.sent if each["method"] == "custom" and each["content"]["kind"] == kind]
 
@@ -105,7 +105,7 @@ def test_deal_follows_players_and_rules(desk):
 def test_code_of_a_deal_goes_on_the_wall(desk):
     desk.act("wall")
 
-    assert desk.shared.code in sent(desk, "wall")[0]["html"]
+    assert desk.shared.code in messages_sent(desk, "wall")[0]["html"]
 
 
 PHONES, PAGES = "http://192.168.0.23:8866/class/", "http://localhost:8866/voila/render/"
@@ -146,12 +146,12 @@ def test_desk_leads_back_to_the_wall_of_an_open_room(desk):
 
 def test_square_of_a_deal_leads_phones_to_its_page(desk):
     desk.act("wall")
-    assert "square" not in sent(desk, "wall")[0]["html"]
+    assert "square" not in messages_sent(desk, "wall")[0]["html"]
     find_door(desk)
     desk.act("wall")
 
     place = f"http://192.168.0.23:8866/voila/render/nanatoridori/play.ipynb#deal={desk.shared.code}"
-    assert qr_svg(place) in sent(desk, "wall")[1]["html"]
+    assert qr_svg(place) in messages_sent(desk, "wall")[1]["html"]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_everything_prints_on_the_chosen_paper(desk):
     for name in ("cards", "aid", "worksheet", "plan"):
         desk.act("print", name)
 
-        assert sent(desk, "print")[-1]["html"] == desk.paper(name).lay_out("letter", grey=True)
+        assert messages_sent(desk, "print")[-1]["html"] == desk.paper(name).lay_out("letter", grey=True)
 
 
 def test_worksheet_is_that_of_the_chosen_lesson(desk):
@@ -220,7 +220,7 @@ def test_desk_survives_junk(desk):
 def test_new_lesson_is_checked_kept_and_handed_out(desk):
     desk.act("new-lesson")
     assert "✓ Checked: 1 step, 1 expected mistake explained." in desk.page
-    assert sent(desk, "keep")[-1]["lessons"] == [EXAMPLE]
+    assert messages_sent(desk, "keep")[-1]["lessons"] == [EXAMPLE]
 
     desk.act("check", "0", EXAMPLE.replace("happens beat", "hapens beat"))
     assert "did you mean" in desk.page
@@ -241,8 +241,8 @@ def test_advice_is_said_and_keeps_nobody_from_the_lesson(desk):
     assert "Checked: 1 step, 1 expected mistake explained. You can use it as it is." in desk.page
     assert "&#x27;say&#x27; is best as one short sentence" in desk.page
     desk.act("save-lesson", "0")
-    assert sent(desk, "file")[-1]["text"] == WORDY
-    lesson = linked(OwnLesson(WORDY).link)
+    assert messages_sent(desk, "file")[-1]["text"] == WORDY
+    lesson = open_linked_lesson(OwnLesson(WORDY).link)
     assert lesson.scene["message"]["kind"] != "refuse"
 
 
@@ -257,7 +257,7 @@ def test_lessons_of_the_browser_come_back(desk):
 
     assert [own.lesson is not None for own in desk.own] == [True, False]
     desk.act("drop-lesson", "1")
-    assert sent(desk, "keep")[-1]["lessons"] == [EXAMPLE]
+    assert messages_sent(desk, "keep")[-1]["lessons"] == [EXAMPLE]
 
 
 def test_text_of_a_lesson_is_shown_as_text(desk):
@@ -266,14 +266,14 @@ def test_text_of_a_lesson_is_shown_as_text(desk):
     assert "<script>" not in desk.page
 
 
-def linked(text):
+def open_linked_lesson(text):
     lesson = LinkedLesson()
     lesson._handle_custom_msg({"kind": "hello", "from": "a", "n": 1, "ply": 0, "kept": {}, "hash": text}, [])
     return lesson
 
 
 def test_link_plays_the_lesson_it_holds():
-    lesson = linked(OwnLesson(EXAMPLE.replace("Beat a pair", "Beat the fives")).link)
+    lesson = open_linked_lesson(OwnLesson(EXAMPLE.replace("Beat a pair", "Beat the fives")).link)
     assert lesson.course.title == "Beat the fives"
 
     lesson.do("1 5 5 [6 6] 2")
@@ -284,7 +284,7 @@ def test_link_plays_the_lesson_it_holds():
     "place", ["#lesson=", "#lesson=abc", OwnLesson(EXAMPLE).link[:-9], OwnLesson("x = 1").link, "#lesson=" + "A" * 7000]
 )
 def test_broken_link_is_explained(place):
-    lesson = linked(place)
+    lesson = open_linked_lesson(place)
 
     assert lesson.course.title == "Beat a pair"
     assert lesson.scene["message"]["kind"] == "refuse"
@@ -344,7 +344,7 @@ ROWS = [
 def test_report_prints_votes_and_what_was_refused_most(desk):
     desk.hand_over(after_class.report(ROWS))
     desk.act("print", "report")
-    html = sent(desk, "print")[0]["html"]
+    html = messages_sent(desk, "print")[0]["html"]
 
     assert 'A</b> the wren</td><td><span class="bar hollow">' in html
     assert ['<i style="width:8.0mm"></i>4<' in html, '<i style="width:26.0mm"></i>13<' in html] == [True, True]
@@ -358,7 +358,7 @@ def test_report_prints_votes_and_what_was_refused_most(desk):
 def test_report_survives_saving_and_opening(desk):
     desk.hand_over(after_class.report(ROWS))
     desk.act("save-report")
-    table = sent(desk, "file")[0]["text"]
+    table = messages_sent(desk, "file")[0]["text"]
     assert "'=SUM(A1)" in table
 
     desk.act("forget")

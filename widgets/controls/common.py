@@ -57,10 +57,10 @@ class Hand(CardControl):
             "note": n_("{many} card", "{many} cards", many).format(many=many),
         }
         if self.gaps:
-            zone["gaps"] = [self._gap(at) for at in range(many + 1)]
+            zone["gaps"] = [self._build_gap(at) for at in range(many + 1)]
         return [zone]
 
-    def _gap(self, at: int) -> Gap:
+    def _build_gap(self, at: int) -> Gap:
         describe = None if UNSEEN in (*self.cards, *self.held) else getattr(scenes_of(self.game), "describe_gap", None)
         label = describe(self.cards, at, self.held) if describe else _("gap {at}").format(at=at)
         gap: Gap = {"id": f"gap:{at}", "label": label}
@@ -96,10 +96,10 @@ class PlayLog(Control):
 
     def _build_scene(self) -> Scene:
         scene = super()._build_scene()
-        scene["log"] = [self._line(at, event) for at, event in enumerate(self.events, 1)]
+        scene["log"] = [self._build_log_line(at, event) for at, event in enumerate(self.events, 1)]
         return scene
 
-    def _line(self, at: int, event: Any) -> LogLine:
+    def _build_log_line(self, at: int, event: Any) -> LogLine:
         line: LogLine = {
             "id": f"log:{at}",
             "number": str(at),
@@ -133,9 +133,9 @@ class WhyNot(Control):
 
     @traitlets.observe("refusal", "names")
     def _on_refusal_changed(self, _change: object) -> None:
-        self.rule, self.message = "", self._message()
+        self.rule, self.message = "", self._build_message()
 
-    def _message(self) -> Message:
+    def _build_message(self) -> Message:
         if self.refusal is None:
             return {"kind": "say", "text": _("It may be played.")}
         said: Message = {
@@ -148,5 +148,5 @@ class WhyNot(Control):
         return said
 
     def _zones(self) -> list[Zone]:
-        self.message = self._message()
+        self.message = self._build_message()
         return []

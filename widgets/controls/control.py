@@ -25,7 +25,7 @@ class Control(Board):
         self.message: Message | None = None
         self.rule = ""
         super().__init__(**more)
-        self.observe(self._changed, [name for name in self.traits() if name in self._drawn_traits()])
+        self.observe(self._changed, [name for name in self.traits() if name in self._traits_that_redraw()])
         self.publish()
 
     def tap(self, place: str) -> None:
@@ -43,7 +43,7 @@ class Control(Board):
         self._run_safely(lambda: self._on_gesture(Gesture("set", dial, value)))
         self.publish()
 
-    def _drawn_traits(self) -> set[str]:
+    def _traits_that_redraw(self) -> set[str]:
         """Return the names of the traits that redraw the control when they change."""
         return {name for name, trait in type(self).class_traits().items() if trait.metadata.get("drawn")}
 
@@ -63,7 +63,7 @@ class Control(Board):
 
     def _face(self) -> Faces:
         """Return the function that gives cards their faces."""
-        return _no_face
+        return _refuse_face
 
     def _build_scene(self) -> Scene:
         zones = self._zones()
@@ -95,14 +95,14 @@ class Control(Board):
 
     def __str__(self) -> str:
         scene = cast("Scene", self.scene)
-        lines = [_in_words(zone, scene["faces"]) for zone in scene.get("zones", [])]
+        lines = [_describe_zone(zone, scene["faces"]) for zone in scene.get("zones", [])]
         if message := scene.get("message"):
             lines.append(" ".join(filter(None, (message["text"], message.get("more", ""), message.get("clause", "")))))
         lines += [f"{line['text']} [{line['clause']}]" for line in scene.get("log", [])]
         return "\n".join(lines)
 
 
-def _no_face(key: str) -> Face:
+def _refuse_face(key: str) -> Face:
     raise LookupError(f"this control has no cards, and so no face {key!r}")
 
 
@@ -143,7 +143,7 @@ class CardControl(Control):
         return card_key(self.game, card)
 
 
-def _in_words(zone: Zone, faces: dict[str, Face]) -> str:
+def _describe_zone(zone: Zone, faces: dict[str, Face]) -> str:
     """Describe a zone in words, for places without a front end."""
     cards = [
         *zone.get("cards", []),

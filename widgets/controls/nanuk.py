@@ -49,9 +49,9 @@ class BoastBoard(NanukControl):
         boast = Boast(self.number, self.animal, self.days)
         self.boast = str(boast)
         dials = [
-            dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
-            dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
-            dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days),
+            build_dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
+            build_dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
+            build_dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days),
         ]
         return [
             {"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": boast.describe(), "dials": dials}
@@ -139,7 +139,7 @@ class ScorePile(CardControl):
     def _new_cards(self, _change: object) -> None:
         self.groups, self.chosen, self.points = (), (), 0
 
-    def _left(self) -> list[int]:
+    def _ungrouped_cards(self) -> list[int]:
         used = [at for group in self.groups for at in group]
         return [at for at, card in enumerate(self.cards, 1) if used.count(at) < SHOWS[card]]
 
@@ -163,7 +163,9 @@ class ScorePile(CardControl):
             "pick": "many",
             "area": "dock",
             "empty": _("every card has its group"),
-            "cards": [card_at(f"pile:{at}", self.cards[at - 1], chosen=at in self.chosen) for at in self._left()],
+            "cards": [
+                card_at(f"pile:{at}", self.cards[at - 1], chosen=at in self.chosen) for at in self._ungrouped_cards()
+            ],
         }
         groups_zone: Zone = {
             "kind": "groups",
@@ -184,7 +186,7 @@ class ScorePile(CardControl):
 
     def _on_gesture(self, gesture: Gesture) -> None:
         at = number(gesture.place, "pile")
-        if at is not None and at in self._left():
+        if at is not None and at in self._ungrouped_cards():
             self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
         elif gesture.place == "group" and len(self.chosen) > 1:
             self._make_group(self.chosen)
@@ -193,7 +195,7 @@ class ScorePile(CardControl):
         elif gesture.place == "apart":
             self.groups, self.chosen, self.points, self.message = (), (), 0, None
         elif gesture.place == "show":
-            self.chosen, self.message = (), {"kind": "hint", "text": _best_in_words(self.cards)}
+            self.chosen, self.message = (), {"kind": "hint", "text": _describe_best_groups(self.cards)}
 
     def _ungroup(self, which: int) -> None:
         """Put the cards of a group back, whether the group was touched or a card in it."""
@@ -217,14 +219,14 @@ class ScorePile(CardControl):
         self.groups = (*self.groups, places)
 
 
-def _best_in_words(cards: Sequence[str]) -> str:
+def _describe_best_groups(cards: Sequence[str]) -> str:
     return "; ".join(
         f"{group['label']}: {', '.join(card['face'] for card in group['cards'])}"
         for group in score_groups(tuple(cards))
     )
 
 
-def dial(name: str, label: str, look: Any, values: Iterable[Any], now: Any) -> Dial:
+def build_dial(name: str, label: str, look: Any, values: Iterable[Any], now: Any) -> Dial:
     """Return a dial with these values, one of them chosen."""
     options: list[Option] = []
     for value in values:

@@ -75,7 +75,7 @@ class ClassReport(NamedTuple):
         out = io.StringIO()
         writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
-        writer.writerows({key: _plain(value) for key, value in row.items()} for row in self.rows)
+        writer.writerows({key: _escape_formula(value) for key, value in row.items()} for row in self.rows)
         return out.getvalue()
 
     def paper(self, pages: str = "") -> Paper:
@@ -105,5 +105,5 @@ def read_report(text: str) -> ClassReport:
     return report([{key: value or "" for key, value in row.items() if isinstance(key, str)} for row in rows])
 
 
-def _plain(value: str) -> str:
+def _escape_formula(value: str) -> str:
     return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t") and not value[1:].isdecimal() else value

@@ -38,7 +38,7 @@ LETTERS = "ABCDEF"
 VOTES = ("move", "number", "seat")
 
 
-class Part(NamedTuple):
+class UnbreakablePart(NamedTuple):
     """A part of the paper that must not be split across pages, and its height."""
 
     html: str
@@ -48,13 +48,13 @@ class Part(NamedTuple):
 def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row], pages: str = "") -> Paper:
     """Put everything on one page; on several, if there are many questions. `pages` is where the lessons are, or ""."""
     for width in WIDTHS_MM:
-        parts = _parts(questions, refused, width, pages)
+        parts = _build_parts(questions, refused, width, pages)
         if HEAD_MM + FOOT_MM + sum(part.high for part in parts) <= PAGE_MM:
             break
     else:
-        parts = _parts(questions, refused, WIDTH_OF_MANY_MM, pages)
-    sheets, left = [_head(questions)], PAGE_MM - HEAD_MM
-    for part in [*parts, _foot()]:
+        parts = _build_parts(questions, refused, WIDTH_OF_MANY_MM, pages)
+    sheets, left = [_build_head(questions)], PAGE_MM - HEAD_MM
+    for part in [*parts, _build_foot()]:
         if part.high > left and left < PAGE_MM:
             sheets, left = [*sheets, ""], PAGE_MM
         sheets[-1] += part.html
@@ -62,14 +62,17 @@ def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row], pages: str
     return Paper(_("How the lesson went"), tuple(f'<div class="report">{sheet}</div>' for sheet in sheets))
 
 
-def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: float, pages: str) -> list[Part]:
+def _build_parts(
+    questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: float, pages: str
+) -> list[UnbreakablePart]:
     first: dict[tuple[str, str], int] = {}
     for at, rows in enumerate(questions, 1):
         first.setdefault((rows[0]["game"], rows[0]["position"]), at)
     parts = [
-        _question(at, rows, width, first[rows[0]["game"], rows[0]["position"]]) for at, rows in enumerate(questions, 1)
+        _build_question(at, rows, width, first[rows[0]["game"], rows[0]["position"]])
+        for at, rows in enumerate(questions, 1)
     ]
-    return parts + ([_refusals(refused[:MOST_REFUSED], pages)] if refused else [])
+    return parts + ([_build_refusals(refused[:MOST_REFUSED], pages)] if refused else [])
 
 
 def count_questions(questions: Sequence[Sequence[Row]]) -> int:
@@ -77,7 +80,7 @@ def count_questions(questions: Sequence[Sequence[Row]]) -> int:
     return sum(rows[0]["kind"] in VOTES for rows in questions)
 
 
-def _head(questions: Sequence[Sequence[Row]]) -> str:
+def _build_head(questions: Sequence[Sequence[Row]]) -> str:
     games = join_and(
         [registry.about(game).title for game in registry.games() if any(rows[0]["game"] == game for rows in questions)]
     )
@@ -89,7 +92,7 @@ def _head(questions: Sequence[Sequence[Row]]) -> str:
     )
 
 
-def _foot() -> Part:
+def _build_foot() -> UnbreakablePart:
     words = _(
         "No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
         "assume that everybody has played like the {level} program and plays on like it."
@@ -98,13 +101,13 @@ def _foot() -> Part:
         "Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "
         "show how far the luck of the dealing alone can move it."
     )
-    return Part(f'<p class="foot">{escape(read)} {escape(words)}</p>', FOOT_MM)
+    return UnbreakablePart(f'<p class="foot">{escape(read)} {escape(words)}</p>', FOOT_MM)
 
 
 # A question ---------------------------------------------------------------------------------
 
 
-def _question(at: int, rows: Sequence[Row], width: float, first: int) -> Part:
+def _build_question(at: int, rows: Sequence[Row], width: float, first: int) -> UnbreakablePart:
     """Return a question: its number, its position, the answers, and the result in words."""
     kind, game, position = (rows[0][key] for key in ("kind", "game", "position"))
     counts = [row for row in rows if row["kind"] != "finding"]
@@ -117,18 +120,24 @@ def _question(at: int, rows: Sequence[Row], width: float, first: int) -> Part:
         picture, high = "", 0.0
         about.append(_("position of question {number}").format(number=first))
     room = TEXT_MM - (width + 5 if picture else 0)
-    body = {"number": _numbers, "deal": _scores, "tables": _tables}.get(kind, _votes)(counts, found, room)
+    body = {"number": _build_number_bars, "deal": _build_score_bars, "tables": _build_table_counts}.get(
+        kind, _build_vote_bars
+    )(counts, found, room)
     inside = f"<div>{body.html}</div>"
     if picture:
         inside = f'<div class="withcards" style="--wide:{width:g}mm">{picture}{inside}</div>'
-    small = escape(" · ".join([*about, *_how_many(counts if kind in VOTES else ())]))
+    small = escape(" · ".join([*about, *_describe_number_of_answers(counts if kind in VOTES else ())]))
     asked = rows[0]["question"]
     head = f'<h2><b class="no">{at}</b> {escape(asked)} <small>{small}</small></h2>'
-    high = max(body.high, high) + QUESTION_MM + LINE_MM * (_lines(f"{8 * ' '}{asked}{asked[::3]}{small}", TEXT_MM) - 1)
-    return Part(f'<section class="asked">{head}{inside}</section>', high)
+    high = (
+        max(body.high, high)
+        + QUESTION_MM
+        + LINE_MM * (_count_lines(f"{8 * ' '}{asked}{asked[::3]}{small}", TEXT_MM) - 1)
+    )
+    return UnbreakablePart(f'<section class="asked">{head}{inside}</section>', high)
 
 
-def _how_many(counts: Sequence[Row]) -> list[str]:
+def _describe_number_of_answers(counts: Sequence[Row]) -> list[str]:
     """Say how many answers each round of the vote had."""
     all_of = Counter[str]()
     for row in counts:
@@ -152,19 +161,19 @@ def picture_of(game: str, position: str, width: float) -> tuple[str, float]:
     return drawn.img(), width * high / wide
 
 
-def _lines(words: str, room: float) -> int:
+def _count_lines(words: str, room: float) -> int:
     """Return the most lines that a text can need in a column of `room` millimetres."""
     return max(1, ceil(1.8 * len(words) / room))
 
 
-def _said(sentences: Sequence[str], room: float) -> Part:
-    return Part(
+def _paragraphs(sentences: Sequence[str], room: float) -> UnbreakablePart:
+    return UnbreakablePart(
         "".join(f"<p>{escape(words)}</p>" for words in sentences),
-        sum(LINE_MM * _lines(words, room) + PARAGRAPH_MM for words in sentences),
+        sum(LINE_MM * _count_lines(words, room) + PARAGRAPH_MM for words in sentences),
     )
 
 
-def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
+def _build_vote_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -> UnbreakablePart:
     """Return answers as bars, hollow for the first round and solid for the second, with their values beside them."""
     votes = sorted({row["vote"] or "1" for row in counts})[-2:]
     answers: dict[str, dict[str, Row]] = {}
@@ -173,7 +182,7 @@ def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
     most = max([1, *(number_in(row["count"]) for row in counts)])
     shown = _answers_that_fit(answers)
     lines = "".join(
-        _answer(letter, words, answers[words], votes, most) for letter, words in zip(LETTERS, shown, strict=False)
+        _answer_row(letter, words, answers[words], votes, most) for letter, words in zip(LETTERS, shown, strict=False)
     )
     many = len(votes) > 1
     bars = _("Both votes") if many else _("Votes")
@@ -181,14 +190,14 @@ def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
     heads = [_("Answer"), bars, _("Wins, of 100") if is_seat else _("Ends well, of 100")]
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     left = len(answers) - len(shown)
-    lines_in = [max(2, _lines(words, room * 0.33)) for words in shown]
-    rest = f'<p class="rest">{escape(_rest(left))}</p>' if left else ""
+    lines_in = [max(2, _count_lines(words, room * 0.33)) for words in shown]
+    rest = f'<p class="rest">{escape(_describe_further_answers(left))}</p>' if left else ""
     high = LINE_MM + ROW_MM + (LINE_MM if left else 0) + sum(ROW_MM + lines * LINE_OF_ROW_MM for lines in lines_in)
-    said = _said([row["words"] for row in found], room)
-    return Part(f'<table class="votes"><tr>{head}</tr>{lines}</table>{rest}{said.html}', high + said.high)
+    said = _paragraphs([row["words"] for row in found], room)
+    return UnbreakablePart(f'<table class="votes"><tr>{head}</tr>{lines}</table>{rest}{said.html}', high + said.high)
 
 
-def _rest(left: int) -> str:
+def _describe_further_answers(left: int) -> str:
     return n_(
         "{count} more answer is in the saved table.", "{count} more answers are in the saved table.", left
     ).format(count=left)
@@ -205,7 +214,7 @@ def _answers_that_fit(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
     return [words for words in answers if words in kept]
 
 
-def _answer(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequence[str], most: int) -> str:
+def _answer_row(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequence[str], most: int) -> str:
     """Return an answer as a row of the table."""
     counts = [number_in(by_vote[vote]["count"]) if vote in by_vote else 0 for vote in votes]
     looks = ["hollow", "solid"][-len(counts) :]
@@ -215,14 +224,12 @@ def _answer(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequence
     )
     last = by_vote[max(by_vote)]
     good = ' class="best"' if is_best(last) else ""
-    return (
-        f'<tr{good}><td><b class="letter">{letter}</b> {escape(words)}</td><td>{bars}</td><td>{_worth(last)}</td></tr>'
-    )
+    return f'<tr{good}><td><b class="letter">{letter}</b> {escape(words)}</td><td>{bars}</td><td>{_value_cell(last)}</td></tr>'
 
 
-def _worth(row: Row) -> str:
+def _value_cell(row: Row) -> str:
     """Return the value of an answer, as a number with its interval and as a bar."""
-    value, low, high = (_share(row[key]) for key in ("value", "low", "high"))
+    value, low, high = (_parse_percentage(row[key]) for key in ("value", "low", "high"))
     if value is None:
         return ""
     between = (
@@ -253,7 +260,7 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
-def _share(text: str) -> float | None:
+def _parse_percentage(text: str) -> float | None:
     """Return the number from 0 to 100 in a cell; None if it holds none."""
     try:
         number = float(text)
@@ -265,7 +272,7 @@ def _share(text: str) -> float | None:
 # Numbers and scores ----------------------------------------------------------------------------
 
 
-def _numbers(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
+def _build_number_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -> UnbreakablePart:
     """Return the distribution of answers from 0 to 100, as bars and in words, with the computed number."""
     votes, lines, series = sorted({row["vote"] or "1" for row in counts})[-2:], [], []
     for vote in votes:
@@ -288,22 +295,22 @@ def _numbers(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
             lines.append(
                 line.format(number=vote, count=len(given), low=given[0], high=given[-1], middle=given[len(given) // 2])
             )
-    exact = _share(found[0]["value"]) if found else None
-    chart = _chart(series, [(mark, str(mark)) for mark in (0, 25, 50, 75, 100)], exact)
-    beside, said = _beside(chart, lines, room), _said([row["words"] for row in found], room)
-    return Part(beside.html + said.html, beside.high + said.high)
+    exact = _parse_percentage(found[0]["value"]) if found else None
+    chart = _build_chart(series, [(mark, str(mark)) for mark in (0, 25, 50, 75, 100)], exact)
+    beside, said = _place_beside(chart, lines, room), _paragraphs([row["words"] for row in found], room)
+    return UnbreakablePart(beside.html + said.html, beside.high + said.high)
 
 
-def _beside(chart: str, sentences: Sequence[str], room: float) -> Part:
+def _place_beside(chart: str, sentences: Sequence[str], room: float) -> UnbreakablePart:
     """Return a chart with sentences beside it, or below if there is no space beside it."""
     if room < TEXT_MM:
-        said = _said(sentences, room)
-        return Part(chart + said.html, CHART_MM + said.high)
-    said = _said(sentences, room - CHART_WIDE_MM)
-    return Part(f'<div class="numbers">{chart}<div>{said.html}</div></div>', max(CHART_MM, said.high))
+        said = _paragraphs(sentences, room)
+        return UnbreakablePart(chart + said.html, CHART_MM + said.high)
+    said = _paragraphs(sentences, room - CHART_WIDE_MM)
+    return UnbreakablePart(f'<div class="numbers">{chart}<div>{said.html}</div></div>', max(CHART_MM, said.high))
 
 
-def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
+def _build_score_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -> UnbreakablePart:
     """Return how often each score of a deal occurred, as bars if there are more than two, and the result in words."""
     said = [row["words"] for row in found]
     scores = {
@@ -312,17 +319,17 @@ def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
         if row["answer"].removeprefix("-").isdecimal() and len(row["answer"]) < 6
     }
     if len(scores) < 3:
-        return _said(said, room)
+        return _paragraphs(said, room)
     low, high = min(scores), max(scores)
     bins = [0] * BINS
     for score, count in scores.items():
         bins[min((score - low) * BINS // (high - low), BINS - 1)] += count
     middle = (low + high) // 2
     marks = [(0.0, str(low)), (100 * (middle - low) / (high - low), str(middle)), (100.0, str(high))]
-    return _beside(_chart([bins], marks, None), said, room)
+    return _place_beside(_build_chart([bins], marks, None), said, room)
 
 
-def _chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], exact: float | None) -> str:
+def _build_chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], exact: float | None) -> str:
     """Return bars over a line: hollow for a first round, solid for a second; a green mark at the computed value."""
     most = max([1, *(count for bins in series for count in bins)])
     looks = ["hollow", "solid"][-len(series) :] if series else []
@@ -336,19 +343,19 @@ def _chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], 
             )
         )
 
-    def across(at: float) -> float:
+    def x_of_value(at: float) -> float:
         return round(EDGE + at / 100 * BINS * BIN_WIDE, 1)
 
-    words = svg(*(("text", {"x": across(at), "y": 58}, word) for at, word in marks))
-    mark = "" if exact is None else svg(path("exact", f"M{across(exact)} 2V44"))
+    words = svg(*(("text", {"x": x_of_value(at), "y": 58}, word) for at, word in marks))
+    mark = "" if exact is None else svg(path("exact", f"M{x_of_value(exact)} 2V44"))
     return (
         f'<svg class="chart" viewBox="0 0 {2 * EDGE + BINS * BIN_WIDE} 62" aria-hidden="true">'
         f"{svg(path('', f'M{EDGE} 44H{EDGE + BINS * BIN_WIDE}'))}{drawn}{mark}{words}</svg>"
     )
 
 
-def _tables(counts: Sequence[Row], _found: Sequence[Row], room: float) -> Part:
-    return _said([f"{row['words']}: {row['count']}" for row in counts], room)
+def _build_table_counts(counts: Sequence[Row], _found: Sequence[Row], room: float) -> UnbreakablePart:
+    return _paragraphs([f"{row['words']}: {row['count']}" for row in counts], room)
 
 
 # What was refused --------------------------------------------------------------------------------
@@ -360,7 +367,7 @@ def _lesson_link(lesson: lessons.Lesson, pages: str) -> str:
     return f'<a href="{escape(pages)}{lesson.game}/{lesson.name}.ipynb">{title}</a>' if pages else title
 
 
-def _refusals(rows: Sequence[Row], pages: str = "") -> Part:
+def _build_refusals(rows: Sequence[Row], pages: str = "") -> UnbreakablePart:
     """Return the most frequent refusals, and the lessons about them."""
     head = "".join(f"<th>{escape(each)}</th>" for each in (_("Rule"), _("In words"), _("Times"), _("Lesson")))
     items, high = "", QUESTION_MM + LINE_MM
@@ -375,10 +382,10 @@ def _refusals(rows: Sequence[Row], pages: str = "") -> Part:
             f"<tr><td><b>{escape(row['answer'])}</b></td><td>{escape(words)}</td>"
             f"<td><b>{number_in(row['count'])}</b></td><td>{link}</td></tr>"
         )
-        high += ROW_MM + LINE_MM * max(_lines(words, 98), _lines(title, 40))
-    return Part(
+        high += ROW_MM + LINE_MM * max(_count_lines(words, 98), _count_lines(title, 40))
+    return UnbreakablePart(
         f'<section class="refused"><h2>{escape(_("What the table refused most often"))}</h2>'
-        f"<table><tr>{head}</tr>{items}</table>{_next_time(rows)}</section>",
+        f"<table><tr>{head}</tr>{items}</table>{_describe_next_time(rows)}</section>",
         high + LINE_MM,
     )
 
@@ -392,7 +399,7 @@ def first_sentence(words: str) -> str:
     return re.split(r"(?<=[.!?]) (?=[A-Z])", words, maxsplit=1)[0]
 
 
-def _next_time(rows: Sequence[Row]) -> str:
+def _describe_next_time(rows: Sequence[Row]) -> str:
     """Say which lesson to repeat: the one about the most frequent refusal, if there is one."""
     found = lessons.lesson_that_teaches(rows[0]["answer"])
     if found is None:

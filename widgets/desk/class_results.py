@@ -37,7 +37,7 @@ MAX_SLIPS = 5
 """Codes that could not be read and of which it is said what looks wrong."""
 
 
-def _labels() -> dict[str, str]:
+def _front_end_labels() -> dict[str, str]:
     return {
         "codes": _("Codes, one a line"),
         "draw": _("Draw"),
@@ -66,7 +66,7 @@ class ClassResults(anywidget.AnyWidget):
         """Draw the codes if any are given; `times` is the number of games that the bot plays."""
         self.times = times
         self._lines: tuple[str, ...] = ()
-        super().__init__(codes=codes, labels=_labels())
+        super().__init__(codes=codes, labels=_front_end_labels())
         self.on_msg(self._on_message)
         if codes:
             self.draw()
@@ -121,13 +121,13 @@ class ClassResults(anywidget.AnyWidget):
         )
         lines = [
             of_class.format(
-                code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())
+                code=results.shared.code, won=results.wins, all=len(class_scores), share=_format_share(results.share())
             ),
             of_bot.format(
                 level=shown_name("careful"),
                 won=wins,
                 all=len(bot_results),
-                share=_share(share_interval(wins, len(bot_results))),
+                share=_format_share(share_interval(wins, len(bot_results))),
             ),
         ]
         lines.append(compare_outcomes([(each.won, each.score) for each in results.handed], bot_results))
@@ -137,8 +137,8 @@ class ClassResults(anywidget.AnyWidget):
             )
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
         pictures = [
-            _histogram(class_scores, bot_scores, _("The class")),
-            _histogram(bot_scores, class_scores, _("The {level} program").format(level=shown_name("careful"))),
+            _draw_histogram(class_scores, bot_scores, _("The class")),
+            _draw_histogram(bot_scores, class_scores, _("The {level} program").format(level=shown_name("careful"))),
         ]
         paragraphs = "".join(map(_paragraph, lines))
         return lines, f'{paragraphs}<div class="bbb-pair">{"".join(pictures)}</div>'
@@ -156,10 +156,10 @@ class ClassResults(anywidget.AnyWidget):
         return bundle
 
 
-def _share(share: Interval) -> str:
+def _format_share(share: Interval) -> str:
     """Format a share with its interval.
 
-    >>> _share(Interval(0.5, 0.25, 0.75))
+    >>> _format_share(Interval(0.5, 0.25, 0.75))
     '50.0 % (25.0 % to 75.0 %)'
     """
     return _("{value} ({low} to {high})").format(
@@ -167,7 +167,7 @@ def _share(share: Interval) -> str:
     )
 
 
-def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
+def _draw_histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
     """Draw the share of each score, on axes that fit both the class's and the bot's scores."""
     counts, total = Counter(scores), len(scores)
     mode = max(counts, key=lambda score: (counts[score], score))

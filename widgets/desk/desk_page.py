@@ -50,16 +50,16 @@ def desk_page(desk: DeskChoices) -> str:
     )
     boxes = [
         lead_box(desk.door),
-        _plan(desk) if has_plans(desk.game) else "",
-        f'<div class="two">{_deal(desk)}{_to_print(desk)}</div>',
-        _own_lessons(desk),
-        _kept(desk),
+        _plan_box(desk) if has_plans(desk.game) else "",
+        f'<div class="two">{_deal_box(desk)}{_print_box(desk)}</div>',
+        _own_lessons_box(desk),
+        _privacy_box(desk),
     ]
     note = f'<p class="desknote" role="alert">{escape(desk.note)}</p>' if desk.note else ""
     return head + note + "".join(boxes)
 
 
-def _plan(desk: DeskChoices) -> str:
+def _plan_box(desk: DeskChoices) -> str:
     plan = lesson_plan(desk.game, desk.minutes)
     lengths = [(str(minutes), _("{minutes} minutes").format(minutes=minutes)) for minutes in LENGTHS]
     beside = (
@@ -109,7 +109,7 @@ def _block_link(block: PlanBlock, door: Door) -> str:
     return parts.link(block.page, labels.get(name, _("To the wall")), "second", block.title)
 
 
-def _deal(desk: DeskChoices) -> str:
+def _deal_box(desk: DeskChoices) -> str:
     about, shared = registry.about(desk.game), desk.shared
     code, place = shared.code, f"{desk.game}/play.ipynb#deal={shared.code}"
     fewer = parts.button("players", "−", "-1", "round", _("players")).replace("−:", _("fewer") + ":")
@@ -120,10 +120,10 @@ def _deal(desk: DeskChoices) -> str:
     body = (
         f"{parts.text(_('Everybody who types the code into *New game* plays the same cards from the same seat.'))}"
         f'<div class="row"><span class="count">{fewer}<b>{escape(count)}</b>{more}</span>{chosen}</div>'
-        f'<div class="code"><b>{code}</b>{_copy(code, _("Copy"), _("the code"))}'
+        f'<div class="code"><b>{code}</b>{_copy_button(code, _("Copy"), _("the code"))}'
         f"{parts.button('deal', _('New deal'), look='second')}</div>"
         f'<div class="row">{parts.button("wall", _("On the wall"), look="second")}'
-        f"{_copy_link(place, _('Copy the link'), _('to this deal'))}"
+        f"{_copy_link_button(place, _('Copy the link'), _('to this deal'))}"
         f"{parts.link(place, _('Play it myself'))}"
         f"{parts.link('teachers/class_results.ipynb', _('Results'))}</div>"
     )
@@ -140,13 +140,13 @@ def wall_page(shared: Shared, pages: str = "") -> str:
         + (
             f'<div class="square" role="img" aria-label="{escape(_("The square to scan"))}">{square}</div>{scan}'
             if square
-            else f"<p>{parts.rich(_('Open **New game**, type this code, and play the round.'))}</p>"
+            else f"<p>{parts.inline_html(_('Open **New game**, type this code, and play the round.'))}</p>"
         )
         + f"<p>{escape(_('At the end the table shows a code: hand it in.'))}</p>"
     )
 
 
-def _to_print(desk: DeskChoices) -> str:
+def _print_box(desk: DeskChoices) -> str:
     besides = [("pieces", _("Pieces"), _("what you need besides the cards"))] if pieces(desk.game) else []
     papers = (
         ("cards", _("Cards"), _("cut along the lines")),
@@ -177,13 +177,13 @@ def _to_print(desk: DeskChoices) -> str:
     )
 
 
-def _own_lessons(desk: DeskChoices) -> str:
+def _own_lessons_box(desk: DeskChoices) -> str:
     beside = (
         f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}'
         f'<label class="button second file">{escape(_("Open a file …"))}<input type="file" accept=".toml"'
         f' data-do="open-lesson"></label></div>'
     )
-    items = "".join(_own_lesson(desk, at, own) for at, own in enumerate(desk.own))
+    items = "".join(_own_lesson_row(desk, at, own) for at, own in enumerate(desk.own))
     body = (
         f'<ul class="lessons">{items}</ul>'
         if items
@@ -202,13 +202,13 @@ def _own_lessons(desk: DeskChoices) -> str:
     return parts.box("own", _("My own lessons"), body + kept + how, beside)
 
 
-def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
+def _own_lesson_row(desk: DeskChoices, at: int, own: OwnLesson) -> str:
     """Return a lesson's row in the list; an open one has its text below."""
     good, number, title = own.lesson is not None, str(at), own.title
     verdict = f'<p class="{"good" if good else "bad"}">{"✓" if good else "✕"} {escape(own.verdict)}</p>'
     place = PAGE + own.link
     if good and own.link:
-        use = parts.link(place, _("Try it"), about=title) + _copy_link(place, _("Copy the link"), title)
+        use = parts.link(place, _("Try it"), about=title) + _copy_link_button(place, _("Copy the link"), title)
     else:
         use = ""
     if desk.edited == at:
@@ -235,14 +235,14 @@ def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
     return f'<li><div>{head}{verdict}</div><div class="row">{more}{use}</div>{edit}</li>'
 
 
-def _kept(desk: DeskChoices) -> str:
+def _privacy_box(desk: DeskChoices) -> str:
     words = _("What is kept about your learners: **nothing**, unless you save the summary. It has counts, no names.")
     private = f'<a href="what_is_private.ipynb">{escape(_("What is private"))}</a>'
     opener = (
         f'<label class="button second file">{escape(_("Open a saved summary …"))}<input type="file" accept=".csv"'
         f' data-do="open-report"></label>'
     )
-    body = f"<p>{parts.rich(words)} {private}</p>"
+    body = f"<p>{parts.inline_html(words)} {private}</p>"
     if desk.report is None:
         body = f'<div class="beside"><div>{body}</div>{opener}</div>'
     else:
@@ -261,9 +261,9 @@ def _kept(desk: DeskChoices) -> str:
     return parts.box("kept", _("After class, and what is kept"), body)
 
 
-def _copy(text: str, label: str, about: str) -> str:
+def _copy_button(text: str, label: str, about: str) -> str:
     return parts.button("copy", label, text, about=about)
 
 
-def _copy_link(place: str, label: str, about: str) -> str:
+def _copy_link_button(place: str, label: str, about: str) -> str:
     return parts.button("copy-link", label, f"../{place}", about=about)

@@ -19,7 +19,7 @@ from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison
-from widgets.desk.position_sheet import PositionSheet, SheetZone, label
+from widgets.desk.position_sheet import PositionSheet, SheetZone, describe_part
 from widgets.scenes.faces import card_key, faces_for
 from widgets.stage.scene import (
     EMPTY_SELECTION,
@@ -63,7 +63,12 @@ def add_desk(scene: Scene, now: DeskState) -> None:
         scene |= {"zones": zones, "warning": _("All cards are shown."), "log": _sheet_lines(now.sheet), "faces": faces}
     else:
         part = _build_part(now)
-        scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"], "note": _note(now, part)}
+        scene |= {
+            "faces": part["faces"],
+            "seats": part["seats"],
+            "zones": part["zones"],
+            "note": _build_note(now, part),
+        }
         if now.all_hands_shown:
             scene["warning"] = _("All hands are shown.")
         if now.is_asking:
@@ -77,7 +82,7 @@ def title(game: str) -> str:
     return _("{game}: at the desk").format(game=registry.about(game).title)
 
 
-def _note(now: DeskState, part: Part) -> str:
+def _build_note(now: DeskState, part: Part) -> str:
     moment = _("move {at} of {all}").format(at=now.ply, all=len(now.record)) if now.record is not None else ""
     return " · ".join(filter(None, (moment, part.get("note", ""))))
 
@@ -109,7 +114,7 @@ def describe_place(sheet: PositionSheet, place: str) -> str:
     """Describe a card and the part of the position it is in."""
     key, at = sheet.place(place)
     face = faces_for(sheet.game)(_face_key(sheet.game, sheet.zone(key).cards[at or 0]))
-    return f"{face['name']}, {label(key)}"
+    return f"{face['name']}, {describe_part(key)}"
 
 
 def _face_key(game: str, card: str) -> str:
@@ -125,7 +130,7 @@ def _workbench_zone(now: DeskState, zone: SheetZone) -> Zone:
         place = f"{zone.key}:{at}"
         card: Card = {"id": place, "face": _face_key(now.game, zone.cards[at - 1])}
         cards.append(card | {"state": "chosen"} if place == now.selected_card else card)
-    name = as_sentence(label(zone.key, now.names)).rstrip(".")
+    name = as_sentence(describe_part(zone.key, now.names)).rstrip(".")
     more = zone.tail if zone.cards else ""
     if len(cards) < len(zone.cards):
         more = _("the first {shown} of {all}").format(shown=len(cards), all=len(zone.cards))

@@ -82,9 +82,9 @@ def lead_box(door: Door) -> str:
         return parts.box(
             "lead",
             _("Your class is open"),
-            _beside(
+            _place_beside(
                 f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
-                _come_in(door),
+                _join_html(door),
             ),
             "",
             "first",
@@ -108,7 +108,9 @@ def lead_box(door: Door) -> str:
     return parts.box(
         "lead",
         _("Lead a class now"),
-        _beside(f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address(door)),
+        _place_beside(
+            f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address_html(door)
+        ),
         "",
         "first",
     )
@@ -126,11 +128,11 @@ def open_button(door: Door, look: str = "second", label: str = "") -> str:
     return parts.button("open", _("Open the door"), "class", f"{look} with-door")
 
 
-def _beside(body: str, beside: str) -> str:
+def _place_beside(body: str, beside: str) -> str:
     return f'<div class="beside"><div>{body}</div>{beside}</div>'
 
 
-def _address(door: Door) -> str:
+def _address_html(door: Door) -> str:
     """Return the address at which phones join, or say that they cannot."""
     if not door.address:
         return ""
@@ -148,7 +150,7 @@ def _address(door: Door) -> str:
     )
 
 
-def _come_in(door: Door) -> str:
+def _join_html(door: Door) -> str:
     """Return the letters and the QR code of the open room."""
     letters = "".join(f"<b>{letter}</b>" for letter in door.code)
     square = "" if door.is_local else qr_svg(f"{door.address}{door.code}")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.desk.page_parts import rich
+from widgets.desk.page_parts import inline_html
 from widgets.pictures.printing import Paper
 
 LENGTHS = (45, 90)
@@ -67,8 +67,8 @@ def lesson_plan(game: str, minutes: int) -> LessonPlan:
             )
         )
     goals, exit_question, short = _PLANS[game]()
-    blocks = short if minutes == min(LENGTHS) else (*short[:-1], *_long_part(game), short[-1])
-    return LessonPlan(game, goals, _what_you_need(), blocks, exit_question)
+    blocks = short if minutes == min(LENGTHS) else (*short[:-1], *_blocks_of_long_lesson(game), short[-1])
+    return LessonPlan(game, goals, _describe_material(), blocks, exit_question)
 
 
 def has_plans(game: str) -> bool:
@@ -76,14 +76,14 @@ def has_plans(game: str) -> bool:
     return game in _PLANS
 
 
-def _what_you_need() -> str:
+def _describe_material() -> str:
     return _(
         "For ages 10 and up. You need a laptop, a projector and Wi-Fi. If phones cannot join, follow the lines "
         "marked “No phones”."
     )
 
 
-def _come_in() -> PlanBlock:
+def _come_in_block() -> PlanBlock:
     return PlanBlock(
         5,
         _("Come in"),
@@ -94,12 +94,12 @@ def _come_in() -> PlanBlock:
     )
 
 
-def _on_own_device(which: str) -> str:
+def _describe_lessons_alone(which: str) -> str:
     """Return that lessons are played by each learner alone, and where to find them."""
     return which + " " + _("Everybody on their own device: phones in the room find them under *Rules and lessons*.")
 
 
-def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
+def _comparison_block(minutes: int, says: str) -> PlanBlock:
     return PlanBlock(
         minutes,
         _("How it went"),
@@ -111,7 +111,7 @@ def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
     )
 
 
-def _one_deal(minutes: int, players: str) -> PlanBlock:
+def _one_deal_block(minutes: int, players: str) -> PlanBlock:
     return PlanBlock(
         minutes,
         _("One deal for everybody"),
@@ -126,7 +126,7 @@ def _one_deal(minutes: int, players: str) -> PlanBlock:
     )
 
 
-def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
+def _nanatoridori_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
     goals = (
         _("play a round of Nanatoridori by the rules"),
         _("say which of two flocks is stronger"),
@@ -136,11 +136,11 @@ def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         goals,
         _("Was your result today luck or choice? Name one thing you saw that supports your answer."),
         (
-            _come_in(),
+            _come_in_block(),
             PlanBlock(
                 15,
                 _("Learn by doing"),
-                _on_own_device(_("Lessons 1 to 3: fly together, more or higher, take them home.")),
+                _describe_lessons_alone(_("Lessons 1 to 3: fly together, more or higher, take them home.")),
                 _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
                 _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
                 "nanatoridori/learn.ipynb",
@@ -157,13 +157,15 @@ def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
                 "teachers/lead_a_class.ipynb",
                 is_on_wall=True,
             ),
-            _one_deal(10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")),
-            _what_came_of_it(5, _("“The program played these cards, too, 300 times over. How do we compare?”")),
+            _one_deal_block(
+                10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")
+            ),
+            _comparison_block(5, _("“The program played these cards, too, 300 times over. How do we compare?”")),
         ),
     )
 
 
-def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
+def _nanuk_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
     goals = (
         _("play a hunt of Nanuk by the rules"),
         _("judge how likely a boast is to come true"),
@@ -173,11 +175,11 @@ def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         goals,
         _("When is it right to say doomed, even though the hunt might succeed?"),
         (
-            _come_in(),
+            _come_in_block(),
             PlanBlock(
                 15,
                 _("Learn by doing"),
-                _on_own_device(_("Lessons 1 and 3: boast or doom, hunt or stay at home.")),
+                _describe_lessons_alone(_("Lessons 1 and 3: boast or doom, hunt or stay at home.")),
                 _("“You may boast about anything. The question is who believes you.”"),
                 _("Play the steps of lesson 1 on the wall; the class decides by show of hands."),
                 "nanuk/learn.ipynb",
@@ -193,13 +195,13 @@ def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
                 _("Everybody writes a number of days on paper and holds it up."),
                 "nanuk/odds.ipynb",
             ),
-            _one_deal(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
-            _what_came_of_it(5, _("“Who was in a hunt that failed? What did the boast promise?”")),
+            _one_deal_block(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
+            _comparison_block(5, _("“Who was in a hunt that failed? What did the boast promise?”")),
         ),
     )
 
 
-def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
+def _koinobori_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
     goals = (
         _("play a turn of Koinobori by the rules"),
         _("say which colour scores on a post, and why"),
@@ -209,11 +211,11 @@ def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         goals,
         _("Pink leads on a post. How can it still score nothing? Draw an example."),
         (
-            _come_in(),
+            _come_in_block(),
             PlanBlock(
                 15,
                 _("Learn by doing"),
-                _on_own_device(_("Lessons 1, 2 and 5: take and hang, the row, what flies counts.")),
+                _describe_lessons_alone(_("Lessons 1, 2 and 5: take and hang, the row, what flies counts.")),
                 _(
                     "“There are two places for a card: the posts decide what scores, and your mast decides "
                     "whether you get it.”"
@@ -229,16 +231,16 @@ def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
                 _("Each group shares 20 coins or slips among six colours."),
                 "koinobori/odds.ipynb",
             ),
-            _one_deal(10, _("Printed cards, tables of three or four: five turns each, then count.")),
-            _what_came_of_it(5, _("“Which of your carps cost you points, and could you have known?”")),
+            _one_deal_block(10, _("Printed cards, tables of three or four: five turns each, then count.")),
+            _comparison_block(5, _("“Which of your carps cost you points, and could you have known?”")),
         ),
     )
 
 
-_PLANS = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+_PLANS = {"nanatoridori": _nanatoridori_plan, "nanuk": _nanuk_plan, "koinobori": _koinobori_plan}
 
 
-def _long_part(game: str) -> tuple[PlanBlock, ...]:
+def _blocks_of_long_lesson(game: str) -> tuple[PlanBlock, ...]:
     """Return the blocks that a 90-minute lesson adds between the deal for everybody and the end."""
     title = registry.about(game).title
     return (
@@ -299,6 +301,6 @@ def plan_paper(game: str, minutes: int) -> Paper:
 
 def _plan_row(block: PlanBlock, span: tuple[int, int]) -> str:
     return (
-        f"<tr><td>{span[0]}–{span[1]}</td><td><b>{escape(block.title)}</b><br>{rich(block.does)}</td>"
-        f"<td>{rich(block.says)}</td><td>{escape(block.no_phones)}</td></tr>"
+        f"<tr><td>{span[0]}–{span[1]}</td><td><b>{escape(block.title)}</b><br>{inline_html(block.does)}</td>"
+        f"<td>{inline_html(block.says)}</td><td>{escape(block.no_phones)}</td></tr>"
     )

@@ -57,13 +57,13 @@ def box(name: str, title: str, body: str, beside: str = "", look: str = "") -> s
 
 def text(words: str, look: str = "") -> str:
     """Return a paragraph; words between double stars are bold."""
-    return f'<p class="{look}">{rich(words)}</p>' if look else f"<p>{rich(words)}</p>"
+    return f'<p class="{look}">{inline_html(words)}</p>' if look else f"<p>{inline_html(words)}</p>"
 
 
-def rich(words: str) -> str:
+def inline_html(words: str) -> str:
     """Return words as HTML; those between stars are in italics, those between double stars in bold.
 
-    >>> rich("**one** & *two*")
+    >>> inline_html("**one** & *two*")
     '<b>one</b> &amp; <i>two</i>'
     """
     return re.sub(r"\*(.+?)\*", r"<i>\1</i>", re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", esc(words)))

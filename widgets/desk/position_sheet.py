@@ -60,7 +60,7 @@ class PositionSheet:
     @property
     def zones(self) -> tuple[SheetZone, ...]:
         """All parts that hold cards or could hold some, in table order."""
-        return tuple(self.zone(key) for key in _keys(self.game, self))
+        return tuple(self.zone(key) for key in _keys_of_card_parts(self.game, self))
 
     def zone(self, key: str) -> SheetZone:
         """Return the part with this key."""
@@ -70,7 +70,7 @@ class PositionSheet:
             if word in TAILS:
                 cards, tail = cards[:at], " ".join(cards[at:])
                 break
-        return SheetZone(key, tuple(card for word in cards if word != NO_CARDS for card in _each(word)), tail)
+        return SheetZone(key, tuple(card for word in cards if word != NO_CARDS for card in _expand_card(word)), tail)
 
     # Changed -------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class PositionSheet:
 
     def field_of(self, line: str) -> str | None:
         """Return the key with which a line begins, or None if a position has no such part."""
-        known = {*_keys(self.game, self), *registry.about(self.game).position_fields}
+        known = {*_keys_of_card_parts(self.game, self), *registry.about(self.game).position_fields}
         parts = line.split()
         return next((key for size in (2, 1) if (key := " ".join(parts[:size])) in known), None)
 
@@ -129,7 +129,7 @@ class PositionSheet:
         return sheet._with(
             target_zone._replace(
                 cards=(*target_zone.cards[:before], moved, *target_zone.cards[before:]),
-                tail=target_zone.tail or self._owner(target),
+                tail=target_zone.tail or self._owner_words(target),
             )
         )
 
@@ -152,7 +152,7 @@ class PositionSheet:
         is_omitted = not zone.cards and zone.key.split()[0] in OMITTED_WHEN_EMPTY
         return self.without(zone.key) if is_omitted else self.with_line(zone.key, zone.line)
 
-    def _owner(self, key: str) -> str:
+    def _owner_words(self, key: str) -> str:
         """Return the words after a new flock on the table, which say that it belongs to the previous seat."""
         if key != "table":
             return ""
@@ -167,21 +167,21 @@ OMITTED_WHEN_EMPTY = {"held", "open", "ante", "gave", "pile", "pot", "mast"}
 """Parts that are left out of a position while they hold no cards."""
 
 
-def _each(word: str) -> list[str]:
+def _expand_card(word: str) -> list[str]:
     """Expand `seal*3` to three seals; a star without a number marks a card that everybody knows."""
     match = re.fullmatch(r"(.+)\*(\d{1,2})", word)
     return [match[1]] * int(match[2]) if match else [word]
 
 
-def _keys(game: str, sheet: PositionSheet) -> list[str]:
+def _keys_of_card_parts(game: str, sheet: PositionSheet) -> list[str]:
     """Return the keys of the parts that hold cards, hands first."""
     return registry.about(game).card_fields(sheet.players, sheet.line)
 
 
-def label(key: str, names: Any = ()) -> str:
+def describe_part(key: str, names: Any = ()) -> str:
     """Return the name of a part in words.
 
-    >>> label("pile C"), label("deck")
+    >>> describe_part("pile C"), describe_part("deck")
     ("Chloe's pile", 'the deck, from the top')
     """
     word, _blank, rest = key.partition(" ")

@@ -107,7 +107,7 @@ class TeacherDesk(anywidget.AnyWidget):
             return
         if what == "hello":
             kept = content.get("lessons")
-            self._take_kept(kept if isinstance(kept, list) else [])
+            self._load_lessons_of_browser(kept if isinstance(kept, list) else [])
             return
         value, text = content.get("value"), content.get("text")
         if what == "door":
@@ -166,10 +166,10 @@ class TeacherDesk(anywidget.AnyWidget):
     def _first_lesson(self) -> str:
         return next((lesson.name for lesson in lessons.courses().get(self.game, ())), "")
 
-    def _print(self, name: str, _text: str) -> None:
+    def _print_paper(self, name: str, _text: str) -> None:
         self.send({"kind": "print", "html": self.paper(name).lay_out(self.sheet, self.grey)})
 
-    def _look(self, name: str, _text: str) -> None:
+    def _preview_paper(self, name: str, _text: str) -> None:
         paper = self.paper(name)
         self.send({"kind": "look", "html": paper.lay_out(self.sheet, self.grey), "title": str(paper), "name": name})
 
@@ -184,16 +184,16 @@ class TeacherDesk(anywidget.AnyWidget):
 
     # Own lessons ---------------------------------------------------------------------
 
-    def _take_kept(self, kept: list[object]) -> None:
+    def _load_lessons_of_browser(self, kept: list[object]) -> None:
         """Load the lessons that the browser has stored."""
         self.own = [OwnLesson(text[:MAX_TEXT]) for text in kept[:MOST_OWN] if isinstance(text, str)]
         self.edited = None
         self._update()
 
-    def _keep(self) -> None:
+    def _store_lessons_in_browser(self) -> None:
         self.send({"kind": "keep", "lessons": [own.text for own in self.own]})
 
-    def _own_at(self, value: str) -> int:
+    def _find_own_lesson(self, value: str) -> int:
         at = int(value) if value.isdecimal() and len(value) < 4 else -1
         if not 0 <= at < len(self.own):
             raise GameError(_("this lesson is not on the desk any more"))
@@ -206,25 +206,25 @@ class TeacherDesk(anywidget.AnyWidget):
             raise GameError(_("this text is too long for a lesson"))
         self.own.append(OwnLesson(text or EXAMPLE))
         self.edited = len(self.own) - 1
-        self._keep()
+        self._store_lessons_in_browser()
 
-    def _edit(self, value: str, _text: str) -> None:
-        self.edited = self._own_at(value) if value else None
+    def _open_for_editing(self, value: str, _text: str) -> None:
+        self.edited = self._find_own_lesson(value) if value else None
 
-    def _check(self, value: str, text: str) -> None:
+    def _check_own_lesson(self, value: str, text: str) -> None:
         if len(text) > MAX_TEXT:
             raise GameError(_("this text is too long for a lesson"))
-        self.own[self._own_at(value)] = own = OwnLesson(text)
-        self._keep()
+        self.own[self._find_own_lesson(value)] = own = OwnLesson(text)
+        self._store_lessons_in_browser()
         self.announcement = own.verdict
 
     def _save_lesson(self, value: str, _text: str) -> None:
-        self.send({"kind": "file", "name": "my_lesson.toml", "text": self.own[self._own_at(value)].text})
+        self.send({"kind": "file", "name": "my_lesson.toml", "text": self.own[self._find_own_lesson(value)].text})
 
     def _drop_lesson(self, value: str, _text: str) -> None:
-        del self.own[self._own_at(value)]
+        del self.own[self._find_own_lesson(value)]
         self.edited = None
-        self._keep()
+        self._store_lessons_in_browser()
 
     # After class --------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class TeacherDesk(anywidget.AnyWidget):
         if self.report is not None:
             self.send({"kind": "file", "name": "summary.csv", "text": self.report.table()})
 
-    def _forget(self, _value: str, _text: str) -> None:
+    def _discard_report(self, _value: str, _text: str) -> None:
         self.report = None
 
     def __str__(self) -> str:
@@ -260,17 +260,17 @@ _ACTS: dict[str, Callable[[TeacherDesk, str, str], None]] = {
     "players": TeacherDesk._change_players,
     "variant": TeacherDesk._choose_variant,
     "deal": TeacherDesk._deal_anew,
-    "print": TeacherDesk._print,
-    "look": TeacherDesk._look,
+    "print": TeacherDesk._print_paper,
+    "look": TeacherDesk._preview_paper,
     "wall": TeacherDesk._show_wall,
     "new-lesson": TeacherDesk._add_lesson,
     "open-lesson": TeacherDesk._add_lesson,
-    "edit": TeacherDesk._edit,
-    "check": TeacherDesk._check,
+    "edit": TeacherDesk._open_for_editing,
+    "check": TeacherDesk._check_own_lesson,
     "save-lesson": TeacherDesk._save_lesson,
     "drop-lesson": TeacherDesk._drop_lesson,
     "open-report": TeacherDesk._open_report,
     "save-report": TeacherDesk._save_report,
-    "forget": TeacherDesk._forget,
+    "forget": TeacherDesk._discard_report,
 }
 """What each button and list does, with its value and a text."""

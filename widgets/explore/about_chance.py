@@ -23,13 +23,13 @@ from gamelib.nanatoridori.judge import can_beat
 from gamelib.nanuk.cards import HAND_SIZE as NANUK_HAND
 from gamelib.nanuk.cards import count_of
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
-from gamelib.odds.hunt_cards import helping
+from gamelib.odds.hunt_cards import helpful_cards
 from widgets.explore import blocks, charts
-from widgets.explore.arguments import one_of, whole_number
+from widgets.explore.arguments import check_number, check_option
 from widgets.explore.blocks import Parts, count_text
-from widgets.explore.guessing import Drawn
+from widgets.explore.guessing import CurveGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Control, Kind, Topic, choice, effect_of_change, stepper
+from widgets.explore.topic import Control, Kind, Topic, choice, describe_change, stepper
 from widgets.scenes.nanuk.faces import deck
 
 # Many draws --------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def binomial(many: int, chance: Fraction) -> list[Fraction]:
 
 
 @cache
-def _steps(chance: Fraction, many: int) -> list[int]:
+def _cumulative_counts(chance: Fraction, many: int) -> list[int]:
     """Return for each number the count of equally likely cases in which at most so many draws succeed."""
     of = chance.denominator**many
     return [*accumulate(int(share * of) for share in binomial(many, chance))]
@@ -104,32 +104,32 @@ def _steps(chance: Fraction, many: int) -> list[int]:
 
 def good_draws(chance: Fraction, rng: Stream, many: int) -> int:
     """Return how many of `many` draws were good, by a single draw from the distribution of that number."""
-    steps = _steps(chance, many)
+    steps = _cumulative_counts(chance, many)
     return bisect(steps, rng.randbelow(steps[-1]))
 
 
-def good_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
+def good_draws_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
     """Yield for each of `many` draws whether it is good."""
     return (rng.randbelow(chance.denominator) < chance.numerator for _draw in range(many))
 
 
-def share_of_ways(many: int, chance: Fraction, counts: Callable[[int], bool]) -> Fraction:
+def chance_of_counted_numbers(many: int, chance: Fraction, counts: Callable[[int], bool]) -> Fraction:
     """Return how likely a number of good draws is that counts."""
     return sum((share for good, share in enumerate(binomial(many, chance)) if counts(good)), Fraction(0))
 
 
-def _chance(q: Any) -> Fraction:
+def _chance_of_position(q: Any) -> Fraction:
     return _chances()[q.what]
 
 
-def _situation(q: Any) -> Parts:
+def _show_position(q: Any) -> Parts:
     """Show the position in words, and the cards that one holds."""
     position = positions()[q.what]
     held = [blocks.cards(position.hand, label=_("Your hand"), small=True)] if position.hand else []
     return [position.about, *held]
 
 
-def _about_draws(vary: tuple[Control, ...] = (), **more: Any) -> Kind:
+def _kind_about_draws(vary: tuple[Control, ...] = (), **more: Any) -> Kind:
     """Return a kind of question about many draws from a position."""
     return Kind(
         game="nanatoridori",
@@ -147,7 +147,7 @@ def _about_draws(vary: tuple[Control, ...] = (), **more: Any) -> Kind:
     )
 
 
-def _counted_in_python(q: Any, start: str, counts: str) -> str:
+def _python_line_of_sum(q: Any, start: str, counts: str) -> str:
     """Return a line of Python that sums the chances of all numbers of good draws that count."""
     return (
         f"sum(math.comb({q.draws}, k) * p**k * (1 - p)**({q.draws} - k) for p in"
@@ -160,34 +160,38 @@ RUNS, LONG_RUN = 8, 1000
 
 
 @lru_cache(maxsize=256)
-def far_off(many: int, chance: Fraction, margin: int) -> Fraction:
+def chance_of_being_far_off(many: int, chance: Fraction, margin: int) -> Fraction:
     """Return the chance that the share of good draws is more than `margin` percentage points off the chance."""
-    return share_of_ways(many, chance, lambda good: abs(Fraction(good, many) - chance) > Fraction(margin, 100))
+    return chance_of_counted_numbers(
+        many, chance, lambda good: abs(Fraction(good, many) - chance) > Fraction(margin, 100)
+    )
 
 
 @lru_cache(maxsize=8)
-def _long_runs(chance: Fraction) -> tuple[tuple[int, ...], ...]:
+def _good_draws_of_tables(chance: Fraction) -> tuple[tuple[int, ...], ...]:
     """Return, for a few tables, the number of good draws after each draw."""
-    tables = (good_in_turn(chance, Stream(1, "settling", table), LONG_RUN) for table in range(RUNS))
+    tables = (good_draws_in_turn(chance, Stream(1, "settling", table), LONG_RUN) for table in range(RUNS))
     return tuple(tuple(accumulate(map(int, drawn))) for drawn in tables)
 
 
-def _eight_tables(q: Any) -> Parts:
+def _show_eight_tables(q: Any) -> Parts:
     label = _("Eight tables draw a thousand times each: all their shares come close to {chance}").format(
-        chance=percent(_chance(q))
+        chance=percent(_chance_of_position(q))
     )
     return [
         blocks.text(_("Eight tables, a thousand draws each"), "head"),
-        blocks.chart(charts.runs(_long_runs(_chance(q)), float(_chance(q)), _("draws")), label),
+        blocks.chart(
+            charts.runs(_good_draws_of_tables(_chance_of_position(q)), float(_chance_of_position(q)), _("draws")), label
+        ),
     ]
 
 
-def _one_table(q: Any, rng: Stream) -> tuple[str, float]:
-    share = Fraction(good_draws(_chance(q), rng, q.draws), q.draws)
-    return "", abs(share - _chance(q)) > Fraction(q.margin, 100)
+def _draw_one_table(q: Any, rng: Stream) -> tuple[str, float]:
+    share = Fraction(good_draws(_chance_of_position(q), rng, q.draws), q.draws)
+    return "", abs(share - _chance_of_position(q)) > Fraction(q.margin, 100)
 
 
-SETTLING = _about_draws(
+SETTLING = _kind_about_draws(
     (
         choice(
             "margin",
@@ -199,34 +203,36 @@ SETTLING = _about_draws(
     title=lambda _q: _("How far off is the share of a few draws?"),
     answer=lambda q: Odds(
         _("the share of {draws} draws is more than {margin} points off").format(draws=q.draws, margin=q.margin),
-        far_off(q.draws, _chance(q), q.margin),
+        chance_of_being_far_off(q.draws, _chance_of_position(q), q.margin),
     ),
-    shares=lambda q: {many: 100 * float(far_off(many, _chance(q), q.margin)) for many in DRAWS},
-    guess=lambda q: Drawn(
+    shares=lambda q: {
+        many: 100 * float(chance_of_being_far_off(many, _chance_of_position(q), q.margin)) for many in DRAWS
+    },
+    guess=lambda q: CurveGuess(
         _("Of 100 tables, how many are far off"), DRAWS, {many: str(many) for many in DRAWS}, q.shares, axis=_("draws")
     ),
     ask=lambda q: [
-        *_situation(q),
+        *_show_position(q),
         _(
             "A hundred tables do this 10 times each, then 20, 50, 100 and 200 times. How many of them find a share "
             "that is **more than {margin} points** away from {chance}? Draw the line."
-        ).format(margin=q.margin, chance=percent(_chance(q))),
+        ).format(margin=q.margin, chance=percent(_chance_of_position(q))),
     ],
-    after=_eight_tables,
+    after=_show_eight_tables,
     lines=lambda q: [
         _("of tables with {draws} draws are more than {margin} points off").format(draws=q.draws, margin=q.margin)
     ],
     remark=lambda _q: _("No draw makes up for another. The first ones just count for less and less among many."),
     hint=lambda _q: _("Four times as many draws bring you only twice as close: that is why certainty is expensive."),
-    draw=_one_table,
+    draw=_draw_one_table,
     tries=lambda _q: (_("One table"), _("tables were far off"), _("tables")),
-    python=lambda q: _counted_in_python(q, f"round(abs(100 * k / {q.draws} - 100 * p), 9)", f" > {q.margin}"),
+    python=lambda q: _python_line_of_sum(q, f"round(abs(100 * k / {q.draws} - 100 * p), 9)", f" > {q.margin}"),
 )
 
 
 def settling(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the share of successful draws is far from the chance, for few draws and for many."""
-    draws = whole_number("draws", draws, 1, MOST_DRAWS)
+    draws = check_number("draws", draws, 1, MOST_DRAWS)
     return Question(Topic(SETTLING, draws=draws, what="birds", margin=10), number=number, seed=seed)
 
 
@@ -234,52 +240,53 @@ HUNDRED = 100
 
 
 @lru_cache(maxsize=64)
-def misses(many: int, chance: Fraction) -> Fraction:
+def chance_that_interval_misses(many: int, chance: Fraction) -> Fraction:
     """Return how likely the interval from `many` draws is to miss the true chance."""
-    return share_of_ways(many, chance, lambda good: share_interval(good, many).excludes(float(chance)))
+    return chance_of_counted_numbers(many, chance, lambda good: share_interval(good, many).excludes(float(chance)))
 
 
-def _intervals(q: Any) -> list[Interval]:
+def _draw_hundred_intervals(q: Any) -> list[Interval]:
     rng = Stream(q.hundred, "intervals")
-    return [share_interval(good_draws(_chance(q), rng, q.draws), q.draws) for _table in range(HUNDRED)]
+    return [share_interval(good_draws(_chance_of_position(q), rng, q.draws), q.draws) for _table in range(HUNDRED)]
 
 
-def _how_many_miss(q: Any) -> str:
-    missed = sum(each.excludes(float(_chance(q))) for each in _intervals(q))
+def _describe_misses(q: Any) -> str:
+    missed = sum(each.excludes(float(_chance_of_position(q))) for each in _draw_hundred_intervals(q))
     return n_(
         "{missed} of these 100 intervals misses {chance}.", "{missed} of these 100 intervals miss {chance}.", missed
-    ).format(missed=missed, chance=percent(_chance(q)))
+    ).format(missed=missed, chance=percent(_chance_of_position(q)))
 
 
-def _hundred_intervals(q: Any) -> Parts:
-    label = _how_many_miss(q)
+def _show_hundred_intervals(q: Any) -> Parts:
+    label = _describe_misses(q)
     return [
         blocks.text(_("A hundred intervals, one a table"), "head"),
-        blocks.chart(charts.whiskers(_intervals(q), float(_chance(q))), label),
+        blocks.chart(charts.whiskers(_draw_hundred_intervals(q), float(_chance_of_position(q))), label),
         label,
         blocks.buttons(blocks.button("hundred", _("Another hundred"))),
     ]
 
 
-def _another_hundred(q: Any, _name: str, _value: Any) -> bool:
+def _draw_another_hundred(q: Any, _name: str, _value: Any) -> bool:
     q.hundred += 1
     return True
 
 
-MISSING = _about_draws(
-    (Control(("hundred",), lambda _q: [], _another_hundred),),
+MISSING = _kind_about_draws(
+    (Control(("hundred",), lambda _q: [], _draw_another_hundred),),
     key="chance.missing",
     title=lambda _q: _("A hundred intervals: how many miss?"),
     of=lambda _q: HUNDRED,
     answer=lambda q: Odds(
-        _("a 95 % interval from {draws} draws misses").format(draws=q.draws), misses(q.draws, _chance(q))
+        _("a 95 % interval from {draws} draws misses").format(draws=q.draws),
+        chance_that_interval_misses(q.draws, _chance_of_position(q)),
     ),
     ask=lambda q: [
-        *_situation(q),
+        *_show_position(q),
         _(
             "A hundred tables do this {draws} times each, and each of them works out a **95 % interval**. How many"
             " of those intervals do not hold the true {chance}?"
-        ).format(draws=q.draws, chance=percent(_chance(q))),
+        ).format(draws=q.draws, chance=percent(_chance_of_position(q))),
     ],
     before=lambda _q: [
         _(
@@ -287,23 +294,28 @@ MISSING = _about_draws(
             "cannot know whether the draws were lucky ones."
         )
     ],
-    after=_hundred_intervals,
-    effect=lambda q: _how_many_miss(q) if q.changed == "hundred" else effect_of_change(q),
+    after=_show_hundred_intervals,
+    effect=lambda q: _describe_misses(q) if q.changed == "hundred" else describe_change(q),
     lines=lambda q: [_("of intervals from {draws} draws miss").format(draws=q.draws)],
     remark=lambda _q: _(
         "95 % is a promise about the method: about 95 of 100 intervals hold the true number, about 5 miss it, and you "
         "cannot tell from one interval which kind it is. More draws make intervals shorter, but not more reliable."
     ),
     hint=lambda _q: _("Try ten draws and two hundred: the lines get shorter, but as many miss."),
-    draw=lambda q, rng: ("", share_interval(good_draws(_chance(q), rng, q.draws), q.draws).excludes(float(_chance(q)))),
+    draw=lambda q, rng: (
+        "",
+        share_interval(good_draws(_chance_of_position(q), rng, q.draws), q.draws).excludes(
+            float(_chance_of_position(q))
+        ),
+    ),
     tries=lambda _q: (_("One interval"), _("intervals missed"), _("intervals")),
-    python=lambda q: _counted_in_python(q, f"gamelib.core.intervals.share_interval(k, {q.draws})", ".excludes(p)"),
+    python=lambda q: _python_line_of_sum(q, f"gamelib.core.intervals.share_interval(k, {q.draws})", ".excludes(p)"),
 )
 
 
 def missing(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many of a hundred intervals miss the chance that they estimate."""
-    draws = whole_number("draws", draws, 1, MOST_DRAWS)
+    draws = check_number("draws", draws, 1, MOST_DRAWS)
     return Question(Topic(MISSING, draws=draws, what="birds", hundred=1), number=number, seed=seed)
 
 
@@ -314,7 +326,7 @@ TO_BEAT = Flock(2, 2)
 UNKNOWN = " ".join("?" * HAND_SIZE)
 
 
-class Deed(NamedTuple):
+class ObservedAct(NamedTuple):
     """An act of a player: what others see, what it may reveal, and how likely that was before the act."""
 
     title: str
@@ -334,7 +346,7 @@ class Deed(NamedTuple):
 
 
 @cache
-def _before_boast() -> Fraction:
+def _chance_before_boast() -> Fraction:
     found: Odds = nanuk.hand_before_boast("seal") >= 2
     return Fraction(found.value)
 
@@ -345,9 +357,9 @@ def _chance_before_pass() -> Fraction:
 
 
 @cache
-def _no_help() -> Fraction:
+def _chance_of_no_help() -> Fraction:
     box = deck()
-    return Fraction(comb(len(box) - len(helping(box, "seal")), NANUK_HAND), comb(len(box), NANUK_HAND))
+    return Fraction(comb(len(box) - len(helpful_cards(box, "seal")), NANUK_HAND), comb(len(box), NANUK_HAND))
 
 
 def _deal_nanuk(rng: Stream) -> Sequence[Any]:
@@ -361,11 +373,11 @@ def _deal_birds(rng: Stream) -> Sequence[Any]:
     return rng.sample(left, HAND_SIZE)
 
 
-def deeds() -> dict[str, Deed]:
+def observed_acts() -> dict[str, ObservedAct]:
     """Return the acts to choose from, by name."""
-    none = _no_help()
+    none = _chance_of_no_help()
     return {
-        "boast": Deed(
+        "boast": ObservedAct(
             _("What does a boast tell?"),
             _("a boast"),
             _("Nanuk: somebody with three cards opens with a boast of seals."),
@@ -373,13 +385,13 @@ def deeds() -> dict[str, Deed]:
             _("Of a hundred hands that you know nothing about, {share} have two seals or more."),
             _("Of ten players who hold two seals or more, this many boast seals:"),
             _("Of ten players who hold fewer, this many boast seals:"),
-            _before_boast(),
+            _chance_before_boast(),
             '(gamelib.odds.nanuk.hand_before_boast("seal") >= 2)',
             (8, 2),
             _deal_nanuk,
             lambda hand: count_of("seal", hand) >= 2,
         ),
-        "pass": Deed(
+        "pass": ObservedAct(
             _("What does a pass tell?"),
             _("a pass"),
             _("Nanatoridori: two robins, 2 2, lie on the table. The next player holds eight cards, and passes."),
@@ -393,7 +405,7 @@ def deeds() -> dict[str, Deed]:
             _deal_birds,
             lambda hand: can_beat(hand, TO_BEAT),
         ),
-        "side": Deed(
+        "side": ObservedAct(
             _("What does choosing a side tell?"),
             _("a side"),
             _("Nanuk: five seals were boasted. Somebody with three cards goes hunting."),
@@ -405,30 +417,30 @@ def deeds() -> dict[str, Deed]:
             f"(1 - gamelib.odds.nanuk.Fraction({none.numerator}, {none.denominator}))",
             (7, 3),
             _deal_nanuk,
-            lambda hand: bool(helping(hand, "seal")),
+            lambda hand: bool(helpful_cards(hand, "seal")),
         ),
     }
 
 
-def _deed(q: Any) -> Deed:
-    return deeds()[q.deed]
+def _chosen_act(q: Any) -> ObservedAct:
+    return observed_acts()[q.deed]
 
 
-def _parts(q: Any) -> tuple[Fraction, Fraction]:
+def _chances_with_and_without(q: Any) -> tuple[Fraction, Fraction]:
     """Return the chances of the deed with and without what it may reveal."""
-    before = _deed(q).before
+    before = _chosen_act(q).before
     return before * q.with_it / TENTHS, (1 - before) * q.without_it / TENTHS
 
 
-def _learned(q: Any) -> Odds:
-    true, false = _parts(q)
+def _updated_chance(q: Any) -> Odds:
+    true, false = _chances_with_and_without(q)
     assumed = (_("people play as often like this as you have set"),)
-    return Odds(_deed(q).told, true / (true + false), kind="assumed", assumptions=assumed)
+    return Odds(_chosen_act(q).told, true / (true + false), kind="assumed", assumptions=assumed)
 
 
 def _ask_what_it_tells(q: Any) -> Parts:
     """Show the observed deed, the assumptions about players, and the question."""
-    deed = _deed(q)
+    deed = _chosen_act(q)
     supposed = f"{deed.with_it} **{q.with_it}**. {deed.without_it} **{q.without_it}**."
     now = _("Now you have seen what this player does. How likely is it **now** that {told}?")
     return [
@@ -439,9 +451,9 @@ def _ask_what_it_tells(q: Any) -> Parts:
     ]
 
 
-def _sorted_hands(q: Any) -> Parts:
+def _show_sorted_hands(q: Any) -> Parts:
     """Show a thousand hands, sorted."""
-    before, (true, false) = _deed(q).before, _parts(q)
+    before, (true, false) = _chosen_act(q).before, _chances_with_and_without(q)
     yes, no, good, rest = (round(THOUSAND * float(each)) for each in (before, 1 - before, true, false))
     words = _("true of {count}"), _("not of {count}")
 
@@ -463,34 +475,36 @@ def _sorted_hands(q: Any) -> Parts:
     ]
 
 
-def _deal_until_it_is_seen(q: Any, rng: Stream) -> tuple[str, float]:
+def _deal_until_act_is_seen(q: Any, rng: Stream) -> tuple[str, float]:
     """Deal hands until somebody does the deed; return whether what it suggests is true of the hand."""
-    deed = _deed(q)
+    deed = _chosen_act(q)
     while True:
         is_true = deed.is_true(deed.deal(rng))
         if rng.next_bits() % TENTHS < (q.with_it if is_true else q.without_it):
             return "", is_true
 
 
-def _play_as_usual(q: Any) -> None:
-    q.with_it, q.without_it = _deed(q).usual
+def _reset_to_usual_play(q: Any) -> None:
+    q.with_it, q.without_it = _chosen_act(q).usual
 
 
 TELLS = Kind(
     game="nanuk",
     key="chance.tells",
-    title=lambda q: _deed(q).title,
+    title=lambda q: _chosen_act(q).title,
     vary=(
         choice(
             "deed",
             lambda _q: _("What is seen"),
-            lambda _q: [(key, each.name) for key, each in deeds().items()],
-            then=_play_as_usual,
+            lambda _q: [(key, each.name) for key, each in observed_acts().items()],
+            then=_reset_to_usual_play,
         ),
-        stepper("with_it", lambda q: _deed(q).with_it, TENTHS, least=0, fits=lambda q, value: value + q.without_it > 0),
-        stepper("without_it", lambda q: _deed(q).without_it, TENTHS, least=lambda q: int(q.with_it == 0)),
+        stepper(
+            "with_it", lambda q: _chosen_act(q).with_it, TENTHS, least=0, fits=lambda q, value: value + q.without_it > 0
+        ),
+        stepper("without_it", lambda q: _chosen_act(q).without_it, TENTHS, least=lambda q: int(q.with_it == 0)),
     ),
-    answer=_learned,
+    answer=_updated_chance,
     ask=_ask_what_it_tells,
     before=lambda _q: [
         _(
@@ -498,21 +512,21 @@ TELLS = Kind(
             "this? How many of the others do?"
         )
     ],
-    after=_sorted_hands,
-    lines=lambda q: [_("now; it was {before} before").format(before=percent(_deed(q).before))],
+    after=_show_sorted_hands,
+    lines=lambda q: [_("now; it was {before} before").format(before=percent(_chosen_act(q).before))],
     remark=lambda _q: _(
         "What somebody does tells you much if people seldom do it without a reason. What everybody does "
         "tells you nothing."
     ),
     hint=lambda _q: _("Let people bluff as often as they are honest: what does it tell you then?"),
-    draw=_deal_until_it_is_seen,
+    draw=_deal_until_act_is_seen,
     tries=lambda _q: (_("Deal until it is seen"), _("times it was true"), _("times it was seen")),
-    python=lambda q: f"(p := {_deed(q).python}) * {q.with_it} / (p * {q.with_it} + (1 - p) * {q.without_it})",
+    python=lambda q: f"(p := {_chosen_act(q).python}) * {q.with_it} / (p * {q.with_it} + (1 - p) * {q.without_it})",
 )
 
 
 def tells(deed: str = "boast", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask what a boast, a pass or a chosen side reveals about a hand."""
-    deed = one_of("deed", deed, deeds())
-    with_it, without_it = deeds()[deed].usual
+    deed = check_option("deed", deed, observed_acts())
+    with_it, without_it = observed_acts()[deed].usual
     return Question(Topic(TELLS, deed=deed, with_it=with_it, without_it=without_it), number=number, seed=seed)

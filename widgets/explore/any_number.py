@@ -10,19 +10,19 @@ from gamelib.odds import Odds
 from gamelib.odds.counting import Counting
 from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import BadQuestion
-from gamelib.odds.python_lines import line_of
+from gamelib.odds.python_lines import python_line
 from widgets.explore import blocks
 from widgets.explore.blocks import Parts
-from widgets.explore.guessing import OnLine
+from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Topic, no_words, on_line
+from widgets.explore.topic import Kind, Topic, line_guess, say_nothing
 
 PER_UNIT = 10
 MOST_DRAWN, MOST_CASES = 60, 12
 """The most ways, and the most cases, that are drawn beside a number."""
 
 
-def _few_ways(number: Odds) -> Counting | None:
+def _counting_of_few_ways(number: Odds) -> Counting | None:
     """Return the counting behind a chance, if there are few enough ways to draw each of them."""
     counting = number.counting if number.unit == "chance" else None
     if counting is None or not isinstance(counting.good, int) or not isinstance(counting.ways, int):
@@ -30,47 +30,47 @@ def _few_ways(number: Odds) -> Counting | None:
     return counting if counting.ways <= MOST_DRAWN else None
 
 
-def _assumptions(number: Odds) -> Parts:
+def _show_assumptions(number: Odds) -> Parts:
     """Show the assumptions and conditions of a number."""
     if not number.assumptions:
         return [_("Of 100 times, how often?")] if number.unit == "chance" else []
     return [blocks.text(_("We assume: {what}.").format(what=_("; ").join(number.assumptions)), "soft")]
 
 
-def _lines(number: Odds) -> list[str]:
+def _lines_beside_number(number: Odds) -> list[str]:
     if number.unit != "chance":
         return [_("on average")]
-    counting = _few_ways(number)
+    counting = _counting_of_few_ways(number)
     if counting is None:
         return []
     line = n_("of {ways} way, all equally likely", "of {ways} ways, all equally likely", int(counting.ways))
     return [line.format(ways=counting.ways), _("**{share}**").format(share=number.brief())]
 
 
-def _large(number: Odds) -> str:
+def _format_large_number(number: Odds) -> str:
     """Return the number; if there are only a few ways, the count of favourable ones."""
     if number.unit != "chance":
         return amount(float(number))
-    counting = _few_ways(number)
+    counting = _counting_of_few_ways(number)
     return str(counting.good) if counting else number.brief()
 
 
-def _picture(number: Odds) -> Parts:
+def _draw_picture(number: Odds) -> Parts:
     """Show a mark for each way, favourable ones first; if there are many ways, what each case contributes."""
     counting = number.counting
     if counting is None:
         return []
     if number.unit == "mean":
-        return _points_case_by_case(counting)
-    if few := _few_ways(number):
+        return _draw_points_of_cases(counting)
+    if few := _counting_of_few_ways(number):
         states = ["target"] * int(few.good) + ["dim"] * int(few.ways - few.good)
         label = _("{good} of {ways} ways will do").format(good=few.good, ways=few.ways)
         head = blocks.text(_("Every way, counted"), "head")
         return [head, blocks.cards([""] * len(states), label=label, states=states)]
-    return _chances_case_by_case(counting) if 1 < len(counting.cases) <= MOST_CASES else []
+    return _draw_chances_of_cases(counting) if 1 < len(counting.cases) <= MOST_CASES else []
 
 
-def _chances_case_by_case(counting: Counting) -> Parts:
+def _draw_chances_of_cases(counting: Counting) -> Parts:
     shares = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
     columns = 1 if len({case[0] for case in counting.cases}) == len(shares) else 2
     rows = [
@@ -87,7 +87,7 @@ def _chances_case_by_case(counting: Counting) -> Parts:
     return [blocks.text(_("What each case adds"), "head"), blocks.ladder(rows, _("What each case adds"))]
 
 
-def _points_case_by_case(counting: Counting) -> Parts:
+def _draw_points_of_cases(counting: Counting) -> Parts:
     """Draw bars for the points that each case contributes to the average, to both sides of zero."""
     points = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
     low, high = min(0.0, *points), max(0.0, *points)
@@ -126,20 +126,20 @@ def _kind_of(number: Odds, least: int, most: int, question: str) -> Kind:
     is_chance = number.unit == "chance"
     line = _("How likely is it that {what}?") if is_chance else _("What is {what}, on average?")
 
-    def in_its_unit(topic: Topic) -> OnLine:
+    def line_in_unit(topic: Topic) -> LineGuess:
         ends = {"least": PER_UNIT * least, "most": PER_UNIT * most, "per": PER_UNIT}
-        return OnLine(topic.title, lambda: float(number), **ends)
+        return LineGuess(topic.title, lambda: float(number), **ends)
 
     return Kind(
         game="nanatoridori",
         key=f"any.{number.what}",
         title=lambda _topic: question or line.format(what=number.what),
         answer=lambda _topic: number,
-        ask=lambda _topic: _assumptions(number),
-        guess=on_line if is_chance else in_its_unit,
-        after=lambda _topic: _picture(number),
-        large=lambda _topic: _large(number),
-        lines=lambda _topic: _lines(number),
-        remark=no_words,
-        python=lambda _topic: line_of(number),
+        ask=lambda _topic: _show_assumptions(number),
+        guess=line_guess if is_chance else line_in_unit,
+        after=lambda _topic: _draw_picture(number),
+        large=lambda _topic: _format_large_number(number),
+        lines=lambda _topic: _lines_beside_number(number),
+        remark=say_nothing,
+        python=lambda _topic: python_line(number),
     )

@@ -11,10 +11,10 @@ from widgets.scenes.faces import card_key
 from widgets.scenes.shared import UNSEEN
 
 
-def whole_number(name: str, given: object, least: int, most: int) -> int:
+def check_number(name: str, given: object, least: int, most: int) -> int:
     """Return an argument that has to be a whole number in a range; errors name it `name`.
 
-    >>> whole_number("cards", 8, 1, 12)
+    >>> check_number("cards", 8, 1, 12)
     8
     """
     if type(given) is int and least <= given <= most:
@@ -26,10 +26,10 @@ def whole_number(name: str, given: object, least: int, most: int) -> int:
     )
 
 
-def one_of(name: str, given: object, options: Collection[str]) -> str:
+def check_option(name: str, given: object, options: Collection[str]) -> str:
     """Return an argument that has to be one of the options; errors name it `name`.
 
-    >>> one_of("deed", "pass", ("boast", "pass"))
+    >>> check_option("deed", "pass", ("boast", "pass"))
     'pass'
     """
     if isinstance(given, str) and given in options:
@@ -39,10 +39,10 @@ def one_of(name: str, given: object, options: Collection[str]) -> str:
     )
 
 
-def card_list(game: str, name: str, given: object, least: int, most: int) -> tuple[str, ...]:
+def check_cards(game: str, name: str, given: object, least: int, most: int) -> tuple[str, ...]:
     """Return an argument that has to be cards, as a sequence or as text separated by blanks; errors name it `name`.
 
-    >>> card_list("nanatoridori", "hand", "6 4 4", 1, 10)
+    >>> check_cards("nanatoridori", "hand", "6 4 4", 1, 10)
     ('6', '4', '4')
     """
     listed = given.split() if isinstance(given, str) else given

@@ -35,10 +35,12 @@ CURVE_POINTS = 120
 
 def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
     """Draw how the share of successful draws settles, with its interval; `counts[k]` counts those in k + 1 draws."""
-    points = _thinned(len(counts)) if counts else []
+    points = _thin_out_numbers(len(counts)) if counts else []
     found = [share_interval(counts[number - 1], number) for number in points]
-    truth = [] if exact is None else [_level("truth", _height(exact))]
-    return _drawing(*_percent_axis(100), *_draws_axis(axis), *_trend(points, found, _height), *truth)
+    truth = [] if exact is None else [_draw_level_line("truth", _y_of_share(exact))]
+    return _make_drawing(
+        *_draw_percent_axis(100), *_label_draws_axis(axis), *_draw_trend(points, found, _y_of_share), *truth
+    )
 
 
 def means(values: Sequence[float], exact: float, bounds: tuple[float, float], axis: str) -> Drawing:
@@ -46,32 +48,34 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     low, high = bounds
 
     def height(value: float) -> float:
-        return _height((value - low) / (high - low))
+        return _y_of_share((value - low) / (high - low))
 
     quarters = [low + (high - low) * quarter / 4 for quarter in range(5)]
     scale = [
         part
         for at in quarters
-        for part in (_level("grid", height(at)), words(LEFT - 8, height(at) + 5, tick(at), "", "end"))
+        for part in (_draw_level_line("grid", height(at)), words(LEFT - 8, height(at) + 5, tick(at), "", "end"))
     ]
     sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
-    points = _thinned(len(values)) if values else []
+    points = _thin_out_numbers(len(values)) if values else []
     found = [
         moments_interval(
             number, sums[number - 1] / number, max(0.0, squares[number - 1] - sums[number - 1] ** 2 / number), bounds
         )
         for number in points
     ]
-    return _drawing(*scale, *_draws_axis(axis), *_trend(points, found, height), _level("truth", height(exact)))
+    return _make_drawing(
+        *scale, *_label_draws_axis(axis), *_draw_trend(points, found, height), _draw_level_line("truth", height(exact))
+    )
 
 
-def _trend(numbers: Sequence[int], found: Sequence[Interval], height: Callable[[float], float]) -> list[Part]:
+def _draw_trend(numbers: Sequence[int], found: Sequence[Interval], height: Callable[[float], float]) -> list[Part]:
     """Return a line with its band, and a dot at its end, from the interval at each number of draws."""
     if not numbers:
         return []
-    line = [(_along(number), height(each.value)) for number, each in zip(numbers, found, strict=True)]
-    above = [(_along(number), height(each.high)) for number, each in zip(numbers, found, strict=True)]
-    below = [(_along(number), height(each.low)) for number, each in zip(numbers, found, strict=True)]
+    line = [(_x_of_number(number), height(each.value)) for number, each in zip(numbers, found, strict=True)]
+    above = [(_x_of_number(number), height(each.high)) for number, each in zip(numbers, found, strict=True)]
+    below = [(_x_of_number(number), height(each.low)) for number, each in zip(numbers, found, strict=True)]
     return [through("band", [*above, *reversed(below)], "polygon"), through("trend", line), dot("dot", *line[-1], 6)]
 
 
@@ -84,58 +88,58 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
     kept = [*zip(values.items(), labels, strict=True)][visible[0] : visible[-1] + 1]
     tallest = max(value for (_name, value), _label in kept)
     highest = next(each for each in (0.1, 0.25, 0.5, 0.75, 1.0) if each >= tallest * 0.98)
-    parts = _percent_axis(whole_hundredths(highest))
+    parts = _draw_percent_axis(whole_hundredths(highest))
     step = (WIDTH - LEFT - RIGHT) / len(kept)
     for at, ((name, value), label) in enumerate(kept):
-        middle, y, is_marked = LEFT + step * (at + 0.5), _height(value / highest), name == marked
+        middle, y, is_marked = LEFT + step * (at + 0.5), _y_of_share(value / highest), name == marked
         parts += [
-            _bar("bar marked" if is_marked else "bar", middle, step, y),
+            _draw_bar("bar marked" if is_marked else "bar", middle, step, y),
             words(middle, y - 7, label, "strong"),
-            _below(middle, str(name), is_marked),
+            _label_below(middle, str(name), is_marked),
         ]
-    return _drawing(*parts, _name_of_axis(axis))
+    return _make_drawing(*parts, _draw_axis_name(axis))
 
 
 def curve(values: Mapping[int, float], marked: int, said: str, axis: str) -> Drawing:
     """Draw a chance as a function of a whole number, with a labelled dot at the selected number."""
     first, last = min(values), max(values)
     places = {
-        number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _height(value))
+        number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _y_of_share(value))
         for number, value in values.items()
     }
-    parts = [*_percent_axis(100), through("trend", places.values())]
+    parts = [*_draw_percent_axis(100), through("trend", places.values())]
     for number, (x, y) in places.items():
         chosen = number == marked
-        parts += [dot("dot marked", x, y, 8) if chosen else dot("dot", x, y, 4), _below(x, str(number), chosen)]
+        parts += [dot("dot marked", x, y, 8) if chosen else dot("dot", x, y, 4), _label_below(x, str(number), chosen)]
     x, y = places[marked]
     fits = x + ROOM_FOR_WORDS < WIDTH
     start = min(x + 10, WIDTH - ROOM_FOR_LARGE_WORDS)
     left, right = (start, start + ROOM_FOR_LARGE_WORDS) if fits else (x - ROOM_FOR_LARGE_WORDS, x)
     top = min(height for along, height in places.values() if along == x or left <= along <= right)
     parts.append(words(start if fits else x, top - 14, said, "strong", "start" if fits else "end"))
-    return _drawing(*parts, _name_of_axis(axis))
+    return _make_drawing(*parts, _draw_axis_name(axis))
 
 
 def bars_and_line(
     values: Mapping[int, float], guess: Mapping[int, float], names: Mapping[int, str], axis: str
 ) -> Drawing:
     """Draw a bar for each percentage, and over them the guessed line with its handles."""
-    parts = _percent_axis(100)
+    parts = _draw_percent_axis(100)
     step = (WIDTH - LEFT - RIGHT) / len(values)
     middles = {at: LEFT + step * (number + 0.5) for number, at in enumerate(values)}
     for number, (at, value) in enumerate(values.items()):
-        y = _height(value / 100)
+        y = _y_of_share(value / 100)
         height, css_class = (HEIGHT - BOTTOM - 8, "within") if value > LOW_BAR_PERCENT else (y - 7, "strong")
         crowded = " crowded" if len(values) > MOST_LABELS and number % 2 else ""
         parts += [
-            _bar("bar", middles[at], step, y),
-            _below(middles[at], names[at]),
+            _draw_bar("bar", middles[at], step, y),
+            _label_below(middles[at], names[at]),
             words(middles[at], height, count_text(value), css_class + crowded),
         ]
     if guess:
-        places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
+        places = [(middles[at], _y_of_share(value / 100)) for at, value in guess.items()]
         parts += [through("mine", sorted(places)), *(dot("handle", x, y, 8) for x, y in places)]
-    return _drawing(*parts, _name_of_axis(axis))
+    return _make_drawing(*parts, _draw_axis_name(axis))
 
 
 def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, axis: str) -> Drawing:
@@ -143,10 +147,10 @@ def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, a
     first = next(iter(values.values()))
     step = (WIDTH - LEFT - ROOM_FOR_NAMES) / len(first)
     middles = {at: LEFT + step * (number + 0.5) for number, at in enumerate(first)}
-    parts = _percent_axis(100, ROOM_FOR_NAMES)
-    parts += [_below(x, str(at), at == marked) for at, x in middles.items() if (at - marked) % 2 == 0]
+    parts = _draw_percent_axis(100, ROOM_FOR_NAMES)
+    parts += [_label_below(x, str(at), at == marked) for at, x in middles.items() if (at - marked) % 2 == 0]
     for number, (name, found) in enumerate(values.items()):
-        places = {at: (middles[at], _height(value)) for at, value in found.items()}
+        places = {at: (middles[at], _y_of_share(value)) for at, value in found.items()}
         x, y = places[max(found)]
         share = short_of_hundred(found[max(found)])
         parts += [
@@ -155,78 +159,83 @@ def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, a
         ]
         if number == chosen:
             parts.append(dot("dot marked", *places[marked], 8))
-    return _drawing(*parts, _name_of_axis(axis))
+    return _make_drawing(*parts, _draw_axis_name(axis))
 
 
 def runs(counts: Sequence[Sequence[int]], exact: float, axis: str) -> Drawing:
     """Draw how the shares of several long runs settle; a run lists its number of successes after each draw."""
-    points = _thinned(MOST_DRAWS)[::2]
+    points = _thin_out_numbers(MOST_DRAWS)[::2]
     drawn = [
-        through("trend thin", [(_along(number), _height(run[number - 1] / number)) for number in points])
+        through("trend thin", [(_x_of_number(number), _y_of_share(run[number - 1] / number)) for number in points])
         for run in counts
     ]
-    return _drawing(*_percent_axis(100), *_draws_axis(axis), *drawn, _level("truth", _height(exact)))
+    return _make_drawing(
+        *_draw_percent_axis(100), *_label_draws_axis(axis), *drawn, _draw_level_line("truth", _y_of_share(exact))
+    )
 
 
 def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
     """Draw many intervals side by side; those that miss the exact value are marked and counted below."""
-    parts = _percent_axis(100)
+    parts = _draw_percent_axis(100)
     step = (WIDTH - LEFT - RIGHT) / len(found)
     for at, each in enumerate(found):
         x, missed = LEFT + step * (at + 0.5), each.excludes(exact)
         css_class = "whisker missed" if missed else "whisker"
-        parts.append(straight(css_class, place(x), place(x), _height(each.low), _height(each.high)))
+        parts.append(straight(css_class, place(x), place(x), _y_of_share(each.low), _y_of_share(each.high)))
         if missed:
             parts.append(words(x, HEIGHT - BOTTOM + 16, "×", "strong"))
-    return _drawing(*parts, _level("truth", _height(exact)))
+    return _make_drawing(*parts, _draw_level_line("truth", _y_of_share(exact)))
 
 
-def _drawing(*parts: Part) -> Drawing:
+def _make_drawing(*parts: Part) -> Drawing:
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": [*parts]}
 
 
-def _percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
+def _draw_percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
     """Return lines at round percentages up to the highest, and their numbers."""
     parts: list[Part] = []
     for share in range(0, highest + 1, 25 if highest >= 50 else 5):
-        y = _height(share / highest)
-        parts += [_level("grid", y, right), words(LEFT - 8, y + 5, f"{share} %", "", "end")]
+        y = _y_of_share(share / highest)
+        parts += [_draw_level_line("grid", y, right), words(LEFT - 8, y + 5, f"{share} %", "", "end")]
     return parts
 
 
-def _draws_axis(axis: str) -> list[Part]:
+def _label_draws_axis(axis: str) -> list[Part]:
     """Return the numbers of draws below a chart, and what is counted."""
-    return [*(_below(_along(number), f"{number:,}") for number in (1, 10, 100, MOST_DRAWS)), _name_of_axis(axis)]
+    return [
+        *(_label_below(_x_of_number(number), f"{number:,}") for number in (1, 10, 100, MOST_DRAWS)),
+        _draw_axis_name(axis),
+    ]
 
 
-def _bar(css_class: str, middle: float, step: float, y: float) -> Part:
+def _draw_bar(css_class: str, middle: float, step: float, y: float) -> Part:
     """Return a bar from a height to the foot of the chart."""
     return bar(css_class, middle - step * 0.36, y, step * 0.72, HEIGHT - BOTTOM - y, 3)
 
 
-def _below(x: float, said: str, strong: bool = False) -> Part:
+def _label_below(x: float, said: str, strong: bool = False) -> Part:
     """Return a name or a number below the chart."""
     return words(x, HEIGHT - BOTTOM + 20, said, "strong" if strong else "")
 
 
-def _name_of_axis(axis: str) -> Part:
+def _draw_axis_name(axis: str) -> Part:
     return words((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis)
 
 
-def _level(css_class: str, y: float, right: int = RIGHT) -> Part:
+def _draw_level_line(css_class: str, y: float, right: int = RIGHT) -> Part:
     """Return a line across the chart."""
     return straight(css_class, LEFT, WIDTH - right, y, y)
 
 
-def _height(share: float) -> float:
+def _y_of_share(share: float) -> float:
     return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
 
 
-def _along(number: int) -> float:
+def _x_of_number(number: int) -> float:
     return LEFT + log10(number) / log10(MOST_DRAWS) * (WIDTH - LEFT - RIGHT)
 
 
-def _thinned(most: int) -> list[int]:
+def _thin_out_numbers(most: int) -> list[int]:
     """Return numbers from 1 to the most, evenly spread on the logarithmic axis."""
     wanted = {round(MOST_DRAWS ** (at / CURVE_POINTS)) for at in range(CURVE_POINTS + 1)}
     return sorted({number for number in wanted if number <= most} | {most})

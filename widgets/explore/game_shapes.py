@@ -69,12 +69,12 @@ class GameShapes(SentenceWidget):
         elif kind == "round" and self._left:
             self.tallies[next(self._turns)].play()
             self._left -= 1
-            self._publish("") if self._left else self._tell()
+            self._publish("") if self._left else self._report_changes()
         elif kind == "stop" and self._left:
             self._left = 0
-            self._tell()
+            self._report_changes()
 
-    def _tell(self) -> None:
+    def _report_changes(self) -> None:
         """Measure all rounds so far, and say how the sentences and the bars have changed."""
         before, self.measured = self.card, {game: tally.measures() for game, tally in self.tallies.items()}
         changed = [name for name in self.card.measures if before.verdict(name) != self.card.verdict(name)]

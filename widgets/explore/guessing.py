@@ -76,12 +76,12 @@ class Guessing(ABC):
         }
 
 
-def off_in_words(off: float, per: int = 1, what: str = "") -> str:
+def describe_error(off: float, per: int = 1, what: str = "") -> str:
     """Say how far a number was off, the number of `what` if a choice was made as well.
 
-    >>> off_in_words(-13), off_in_words(2), off_in_words(0)
+    >>> describe_error(-13), describe_error(2), describe_error(0)
     ('**You were 13 too low.**', '**Very close.**', '**Exactly right.**')
-    >>> off_in_words(16, what="black")
+    >>> describe_error(16, what="black")
     '**About black you were 16 too high.**'
     """
     points = round(abs(off)) if per == 1 else round(abs(off), 1)
@@ -100,7 +100,7 @@ def off_in_words(off: float, per: int = 1, what: str = "") -> str:
     return (high if off > 0 else low).format(points=tick(points), what=what)
 
 
-class OnLine(Guessing):
+class LineGuess(Guessing):
     """A number on a line, by default a percentage; `per` is the number of steps in one of its units."""
 
     is_beside: ClassVar[bool] = False
@@ -118,9 +118,9 @@ class OnLine(Guessing):
 
     def asked(self) -> Blocks:
         """Return the line with its handle."""
-        return [self._line(None)]
+        return [self._build_line(None)]
 
-    def _line(self, truth: float | None) -> Block:
+    def _build_line(self, truth: float | None) -> Block:
         unit = _("{value} %") if self.is_percent else _("{value} points")
         words = {
             "label": self.label,
@@ -128,16 +128,16 @@ class OnLine(Guessing):
             "park": _("Put the handle on the line"),
             "mine": _("my guess: {value}").format(value=unit),
             "was": _("you: {value}").format(value=unit),
-            "ticks": percent_ticks() if self.is_percent else self._ticks(),
+            "ticks": percent_ticks() if self.is_percent else self._build_ticks(),
         }
         if truth is not None:
             words["theirs"] = unit.format(value=count_text(truth) if self.is_percent else decimal(truth, 1))
-        block = blocks.line("guess", words, self._spoken(), of=self.of, value=self.value, truth=truth)
+        block = blocks.line("guess", words, self._spoken_template(), of=self.of, value=self.value, truth=truth)
         if not self.is_percent:
             block |= {"least": self.least, "most": self.most, "per": self.per}
         return block
 
-    def _ticks(self) -> list[dict[str, Any]]:
+    def _build_ticks(self) -> list[dict[str, Any]]:
         step = max(self.per, (self.most - self.least) // 6 // self.per * self.per)
         return [
             {
@@ -148,7 +148,7 @@ class OnLine(Guessing):
             for value in range(self.least, self.most + 1, step)
         ]
 
-    def _spoken(self) -> str:
+    def _spoken_template(self) -> str:
         """Return the template with which screen readers announce a value."""
         if not self.is_percent:
             return _("{value} points")
@@ -169,11 +169,11 @@ class OnLine(Guessing):
 
     def answered(self) -> Blocks:
         """Return the line with both marks."""
-        return [self._line(round(self.truth(), 2))]
+        return [self._build_line(round(self.truth(), 2))]
 
     def verdict(self, what: str = "") -> str:
         """Say how far the guess was off; `what` is the chosen option, if there was a choice."""
-        return "" if self.value is None else off_in_words(self._number() - self._shown_truth(), self.per, what)
+        return "" if self.value is None else describe_error(self._number() - self._shown_truth(), self.per, what)
 
     def _number(self) -> float:
         return (self.value or 0) / self.per
@@ -195,7 +195,7 @@ class OnLine(Guessing):
         return 100 * abs(self._number() - self.truth()) * self.per / (self.most - self.least)
 
 
-class Picked(Guessing):
+class ChoiceGuess(Guessing):
     """A guess at one of a few options, by default the one with the largest number, and at its number on a line."""
 
     def __init__(
@@ -203,7 +203,7 @@ class Picked(Guessing):
         question: str,
         options: Mapping[str, tuple[str, Sequence[str]]],
         number_of: Callable[[str], float],
-        line: OnLine,
+        line: LineGuess,
         *,
         most: bool = True,
         then: str = "",
@@ -227,7 +227,7 @@ class Picked(Guessing):
         """Return the things to choose from, and the line."""
         return [
             blocks.text(self.question, "head"),
-            self._picks(),
+            self._build_choices(),
             *(
                 [
                     blocks.text(
@@ -243,7 +243,7 @@ class Picked(Guessing):
             *self.line.asked(),
         ]
 
-    def _picks(self, right: str = "") -> Block:
+    def _build_choices(self, right: str = "") -> Block:
         return blocks.picks(
             "guess:pick",
             self.question,
@@ -270,7 +270,7 @@ class Picked(Guessing):
     def answered(self) -> Blocks:
         """Return the choice beside the right one, and the line for what was chosen."""
         return [
-            self._picks(self.right),
+            self._build_choices(self.right),
             blocks.text(self.then.format(what=self.options[self.choice or self.right][0]), "head"),
             *self.line.answered(),
         ]
@@ -297,7 +297,7 @@ class Picked(Guessing):
         return self.line.off()
 
 
-class Tapped(Guessing):
+class MapGuess(Guessing):
     """A guess at a cell of a map; only some of its rows may be open for guesses."""
 
     missing = property(lambda _guessing: _("Tap a cell first, or let us show you."))
@@ -329,7 +329,7 @@ class Tapped(Guessing):
                 self.label,
                 self.heads,
                 [
-                    {**head, "cells": [self._empty(row, column) for column in self.columns]}
+                    {**head, "cells": [self._empty_cell(row, column) for column in self.columns]}
                     for row, head in self.rows.items()
                 ],
                 axis=self.axis,
@@ -337,7 +337,7 @@ class Tapped(Guessing):
             )
         ]
 
-    def _empty(self, row: str, column: str) -> dict[str, Any]:
+    def _empty_cell(self, row: str, column: str) -> dict[str, Any]:
         if row not in self.live:
             return {"text": ""}
         return {
@@ -400,7 +400,7 @@ class Tapped(Guessing):
         return abs(self.value(*self.cell) - self.value(*self.best())) if self.cell else 0.0
 
 
-class Beaded(Guessing):
+class BeadGuess(Guessing):
     """A guess at a distribution, with twenty beads of 5 % each."""
 
     missing = property(lambda _guessing: _("Put down all twenty beads first, or let us show you."))
@@ -415,9 +415,9 @@ class Beaded(Guessing):
         """Return the outcomes with their beads."""
         left = BEADS - sum(self.beads.values())
         words = n_("{left} bead left", "{left} beads left", left).format(left=left)
-        return [blocks.beads("guess", self.label, [self._row(key) for key in self.outcomes], words, left)]
+        return [blocks.beads("guess", self.label, [self._build_bead_row(key) for key in self.outcomes], words, left)]
 
-    def _row(self, key: str) -> dict[str, Any]:
+    def _build_bead_row(self, key: str) -> dict[str, Any]:
         return {
             "key": key,
             "label": self.outcomes[key]["label"],
@@ -444,7 +444,8 @@ class Beaded(Guessing):
         """Return the beads, with the truth framed behind them."""
         truth = self.truth()
         rows = [
-            {**self._row(key), "truth": round(truth[key], 2), "text": percent_text(truth[key])} for key in self.outcomes
+            {**self._build_bead_row(key), "truth": round(truth[key], 2), "text": percent_text(truth[key])}
+            for key in self.outcomes
         ]
         return [
             blocks.beads(
@@ -481,7 +482,7 @@ class Beaded(Guessing):
         return [(float(BEAD_PERCENT * count), truth[key]) for key, count in self.beads.items()]
 
 
-def up_to(most: int) -> dict[str, dict[str, str]]:
+def outcomes_up_to(most: int) -> dict[str, dict[str, str]]:
     """Return numbers as outcomes for beads, the largest for itself and all above it."""
     names = {str(number): {"label": str(number)} for number in range(most)}
     return {**names, str(most): {"label": _("{number} or more").format(number=most)}}
@@ -493,7 +494,7 @@ def shares_up_to(most: int, found: Distribution) -> dict[str, float]:
     return {**shares, str(most): 100 * float(found >= most)}
 
 
-class Drawn(Guessing):
+class CurveGuess(Guessing):
     """A guess at a curve, with a few handles above a row of numbers."""
 
     missing = property(lambda _guessing: _("Put every handle in its place first, or let us show you."))

@@ -21,11 +21,19 @@ from gamelib.odds import Odds, koinobori
 from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.tables import Table
 from widgets.explore import blocks, charts
-from widgets.explore.arguments import card_list, one_of, whole_number
+from widgets.explore.arguments import check_cards, check_number, check_option
 from widgets.explore.blocks import Block, Parts, percent_text
-from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, shares_up_to, up_to
+from widgets.explore.guessing import (
+    BeadGuess,
+    ChoiceGuess,
+    CurveGuess,
+    Guessing,
+    LineGuess,
+    outcomes_up_to,
+    shares_up_to,
+)
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Shows, Topic, choice, how_counted, stepper
+from widgets.explore.topic import Kind, Shows, Topic, choice, show_counting, stepper
 from widgets.scenes.faces import card_key
 
 GAME = "koinobori"
@@ -33,23 +41,23 @@ POST = ("green", "green+black", "lime", "pink")
 MOST_IN_HAND = 6
 
 
-def _post(given: object) -> tuple[str, ...]:
-    return card_list(GAME, "post", given, 1, HEIGHT - 1)
+def _check_post(given: object) -> tuple[str, ...]:
+    return check_cards(GAME, "post", given, 1, HEIGHT - 1)
 
 
-def _colour(name: str, given: object) -> str:
-    return one_of(name, given, COLOURS)
+def _check_colour(name: str, given: object) -> str:
+    return check_option(name, given, COLOURS)
 
 
-def _faces(cards: Iterable[str]) -> list[str]:
+def _face_keys(cards: Iterable[str]) -> list[str]:
     return [card_key(GAME, card) for card in cards]
 
 
-def _colours(_q: Any) -> list[tuple[str, str]]:
+def _colour_options(_q: Any) -> list[tuple[str, str]]:
     return [(colour, colour_word(colour)) for colour in COLOURS]
 
 
-def _left_beside(cards: Iterable[str], *, may_lack: bool = False) -> list[str]:
+def _unseen_cards_beside(cards: Iterable[str], *, may_lack: bool = False) -> list[str]:
     """Return the cards of the house deck that may come if these lie on the table, icons aside."""
     left = list(house_cards())
     for card in cards:
@@ -63,15 +71,15 @@ def _left_beside(cards: Iterable[str], *, may_lack: bool = False) -> list[str]:
     return left
 
 
-def _came_last(q: Any) -> Parts:
-    return [blocks.cards(_faces(q.filled), label=_("The cards that came last"), small=True)]
+def _show_last_cards(q: Any) -> Parts:
+    return [blocks.cards(_face_keys(q.filled), label=_("The cards that came last"), small=True)]
 
 
 # Posts -------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
-def _post_table(post: tuple[str, ...], flag: str) -> Table:
+def _chances_of_colours(post: tuple[str, ...], flag: str) -> Table:
     return koinobori.post_colours(list(post), flag=flag)
 
 
@@ -83,16 +91,18 @@ def _scoring_colour(post: tuple[str, ...], flag: str) -> str:
 
 def unseen(q: Any) -> list[str]:
     """Return the cards that may come on a post."""
-    return _left_beside(q.post)
+    return _unseen_cards_beside(q.post)
 
 
-def _shares_of_colours(q: Any) -> dict[str, float]:
-    table = _post_table(q.post, q.flag)
+def _percentages_of_colours(q: Any) -> dict[str, float]:
+    table = _chances_of_colours(q.post, q.flag)
     return {colour: 100 * float(table[colour]) for colour in COLOURS}
 
 
 def _colour_ladder(q: Any) -> Parts:
-    rows = [(colour_word(colour), share / 100, percent_text(share)) for colour, share in _shares_of_colours(q).items()]
+    rows = [
+        (colour_word(colour), share / 100, percent_text(share)) for colour, share in _percentages_of_colours(q).items()
+    ]
     return [blocks.ladder(rows, _("How often each colour scores"))]
 
 
@@ -105,11 +115,11 @@ def _show_post(q: Any) -> Parts:
     )
     return [
         line.format(count=many, flag=flag_word(q.flag)),
-        blocks.cards(_faces(q.post), label=_("The post, from the bottom")),
+        blocks.cards(_face_keys(q.post), label=_("The post, from the bottom")),
     ]
 
 
-def _fill(q: Any, rng: Stream) -> tuple[str, float]:
+def _fill_post(q: Any, rng: Stream) -> tuple[str, float]:
     """Fill the post with cards that may come."""
     more = rng.sample(unseen(q), HEIGHT - len(q.post))
     q.filled = [without_icon(card) for card in more]
@@ -117,21 +127,21 @@ def _fill(q: Any, rng: Stream) -> tuple[str, float]:
     return last, _scoring_colour((*q.post, *q.filled), q.flag) == q.colour
 
 
-def _about_posts(vary: tuple[Any, ...], *, last: Shows = _came_last, **more: Any) -> Kind:
+def _kind_about_posts(vary: tuple[Any, ...], *, last: Shows = _show_last_cards, **more: Any) -> Kind:
     """Return a kind of question about a post with some cards and a flag."""
     return Kind(
         game=GAME,
         vary=(
-            choice("colour", lambda _q: _("How often will it score?"), _colours),
+            choice("colour", lambda _q: _("How often will it score?"), _colour_options),
             choice("flag", lambda _q: _("The flag"), lambda _q: [(colour, flag_word(colour)) for colour in COLOURS]),
             *vary,
         ),
-        answer=lambda q: _post_table(q.post, q.flag)[q.colour],
+        answer=lambda q: _chances_of_colours(q.post, q.flag)[q.colour],
         lines=lambda q: [_("of the time {colour} scores").format(colour=colour_word(q.colour))],
         effect=lambda q: _("{colour}: **{share}** if the flag is {flag}.").format(
             colour=colour_word(q.colour).capitalize(), share=percent(q.answer().value), flag=flag_word(q.flag)
         ),
-        draw=_fill,
+        draw=_fill_post,
         last=last,
         tries=lambda q: (
             _("Fill it once"),
@@ -152,13 +162,13 @@ HANGING = stepper(
 """How many of the given cards hang already, at first all of them."""
 
 
-def _filling_topic(kind: Kind, post: Sequence[str], flag: str) -> Topic:
-    cards = _post(post)
+def _topic_about_filling(kind: Kind, post: Sequence[str], flag: str) -> Topic:
+    cards = _check_post(post)
     colour = max(COLOURS, key=lambda colour: sum(colour in card for card in cards))
-    return Topic(kind, all_cards=cards, post=cards, hanging=len(cards), flag=_colour("flag", flag), colour=colour)
+    return Topic(kind, all_cards=cards, post=cards, hanging=len(cards), flag=_check_colour("flag", flag), colour=colour)
 
 
-def _spaces_left(q: Any) -> str:
+def _describe_spaces_left(q: Any) -> str:
     spaces = HEIGHT - len(q.post)
     if spaces == 1:
         return _("One space is left. Which colour will score?")
@@ -167,7 +177,7 @@ def _spaces_left(q: Any) -> str:
     ).format(spaces=spaces)
 
 
-def letting(q: Any, colour: str) -> list[str]:
+def cards_that_let_score(q: Any, colour: str) -> list[str]:
     """Return the cards with which a colour scores if one space is left."""
     found = [card for card in unseen(q) if _scoring_colour((*q.post, card), q.flag) == colour]
     return sorted(found, key=lambda card: (len(without_icon(card)), card))
@@ -176,33 +186,33 @@ def letting(q: Any, colour: str) -> list[str]:
 def _cards_by_colour(q: Any) -> Parts:
     """Show the unseen cards grouped by the colour that scores with them; with more spaces, the number of ways."""
     if len(q.post) != HEIGHT - 1:
-        return how_counted(q)
+        return show_counting(q)
     found: list[Block | str] = []
     for colour in sorted(COLOURS, key=lambda each: -q.shares()[each]):
-        if cards := letting(q, colour):
+        if cards := cards_that_let_score(q, colour):
             line = n_("**{count}** card lets {colour} score", "**{count}** cards let {colour} score", len(cards))
             words = line.format(count=len(cards), colour=colour_word(colour))
-            keys = _faces(map(without_icon, cards))
+            keys = _face_keys(map(without_icon, cards))
             found += [words, blocks.cards(keys, small=True, label=words.replace("**", ""))]
-    good, ways, share = len(letting(q, q.colour)), len(unseen(q)), percent(q.answer().value)
+    good, ways, share = len(cards_that_let_score(q, q.colour)), len(unseen(q)), percent(q.answer().value)
     return [*found, _("**{good} / {ways} = {share}**").format(good=good, ways=ways, share=share)]
 
 
 def _guess_colours(q: Any) -> Guessing:
     names = {colour: {"label": colour_word(colour), "face": card_key(GAME, colour)} for colour in COLOURS}
-    return Beaded(_("Which colour will score, of 100 posts"), names, q.shares)
+    return BeadGuess(_("Which colour will score, of 100 posts"), names, q.shares)
 
 
-def _with_settings_now(found: Parts) -> Parts:
+def _with_present_settings(found: Parts) -> Parts:
     return [blocks.text(_("With the settings as they are now"), "head"), *found]
 
 
-POST_COLOURS = _about_posts(
+POST_COLOURS = _kind_about_posts(
     (HANGING,),
     key="koinobori.post_colours",
-    title=_spaces_left,
+    title=_describe_spaces_left,
     of=lambda q: len(unseen(q)),
-    shares=_shares_of_colours,
+    shares=_percentages_of_colours,
     guess=_guess_colours,
     ask=lambda q: [
         *_show_post(q),
@@ -218,12 +228,12 @@ POST_COLOURS = _about_posts(
             "score."
         ),
     ],
-    after=lambda q: _with_settings_now(_colour_ladder(q)) if q.changed_from is not None else [],
+    after=lambda q: _with_present_settings(_colour_ladder(q)) if q.changed_from is not None else [],
     remark=lambda q: _(
         "Do not forget the flag: when every place is tied, {colour} scores. In all, {colour} has a chance of {share}."
     ).format(colour=flag_word(q.flag), share=percent_text(q.shares()[q.flag])),
     counted=_cards_by_colour,
-    last=lambda q: _came_last(q) if len(q.filled) > 1 else [],
+    last=lambda q: _show_last_cards(q) if len(q.filled) > 1 else [],
     lean="right",
 )
 
@@ -232,13 +242,14 @@ def post_colours(
     post: Sequence[str] = POST, flag: str = "pink", *, number: int = 0, seed: int | None = None
 ) -> Question:
     """Ask which colour scores when the last spaces of a post are filled."""
-    return Question(_filling_topic(POST_COLOURS, post, flag), number=number, seed=seed)
+    return Question(_topic_about_filling(POST_COLOURS, post, flag), number=number, seed=seed)
 
 
 def _shares_by_cards(q: Any) -> dict[int, float]:
     """Return the percentage for each number of the cards hung on the post."""
     return {
-        many: 100 * float(_post_table(q.all_cards[:many], q.flag)[q.colour]) for many in range(1, len(q.all_cards) + 1)
+        many: 100 * float(_chances_of_colours(q.all_cards[:many], q.flag)[q.colour])
+        for many in range(1, len(q.all_cards) + 1)
     }
 
 
@@ -250,26 +261,26 @@ def _card_ladder(q: Any) -> Parts:
     return [blocks.ladder(rows, _("How often the colour scores"))]
 
 
-def _guess_by_cards(q: Any) -> Guessing:
+def _guess_after_each_card(q: Any) -> Guessing:
     handles = range(1, len(q.all_cards) + 1)
     label = _("Of 100 posts, how many let {colour} score").format(colour=colour_word(q.colour))
-    return Drawn(label, [*handles], {at: str(at) for at in handles}, q.shares, axis=_("cards on the post"))
+    return CurveGuess(label, [*handles], {at: str(at) for at in handles}, q.shares, axis=_("cards on the post"))
 
 
-FILLS = _about_posts(
+FILLS = _kind_about_posts(
     (HANGING,),
     key="koinobori.fills",
     title=lambda q: _("How sure is {colour} as the post fills?").format(colour=colour_word(q.colour)),
     shares=_shares_by_cards,
-    guess=_guess_by_cards,
+    guess=_guess_after_each_card,
     ask=lambda q: [
         _("These cards are put on a post with a {flag} flag, one after the other:").format(flag=flag_word(q.flag)),
-        blocks.cards(_faces(q.all_cards), label=_("The post, from the bottom")),
+        blocks.cards(_face_keys(q.all_cards), label=_("The post, from the bottom")),
         _("After each of them: of 100 ways to fill the other spaces, how many let {colour} score?").format(
             colour=colour_word(q.colour)
         ),
     ],
-    after=lambda q: _with_settings_now(_card_ladder(q)) if q.changed_from is not None else [],
+    after=lambda q: _with_present_settings(_card_ladder(q)) if q.changed_from is not None else [],
     remark=lambda q: _("From the first card to the last, the chance goes from {first} to {last}.").format(
         first=percent_text(q.shares()[1]), last=percent_text(q.shares()[len(q.all_cards)])
     ),
@@ -278,7 +289,7 @@ FILLS = _about_posts(
 
 def fills(post: Sequence[str] = POST, flag: str = "pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the leading colour scores, card after card."""
-    return Question(_filling_topic(FILLS, post, flag), number=number, seed=seed)
+    return Question(_topic_about_filling(FILLS, post, flag), number=number, seed=seed)
 
 
 YOUNG_CARDS = ("lime+pink", "lime", "lime+orange+pink", "green")
@@ -290,23 +301,23 @@ def _most_likely(q: Any) -> str:
 
 def _guess_young_post(q: Any) -> Guessing:
     names = {colour_word(colour): colour for colour in COLOURS}
-    return Picked(
+    return ChoiceGuess(
         _("First: which colour scores most often?"),
         {words: (words, [card_key(GAME, colour)]) for words, colour in names.items()},
         lambda words: q.shares()[names[words]],
-        OnLine(q.title, lambda: 0.0),
+        LineGuess(q.title, lambda: 0.0),
         then=_("And how often does {what} score?"),
     )
 
 
-def _every_way_counted(q: Any) -> Parts:
+def _describe_number_of_ways(q: Any) -> Parts:
     """Say how many ways were counted: there are too many to list."""
     ways = Fraction(q.answer().value)
     line = _("Every way to fill the four spaces was counted: **{share}** of them, or {exact}.")
     return [line.format(share=percent(ways), exact=f"{ways.numerator:,}/{ways.denominator:,}")]
 
 
-YOUNG_POST = _about_posts(
+YOUNG_POST = _kind_about_posts(
     (
         choice(
             "card",
@@ -318,7 +329,7 @@ YOUNG_POST = _about_posts(
     key="koinobori.young_post",
     title=lambda _q: _("One card is there. Which colour has the best chance?"),
     when_asked=lambda q: setattr(q, "colour", _most_likely(q)),
-    shares=_shares_of_colours,
+    shares=_percentages_of_colours,
     guess=_guess_young_post,
     ask=lambda q: [
         *_show_post(q),
@@ -330,15 +341,17 @@ YOUNG_POST = _about_posts(
         if _most_likely(q) == q.flag and q.flag not in q.post[0]
         else _("With so few carps ties are frequent, and the last tie ends at the flag.")
     ),
-    counted=_every_way_counted,
+    counted=_describe_number_of_ways,
     lean="right",
 )
 
 
 def young_post(card: str = "lime+pink", flag: str = "green", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which colour has the best prospects on a post with one card."""
-    (card,) = card_list(GAME, "card", [card], 1, 1)
-    return Question(Topic(YOUNG_POST, card=card, post=(card,), flag=_colour("flag", flag)), number=number, seed=seed)
+    (card,) = check_cards(GAME, "card", [card], 1, 1)
+    return Question(
+        Topic(YOUNG_POST, card=card, post=(card,), flag=_check_colour("flag", flag)), number=number, seed=seed
+    )
 
 
 # The row -----------------------------------------------------------------------------------
@@ -348,34 +361,34 @@ MANY_CARPS = 4
 ICONS = ("steal", "extra", "take2", "cover")
 
 
-def _shows(q: Any, card: str) -> int:
+def _count_wanted(q: Any, card: str) -> int:
     return CARPS[card].count(q.wanted) if q.wanted in COLOURS else int(ICON[card] == q.wanted)
 
 
-def _turn_up(q: Any, rng: Stream) -> tuple[str, float]:
+def _draw_new_cards(q: Any, rng: Stream) -> tuple[str, float]:
     q.new = list(rng.sample(house_cards(), q.cards))
-    return "", sum(_shows(q, card) for card in q.new) >= q.least
+    return "", sum(_count_wanted(q, card) for card in q.new) >= q.least
 
 
-def _at_most_all(q: Any) -> None:
+def _limit_least_to_cards(q: Any) -> None:
     q.least = min(q.least, q.cards)
 
 
-def _last_new(q: Any) -> Parts:
-    states = ["target" if _shows(q, card) else "" for card in q.new]
-    return [blocks.cards(_faces(q.new), label=_("The new cards, the last time"), small=True, states=states)]
+def _show_last_new_cards(q: Any) -> Parts:
+    states = ["target" if _count_wanted(q, card) else "" for card in q.new]
+    return [blocks.cards(_face_keys(q.new), label=_("The new cards, the last time"), small=True, states=states)]
 
 
-NEW_CARDS = stepper("cards", lambda _q: _("New cards"), ROW, then=_at_most_all)
+NEW_CARDS = stepper("cards", lambda _q: _("New cards"), ROW, then=_limit_least_to_cards)
 
 
-def _about_new_cards(**more: Any) -> Kind:
+def _kind_about_new_cards(**more: Any) -> Kind:
     """Return a kind of question about the new cards of the row."""
     return Kind(
         game=GAME,
         answer=lambda q: koinobori.refill(q.wanted, cards=q.cards, at_least=q.least),
-        draw=_turn_up,
-        last=_last_new,
+        draw=_draw_new_cards,
+        last=_show_last_new_cards,
         tries=lambda _q: (_("Fill once"), _("rows brought enough"), _("rows filled")),
         python=lambda q: (
             f'gamelib.odds.koinobori.refill("{q.wanted}", cards={q.cards}'
@@ -385,7 +398,7 @@ def _about_new_cards(**more: Any) -> Kind:
     )
 
 
-def _curve_of_refill(q: Any) -> Parts:
+def _draw_refill_curve(q: Any) -> Parts:
     values = {cards: float(koinobori.refill(q.wanted, cards=cards)) for cards in range(1, ROW + 1)}
     words = n_("{cards} card: {share}", "{cards} cards: {share}", q.cards).format(
         cards=q.cards, share=percent(q.answer().value)
@@ -393,7 +406,7 @@ def _curve_of_refill(q: Any) -> Parts:
     return [blocks.chart(charts.curve(values, q.cards, words, _("new cards")), words)]
 
 
-REFILL = _about_new_cards(
+REFILL = _kind_about_new_cards(
     key="koinobori.refill",
     title=lambda q: n_(
         "{cards} new card: is what you want among them?", "{cards} new cards: is what you want among them?", q.cards
@@ -408,10 +421,12 @@ REFILL = _about_new_cards(
     ),
     ask=lambda q: [
         _("You want a card that lets you do this. Each icon is on three of the 81 cards of the house deck:"),
-        blocks.cards(_faces(card for card in house_cards() if _shows(q, card)), label=_("The cards you want")),
+        blocks.cards(
+            _face_keys(card for card in house_cards() if _count_wanted(q, card)), label=_("The cards you want")
+        ),
         _("If that many new cards come 100 times, how often is at least one of these three there?"),
     ],
-    after=_curve_of_refill,
+    after=_draw_refill_curve,
     lines=lambda _q: [_("of the time at least one of the three comes")],
     remark=lambda q: (
         _(
@@ -427,11 +442,11 @@ REFILL = _about_new_cards(
 
 def refill(wanted: str = "steal", cards: int = 4, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the new cards of the row bring what one wants."""
-    wanted, cards = one_of("wanted", wanted, ICONS), whole_number("cards", cards, 1, ROW)
+    wanted, cards = check_option("wanted", wanted, ICONS), check_number("cards", cards, 1, ROW)
     return Question(Topic(REFILL, wanted=wanted, cards=cards, least=1), number=number, seed=seed)
 
 
-def _numbers_of_carps(q: Any) -> Parts:
+def _show_carp_numbers(q: Any) -> Parts:
     found = koinobori.arrivals(q.wanted, cards=q.cards)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
     labels = [percent_text(100 * value) for value in values.values()]
@@ -441,18 +456,18 @@ def _numbers_of_carps(q: Any) -> Parts:
     return [blocks.chart(charts.bars(values, labels, q.least, _("carps that come")), label)]
 
 
-ARRIVALS = _about_new_cards(
+ARRIVALS = _kind_about_new_cards(
     key="koinobori.arrivals",
     title=lambda q: _("How many {colour} carps will come?").format(colour=colour_word(q.wanted)),
     vary=(
         NEW_CARDS,
-        stepper("least", lambda _q: _("at least"), MANY_CARPS, lambda _q: _("carps"), then=_at_most_all),
-        choice("wanted", lambda _q: _("of this colour"), _colours),
+        stepper("least", lambda _q: _("at least"), MANY_CARPS, lambda _q: _("carps"), then=_limit_least_to_cards),
+        choice("wanted", lambda _q: _("of this colour"), _colour_options),
     ),
     shares=lambda q: shares_up_to(MANY_CARPS, koinobori.arrivals(q.wanted, cards=q.cards)),
-    guess=lambda q: Beaded(
+    guess=lambda q: BeadGuess(
         _("{colour} carps on the new cards").format(colour=colour_word(q.wanted).capitalize()),
-        up_to(MANY_CARPS),
+        outcomes_up_to(MANY_CARPS),
         q.shares,
     ),
     ask=lambda q: [
@@ -464,7 +479,7 @@ ARRIVALS = _about_new_cards(
         blocks.cards([card_key(GAME, q.wanted)], label=_("The carp that is counted")),
         _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you expect."),
     ],
-    after=_numbers_of_carps,
+    after=_show_carp_numbers,
     lines=lambda q: [_("of refills bring {least} or more").format(least=q.least)],
     remark=lambda q: _("On average {mean} come: each card brings one with a chance of 36 in 81.").format(
         mean=decimal(float(koinobori.arrivals(q.wanted, cards=q.cards).mean))
@@ -476,8 +491,8 @@ ARRIVALS = _about_new_cards(
 
 def arrivals(colour: str = "pink", cards: int = 4, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many carps of a colour the new cards of the row bring."""
-    cards = whole_number("cards", cards, 1, ROW)
-    topic = Topic(ARRIVALS, wanted=_colour("colour", colour), cards=cards, least=2)
+    cards = check_number("cards", cards, 1, ROW)
+    topic = Topic(ARRIVALS, wanted=_check_colour("colour", colour), cards=cards, least=2)
     return Question(topic, number=number, seed=seed)
 
 
@@ -490,7 +505,7 @@ LEAST_POINTS, MOST_POINTS = -9, 9
 
 
 @lru_cache(maxsize=256)
-def _worth(card: str, second: tuple[str, ...]) -> Odds:
+def _value_on_mast(card: str, second: tuple[str, ...]) -> Odds:
     return koinobori.mast_value(card, posts=[[*FIRST], [*second]], flags=" ".join(FLAGS))
 
 
@@ -498,17 +513,17 @@ def _name(card: str) -> str:
     return name_card(without_icon(card))
 
 
-def _second(q: Any) -> tuple[str, ...]:
+def _cards_on_second_post(q: Any) -> tuple[str, ...]:
     return SECOND[: q.hanging]
 
 
 def _guess_mast(q: Any) -> Guessing:
     names = {_name(card): card for card in q.hand}
-    return Picked(
+    return ChoiceGuess(
         _("First: which card is worth most on the mast?"),
-        {words: (words, _faces([card])) for words, card in names.items()},
-        lambda words: float(_worth(names[words], _second(q))),
-        OnLine(q.title, lambda: 0.0, least=10 * LEAST_POINTS, most=10 * MOST_POINTS, per=10),
+        {words: (words, _face_keys([card])) for words, card in names.items()},
+        lambda words: float(_value_on_mast(names[words], _cards_on_second_post(q))),
+        LineGuess(q.title, lambda: 0.0, least=10 * LEAST_POINTS, most=10 * MOST_POINTS, per=10),
         then=_("And how many points is {what} worth there, on average?"),
     )
 
@@ -522,11 +537,11 @@ def _ask_mast(q: Any) -> Parts:
     ).format(left=left)
     return [
         _("The first post is full: lime scores, with three carps."),
-        blocks.cards(_faces(FIRST), label=_("The first post"), small=True),
+        blocks.cards(_face_keys(FIRST), label=_("The first post"), small=True),
         _("On the second post, with a black flag, are these cards. {now}").format(
             now=now if left else _("It is full.")
         ),
-        blocks.cards(_faces(_second(q)), label=_("The second post"), small=True),
+        blocks.cards(_face_keys(_cards_on_second_post(q)), label=_("The second post"), small=True),
         _(
             "Each carp on your mast earns what its colour is worth on each post where it scores. A carp whose"
             " colour scores nowhere costs three."
@@ -534,18 +549,18 @@ def _ask_mast(q: Any) -> Parts:
     ]
 
 
-def _worth_of_each(q: Any) -> Parts:
+def _show_value_of_each(q: Any) -> Parts:
     span, title = MOST_POINTS - LEAST_POINTS, _("What each card earns on the mast, in points")
-    worth = {card: float(_worth(card, _second(q))) for card in q.hand}
+    worth = {card: float(_value_on_mast(card, _cards_on_second_post(q))) for card in q.hand}
     rows = [(_name(card), worth[card] / span, decimal(worth[card])) for card in q.hand]
     return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-LEAST_POINTS / span)]
 
 
-def _fill_second(q: Any, rng: Stream) -> tuple[str, float]:
+def _fill_second_post(q: Any, rng: Stream) -> tuple[str, float]:
     """Fill the second post, and count what the card earns."""
-    left = _left_beside((*FIRST, *_second(q), q.card), may_lack=True)
+    left = _unseen_cards_beside((*FIRST, *_cards_on_second_post(q), q.card), may_lack=True)
     q.filled = [without_icon(card) for card in rng.sample(left, len(SECOND) - q.hanging)]
-    posts = [tuple((card,) for card in post) for post in (FIRST, (*_second(q), *q.filled))]
+    posts = [tuple((card,) for card in post) for post in (FIRST, (*_cards_on_second_post(q), *q.filled))]
     return "", float(score(FLAGS, posts, [(q.card,)]).totals[0])
 
 
@@ -553,7 +568,9 @@ MAST = Kind(
     game=GAME,
     key="koinobori.mast",
     title=lambda _q: _("Is it worth hiding it on the mast?"),
-    when_asked=lambda q: setattr(q, "card", max(q.hand, key=lambda card: float(_worth(card, _second(q))))),
+    when_asked=lambda q: setattr(
+        q, "card", max(q.hand, key=lambda card: float(_value_on_mast(card, _cards_on_second_post(q))))
+    ),
     vary=(
         choice("card", lambda _q: _("Which card?"), lambda q: [(card, _name(card)) for card in q.hand]),
         stepper(
@@ -563,10 +580,10 @@ MAST = Kind(
             least=3,
         ),
     ),
-    answer=lambda q: _worth(q.card, _second(q)),
+    answer=lambda q: _value_on_mast(q.card, _cards_on_second_post(q)),
     guess=_guess_mast,
     ask=_ask_mast,
-    after=_worth_of_each,
+    after=_show_value_of_each,
     large=lambda q: decimal(float(q.answer())),
     lines=lambda q: [_("points, on average, for {card} on the mast").format(card=_name(q.card))],
     remark=lambda _q: _(
@@ -574,11 +591,11 @@ MAST = Kind(
         " nothing."
     ),
     hint=lambda _q: _("Put a card on the second post, or take one off: what does it cost you not to know?"),
-    draw=_fill_second,
-    last=lambda q: _came_last(q) if q.filled else [],
+    draw=_fill_second_post,
+    last=lambda q: _show_last_cards(q) if q.filled else [],
     tries=lambda _q: (_("Fill it once"), _("Points earned"), _("times filled")),
     python=lambda q: (
-        f'gamelib.odds.koinobori.mast_value("{q.card}", posts={[" ".join(FIRST), " ".join(_second(q))]!r},'
+        f'gamelib.odds.koinobori.mast_value("{q.card}", posts={[" ".join(FIRST), " ".join(_cards_on_second_post(q))]!r},'
         f' flags="{" ".join(FLAGS)}")'
     ),
     lean="right",
@@ -588,5 +605,5 @@ MAST = Kind(
 
 def mast(hand: str = "lime+pink lime+black orange+black+pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which card is worth most on the mast, and how much."""
-    cards = card_list(GAME, "hand", hand, 1, MOST_IN_HAND)
+    cards = check_cards(GAME, "hand", hand, 1, MOST_IN_HAND)
     return Question(Topic(MAST, hand=[*cards], hanging=4), number=number, seed=seed)

@@ -20,9 +20,18 @@ from gamelib.nanatoridori.cards import DECK, HAND_SIZE, RANKS, Flock, format_car
 from gamelib.nanatoridori.judge import can_beat
 from gamelib.odds import Odds, nanatoridori
 from widgets.explore import blocks, charts
-from widgets.explore.arguments import card_list, whole_number
+from widgets.explore.arguments import check_cards, check_number
 from widgets.explore.blocks import Block, Parts, percent_text
-from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, Tapped, shares_up_to, up_to
+from widgets.explore.guessing import (
+    BeadGuess,
+    ChoiceGuess,
+    CurveGuess,
+    Guessing,
+    LineGuess,
+    MapGuess,
+    outcomes_up_to,
+    shares_up_to,
+)
 from widgets.explore.question import Question
 from widgets.explore.topic import Control, Kind, Topic, choice, stepper, switch
 
@@ -71,12 +80,12 @@ def runs_of(hand: Iterable[int]) -> list[Flock]:
     return [Flock(len([*run]), card) for card, run in groupby(hand)]
 
 
-def _faces(hand: Iterable[int]) -> list[str]:
+def _face_keys(hand: Iterable[int]) -> list[str]:
     return [str(card) for card in hand]
 
 
-def _hand(given: object) -> list[int]:
-    return [int(card) for card in card_list(GAME, "hand", given, FEWEST_CARDS, MOST_CARDS)]
+def _check_hand(given: object) -> list[int]:
+    return [int(card) for card in check_cards(GAME, "hand", given, FEWEST_CARDS, MOST_CARDS)]
 
 
 def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> Control:
@@ -84,7 +93,7 @@ def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> Control:
 
     def show(q: Any) -> Parts:
         row = blocks.cards(
-            [*_faces(q.hand), "+"],
+            [*_face_keys(q.hand), "+"],
             label=_("Take a card out, or put one in"),
             small=True,
             press=[*(f"out:{at}" for at in range(len(q.hand))), "more"],
@@ -112,36 +121,41 @@ def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> Control:
 # Will the next card join? ------------------------------------------------------------------
 
 
-def _unseen(q: Any) -> Counter[int]:
+def _count_unseen(q: Any) -> Counter[int]:
     unseen = Counter(DECK)
     unseen.subtract([*q.hand, *[3, 3] * q.has_pair])
     return unseen
 
 
-def _joins(q: Any, rank: int) -> bool:
+def _does_card_join(q: Any, rank: int) -> bool:
     return bool(max((run.size for run in runs_of(q.hand) if run.rank == rank), default=0) + 1 >= q.size)
 
 
-def _unseen_columns(q: Any, is_open: bool) -> list[dict[str, Any]]:
+def _columns_of_unseen_cards(q: Any, is_open: bool) -> list[dict[str, Any]]:
     return [
-        {"face": str(rank), "rank": str(rank), "count": count, **({"good": _joins(q, rank)} if is_open else {})}
-        for rank, count in ((rank, _unseen(q)[rank]) for rank in RANKS)
+        {
+            "face": str(rank),
+            "rank": str(rank),
+            "count": count,
+            **({"good": _does_card_join(q, rank)} if is_open else {}),
+        }
+        for rank, count in ((rank, _count_unseen(q)[rank]) for rank in RANKS)
     ]
 
 
-def _unseen_cards(q: Any) -> Parts:
+def _show_unseen_cards(q: Any) -> Parts:
     head = _("The {count} cards you cannot see").format(count=q.of)
     legend = _("There are nine of each bird in the box; the ones you see are taken off.")
-    return [blocks.text(head, "head"), blocks.stacks(_unseen_columns(q, False), label=head, legend=legend)]
+    return [blocks.text(head, "head"), blocks.stacks(_columns_of_unseen_cards(q, False), label=head, legend=legend)]
 
 
-def _unseen_counted(q: Any) -> Parts:
-    good = sum(column["count"] for column in _unseen_columns(q, True) if column["good"])
+def _describe_unseen_count(q: Any) -> Parts:
+    good = sum(column["count"] for column in _columns_of_unseen_cards(q, True) if column["good"])
     legend = _("Cards with a dot would join ({good}). Dashed ones would not ({others}).").format(
         good=good, others=q.of - good
     )
     head = blocks.text(_("Counted, card by card"), "head")
-    return [head, blocks.stacks(_unseen_columns(q, True), label=legend, legend=legend)]
+    return [head, blocks.stacks(_columns_of_unseen_cards(q, True), label=legend, legend=legend)]
 
 
 def _ask_about_joining(q: Any) -> Parts:
@@ -152,7 +166,7 @@ def _ask_about_joining(q: Any) -> Parts:
     )
     return [
         _("You pass and draw one card. You may put it anywhere, or throw it away. You hold:"),
-        blocks.cards(_faces(q.hand), label=_("Your hand")),
+        blocks.cards(_face_keys(q.hand), label=_("Your hand")),
         asked.format(count=q.of),
     ]
 
@@ -176,14 +190,14 @@ def _effect_on_joining(q: Any) -> str:
 
 
 def _draw_to_join(q: Any, rng: Stream) -> tuple[str, bool]:
-    card = rng.choice(tuple(sorted(_unseen(q).elements())))
-    return str(card), _joins(q, card)
+    card = rng.choice(tuple(sorted(_count_unseen(q).elements())))
+    return str(card), _does_card_join(q, card)
 
 
-def _python_of_joining(q: Any) -> str:
+def _python_line_of_joining(q: Any) -> str:
     more = f", size={q.size}" if q.size != 2 else ""
     if q.has_pair:
-        more += f', unseen="{format_cards(sorted(_unseen(q).elements()))}"'
+        more += f', unseen="{format_cards(sorted(_count_unseen(q).elements()))}"'
     return f'gamelib.odds.nanatoridori.joins(hand="{format_cards(q.hand)}"{more})'
 
 
@@ -192,7 +206,7 @@ JOINS = Kind(
     key="nanatoridori.joins",
     title=lambda _q: _("Will the next card join a flock in your hand?"),
     vary=(
-        _hand_picker(_unseen),
+        _hand_picker(_count_unseen),
         switch(
             "pair",
             lambda _q: _("two ducks on the table"),
@@ -206,26 +220,26 @@ JOINS = Kind(
             lambda q, on: setattr(q, "size", 3 if on else 2),
         ),
     ),
-    of=lambda q: _unseen(q).total(),
+    of=lambda q: _count_unseen(q).total(),
     answer=lambda q: nanatoridori.joins(
-        hand=format_cards(q.hand), unseen=format_cards(_unseen(q).elements()), size=q.size
+        hand=format_cards(q.hand), unseen=format_cards(_count_unseen(q).elements()), size=q.size
     ),
     ask=_ask_about_joining,
-    before=_unseen_cards,
-    after=_unseen_counted,
+    before=_show_unseen_cards,
+    after=_describe_unseen_count,
     large=lambda q: str(q.answer().counting.good if q.answer().counting else 0),
     lines=lambda q: [_("of {count} cards").format(count=q.of), f"**{percent(q.answer().value)}**"],
     remark=_remark_on_joining,
     effect=_effect_on_joining,
     draw=_draw_to_join,
     tries=lambda _q: (_("Draw once"), _("drawn cards joined"), _("cards drawn")),
-    python=_python_of_joining,
+    python=_python_line_of_joining,
 )
 
 
 def joins(hand: str = "6 4 4 6 1 5", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask whether the next card drawn makes a flock in a hand."""
-    return Question(Topic(JOINS, hand=_hand(hand), size=2, has_pair=False), number=number, seed=seed)
+    return Question(Topic(JOINS, hand=_check_hand(hand), size=2, has_pair=False), number=number, seed=seed)
 
 
 # Fresh hands -------------------------------------------------------------------------------
@@ -233,26 +247,26 @@ def joins(hand: str = "6 4 4 6 1 5", *, number: int = 0, seed: int | None = None
 FRESH_SIZE = stepper("cards", lambda _q: _("A fresh hand of"), MOST_FRESH, lambda _q: _("cards"))
 
 
-def _example(rng: Stream) -> list[int]:
+def _deal_example_hand(rng: Stream) -> list[int]:
     return list(rng.sample(DECK, MOST_FRESH))
 
 
-def _fresh_topic(kind: Kind, **now: Any) -> Topic:
+def _topic_about_fresh_hand(kind: Kind, **now: Any) -> Topic:
     """Return a topic about a fresh hand; one is dealt as an example."""
-    return Topic(kind, example=_example(Stream(5, "example")), **now)
+    return Topic(kind, example=_deal_example_hand(Stream(5, "example")), **now)
 
 
-def _fresh(is_good: Callable[[Any, Sequence[int]], bool], **more: Any) -> Kind:
+def _kind_about_fresh_hands(is_good: Callable[[Any, Sequence[int]], bool], **more: Any) -> Kind:
     """Return a kind of question about a fresh hand."""
 
     def deal(q: Any, rng: Stream) -> tuple[str, float]:
-        q.example = _example(rng)
+        q.example = _deal_example_hand(rng)
         return "", is_good(q, q.example[: q.cards])
 
     return Kind(
         game=GAME,
         draw=deal,
-        last=lambda q: [blocks.cards(_faces(q.example[: q.cards]), label=_("The hand dealt last"), small=True)],
+        last=lambda q: [blocks.cards(_face_keys(q.example[: q.cards]), label=_("The hand dealt last"), small=True)],
         **more,
     )
 
@@ -262,7 +276,7 @@ def _no_neighbours(cards: int) -> Odds:
     return nanatoridori.no_neighbours(cards)
 
 
-def _numbers_of_flocks(q: Any) -> Parts:
+def _show_flock_numbers(q: Any) -> Parts:
     """Show the chances of every number of flocks, and the curve over all sizes of a hand."""
     found = nanatoridori.flock_counts(q.cards)
     values = {flocks: float(found[flocks]) for flocks in found}
@@ -281,7 +295,7 @@ def _numbers_of_flocks(q: Any) -> Parts:
     ]
 
 
-NO_NEIGHBOURS = _fresh(
+NO_NEIGHBOURS = _kind_about_fresh_hands(
     lambda _q, hand: all(left != right for left, right in pairwise(hand)),
     key="nanatoridori.no_neighbours",
     title=lambda _q: _("How often does a fresh hand hold no twins at all?"),
@@ -293,11 +307,11 @@ NO_NEIGHBOURS = _fresh(
             "A fresh hand of **{count} cards**, just as it was dealt. Nobody may sort it:",
             q.cards,
         ).format(count=q.cards),
-        blocks.cards(_faces(q.example[: q.cards]), label=_("A fresh hand"), small=q.cards > 6),
+        blocks.cards(_face_keys(q.example[: q.cards]), label=_("A fresh hand"), small=q.cards > 6),
         _("Of 100 such hands, how many have no two equal birds side by side?"),
     ],
     before=lambda _q: [_("Twins are two equal birds side by side. The box has nine of each of seven birds.")],
-    after=_numbers_of_flocks,
+    after=_show_flock_numbers,
     lines=lambda _q: [_("of fresh hands hold no twins")],
     remark=lambda q: (
         ""
@@ -319,11 +333,11 @@ NO_NEIGHBOURS = _fresh(
 
 def no_neighbours(cards: int = HAND_SIZE, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often no two neighbours of a fresh hand are equal."""
-    topic = _fresh_topic(NO_NEIGHBOURS, cards=whole_number("cards", cards, 1, MOST_FRESH))
+    topic = _topic_about_fresh_hand(NO_NEIGHBOURS, cards=check_number("cards", cards, 1, MOST_FRESH))
     return Question(topic, number=number, seed=seed)
 
 
-def _numbers_of_copies(q: Any) -> Parts:
+def _show_copy_numbers(q: Any) -> Parts:
     found, birds = nanatoridori.copies(q.rank, q.cards), birds_of(q.rank)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
     labels = [percent(value, 0) if value >= 0.01 else "" for value in values.values()]
@@ -332,7 +346,7 @@ def _numbers_of_copies(q: Any) -> Parts:
     return [blocks.chart(charts.bars(values, labels, q.least, axis), label)]
 
 
-COPIES = _fresh(
+COPIES = _kind_about_fresh_hands(
     lambda q, hand: hand.count(q.rank) >= q.least,
     key="nanatoridori.copies",
     title=lambda q: _("How many {birds} are in a fresh hand?").format(birds=birds_of(q.rank)),
@@ -343,8 +357,8 @@ COPIES = _fresh(
     ),
     answer=lambda q: nanatoridori.copies(q.rank, q.cards) >= q.least,
     shares=lambda q: shares_up_to(MANY_COPIES, nanatoridori.copies(q.rank, q.cards)),
-    guess=lambda q: Beaded(
-        _("The number of {birds} in the hand").format(birds=birds_of(q.rank)), up_to(MANY_COPIES), q.shares
+    guess=lambda q: BeadGuess(
+        _("The number of {birds} in the hand").format(birds=birds_of(q.rank)), outcomes_up_to(MANY_COPIES), q.shares
     ),
     ask=lambda q: [
         n_(
@@ -355,7 +369,7 @@ COPIES = _fresh(
         blocks.cards([str(q.rank)], label=_("The bird that is counted")),
         _("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that you expect."),
     ],
-    after=_numbers_of_copies,
+    after=_show_copy_numbers,
     lines=lambda q: [
         n_("of hands hold {count} or more", "of hands hold {count} or more", q.least).format(count=q.least)
     ],
@@ -371,8 +385,8 @@ COPIES = _fresh(
 
 def copies(rank: int = 7, cards: int = HAND_SIZE, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many birds of a rank are in a fresh hand."""
-    rank = whole_number("rank", rank, min(RANKS), max(RANKS))
-    topic = _fresh_topic(COPIES, rank=rank, cards=whole_number("cards", cards, 1, MOST_FRESH), least=2)
+    rank = check_number("rank", rank, min(RANKS), max(RANKS))
+    topic = _topic_about_fresh_hand(COPIES, rank=rank, cards=check_number("cards", cards, 1, MOST_FRESH), least=2)
     return Question(topic, number=number, seed=seed)
 
 
@@ -381,13 +395,13 @@ def _flock_of(size: int, cards: int) -> Odds:
     return nanatoridori.flock_of(size, cards)
 
 
-def _curve_of_flocks(q: Any) -> Parts:
+def _draw_flock_curve(q: Any) -> Parts:
     shares = {cards: value / 100 for cards, value in q.shares().items()}
     words = _("{cards} cards: {share}").format(cards=q.cards, share=percent(q.answer().value))
     return [blocks.chart(charts.curve(shares, max(3, q.cards), words, _("cards in the hand")), words)]
 
 
-LONG_FLOCK = _fresh(
+LONG_FLOCK = _kind_about_fresh_hands(
     lambda q, hand: max(run.size for run in runs_of(hand)) >= q.size,
     key="nanatoridori.flock_of",
     title=lambda q: n_(
@@ -410,7 +424,7 @@ LONG_FLOCK = _fresh(
     ),
     answer=lambda q: _flock_of(q.size, q.cards),
     shares=lambda q: {cards: 100 * float(_flock_of(q.size, cards)) for cards in range(3, MOST_FRESH + 1)},
-    guess=lambda q: Drawn(
+    guess=lambda q: CurveGuess(
         _("Of 100 hands, how many hold the flock"),
         (4, 6, 8, 10, 12),
         {at: str(at) for at in range(3, MOST_FRESH + 1)},
@@ -424,7 +438,7 @@ LONG_FLOCK = _fresh(
         blocks.cards(["4"] * q.size, label=_("A flock of that size"), small=q.size > 4),
         _("Draw the line for hands of 4, 6, 8, 10 and 12 cards."),
     ],
-    after=_curve_of_flocks,
+    after=_draw_flock_curve,
     lines=lambda q: [n_("of hands of {count} card", "of hands of {count} cards", q.cards).format(count=q.cards)],
     remark=lambda _q: _("Each extra card is one more place where a flock may begin."),
     hint=lambda _q: _("A pair, three or four in a row: how much rarer is each?"),
@@ -435,8 +449,8 @@ LONG_FLOCK = _fresh(
 
 def flock_of(size: int = 3, cards: int = HAND_SIZE, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often hands of several sizes hold a flock of `size` cards."""
-    size = whole_number("size", size, 2, 4)
-    topic = _fresh_topic(LONG_FLOCK, size=size, cards=whole_number("cards", cards, size, MOST_FRESH))
+    size = check_number("size", size, 2, 4)
+    topic = _topic_about_fresh_hand(LONG_FLOCK, size=size, cards=check_number("cards", cards, size, MOST_FRESH))
     return Question(topic, number=number, seed=seed)
 
 
@@ -444,7 +458,7 @@ def flock_of(size: int = 3, cards: int = HAND_SIZE, *, number: int = 0, seed: in
 
 
 @lru_cache(maxsize=512)
-def _beaten(flock: Flock, hand: tuple[int, ...], cards: int) -> Odds:
+def _chance_of_being_beaten(flock: Flock, hand: tuple[int, ...], cards: int) -> Odds:
     unknown = " ".join("?" * cards)
     if not hand:
         return nanatoridori.can_beat(str(flock), hand=unknown)
@@ -452,16 +466,16 @@ def _beaten(flock: Flock, hand: tuple[int, ...], cards: int) -> Odds:
     return nanatoridori.can_beat(str(flock), state.view(0))
 
 
-def beaten(q: Any, flock: Flock) -> Odds:
+def chance_of_being_beaten(q: Any, flock: Flock) -> Odds:
     """Return the chance that the next player can beat a flock; without a hand, only the flock's cards are known."""
-    return _beaten(flock, tuple(q.hand), q.cards)
+    return _chance_of_being_beaten(flock, tuple(q.hand), q.cards)
 
 
-def _flock_map(q: Any, framed: Sequence[Flock], mine: Flock | None = None) -> Block:
+def _build_flock_map(q: Any, framed: Sequence[Flock], mine: Flock | None = None) -> Block:
     """Return the map of 21 flocks; a tap on a cell asks about its flock."""
 
     def cell(flock: Flock) -> dict[str, Any]:
-        share = 100 * float(beaten(q, flock))
+        share = 100 * float(chance_of_being_beaten(q, flock))
         return {
             "text": percent_text(share),
             "heat": round(share / 100, 3),
@@ -494,14 +508,14 @@ def _ask_about_flock(q: Any, _name: str, value: Any) -> bool:
     return True
 
 
-def _deal_next(q: Any, rng: Stream) -> tuple[str, float]:
+def _deal_next_hand(q: Any, rng: Stream) -> tuple[str, float]:
     """Deal the next player a hand."""
     unseen = Counter(DECK) - (Counter(q.hand) | Counter(q.flock.cards))
     q.dealt = rng.sample(sorted(unseen.elements()), q.cards)
     return "", can_beat(q.dealt, q.flock)
 
 
-def _python_of_beating(q: Any) -> str:
+def _python_line_of_beating(q: Any) -> str:
     unknown = " ".join("?" * q.cards)
     if not q.hand:
         return f'gamelib.odds.nanatoridori.can_beat("{q.flock}", hand="{unknown}")'
@@ -512,48 +526,50 @@ def _python_of_beating(q: Any) -> str:
 NEXT_SIZE = stepper("cards", lambda _q: _("The next player holds"), MOST_CARDS, lambda _q: _("cards"))
 
 
-def _about_flocks(vary: tuple[Control, ...], **more: Any) -> Kind:
+def _kind_about_flocks(vary: tuple[Control, ...], **more: Any) -> Kind:
     """Return a kind of question on a map of 21 flocks, one of which is asked about."""
     return Kind(
         game=GAME,
         vary=(*vary, NEXT_SIZE, Control(("flock",), lambda _q: [], _ask_about_flock)),
-        answer=lambda q: beaten(q, q.flock),
+        answer=lambda q: chance_of_being_beaten(q, q.flock),
         lines=lambda q: [_("of the time the next player can beat {flock}").format(flock=flock_words(q.flock))],
-        draw=_deal_next,
-        last=lambda q: [blocks.cards(_faces(q.dealt), label=_("The next player's hand, dealt last"), small=True)],
+        draw=_deal_next_hand,
+        last=lambda q: [blocks.cards(_face_keys(q.dealt), label=_("The next player's hand, dealt last"), small=True)],
         tries=lambda q: (
             _("Deal once"),
             _("hands could beat {flock}").format(flock=flock_words(q.flock)),
             _("hands dealt"),
         ),
-        python=_python_of_beating,
+        python=_python_line_of_beating,
         lean="right",
         **more,
     )
 
 
-def _leads(q: Any) -> list[Flock]:
+def _flocks_to_lead(q: Any) -> list[Flock]:
     return [*dict.fromkeys(Flock(min(run.size, max(SIZES)), run.rank) for run in runs_of(q.hand))]
 
 
 def _ask_hardest(q: Any) -> None:
-    q.flock = min(_leads(q), key=lambda flock: (float(beaten(q, flock)), flock.rank, flock.size))
+    q.flock = min(
+        _flocks_to_lead(q), key=lambda flock: (float(chance_of_being_beaten(q, flock)), flock.rank, flock.size)
+    )
 
 
 def _guess_hardest(q: Any) -> Guessing:
-    leads = {flock_words(flock): flock for flock in _leads(q)}
-    return Picked(
+    leads = {flock_words(flock): flock for flock in _flocks_to_lead(q)}
+    return ChoiceGuess(
         _("First: which is the hardest to beat?"),
-        {words: (words, _faces(flock.cards)) for words, flock in leads.items()},
-        lambda words: 100 * float(beaten(q, leads[words])),
-        OnLine(q.title, lambda: 0.0),
+        {words: (words, _face_keys(flock.cards)) for words, flock in leads.items()},
+        lambda words: 100 * float(chance_of_being_beaten(q, leads[words])),
+        LineGuess(q.title, lambda: 0.0),
         most=False,
         then=_("And how often can the next player beat {what}?"),
     )
 
 
 def _remark_on_size(q: Any) -> str:
-    three, one = beaten(q, Flock(3, 1)).value, beaten(q, Flock(1, 7)).value
+    three, one = chance_of_being_beaten(q, Flock(3, 1)).value, chance_of_being_beaten(q, Flock(1, 7)).value
     if three >= one:
         return ""
     return _(
@@ -561,7 +577,7 @@ def _remark_on_size(q: Any) -> str:
     ).format(three=percent(three), one=percent(one))
 
 
-HARDEST_LEAD = _about_flocks(
+HARDEST_LEAD = _kind_about_flocks(
     (_hand_picker(lambda q: Counter(DECK) - Counter(q.hand)),),
     key="nanatoridori.hardest_lead",
     title=lambda _q: _("Which lead is hardest to beat?"),
@@ -575,11 +591,11 @@ HARDEST_LEAD = _about_flocks(
             " Whatever you play, how often can it be beaten?",
             q.cards,
         ).format(count=q.cards),
-        blocks.cards(_faces(q.hand), label=_("Your hand"), small=len(q.hand) > 6),
+        blocks.cards(_face_keys(q.hand), label=_("Your hand"), small=len(q.hand) > 6),
     ],
     after=lambda q: [
         blocks.text(_("The next player beats this flock in …"), "head"),
-        _flock_map(q, _leads(q)),
+        _build_flock_map(q, _flocks_to_lead(q)),
         blocks.text(_("Framed cells are what you could lead. Tap a cell to ask about it."), "soft"),
     ],
     remark=_remark_on_size,
@@ -600,23 +616,23 @@ def hardest_lead(
     hand: str = "7 7 1 4 4 4 2", cards: int = HAND_SIZE, *, number: int = 0, seed: int | None = None
 ) -> Question:
     """Ask which flock of a hand the next player can beat least often, and how often."""
-    cards = whole_number("cards", cards, 1, MOST_CARDS)
-    return Question(Topic(HARDEST_LEAD, hand=_hand(hand), cards=cards), number=number, seed=seed)
+    cards = check_number("cards", cards, 1, MOST_CARDS)
+    return Question(Topic(HARDEST_LEAD, hand=_check_hand(hand), cards=cards), number=number, seed=seed)
 
 
-def weakest(q: Any) -> Flock:
+def weakest_safe_flock(q: Any) -> Flock:
     """Return the weakest flock that is beaten less than half of the time, or the strongest if there is none."""
     ordered = [Flock(size, rank) for size in SIZES for rank in RANKS]
-    return next((flock for flock in ordered if beaten(q, flock) < 0.5), ordered[-1])
+    return next((flock for flock in ordered if chance_of_being_beaten(q, flock) < 0.5), ordered[-1])
 
 
 def _guess_weakest(q: Any) -> Guessing:
-    tapped = q.tapped = Tapped(
+    tapped = q.tapped = MapGuess(
         q.title,
         {str(size): {"label": name} for size, name in _size_names().items()},
-        _faces(RANKS),
-        lambda: (str(weakest(q).size), str(weakest(q).rank)),
-        lambda size, rank: 100 * float(beaten(q, Flock(int(size), int(rank)))),
+        _face_keys(RANKS),
+        lambda: (str(weakest_safe_flock(q).size), str(weakest_safe_flock(q).rank)),
+        lambda size, rank: 100 * float(chance_of_being_beaten(q, Flock(int(size), int(rank)))),
         name=lambda size, rank: flock_words(Flock(int(size), int(rank))),
         unit=_("beaten in {share} of 100"),
         heads=_bird_heads(),
@@ -624,11 +640,11 @@ def _guess_weakest(q: Any) -> Guessing:
     return tapped
 
 
-WEAKEST_SAFE = _about_flocks(
+WEAKEST_SAFE = _kind_about_flocks(
     (),
     key="nanatoridori.weakest_safe",
     title=lambda _q: _("Which flock holds more often than not?"),
-    when_asked=lambda q: setattr(q, "flock", weakest(q)),
+    when_asked=lambda q: setattr(q, "flock", weakest_safe_flock(q)),
     guess=_guess_weakest,
     ask=lambda q: [
         n_(
@@ -643,7 +659,7 @@ WEAKEST_SAFE = _about_flocks(
     ],
     after=lambda q: [
         blocks.text(_("The next player beats this flock in …"), "head"),
-        _flock_map(q, [weakest(q)], Flock(*map(int, q.tapped.cell)) if q.tapped.cell else None),
+        _build_flock_map(q, [weakest_safe_flock(q)], Flock(*map(int, q.tapped.cell)) if q.tapped.cell else None),
         blocks.text(
             _("The frame marks the weakest flock that holds more often than not. Tap a cell to ask about it."), "soft"
         ),
@@ -657,5 +673,5 @@ WEAKEST_SAFE = _about_flocks(
 
 def weakest_safe(cards: int = HAND_SIZE, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which is the weakest flock that the next player beats less than half of the time."""
-    cards = whole_number("cards", cards, 1, MOST_CARDS)
+    cards = check_number("cards", cards, 1, MOST_CARDS)
     return Question(Topic(WEAKEST_SAFE, hand=[], cards=cards), number=number, seed=seed)

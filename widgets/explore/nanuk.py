@@ -19,12 +19,12 @@ from gamelib.nanuk.cards import ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, c
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
 from gamelib.nanuk.scoring import points
 from gamelib.odds import Odds, nanuk
-from gamelib.odds.hunt_cards import helping
+from gamelib.odds.hunt_cards import helpful_cards
 from gamelib.odds.tables import Table
 from widgets.explore import blocks, charts
-from widgets.explore.arguments import card_list, whole_number
+from widgets.explore.arguments import check_cards, check_number
 from widgets.explore.blocks import Block, Parts, count_text, percent_text
-from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, Tapped
+from widgets.explore.guessing import BeadGuess, ChoiceGuess, CurveGuess, Guessing, LineGuess, MapGuess
 from widgets.explore.question import Question
 from widgets.explore.topic import Control, Kind, Topic, choice, stepper
 from widgets.scenes.nanuk.faces import deck
@@ -196,7 +196,7 @@ def _hunt_with_others(q: Any, rng: Stream) -> tuple[str, float]:
     cards, gifts = rng.sample(left, HAND_SIZE * hunters + q.days), [*giving(q)]
     for hunter in range(hunters):
         dealt = tuple(cards[HAND_SIZE * hunter : HAND_SIZE * (hunter + 1)])
-        gifts += helping(dealt, q.animal) if HELP[q.help_by]["others"] == "helpful" else dealt[:1]
+        gifts += helpful_cards(dealt, q.animal) if HELP[q.help_by]["others"] == "helpful" else dealt[:1]
     return "", hunt_succeeds(gifts, cards[HAND_SIZE * hunters :], q.animal, q.number)
 
 
@@ -247,7 +247,7 @@ def _about_boasts(vary: tuple[Control, ...], cell: Control, **more: Any) -> Kind
 
 
 def _boast_topic(kind: Kind, number: int, hand: object) -> Topic:
-    cards = card_list(GAME, "hand", hand, 1, HAND_SIZE)
+    cards = check_cards(GAME, "hand", hand, 1, HAND_SIZE)
     given = [True] * len(cards)
     return Topic(kind, number=number, hand=cards, given=given, seen="", help_by="nothing", animal="seal", days=1)
 
@@ -257,7 +257,7 @@ def _ask_about_seals(q: Any) -> None:
 
 
 def _guess_days(q: Any) -> Guessing:
-    tapped = q.tapped = Tapped(
+    tapped = q.tapped = MapGuess(
         q.title,
         {animal: {"label": name_card(animal), "face": animal} for animal in ANIMALS},
         [*map(str, DAYS)],
@@ -312,7 +312,7 @@ def boast_days(
     animals: int = 4, hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None
 ) -> Question:
     """Ask which number of days is best for a boast of `animals` seals."""
-    animals = whole_number("animals", animals, 1, MOST_ANIMALS)
+    animals = check_number("animals", animals, 1, MOST_ANIMALS)
     return Question(_boast_topic(BOAST_DAYS, animals, hand), number=number, seed=seed)
 
 
@@ -339,7 +339,7 @@ def _row_of_seals(number: int) -> Block:
 
 
 def _guess_boldest(q: Any) -> Guessing:
-    tapped = q.tapped = Tapped(
+    tapped = q.tapped = MapGuess(
         q.title,
         {str(number): _row_of_seals(number) for number in range(1, MOST_ANIMALS + 1)},
         [*map(str, DAYS)],
@@ -508,7 +508,7 @@ SURVIVE = Kind(
     vary=(stepper("days", lambda _q: _("A hunt of"), MOST_DAYS, lambda _q: _("days")), INUKSUKS),
     answer=lambda q: _out_after(q.days, q.given),
     shares=_shares_out,
-    guess=lambda q: Drawn(
+    guess=lambda q: CurveGuess(
         _("Of 100 hunts, how many are still out"),
         (1, 4, 8, 12),
         {day: str(day) for day in DAYS},
@@ -529,7 +529,7 @@ SURVIVE = Kind(
 
 def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often no bear stops a hunt within `days` days."""
-    days = whole_number("days", days, 1, MOST_DAYS)
+    days = check_number("days", days, 1, MOST_DAYS)
     return Question(Topic(SURVIVE, days=days, given=0), number=number, seed=seed)
 
 
@@ -547,7 +547,7 @@ def _guess_ends(q: Any) -> Guessing:
         "bear": {"label": _("a bear"), "face": "bear-fish"},
         "too few": {"label": _("too few")},
     }
-    return Beaded(_("How 100 hunts end"), names, q.shares)
+    return BeadGuess(_("How 100 hunts end"), names, q.shares)
 
 
 def _ask_ends(q: Any) -> Parts:
@@ -607,7 +607,7 @@ FATES = Kind(
 
 def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often a hunt succeeds, is ended by a bear, or brings too little."""
-    animals, days = whole_number("animals", animals, 1, MOST_ANIMALS), whole_number("days", days, 1, MOST_DAYS)
+    animals, days = check_number("animals", animals, 1, MOST_ANIMALS), check_number("days", days, 1, MOST_DAYS)
     return Question(Topic(FATES, number=animals, days=days, given=0), number=number, seed=seed)
 
 
@@ -635,7 +635,7 @@ BRINGS = Kind(
         stepper("least", lambda _q: _("at least"), MOST_ANIMALS, lambda _q: _("seals")),
     ),
     answer=lambda q: nanuk.animals("seal", q.days) >= q.least,
-    guess=lambda q: OnLine(_("How often do that many days bring that many seals?"), lambda: 100 * float(q.answer())),
+    guess=lambda q: LineGuess(_("How often do that many days bring that many seals?"), lambda: 100 * float(q.answer())),
     ask=lambda _q: [
         _("24 of the 100 cards in the box show a seal; three of those show two."),
         blocks.cards(["seal", "double-seal", "bear-seal"], label=_("A seal, a double seal, a seal with a bear")),
@@ -658,7 +658,7 @@ BRINGS = Kind(
 
 def animals(least: int = 4, days: int = 10, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often `days` days bring at least `least` seals."""
-    least, days = whole_number("least", least, 1, MOST_ANIMALS), whole_number("days", days, 1, MOST_DAYS)
+    least, days = check_number("least", least, 1, MOST_ANIMALS), check_number("days", days, 1, MOST_DAYS)
     return Question(Topic(BRINGS, least=least, days=days), number=number, seed=seed)
 
 
@@ -708,11 +708,11 @@ def _pile_picker() -> Control:
 
 def _guess_reward(q: Any) -> Guessing:
     names = {describe_card(card): card for card in q.pot}
-    return Picked(
+    return ChoiceGuess(
         _("First: which card adds most?"),
         {words: (words, [card]) for words, card in names.items()},
         lambda words: float(_adds_to(q, names[words])),
-        OnLine(q.title, lambda: 0.0, most=10 * MOST_POINTS, per=10),
+        LineGuess(q.title, lambda: 0.0, most=10 * MOST_POINTS, per=10),
         then=_("And how many points does {what} add on average?"),
     )
 
@@ -795,6 +795,6 @@ def reward(
     seed: int | None = None,
 ) -> Question:
     """Ask which card of a pot adds most to a pile, and how much, after `more` further cards."""
-    won, offered = card_list(GAME, "pile", pile, 0, MOST_IN_PILE), card_list(GAME, "pot", pot, 1, MOST_IN_PILE)
-    topic = Topic(REWARD, pile=[*won], pot=[*offered], more_cards=whole_number("more", more, 0, MOST_MORE))
+    won, offered = check_cards(GAME, "pile", pile, 0, MOST_IN_PILE), check_cards(GAME, "pot", pot, 1, MOST_IN_PILE)
+    topic = Topic(REWARD, pile=[*won], pot=[*offered], more_cards=check_number("more", more, 0, MOST_MORE))
     return Question(topic, number=number, seed=seed)

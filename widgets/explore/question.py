@@ -91,7 +91,7 @@ class Question(BlockBoard):
     def _build_scene(self) -> Scene:
         """Return the blocks as they are now."""
         title = self._answered[0] if self.is_open else self.topic.title
-        inside = [blocks.buttons(blocks.button("unfold", _("Open")))] if self.is_folded else self._unfolded()
+        inside = [blocks.buttons(blocks.button("unfold", _("Open")))] if self.is_folded else self._open_blocks()
         face = faces_for(self.topic.game)
         scene = self._scene_of(
             inside,
@@ -99,7 +99,7 @@ class Question(BlockBoard):
             key=f"guess:{self.topic.key}",
             title=title,
             number=self.number,
-            said_before=self._said(),
+            said_before=self._text_announced(),
             is_folded=self.is_folded,
             message=self._message,
             faces={key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
@@ -107,7 +107,7 @@ class Question(BlockBoard):
         self._announcer.add_to(scene)
         return scene
 
-    def _unfolded(self) -> Blocks:
+    def _open_blocks(self) -> Blocks:
         """Return the question, the guess and, once it is open, the answer."""
         beside = self.guessing.is_beside
         if not self.is_open:
@@ -119,14 +119,14 @@ class Question(BlockBoard):
         _title, left, right = self._answered
         return [
             blocks.columns(left, [*right, *self.topic.picture(True)], lean=self.topic.lean if beside else ""),
-            *self._opened(),
+            *self._blocks_of_open_answer(),
         ]
 
     def _freeze(self) -> None:
         """Save the question, the guess and the verdict as they are, since controls may change the question."""
         answered = self.guessing.answered()
         left, right = ([], answered) if self.guessing.is_beside else (answered, [])
-        self._answered = self.topic.title, [*self.topic.ask(), *left, *self._verdict()], right
+        self._answered = self.topic.title, [*self.topic.ask(), *left, *self._verdict_blocks()], right
 
     def _guess_buttons(self) -> Block:
         look = "main" if self.guessing.is_complete() else "off"
@@ -135,27 +135,27 @@ class Question(BlockBoard):
             blocks.button("skip", _("I cannot guess: show me"), "quiet"),
         )
 
-    def _verdict(self) -> Blocks:
+    def _verdict_blocks(self) -> Blocks:
         """Return the answer, and how good the guess was."""
         answer = self.topic.answer()
         large, lines = self.topic.result_lines()
-        badge, label = badge_of(answer)
+        badge, label = kind_badge(answer)
         if answer.unit == "chance":
             lines = [*lines, share_in_words(float(answer))]
-        remark = " ".join(filter(None, (self._difference(), self.topic.remark())))
+        remark = " ".join(filter(None, (self._describe_error(), self.topic.remark())))
         return [blocks.big(large, lines, badge, label), *([blocks.note(remark)] if remark else [])]
 
-    def _difference(self) -> str:
+    def _describe_error(self) -> str:
         """Say how far the guess was off; "" if there was none."""
         return self.guessing.verdict() if self.is_guessed else ""
 
-    def _opened(self) -> Blocks:
+    def _blocks_of_open_answer(self) -> Blocks:
         """Return what else the open answer has: controls, further pictures, draws, the count, the line of Python."""
         more = [*self.topic.more()]
         if controls := self.topic.controls():
             more.append(blocks.panel(_("Change it"), controls, self.topic.effect()))
         if self.topic.draw:
-            more.append(blocks.columns(self._trying(), [self._draw_chart()]))
+            more.append(blocks.columns(self._drawing_blocks(), [self._draw_chart()]))
         if counted := self.topic.counted():
             more.append(blocks.fold(_("How it was counted"), counted))
         if python := self.topic.python():
@@ -172,7 +172,7 @@ class Question(BlockBoard):
             )
         return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
 
-    def _trying(self) -> Blocks:
+    def _drawing_blocks(self) -> Blocks:
         """Return the buttons for drawing, and the latest draws."""
         draw_buttons = [
             blocks.button("draw:1", self.topic.tries()[0]),
@@ -198,9 +198,9 @@ class Question(BlockBoard):
             card["key"] = str(len(self._draws) - len(last) + at)
             if self.topic.answer().unit == "mean":
                 card["mark"] = decimal(last[at][1], 0)
-        return [row, *self.topic.last(), blocks.text(self._finding())]
+        return [row, *self.topic.last(), blocks.text(self._describe_draws())]
 
-    def _finding(self) -> str:
+    def _describe_draws(self) -> str:
         """Say what the draws found, with their interval, and whether the exact answer lies within it."""
         values, exact = [value for _face, value in self._draws], float(self.topic.answer())
         number, what = len(values), self.topic.tries()[1]
@@ -231,7 +231,7 @@ class Question(BlockBoard):
     def _draw_chart(self) -> Block:
         """Return the chart of the share, or the mean, among the draws so far."""
         values, answer = [value for _face, value in self._draws], self.topic.answer()
-        label = self._finding().replace("**", "") if self._draws else _("A chart that fills as you draw")
+        label = self._describe_draws().replace("**", "") if self._draws else _("A chart that fills as you draw")
         if answer.unit == "chance":
             drawing = charts.shares([round(each) for each in accumulate(values)], float(answer), self.topic.tries()[2])
         else:
@@ -239,7 +239,7 @@ class Question(BlockBoard):
         legend = {"trend": _("your draws"), "band": _("how far off they may be"), "truth": _("exact")}
         return blocks.chart(drawing, label, str(len(values) or ""), legend if values else None)
 
-    def _said(self) -> str:
+    def _text_announced(self) -> str:
         if not self.is_open or not self.is_guessed:
             return ""
         return _("your guess: {guess}").format(guess=self.guessing.said())
@@ -264,11 +264,11 @@ class Question(BlockBoard):
         if button == "unfold" or self.is_folded:
             self.is_folded = False
         elif button in ("commit", "skip") and not self.is_open:
-            self._open(with_guess=button == "commit")
+            self._open_answer(with_guess=button == "commit")
         elif not self.is_open:
             return
         elif button in DRAWS and self.topic.draw:
-            self._draw(DRAWS[button])
+            self._draw_samples(DRAWS[button])
         elif button == "draw:again":
             self._draws = []
         elif button == "again":
@@ -277,7 +277,7 @@ class Question(BlockBoard):
             self.topic.set(button, None)
             self._changed()
 
-    def _open(self, *, with_guess: bool) -> None:
+    def _open_answer(self, *, with_guess: bool) -> None:
         """Show the answer; without a guess, nothing is stored, and no guess is mentioned."""
         if with_guess and not self.guessing.is_complete():
             self._message = self.guessing.missing
@@ -287,21 +287,21 @@ class Question(BlockBoard):
         self.is_guessed, self.is_open = with_guess, True
         self._freeze()
         large, lines = self.topic.result_lines()
-        badge = badge_of(self.topic.answer())[1]
+        badge = kind_badge(self.topic.answer())[1]
         answer = ", ".join([" ".join([large, *lines[:1]]), *lines[1:]])
-        said = " ".join([_("{answer}, {badge}.").format(answer=answer, badge=badge), self._difference()])
+        said = " ".join([_("{answer}, {badge}.").format(answer=answer, badge=badge), self._describe_error()])
         self._announcer.announce(said.replace("**", "").strip())
         if with_guess:
             self.send({"kind": "keep", "id": self.topic.key, "record": self.guessing.record()})
 
-    def _draw(self, times: int) -> None:
+    def _draw_samples(self, times: int) -> None:
         """Draw `times` times, but no more than the chart has room for."""
         stream = Stream(self._seed, "question", len(self._draws))
         times = min(times, charts.MOST_DRAWS - len(self._draws))
         if times <= 0:
             self._draws, times = [], charts.MOST_DRAWS
         self._draws += [self.topic.draw(stream) for _try in range(times)]
-        self._announcer.announce(self._finding().replace("**", ""))
+        self._announcer.announce(self._describe_draws().replace("**", ""))
 
     def _changed(self) -> None:
         """Discard the draws, which are from before the change, and say what the change does."""
@@ -315,7 +315,7 @@ class Question(BlockBoard):
         return self.topic.title
 
 
-def badge_of(number: Odds) -> tuple[str, str]:
+def kind_badge(number: Odds) -> tuple[str, str]:
     """Return the kind of a number and the word for it."""
     words = {"exact": _("exact"), "simulated": _("simulated"), "assumed": _("assumed")}
     return number.kind, words[number.kind]

@@ -17,7 +17,7 @@ from gamelib.core.written_numbers import decimal, percent, readable
 from gamelib.odds import Odds
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks, Parts, as_blocks
-from widgets.explore.guessing import Guessing, OnLine
+from widgets.explore.guessing import Guessing, LineGuess
 from widgets.stage.minus import with_minus
 
 Says: TypeAlias = Callable[[Any], str]
@@ -31,7 +31,7 @@ def nothing(_topic: Any) -> Blocks:
     return []
 
 
-def no_words(_topic: Any) -> str:
+def say_nothing(_topic: Any) -> str:
     """Say nothing."""
     return ""
 
@@ -58,7 +58,7 @@ def stepper(
     name: str,
     label: Says,
     most: int | Callable[[Any], int],
-    after: Says = no_words,
+    after: Says = say_nothing,
     *,
     least: int | Callable[[Any], int] = 1,
     holds: str = "",
@@ -123,12 +123,12 @@ def switch(name: str, label: Says, is_on: Callable[[Any], bool], put: Callable[[
 # What is asked, and what is drawn --------------------------------------------------------
 
 
-def on_line(topic: Any) -> Guessing:
+def line_guess(topic: Any) -> Guessing:
     """Return a line from 0 to 100 % to guess on."""
-    return OnLine(topic.title, lambda: 100 * float(topic.answer()), of=topic.of)
+    return LineGuess(topic.title, lambda: 100 * float(topic.answer()), of=topic.of)
 
 
-def effect_of_change(topic: Any) -> str:
+def describe_change(topic: Any) -> str:
     """Say the answer as it is after a change, beside the one before; or what to change, before the first change."""
     if topic.changed_from is None:
         return str(topic.hint())
@@ -137,7 +137,7 @@ def effect_of_change(topic: Any) -> str:
     return line.format(now=now, before=before)
 
 
-def how_counted(topic: Any) -> Blocks:
+def show_counting(topic: Any) -> Blocks:
     """Show how the answer was counted, case by case."""
     counting = topic.answer().counting
     if counting is None:
@@ -150,10 +150,10 @@ def how_counted(topic: Any) -> Blocks:
     share = with_minus(topic.answer().brief())
     whole = _("**{good} / {ways} = {share}**").format(good=with_minus(readable(good)), ways=readable(ways), share=share)
     rows = [[write(each) for each in case] for case in counting.cases]
-    return [*_table_of(counting.headings, rows, foot), blocks.text(whole)]
+    return [*_build_cases_table(counting.headings, rows, foot), blocks.text(whole)]
 
 
-def _table_of(headings: Sequence[str], rows: Sequence[Sequence[str]], foot: Sequence[str]) -> Blocks:
+def _build_cases_table(headings: Sequence[str], rows: Sequence[Sequence[str]], foot: Sequence[str]) -> Blocks:
     """Return the table of cases; a single case with several numbers gets a row for each number."""
     if len(rows) == 1 and headings[-1] not in (_("ways"), _("points")):
         return [blocks.table((_("counted"), _("ways")), [*zip(headings, rows[0], strict=True)])]
@@ -188,7 +188,7 @@ class Kind:
     """Choose what the question is about, each time it is asked."""
     of: Callable[[Any], int] = lambda _topic: 0
     """The number of equally likely cases, if it is small enough to be mentioned."""
-    guess: Callable[[Any], Guessing] = on_line
+    guess: Callable[[Any], Guessing] = line_guess
     """The way to guess, with nothing guessed yet."""
     before: Shows = nothing
     """The picture beside the question before the answer is open."""
@@ -200,13 +200,13 @@ class Kind:
     """The lines beside the large number."""
     vary: tuple[Control, ...] = ()
     """What can be changed once the answer is open."""
-    hint: Says = no_words
+    hint: Says = say_nothing
     """What to change, said before anything is."""
-    effect: Says = effect_of_change
+    effect: Says = describe_change
     """What a change did."""
     more: Shows = nothing
     """Pictures that only the opened answer has."""
-    counted: Shows = how_counted
+    counted: Shows = show_counting
     """How the answer was counted."""
     draw: Callable[[Any, Stream], tuple[str, float]] | None = None
     """Draw once: a face that shows the result, and whether it was a success, or its value. None offers no draws."""

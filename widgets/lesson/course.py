@@ -94,7 +94,7 @@ def day_course(puzzle: lessons.Puzzle) -> Course:
     )
 
 
-def made_course(puzzle: lessons.Puzzle) -> Course:
+def course_of_made_puzzle(puzzle: lessons.Puzzle) -> Course:
     """Return the course of one generated puzzle."""
     game = puzzle.step.game
     title = _("{game}: endless puzzles").format(game=registry.about(game).title)
@@ -118,7 +118,7 @@ def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     return Course(_("Go over again"), entries)
 
 
-def first_open(game: str, progress: Progress) -> Lesson:
+def first_open_lesson(game: str, progress: Progress) -> Lesson:
     """Return the first lesson of a game's course that is not done, or its very first if all are."""
     of_game = required_lessons(game)
     if not of_game:

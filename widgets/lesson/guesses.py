@@ -26,7 +26,7 @@ from gamelib.odds import Odds
 
 
 @dataclass(frozen=True)
-class Revealed:
+class RevealedGuess:
     """A guess and its answer: as text, one after the other; in a notebook, the answer unfolds on a click."""
 
     question: str
@@ -52,7 +52,7 @@ class Guesses:
     def __init__(self) -> None:
         self._by_question: dict[str, Guess] = {}
 
-    def say(self, guess: Any, number: Odds) -> Revealed:
+    def say(self, guess: Any, number: Odds) -> RevealedGuess:
         """Guess a number of `gamelib.odds`, as text or as a number; a guess that is neither gets an explanation.
 
         >>> print(Guesses().say("a lot", Odds("a coin shows heads", Fraction(1, 2))))
@@ -62,12 +62,12 @@ class Guesses:
         try:
             value = parse_guess(str(guess), is_chance)
         except GameError as error:
-            return Revealed(as_sentence(str(error)))
+            return RevealedGuess(as_sentence(str(error)))
         if is_chance and not 0 <= value <= 1:
-            return Revealed(_("A chance lies between 0 % and 100 %; say another."))
+            return RevealedGuess(_("A chance lies between 0 % and 100 %; say another."))
         self._by_question[number.what] = Guess(number.what, float(value), float(number), is_chance)
         question = _("You say {guess}: {what}.").format(guess=_format_value(value, is_chance), what=number.what)
-        return Revealed(question, _describe_answer(value, number))
+        return RevealedGuess(question, _describe_answer(value, number))
 
     def __len__(self) -> int:
         """Return how many questions have been guessed at."""

@@ -34,7 +34,7 @@ def build_ending(position: CoursePosition, lesson: Lesson) -> Ending:
     ending: Ending = {
         "stars": stars,
         "head": headline(stars),
-        "text": _about_stars(position, lesson),
+        "text": _describe_stars(position, lesson),
         "heading": _("You can now"),
         "can": [_(each) for each in lesson.can],
         "drawings": list(symbols[:MOST_DRAWINGS]),
@@ -51,7 +51,7 @@ def headline(stars: int) -> str:
     return _("All by yourself!") if stars == MOST_STARS else _("Lesson done!")
 
 
-def _about_stars(position: CoursePosition, lesson: Lesson) -> str:
+def _describe_stars(position: CoursePosition, lesson: Lesson) -> str:
     number, shown = position.course.lesson_number(), len(shown_steps(position.progress, lesson))
     if not shown and number:
         return _("Lesson {number} is done, and you needed no help.").format(number=number)
@@ -78,7 +78,7 @@ def describe_ending(position: CoursePosition) -> tuple[str, ...]:
     stars, number = position.progress.lesson_stars(lesson), position.course.lesson_number()
     count = n_("{stars} star.", "{stars} stars.", stars).format(stars=stars)
     done = _("Lesson {number} is done.").format(number=number) if number else _("The lesson is done.")
-    return tuple(filter(None, (done, "" if lesson.is_extra else count, _about_stars(position, lesson))))
+    return tuple(filter(None, (done, "" if lesson.is_extra else count, _describe_stars(position, lesson))))
 
 
 def build_buttons(position: CoursePosition, lesson: Lesson) -> list[Button]:

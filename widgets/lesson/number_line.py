@@ -33,14 +33,19 @@ def build_zone(state: StepState) -> Zone:
     line = build_line(figure, state.number_typed)
     if state.attempt.done and figure is not None:
         line |= {
-            "right": {"at": _on_axis(figure.value, figure), "label": _("it is {value}").format(value=figure.brief)}
+            "right": {
+                "at": _place_on_axis(figure.value, figure),
+                "label": _("it is {value}").format(value=figure.brief),
+            }
         }
         if state.attempt.step.right == WHOLE_BOX and (cards := _count_box(state.attempt.step.game)):
             line |= {"cards": cards}
         guess = state.verdict.guess if state.verdict is not None else None
         if guess is not None and abs(guess.guessed - guess.value) > FINE / 100:
             label = percent(Fraction(guess.guessed)) if figure.is_chance else amount(Fraction(str(guess.guessed)))
-            line |= {"mine": {"at": _on_axis(guess.guessed, figure), "label": _("you: {value}").format(value=label)}}
+            line |= {
+                "mine": {"at": _place_on_axis(guess.guessed, figure), "label": _("you: {value}").format(value=label)}
+            }
     zone: Zone = {"kind": "number", "id": NUMBER, "label": _("Your number"), "area": "cloth", "line": line}
     return zone | {"place": True} if state.may_act else zone
 
@@ -50,11 +55,17 @@ def build_line(figure: Figure | None, typed: str) -> NumberGuess:
     if figure is None:
         return {"least": 0, "most": ENDS[1], "step": 1, "value": typed, "unit": ""}
     if figure.is_chance:
-        return {"least": 0, "most": 100, "step": 1, "value": _plain(typed, figure), "unit": "%"}
+        return {"least": 0, "most": 100, "step": 1, "value": _number_in_field(typed, figure), "unit": "%"}
     value = float(figure.value)
     most = next((end for end in ENDS if end >= ROOM * value), ENDS[-1])
     step = 1 if value == int(value) else FINE
-    return {"least": 0 if value >= 0 else -most, "most": most, "step": step, "value": _plain(typed, figure), "unit": ""}
+    return {
+        "least": 0 if value >= 0 else -most,
+        "most": most,
+        "step": step,
+        "value": _number_in_field(typed, figure),
+        "unit": "",
+    }
 
 
 def _count_box(game: str) -> CountedCards | None:
@@ -70,13 +81,13 @@ def _count_box(game: str) -> CountedCards | None:
     return {"kinds": sorted(kinds), "copies": copies, "text": product, "label": label}
 
 
-def _plain(typed: str, figure: Figure) -> str:
+def _number_in_field(typed: str, figure: Figure) -> str:
     """Return a number as shown in the field: a chance as its percentage, without the sign."""
     if figure.is_chance:
         with suppress(GameError):
-            return tick(_on_axis(parse_guess(typed, is_chance=True), figure))
+            return tick(_place_on_axis(parse_guess(typed, is_chance=True), figure))
     return typed
 
 
-def _on_axis(value: Fraction | float, figure: Figure) -> float:
+def _place_on_axis(value: Fraction | float, figure: Figure) -> float:
     return round(100 * float(value) if figure.is_chance else float(value), 4)

@@ -69,11 +69,11 @@ class PuzzleWalk(CourseWalk):
 
     def open_all(self) -> None:
         """Open all puzzles at the first that is not solved."""
-        self._open(courses.puzzle_course(self.game, self.seed))
+        self._open_course(courses.puzzle_course(self.game, self.seed))
 
     def open_day(self, day: int) -> None:
         """Open the puzzle of a day, given as the ordinal of its date."""
-        self._open(courses.day_course(puzzle_of_the_day(self.game, day)))
+        self._open_course(courses.day_course(puzzle_of_the_day(self.game, day)))
 
     def start_making(self, number: int | None = None) -> None:
         """Start generating the puzzle with this number, or with a random one; `advance` continues."""
@@ -95,7 +95,7 @@ class PuzzleWalk(CourseWalk):
             puzzle = next(self._making, None)
             self._tries += 1
             if puzzle is not None:
-                self._open(courses.made_course(puzzle), self._making_number)
+                self._open_course(courses.course_of_made_puzzle(puzzle), self._making_number)
                 return
         self._show_progress()
 
@@ -107,7 +107,7 @@ class PuzzleWalk(CourseWalk):
         )
         self.show_message({"kind": "say", "text": text.format(number=self._making_number, tries=self._tries)})
 
-    def _open(self, course: courses.Course, made: int | None = None) -> None:
+    def _open_course(self, course: courses.Course, made: int | None = None) -> None:
         self._making, self.made = None, made
         self.open_course(course)
 
@@ -253,11 +253,11 @@ class StepPlayer(GameBoard):
         if button in BUTTON_HANDLERS:
             BUTTON_HANDLERS[button](self)
         elif button.startswith(STEP):
-            self._go_to_dot(button.removeprefix(STEP))
+            self._go_to_step_of_dot(button.removeprefix(STEP))
         else:
             self.walk.on_gesture(Gesture("press", button))
 
-    def _go_to_dot(self, at: str) -> None:
+    def _go_to_step_of_dot(self, at: str) -> None:
         if at.isascii() and at.isdecimal() and int(at) < len(self.course.entries):
             self.walk.go_to(int(at))
 

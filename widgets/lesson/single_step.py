@@ -56,10 +56,10 @@ def draw_step(attempt: Attempt) -> Picture:
         return replace(picture, alt=told, text=told, caption=caption)
     caption = _("A still picture. Run this cell, and you can answer.")
     if attempt.answered_by not in ("options", "order"):
-        return replace(_frame(_("Your number"), [_blank_field()], attempt.say), caption=caption)
+        return replace(_frame_boxes(_("Your number"), [_blank_field()], attempt.say), caption=caption)
     heading = _("Choose one") if attempt.answered_by == "options" else _("Put in order")
     rows = [_draw_answer(attempt, at, text) for at, text in enumerate(attempt.shuffled_items)]
-    return replace(_frame(heading, rows, "\n".join([f"{heading}:", *attempt.shuffled_items])), caption=caption)
+    return replace(_frame_boxes(heading, rows, "\n".join([f"{heading}:", *attempt.shuffled_items])), caption=caption)
 
 
 def _draw_answer(attempt: Attempt, at: int, text: str) -> Piece:
@@ -105,7 +105,7 @@ def _blank_field() -> Piece:
     )
 
 
-def _frame(heading: str, rows: list[Piece], alt: str) -> Picture:
+def _frame_boxes(heading: str, rows: list[Piece], alt: str) -> Picture:
     """Return a picture of boxes below a heading."""
     y, inside = 44.0, [still.text_at(heading, still.EDGE + 12, 30, "bold")]
     for row in rows:
@@ -160,7 +160,7 @@ class Step(StepPlayer):
         super().__init__(walk)
 
     @property
-    def _current(self) -> Attempt:
+    def _current_attempt(self) -> Attempt:
         assert self.attempt is not None, "a single step always has its attempt"
         return self.attempt
 
@@ -173,7 +173,7 @@ class Step(StepPlayer):
 
     def _update_traits(self) -> None:
         super()._update_traits()
-        self.number = self._current.step.number
+        self.number = self._current_attempt.step.number
 
     def _build_scene(self) -> Scene:
         scene = super()._build_scene()
@@ -188,7 +188,7 @@ class Step(StepPlayer):
 
     def _shorten(self, message: Message) -> Message:
         """Return the message without the parts that the page's text contains: what is taught, and what to notice."""
-        attempt = self._current
+        attempt = self._current_attempt
         if message["kind"] in ("ask", "end"):
             message = {key: value for key, value in message.items() if key != "clause"}  # type: ignore[assignment]
         if message["kind"] == "ask":
@@ -206,11 +206,11 @@ class Step(StepPlayer):
         """Return the widget's MIME bundle, with a picture of the step for places without a front end."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None and not is_served():
-            bundle[0]["text/html"] = draw_step(self._current)._repr_html_()
+            bundle[0]["text/html"] = draw_step(self._current_attempt)._repr_html_()
         return bundle
 
     def __str__(self) -> str:
-        attempt = self._current
+        attempt = self._current_attempt
         lines = [
             _("{title}, step {at} of {all}: {step}").format(
                 title=self.course.title, at=attempt.step.number, all=len(self._lesson.steps), step=attempt.title

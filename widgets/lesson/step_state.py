@@ -14,7 +14,7 @@ from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import Move
 from gamelib.lessons import Attempt, Verdict, act_notation
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.kinds.order import in_order
+from gamelib.lessons.kinds.order import is_in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
 from widgets import scenes
 from widgets.scenes.shared import number
@@ -157,13 +157,13 @@ def _headline(verdict: Verdict, act: Any) -> str:
         is_other = attempt.answered_by == "moves" and bool(attempt.plan) and attempt.on_plan() is None
         return _("Right, in your own way!") if is_other else _("Right!")
     if verdict.kind == "refused":
-        return _refused(attempt, act)
+        return _describe_refused_act(attempt, act)
     if verdict.kind == "on" and verdict.lead:
         return verdict.lead
     return _("Not yet") if verdict.kind in ("mistake", "other") else ""
 
 
-def _refused(attempt: Attempt, act: Any) -> str:
+def _describe_refused_act(attempt: Attempt, act: Any) -> str:
     """Say which act was refused, if that fits on a line."""
     phrase = describe_move(act, attempt.view) if act is not None and attempt.view is not None else ""
     if not phrase or phrase == str(act) or len(phrase) > LONGEST_REFUSED:
@@ -232,7 +232,7 @@ LONGEST_NUMBER = 30
 """Characters read of a typed number."""
 
 
-class Touch(str):
+class OutOfTurnTouch(str):
     """A move that stands for a touch out of turn, which meant no move in particular."""
 
 
@@ -363,7 +363,7 @@ class StepState:
             self.selection = result.selection
             return None
         stand_in = next(iter(self.attempt.step.tries), registry.about(self.attempt.step.game).probe_move)
-        return result.move or Touch(stand_in)
+        return result.move or OutOfTurnTouch(stand_in)
 
     def _on_pick_gesture(self, gesture: Gesture) -> list[str] | None:
         if gesture.kind == "press":
@@ -447,7 +447,7 @@ class StepState:
             self.refused = picked if self.attempt.answered_by == "options" else verdict.places
         else:
             self.picked = picked
-        message = build_message(verdict, act, is_touch=isinstance(act, Touch))
+        message = build_message(verdict, act, is_touch=isinstance(act, OutOfTurnTouch))
         if verdict.kind == "on" and verdict.say == self.attempt.say and verdict.frames:
             message["text"] = self._news(before) or message["text"]
         if verdict.frames:
@@ -498,7 +498,7 @@ class StepState:
         for size in range(len(self.placed), 0, -1):
             beginning = [shuffled[at] for at in self.placed[:size]]
             rest = [item for item in right if item not in beginning]
-            if in_order((*beginning, *rest), items):
+            if is_in_order((*beginning, *rest), items):
                 return self.placed[:size]
         return ()
 

@@ -264,7 +264,9 @@ class LessonWalk(CourseWalk):
     def __init__(self, lesson: Any, learner: Learner | None, pace: int | None) -> None:
         self.game = lesson if isinstance(lesson, str) and lesson in registry.games() else None
         learner = DEFAULT_LEARNER if learner is None else learner
-        first = courses.find_lesson(lesson) if self.game is None else courses.first_open(self.game, learner.progress)
+        first = (
+            courses.find_lesson(lesson) if self.game is None else courses.first_open_lesson(self.game, learner.progress)
+        )
         super().__init__(courses.lesson_course(first), learner, pace)
 
     def reopen(self) -> None:
@@ -272,7 +274,7 @@ class LessonWalk(CourseWalk):
         if self.game is None:
             super().reopen()
         else:
-            self.open_course(courses.lesson_course(courses.first_open(self.game, self.learner.progress)))
+            self.open_course(courses.lesson_course(courses.first_open_lesson(self.game, self.learner.progress)))
 
     @property
     def address(self) -> str:
@@ -291,7 +293,7 @@ class LessonWalk(CourseWalk):
         of_game = lessons.courses()[self.game]
         lesson = next((each for each in of_game if each.name == name), None)
         if not name:
-            lesson = courses.first_open(self.game, self.learner.progress)
+            lesson = courses.first_open_lesson(self.game, self.learner.progress)
         if lesson is not None and (lesson != self.course.lesson or (is_new and self.is_ended)):
             self.open_course(courses.lesson_course(lesson))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from gamelib.core.language import _
 from widgets import drawings
-from widgets.lite.page_python import pack, write_compressed
+from widgets.lite.page_python import pack_files, write_compressed
 from widgets.stage.bundle import join_modules
 from widgets.web.page_frame import PRODUCT
 
@@ -26,25 +26,25 @@ ICONS = {
 KEPT = (".html", ".css", ".js", ".mjs", ".svg", ".png", ".json", ".webmanifest")
 
 
-def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
+def write_offline_files(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the manifest and the icons, then the pack with everything of the site but Python, and the worker."""
     for path in sorted((HERE / "icons").iterdir()):
         (site / "page" / path.name).write_bytes(path.read_bytes())
-    (site / "page" / "icon.svg").write_text(icon(), encoding="utf-8")
-    (site / "manifest.webmanifest").write_text(json.dumps(manifest(), ensure_ascii=False), encoding="utf-8")
+    (site / "page" / "icon.svg").write_text(draw_icon(), encoding="utf-8")
+    (site / "manifest.webmanifest").write_text(json.dumps(web_app_manifest(), ensure_ascii=False), encoding="utf-8")
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in sorted(site.rglob("*"))
         if path.is_file() and path.suffix in KEPT and path.relative_to(site).parts[0] not in ("code", "python", "api")
     }
-    packed = write_compressed(site / "python", "pages", ".pack", pack(files))
+    packed = write_compressed(site / "python", "pages", ".pack", pack_files(files))
     script = join_modules("lite/templates/sw.js")
     for word, value in (("STAMP", stamp), ("PACK", packed), ("PYTHON", list(python.values()))):
         script = script.replace(f'"{{{word}}}"', json.dumps(value))
     (site / "sw.js").write_text(script, encoding="utf-8")
 
 
-def manifest() -> dict[str, Any]:
+def web_app_manifest() -> dict[str, Any]:
     """Return the web app manifest, which a phone reads before it installs the site; all addresses are relative."""
     icons = [
         {"src": f"page/{name}", "sizes": size, "type": "image/png", "purpose": purpose}
@@ -64,10 +64,10 @@ def manifest() -> dict[str, Any]:
     }
 
 
-def icon(margin: float = 0.0) -> str:
+def draw_icon(margin: float = 0.0) -> str:
     """Draw the icon: a robin in front of the sun; `margin`, 0 to 1, is the share a phone may crop at each side.
 
-    >>> icon()[:42]
+    >>> draw_icon()[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
     symbol = drawings.symbol("robin")

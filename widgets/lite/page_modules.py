@@ -55,7 +55,7 @@ NEVER_COMPARED = 1
 """The flag of a .pyc file that contains an unchecked hash of its source."""
 
 
-def write(library: str, pages: str, cells: str, out: str) -> None:
+def write_modules(library: str, pages: str, cells: str, out: str) -> None:
     """Write the compiled modules: those of the standard library as a zip, the others as files."""
     import_everything(Path(pages), Path(cells))
     with zipfile.ZipFile(library) as archive, zipfile.ZipFile(Path(out) / "library.zip", "w") as kept:
@@ -88,7 +88,7 @@ def import_everything(pages: Path, cells: Path) -> None:
     ours = sorted(path for each in OWN for path in (pages / each).rglob("*.py"))
     wanted = {_module_name(path.relative_to(pages)) for path in ours}
     for path in [*ours, *sorted(cells.iterdir())]:
-        wanted |= set(_imports(ast.parse(path.read_text(encoding="utf-8"))))
+        wanted |= set(_imported_modules(ast.parse(path.read_text(encoding="utf-8"))))
     for name in sorted(wanted):
         if not name.startswith(NOT_NEEDED):
             try:
@@ -97,7 +97,7 @@ def import_everything(pages: Path, cells: Path) -> None:
                 print(f"not on pages: {name}: {error}", file=sys.stderr)
 
 
-def _imports(tree: ast.Module) -> Iterator[str]:
+def _imported_modules(tree: ast.Module) -> Iterator[str]:
     """Yield the modules that a file imports, at module level or inside functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

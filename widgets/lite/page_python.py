@@ -36,15 +36,15 @@ LEFT_OUT = re.compile(
 RULES = re.compile(r"gamelib/seeds/[\w-]+\.(?:md|txt|toml)$")
 
 
-def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[str, Any]:
+def make_page_files(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[str, Any]:
     """Write the files into a folder, and return what pages need to know: addresses, sizes, and further packages."""
     staged, out = scratch / "pages", scratch / "out"
     out.mkdir(parents=True)
     for wheel in _wheels(lock["packages"], core):
-        _unpack(wheel, staged)
+        _unpack_wheel(wheel, staged)
     (staged / "gamelib" / "kernel" / loader.WRITTEN_SUM.name).write_text(str(loader.source_sum()), encoding="utf-8")
     _write_cells(scratch / "cells")
-    _compile(core, staged, scratch / "cells", out)
+    _compile_modules(core, staged, scratch / "cells", out)
     for path in staged.rglob("*"):
         name = path.relative_to(staged)
         if path.is_file() and path.suffix != ".py":
@@ -57,7 +57,7 @@ def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[
         target,
         "game",
         ".pack",
-        pack(
+        pack_files(
             {
                 path.relative_to(out / "pages").as_posix(): path.read_bytes()
                 for path in sorted((out / "pages").rglob("*"))
@@ -69,10 +69,10 @@ def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[
     return {"files": files, "lock": {"info": lock["info"], "packages": others}}
 
 
-def pack(files: Mapping[str, bytes]) -> bytes:
+def pack_files(files: Mapping[str, bytes]) -> bytes:
     """Join files into one: the length of a list of names and sizes, the list as JSON, then the contents.
 
-    >>> pack({"a": b"one", "b": b"two"})
+    >>> pack_files({"a": b"one", "b": b"two"})
     b'\\x14\\x00\\x00\\x00[["a", 3], ["b", 3]]onetwo'
     """
     listed = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
@@ -104,7 +104,7 @@ def _wheels(packages: Mapping[str, Any], core: Path) -> Iterator[Path]:
             yield core / packages[name]["file_name"]
 
 
-def _unpack(wheel: Path, target: Path) -> None:
+def _unpack_wheel(wheel: Path, target: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
             if LEFT_OUT.match(name) and not RULES.match(name):
@@ -129,7 +129,7 @@ def _write_cells(target: Path) -> None:
             (target / f"{number:04}.py").write_text("".join(cell["source"]), encoding="utf-8")
 
 
-def _compile(core: Path, staged: Path, cells: Path, out: Path) -> None:
+def _compile_modules(core: Path, staged: Path, cells: Path, out: Path) -> None:
     """Compile the modules with the Python that will run them."""
     node = shutil.which("node")
     if node is None:
@@ -150,6 +150,6 @@ def _compile(core: Path, staged: Path, cells: Path, out: Path) -> None:
         )
 
 
-def cold_size(files: Mapping[str, Mapping[str, Any]]) -> int:
+def first_visit_size(files: Mapping[str, Mapping[str, Any]]) -> int:
     """Return how many bytes of Python a first visit loads."""
     return sum(each["packed_bytes"] for each in files.values())

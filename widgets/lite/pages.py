@@ -16,8 +16,8 @@ from gamelib.lessons.library import notebooks
 from widgets.lite.missing import NAMES
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
-from widgets.stage.bundle import small_file
-from widgets.web.page_frame import TEMPLATE, frame, game_page_of
+from widgets.stage.bundle import compact_file
+from widgets.web.page_frame import TEMPLATE, game_page_of, template_variables
 
 HERE = Path(__file__).parent
 CODE_ONLY = "python"
@@ -77,37 +77,37 @@ def words() -> dict[str, str]:
 
 def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
-    frame_context = frame(home="index.html")
+    frame_context = template_variables(home="index.html")
     frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
-    environment = _templates(stamp, frame_context)
+    environment = _load_templates(stamp, frame_context)
     site: dict[str, str] = {
-        f"{name}.html": environment.get_template(f"{name}.html.j2").render(_place("", stamp))
+        f"{name}.html": environment.get_template(f"{name}.html.j2").render(_addresses_of_site("", stamp))
         for name in ("index", "fresh", "404")
     }
     for path in sorted(notebooks().rglob("*.ipynb")):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
-            site[name.with_suffix(".html").as_posix()] = _page(environment, path, name, stamp, python)
+            site[name.with_suffix(".html").as_posix()] = _render_page(environment, path, name, stamp, python)
     for file, text in site.items():
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         (target / file).write_text(_rewrite_links(text), encoding="utf-8")
     folder = target / "page" / stamp
     folder.mkdir(parents=True)
     for path in [*(HERE / "static").iterdir(), *(TEMPLATE / "static").iterdir()]:
-        (folder / path.name).write_bytes(small_file(path))
+        (folder / path.name).write_bytes(compact_file(path))
     for game in registry.games():
-        (folder / f"{game}.svg").write_text(_still(game).svg, encoding="utf-8")
+        (folder / f"{game}.svg").write_text(_draw_first_table(game).svg, encoding="utf-8")
     changing = [*site, "code/static/pyodide/pyodide-lock.json"]
     (target / "page" / "pages.json").write_text(json.dumps(changing), encoding="utf-8")
 
 
-def _still(game: str) -> Picture:
+def _draw_first_table(game: str) -> Picture:
     """Draw a table of the game just after dealing, which is shown until the real table is ready."""
     about = registry.about(game)
     return still(about.rules.deal(about.players[0], seed=7).view(None))
 
 
-def _place(up: str, stamp: str) -> dict[str, Any]:
+def _addresses_of_site(up: str, stamp: str) -> dict[str, Any]:
     """Return the addresses with which a page finds the rest of the site.
 
     Everything a page loads is in a folder named after the version, so that versions never mix.
@@ -119,29 +119,29 @@ def _place(up: str, stamp: str) -> dict[str, Any]:
     }
 
 
-def _templates(stamp: str, shown: dict[str, Any]) -> Environment:
+def _load_templates(stamp: str, shown: dict[str, Any]) -> Environment:
     environment = Environment(loader=FileSystemLoader([HERE / "templates", TEMPLATE]), autoescape=False)
     environment.globals.update(bbb=shown, site={"stamp": stamp, "words": words()}, policy=POLICY)
     return environment
 
 
-def _page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mapping[str, Any]) -> str:
+def _render_page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mapping[str, Any]) -> str:
     """Render the page of a notebook, with its text as HTML and its cells as code to run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    shown, cells = _cells(notebook["cells"])
+    shown, cells = _render_cells(notebook["cells"])
     up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
     heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
     frame_words = cast(dict[str, Any], drawn.globals["bbb"])["words"]
     picture = (
         {
-            "size": _size(_still(place["game"]).svg),
+            "size": _picture_size(_draw_first_table(place["game"]).svg),
             "alt": words()["still"].format(game=registry.about(place["game"]).title),
         }
         if place["game"]
         else {}
     )
     return drawn.get_template("app.html.j2").render(
-        _place(up, stamp),
+        _addresses_of_site(up, stamp),
         cells=shown,
         path=name.as_posix(),
         kind=place["page"],
@@ -162,7 +162,7 @@ def _page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mappin
     )
 
 
-def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _render_cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the contents of a page for each cell, and the cells to run."""
     shown: list[dict[str, Any]] = []
     code: list[dict[str, Any]] = []
@@ -177,10 +177,10 @@ def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], li
     return shown, code
 
 
-def _size(svg: str) -> list[str]:
+def _picture_size(svg: str) -> list[str]:
     """Return the width and height of a picture.
 
-    >>> _size('<svg xmlns="" viewBox="0 0 760 480">')
+    >>> _picture_size('<svg xmlns="" viewBox="0 0 760 480">')
     ['760', '480']
     """
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)

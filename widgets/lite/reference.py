@@ -67,10 +67,12 @@ def write(target: Path, home: str = "") -> Path:
         search=True,
         template_directory=TEMPLATES,
     )
-    pages = {name: _documented(doc.Module, name) for name in MODULES}
+    pages = {name: _documented_module(doc.Module, name) for name in MODULES}
     addresses = public_addresses()
     environment = render.env
-    environment.globals.update(sections=SECTIONS, home=home, summary=summary, most_value=MOST_VALUE, words=words())
+    environment.globals.update(
+        sections=SECTIONS, home=home, summary=first_sentence, most_value=MOST_VALUE, words=words()
+    )
 
     def linkify(context: Any, code: str, namespace: str = "", shorten: bool = True) -> Any:
         here = context["module"].modulename
@@ -185,16 +187,16 @@ def _short_names(index: list[dict[str, str]]) -> list[dict[str, str]]:
     return index
 
 
-def summary(docstring: str) -> str:
+def first_sentence(docstring: str) -> str:
     """Return the first sentence of a docstring.
 
-    >>> summary("Odds: what a seat may expect.\\n\\n>>> 1\\n1")
+    >>> first_sentence("Odds: what a seat may expect.\\n\\n>>> 1\\n1")
     'Odds: what a seat may expect.'
     """
     return " ".join(docstring.partition("\n\n")[0].split())
 
 
-def _documented(kind: Any, name: str) -> Any:
+def _documented_module(kind: Any, name: str) -> Any:
     """Return a module as pdoc sees it, with all its lazy names, and the docstrings of what it has from elsewhere."""
     module = import_module(name)
     public = public_words(name)
@@ -202,7 +204,7 @@ def _documented(kind: Any, name: str) -> Any:
         vars(module).setdefault(word, getattr(module, word))
     vars(module)["__all__"] = public
     page = kind(module)
-    for word, origin in _origins(module):
+    for word, origin in _imported_public_words(module):
         member = page.members.get(word)
         if member is not None and member.kind == "variable" and not member.docstring:
             defined = kind(import_module(origin)).members.get(word)
@@ -225,7 +227,7 @@ def _adopt_members(shown: Any) -> None:
         member.taken_from = (place[0], f"{place[1]}.{member.name}")
 
 
-def _origins(module: ModuleType) -> Iterator[tuple[str, str]]:
+def _imported_public_words(module: ModuleType) -> Iterator[tuple[str, str]]:
     """Yield each public word that a module imports, and the module that defines it."""
     for node in ast.parse(inspect.getsource(module)).body:
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -51,7 +51,7 @@ PYODIDE_CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_st
 
 def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str], None] = print) -> Path:
     """Build the site, and return its folder; an earlier site there is replaced once the new one is complete."""
-    _check(target, release)
+    _check_build(target, release)
     try:
         with tempfile.TemporaryDirectory() as scratch:
             stamp = _build_in(Path(scratch), release, say)
@@ -64,7 +64,7 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
         _(
             "The site is in {folder}, {size} MB, version {stamp}. Any web server can serve it: "
             "python -m http.server -d {folder}"
-        ).format(folder=target, size=_size(target), stamp=stamp)
+        ).format(folder=target, size=_size_in_megabytes(target), stamp=stamp)
     )
     return target
 
@@ -75,18 +75,18 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     say(_("Python for the browser …"))
     core = lite / "static" / "pyodide"
     lock = install_pyodide(core, release)
-    stamp = _stamp(lock, core)
-    python = page_python.make(core, site_folder / "python", lock, scratch / "page")
+    stamp = _version_stamp(lock, core)
+    python = page_python.make_page_files(core, site_folder / "python", lock, scratch / "page")
     say(_("The notebooks …"))
-    _notebooks(lite, site_folder / "code", stamp)
+    _build_notebooks(lite, site_folder / "code", stamp)
     say(_("The pages …"))
     pages.write(site_folder, stamp, python)
     shutil.copyfile(core / "pyodide.mjs", site_folder / "page" / stamp / "pyodide.mjs")
     say(_("The reference …"))
-    _reference(site_folder / "api")
+    _build_reference(site_folder / "api")
     (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
-    offline.write(site_folder, stamp, python["files"])
-    size = decimal(page_python.cold_size(python["files"]) / 1e6, 1)
+    offline.write_offline_files(site_folder, stamp, python["files"])
+    size = decimal(page_python.first_visit_size(python["files"]) / 1e6, 1)
     say(_("A page loads {size} MB the first time.").format(size=size))
     return stamp
 
@@ -103,7 +103,7 @@ def _replace_folder(made: Path, target: Path) -> None:
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _check(target: Path, release: Path | None) -> None:
+def _check_build(target: Path, release: Path | None) -> None:
     absent = [name for name in NEEDED if find_spec(name) is None]
     if absent:
         raise GameError(
@@ -119,14 +119,14 @@ def _check(target: Path, release: Path | None) -> None:
         )
 
 
-def _stamp(lock: dict[str, Any], core: Path) -> str:
+def _version_stamp(lock: dict[str, Any], core: Path) -> str:
     """Return the version and a hash of everything the site holds."""
     hashes = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
     hashes += "".join(hashlib.sha256((core / name).read_bytes()).hexdigest() for name in PYODIDE_CORE[:-1])
     return f"{__version__}-{hashlib.sha256(hashes.encode()).hexdigest()[:8]}"
 
 
-def _notebooks(lite: Path, target: Path, stamp: str) -> None:
+def _build_notebooks(lite: Path, target: Path, stamp: str) -> None:
     """Build JupyterLite with the notebooks; it requests nothing from other hosts."""
     shutil.copytree(notebooks(), lite / "files", ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"))
     settings = {
@@ -151,7 +151,7 @@ def _notebooks(lite: Path, target: Path, stamp: str) -> None:
             "contents": [str(lite / "files")],
             "apps": list(APPS),
             "ignore_sys_prefix": True,
-            "federated_extensions": _extensions(),
+            "federated_extensions": _extension_folders(),
             "no_sourcemaps": True,
             "no_unused_shared_packages": True,
         }
@@ -172,7 +172,7 @@ def _notebooks(lite: Path, target: Path, stamp: str) -> None:
         shutil.copyfile(target / "lab" / "favicon.ico", icons / f"{name}.ico")
 
 
-def _reference(target: Path) -> None:
+def _build_reference(target: Path) -> None:
     """Write the reference in a process of its own."""
     process = subprocess.run(
         [sys.executable, "-m", "widgets.lite.reference", str(target), "--home", "../index.html"],
@@ -186,7 +186,7 @@ def _reference(target: Path) -> None:
         )
 
 
-def _extensions() -> list[str]:
+def _extension_folders() -> list[str]:
     """Return the folders of the extensions; raise GameError if one is not installed."""
     from jupyter_core.paths import jupyter_path  # noqa: PLC0415 - there only where the site is built
 
@@ -200,7 +200,7 @@ def _extensions() -> list[str]:
     return [str(matches[0]) for matches in places.values()]
 
 
-def _size(folder: Path) -> int:
+def _size_in_megabytes(folder: Path) -> int:
     return round(sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6)
 
 
@@ -219,7 +219,7 @@ def install_pyodide(target: Path, release: Path | None = None) -> dict[str, Any]
         lock["packages"] = _packages_in_release(lock["packages"], release, target)
         for wheel in _wheels(Path(scratch), python, with_numpy="numpy" in lock["packages"]):
             shutil.copyfile(wheel, target / wheel.name)
-            entry = wheels.entry(wheel)
+            entry = wheels.lock_entry(wheel)
             lock["packages"][entry["name"]] = entry
     wheels.write_lock(lock, target / "pyodide-lock.json")
     return lock

@@ -90,20 +90,22 @@ def build_own_wheel(target: Path) -> Path:
 
     Its name holds a hash of its contents, so that no browser mistakes an old wheel for a new one.
     """
-    files = dict(_files())
+    files = dict(_wheel_files())
     mark = hashlib.sha256(b"".join(name.encode() + text for name, text in files.items())).hexdigest()[:12]
     name = NAME.replace("-", "_")
-    return _wheel(target / f"{name}-{__version__}-0{mark}-py3-none-any.whl", NAME, files)
+    return _write_wheel(target / f"{name}-{__version__}-0{mark}-py3-none-any.whl", NAME, files)
 
 
 def build_stand_ins(target: Path, names: Mapping[str, Iterable[str]]) -> Path:
     """Build a wheel of stand-ins for missing packages, which explain themselves when they are used."""
     source = resources.files("widgets.lite").joinpath("stand_in.txt").read_bytes()
     files = {f"{package}/{module}.py": source for package, modules in names.items() for module in modules}
-    return _wheel(target / f"{NAME.replace('-', '_')}_absent-{__version__}-py3-none-any.whl", f"{NAME}-absent", files)
+    return _write_wheel(
+        target / f"{NAME.replace('-', '_')}_absent-{__version__}-py3-none-any.whl", f"{NAME}-absent", files
+    )
 
 
-def entry(wheel: Path) -> dict[str, Any]:
+def lock_entry(wheel: Path) -> dict[str, Any]:
     """Return the entry of a wheel for Pyodide's lock file."""
     with zipfile.ZipFile(wheel) as archive:
         inside = archive.namelist()
@@ -136,7 +138,7 @@ def _normalise_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _files() -> Iterator[tuple[str, bytes]]:
+def _wheel_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of our wheel; in a checkout the rules and notebooks are beside the packages."""
     folders = {
         "gamelib": Path(gamelib.__file__).parent,
@@ -160,7 +162,7 @@ def _is_shipped(path: Path) -> bool:
     return path.suffix not in (".pyc", ".png") and not any(part.startswith((".", "__pycache__")) for part in path.parts)
 
 
-def _wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
+def _write_wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
     folder = f"{name.replace('-', '_')}-{__version__}.dist-info"
     needs = "".join(f"Requires-Dist: {need}\n" for need in ("anywidget", "tqdm")) if name == NAME else ""
     declared = {f"{folder}/entry_points.txt": entry_points_text().encode()} if name == NAME else {}
@@ -170,14 +172,14 @@ def _wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
         f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {__version__}\n{needs}".encode(),
         f"{folder}/WHEEL": b"Wheel-Version: 1.0\nGenerator: bbb lite\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
-    record = "".join(f"{each},sha256={_digest(text)},{len(text)}\n" for each, text in written.items())
+    record = "".join(f"{each},sha256={_file_digest(text)},{len(text)}\n" for each, text in written.items())
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for each, text in {**written, f"{folder}/RECORD": f"{record}{folder}/RECORD,,\n".encode()}.items():
             archive.writestr(zipfile.ZipInfo(each, ZIP_EPOCH), text, zipfile.ZIP_DEFLATED)
     return path
 
 
-def _digest(text: bytes) -> str:
+def _file_digest(text: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(text).digest()).decode().rstrip("=")
 
 

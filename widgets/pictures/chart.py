@@ -108,9 +108,9 @@ def bars(
     the `highest` value of all.
     """
     names = [str(name) for name in values]
-    plotted_values = [_value(value, _are_chances(values.values())) for value in values.values()]
+    plotted_values = [_as_value(value, _are_chances(values.values())) for value in values.values()]
     chosen = {str(each) for each in (marked if isinstance(marked, list | tuple | set) else [marked])}
-    summary = finding or _extremes(names, plotted_values)
+    summary = finding or _describe_extremes(names, plotted_values)
     tallest = max([each.high or each.height for each in plotted_values], default=1.0)
     frame = YAxis(max(tallest, highest), _are_chances(values.values()))
     step = (width() - LEFT - RIGHT) / max(1, len(names))
@@ -120,17 +120,17 @@ def bars(
         top = frame.height(value.height)
         css_class = "other" if name in chosen else "bar"
         parts.append(svg(bar(css_class, middle - wide / 2, top, wide, HEIGHT - BOTTOM - top, 3)))
-        parts.append(_whisker(middle, value, frame))
+        parts.append(_draw_whisker(middle, value, frame))
         if step >= 24:
             above = frame.height(value.high if value.high is not None else value.height) - 6
             parts.append(text(_label_that_fits(value, step), middle, above, "ink", "middle"))
     parts.append(names_below(names, LEFT, step, HEIGHT - BOTTOM + 18))
-    return _picture(
+    return _build_picture(
         _Labels(title, x, y, summary),
         frame.lines() + "".join(parts),
         plotted_values,
-        _rows(names, plotted_values, x),
-        _as_text(names, plotted_values),
+        _table_rows(names, plotted_values, x),
+        _values_as_text(names, plotted_values),
     )
 
 
@@ -172,12 +172,12 @@ def histogram(
             parts.append(svg(bar("bar", middle - wide / 2, top, wide, HEIGHT - BOTTOM - top, 2)))
             parts.append(text(_label_that_fits(value, step), middle, top - 6, "ink", "middle"))
     names = bins.names()
-    return _picture(
-        _Labels(title, x, y, finding or _largest(names, values)),
+    return _build_picture(
+        _Labels(title, x, y, finding or _describe_largest(names, values)),
         frame.lines() + "".join(parts) + number_axis(bins, step),
         values,
-        _rows(names, values, x),
-        _as_text(names, values),
+        _table_rows(names, values, x),
+        _values_as_text(names, values),
     )
 
 
@@ -195,7 +195,7 @@ def grid(
     flat = [value for line in cells.values() for value in line.values()]
     chances = _are_chances(flat)
     plotted_values = {
-        row: {column: _value(value, chances) for column, value in line.items()} for row, line in cells.items()
+        row: {column: _as_value(value, chances) for column, value in line.items()} for row, line in cells.items()
     }
     columns = [str(column) for column in next(iter(cells.values()), {})]
     names = [f"{row}, {column}" for row, line in cells.items() for column in line]
@@ -207,8 +207,13 @@ def grid(
         (y or _("row"), *columns),
         *((str(row), *(value.label for value in line.values())) for row, line in plotted_values.items()),
     )
-    return _picture(
-        _Labels(title, x, y, finding or _extremes(names, values)), parts, values, rows, _columns(rows), height
+    return _build_picture(
+        _Labels(title, x, y, finding or _describe_extremes(names, values)),
+        parts,
+        values,
+        rows,
+        _aligned_columns(rows),
+        height,
     )
 
 
@@ -221,13 +226,13 @@ def line(
     flat = [value for points in series.values() for value in points.values()]
     chances = _are_chances(flat)
     plotted_values = {
-        name: {float(at): _value(value, chances) for at, value in points.items()} for name, points in series.items()
+        name: {float(at): _as_value(value, chances) for at, value in points.items()} for name, points in series.items()
     }
     values = [value for points in plotted_values.values() for value in points.values()]
     places = sorted({at for points in plotted_values.values() for at in points})
     frame = YAxis(max([value.high or value.height for value in values], default=1.0), chances)
-    parts = [_axis(places), _legend(list(plotted_values))]
-    parts += [_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
+    parts = [_draw_axis(places), _draw_legend(list(plotted_values))]
+    parts += [_draw_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
     ends = join_and([_describe_ends(name, points) for name, points in plotted_values.items()])
     summary = finding or f"{ends[:1].upper()}{ends[1:]}."
     rows = (
@@ -237,7 +242,9 @@ def line(
             for at in places
         ),
     )
-    return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), values, rows, _columns(rows))
+    return _build_picture(
+        _Labels(title, x, y, summary), frame.lines() + "".join(parts), values, rows, _aligned_columns(rows)
+    )
 
 
 def plotted(axes: Any, finding: str) -> Picture:
@@ -270,7 +277,7 @@ def _dark_style() -> str:
 # Reading numbers ----------------------------------------------------------------
 
 
-def _value(value: Any, chances: bool) -> Value:
+def _as_value(value: Any, chances: bool) -> Value:
     if isinstance(value, Odds):
         low, high = value.interval or (None, None)
         return Value(float(value), value.brief(), low, high, value.kind)
@@ -325,7 +332,7 @@ def _short_label(value: Value) -> str:
     return ">99" if percents > 99 else f"{percents:.1f}" if percents < 9.95 else f"{percents:.0f}"
 
 
-def _largest(names: Sequence[str], values: Sequence[Value]) -> str:
+def _describe_largest(names: Sequence[str], values: Sequence[Value]) -> str:
     """Name the largest number in a sentence."""
     if not values:
         return _("There is nothing to show.")
@@ -335,11 +342,11 @@ def _largest(names: Sequence[str], values: Sequence[Value]) -> str:
     return _("Most: {most} ({high}).").format(most=names[most], high=values[most].label)
 
 
-def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
+def _describe_extremes(names: Sequence[str], values: Sequence[Value]) -> str:
     """Name the largest number in a sentence, and the smallest if there is only one."""
     order = sorted(range(len(values)), key=lambda at: values[at].height)
     if not values or sum(value.height == values[order[0]].height for value in values) > 1:
-        return _largest(names, values)
+        return _describe_largest(names, values)
     least, most = order[0], order[-1]
     return _("Most: {most} ({high}). Least: {least} ({low}).").format(
         most=names[most], high=values[most].label, least=names[least], low=values[least].label
@@ -356,11 +363,11 @@ def _describe_ends(name: str, points: Mapping[float, Value]) -> str:
 # Without drawing ----------------------------------------------------------------
 
 
-def _rows(names: Sequence[str], values: Sequence[Value], x: str) -> tuple[tuple[str, ...], ...]:
+def _table_rows(names: Sequence[str], values: Sequence[Value], x: str) -> tuple[tuple[str, ...], ...]:
     return ((x or _("case"), _("value")), *((name, value.label) for name, value in zip(names, values, strict=True)))
 
 
-def _as_text(names: Sequence[str], values: Sequence[Value]) -> str:
+def _values_as_text(names: Sequence[str], values: Sequence[Value]) -> str:
     wide, long = max(map(len, names), default=0), max((len(value.label) for value in values), default=0)
     most = max((value.height for value in values), default=0) or 1.0
     return "\n".join(
@@ -370,7 +377,7 @@ def _as_text(names: Sequence[str], values: Sequence[Value]) -> str:
     )
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> str:
+def _aligned_columns(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return "\n".join("  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)) for row in rows)
 
@@ -378,7 +385,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 # Drawing ------------------------------------------------------------------------
 
 
-def _whisker(x: float, value: Value, frame: YAxis) -> str:
+def _draw_whisker(x: float, value: Value, frame: YAxis) -> str:
     if value.low is None or value.high is None:
         return ""
     way = whisker(x, frame.height(value.low), frame.height(value.high))
@@ -402,39 +409,39 @@ def _grid_cells(
     return "".join(parts) + names_below(columns, left, wide, height - BOTTOM + 18)
 
 
-def _x_of(at: float, places: Sequence[float]) -> float:
+def _x_of_place(at: float, places: Sequence[float]) -> float:
     first, last = places[0], places[-1]
     return LEFT + 12 + (width() - LEFT - RIGHT - 24) * ((at - first) / (last - first) if last > first else 0.5)
 
 
-def _axis(places: Sequence[float]) -> str:
+def _draw_axis(places: Sequence[float]) -> str:
     labelled = places[:: ceil(len(places) / 13)] if places else ()
-    return "".join(text(f"{at:g}", _x_of(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
+    return "".join(text(f"{at:g}", _x_of_place(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
 
 
-def _legend(names: Sequence[str]) -> str:
+def _draw_legend(names: Sequence[str]) -> str:
     """Draw the legend above the lines, from right to left."""
     parts, x = [], float(width() - RIGHT)
     for number, name in reversed(list(enumerate(names))):
         x -= LETTER * len(name) + 12
-        parts.append(_stroke(number, f"M{place(x - 30)} {TOP - 16}h26") + text(name, x, TOP - 12, "ink", "start"))
+        parts.append(_draw_stroke(number, f"M{place(x - 30)} {TOP - 16}h26") + text(name, x, TOP - 12, "ink", "start"))
         x -= 36
     return "".join(parts)
 
 
-def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: YAxis) -> str:
-    spots = [(_x_of(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
+def _draw_curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: YAxis) -> str:
+    spots = [(_x_of_place(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
     marks = svg(*(dot(f"s{number}", x, y, 3.5) for x, y in spots))
-    band = "".join(_whisker(_x_of(at, places), value, frame) for at, value in points.items())
-    return _stroke(number, way_through(spots)) + band + marks
+    band = "".join(_draw_whisker(_x_of_place(at, places), value, frame) for at, value in points.items())
+    return _draw_stroke(number, way_through(spots)) + band + marks
 
 
-def _stroke(number: int, way: str) -> str:
+def _draw_stroke(number: int, way: str) -> str:
     """Return a line of a series, with its dashes."""
     return svg(path(f"s{number} line", way, stroke_width=2.5, stroke_dasharray=DASHES[number]))
 
 
-def _picture(
+def _build_picture(
     words: _Labels,
     inside: str,
     values: Sequence[Value],
@@ -450,7 +457,7 @@ def _picture(
     drawing = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
         f' role="img">{STYLE}{svg(("rect", {"class": "paper", "width": wide, "height": high, "rx": 16}, ""))}'
-        f"{_title(title)}{_badge_mark(badge)}"
+        f"{_draw_title(title)}{_draw_badge(badge)}"
         f"{text(y, 20, TOP - (24 if is_narrow() else 22), 'soft', 'start')}"
         f"{text(x, width() - RIGHT, height - 8, 'soft', 'end')}{inside}</svg>"
     )
@@ -459,7 +466,7 @@ def _picture(
     )
 
 
-def _title(title: str) -> str:
+def _draw_title(title: str) -> str:
     """Draw the title, in two lines if it is long."""
     longest, css_class, high = (
         (LONGEST_NARROW, "ink title small", 17) if is_narrow() else (LONGEST_TITLE, "ink title", 19)
@@ -469,7 +476,7 @@ def _title(title: str) -> str:
     return "".join(text(line, 20, first + high * at, css_class, "start") for at, line in enumerate(lines))
 
 
-def _badge_mark(badge: str) -> str:
+def _draw_badge(badge: str) -> str:
     if not badge:
         return ""
     wide = 20 + 8 * len(badge)

@@ -46,7 +46,7 @@ def is_narrow() -> bool:
 
 
 @contextmanager
-def _narrow() -> Iterator[None]:
+def _draw_for_phone() -> Iterator[None]:
     token = _width.set(NARROW)
     try:
         yield
@@ -59,7 +59,7 @@ def in_both_widths(draw: Callable[Given, Picture]) -> Callable[Given, Picture]:
 
     @wraps(draw)
     def draw_twice(*args: Given.args, **named: Given.kwargs) -> Picture:
-        with _narrow():
+        with _draw_for_phone():
             narrow = draw(*args, **named).svg
         return replace(draw(*args, **named), narrow=narrow)
 

@@ -37,7 +37,7 @@ def pieces_body(game: str) -> str:
     """Return the pieces as HTML, for one page."""
     found = pieces(game)
     used = dict.fromkeys(symbol for piece in found for symbol in piece.symbols)
-    return f'{symbols_defined(used)}<div class="pieces">{"".join(_piece(piece) * piece.many for piece in found)}</div>'
+    return f'{symbols_defined(used)}<div class="pieces">{"".join(_draw_piece(piece) * piece.many for piece in found)}</div>'
 
 
 def symbols_defined(names: Iterable[str]) -> str:
@@ -51,7 +51,7 @@ def symbol_image(symbol: str) -> str:
     return f'<svg viewBox="0 0 48 48" aria-hidden="true"><use href="#bbb-{symbol}" width="48" height="48"/></svg>'
 
 
-def _piece(piece: Piece) -> str:
+def _draw_piece(piece: Piece) -> str:
     drawn = "".join(map(symbol_image, piece.symbols))
     lines = "".join(f"<li>{html.escape(line)}</li>" for line in piece.lines)
     inside = f"<ul>{lines}</ul>" if lines else ""
@@ -61,11 +61,11 @@ def _piece(piece: Piece) -> str:
     )
 
 
-def _nanatoridori(most: int) -> tuple[Piece, ...]:
+def _pieces_of_nanatoridori(most: int) -> tuple[Piece, ...]:
     return (Piece(("penguin",), _("penguin"), 2 * most),)
 
 
-def _nanuk(most: int) -> tuple[Piece, ...]:
+def _pieces_of_nanuk(most: int) -> tuple[Piece, ...]:
     return (
         Piece(("hunter",), _("hunt"), most),
         Piece(("doomer",), _("stay at home"), most),
@@ -74,7 +74,7 @@ def _nanuk(most: int) -> tuple[Piece, ...]:
     )
 
 
-def _koinobori(most: int) -> tuple[Piece, ...]:
+def _pieces_of_koinobori(most: int) -> tuple[Piece, ...]:
     flags = tuple(Piece((f"flag-{colour}",), flag_word(colour)) for colour in COLOURS)
     levels = [
         _("Level {level}: take {take}, play {play}, hold {hold}").format(
@@ -85,4 +85,4 @@ def _koinobori(most: int) -> tuple[Piece, ...]:
     return (*flags, Piece(("mast",), _("Your mast: the lowest free level counts"), most, tuple(levels[::-1])))
 
 
-_PIECES = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+_PIECES = {"nanatoridori": _pieces_of_nanatoridori, "nanuk": _pieces_of_nanuk, "koinobori": _pieces_of_koinobori}

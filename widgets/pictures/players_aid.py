@@ -41,7 +41,7 @@ def _clause_parts(game: str) -> tuple[AidPart, ...]:
     )
 
 
-def _nanatoridori() -> tuple[AidPart, ...]:
+def _aid_of_nanatoridori() -> tuple[AidPart, ...]:
     return (
         AidPart(
             _("What you want"),
@@ -156,7 +156,7 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
     )
 
 
-def _nanuk() -> tuple[AidPart, ...]:
+def _aid_of_nanuk() -> tuple[AidPart, ...]:
     return (
         AidPart(
             _("What you want"),
@@ -277,7 +277,7 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
     )
 
 
-def _koinobori() -> tuple[AidPart, ...]:
+def _aid_of_koinobori() -> tuple[AidPart, ...]:
     return (
         AidPart(_("What you want"), (_("Carps on your own mast in the colours that score on the festival posts."),)),
         AidPart(
@@ -378,4 +378,4 @@ def _end_of_koinobori() -> tuple[AidPart, ...]:
     )
 
 
-_AIDS = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+_AIDS = {"nanatoridori": _aid_of_nanatoridori, "nanuk": _aid_of_nanuk, "koinobori": _aid_of_koinobori}

@@ -192,7 +192,7 @@ def aid(game: str) -> Paper:
 
 def _aid_part(part: AidPart) -> str:
     lines = [
-        f"{_icons(symbols)}<span>{bold(line)}</span>" if part.symbols else bold(line)
+        f"{_draw_icons(symbols)}<span>{bold(line)}</span>" if part.symbols else bold(line)
         for line, symbols in zip_longest(part.lines, part.symbols, fillvalue="")
     ]
     style = ' class="of-icons"' if part.symbols else ""
@@ -203,7 +203,7 @@ def _aid_part(part: AidPart) -> str:
     return f'<section><h2>{html.escape(part.heading)}</h2>{body}<p class="rules">{html.escape(rules)}</p></section>'
 
 
-def _icons(symbols: str) -> str:
+def _draw_icons(symbols: str) -> str:
     return f'<span class="icons">{"".join(map(symbol_image, symbols.split()))}</span>'
 
 

@@ -129,7 +129,7 @@ class ShapeCard:
             measure = known_measures()[name]
             lines.append(f"{measure.question} {measure.meaning}")
             lines += [
-                f"  {titles[game].ljust(wide)}  {_out_of_100(each[name])}"
+                f"  {titles[game].ljust(wide)}  {_share_out_of_100(each[name])}"
                 for game, each in self.found.items()
                 if name in each
             ]
@@ -149,12 +149,12 @@ class ShapeCard:
         below = f"<p><b>{html.escape(foot)}</b></p>" + (
             f"<p><small>{html.escape(self.basis)}</small></p>" if self.basis else ""
         )
-        return f'{STYLE}<div class="bbb-shapes">{head}{"".join(map(self._section, self.measures))}{below}</div>'
+        return f'{STYLE}<div class="bbb-shapes">{head}{"".join(map(self._measure_section, self.measures))}{below}</div>'
 
-    def _section(self, name: str) -> str:
+    def _measure_section(self, name: str) -> str:
         measure = known_measures()[name]
         lanes = "".join(
-            _lane(registry.about(game).title, each[name], number % COLOURS)
+            _draw_lane(registry.about(game).title, each[name], number % COLOURS)
             for number, (game, each) in enumerate(self.found.items())
             if name in each
         )
@@ -203,15 +203,15 @@ def compare_games(found: Mapping[str, Interval]) -> str:
     return " ".join(told)
 
 
-def _out_of_100(found: Interval) -> str:
+def _share_out_of_100(found: Interval) -> str:
     value, low, high = map(short_of_hundred, found)
     return _("{value} of 100 ({low} to {high})").format(value=value, low=low, high=high)
 
 
-def _lane(title: str, found: Interval, colour: int) -> str:
+def _draw_lane(title: str, found: Interval, colour: int) -> str:
     value, low, high = (f"{100 * each:.1f}%" for each in found)
     return (
         f'<dt style="--k:var(--k{colour})">{html.escape(title)}</dt><dd class="lane" aria-hidden="true"'
         f' style="--k:var(--k{colour});--at:{value};--low:{low};--high:{high}"><i></i><b></b></dd>'
-        f"<dd>{html.escape(_out_of_100(found))}</dd>"
+        f"<dd>{html.escape(_share_out_of_100(found))}</dd>"
     )

@@ -102,7 +102,7 @@ def _move_to_html(view: Any, move: Any) -> str:
     strip = scenes.picture_move(game, view, move)
     keys = [card["face"] for card in strip.get("cards", ()) if "hint" in card.get("state", "").split()]
     signs: list[Token] = [{"symbol": each["symbol"], "label": ""} for each in strip.get("tokens", ()) if not keys]
-    tokens = _tokens(signs)
+    tokens = _draw_tokens(signs)
     faces = {key: card_back() if key == UNSEEN else scenes.scenes_of(game).face(key) for key in keys}
     cards = row([{"id": "", "face": key} for key in keys], faces, MINI, MINI_ROOM)
     wide, high = max(cards.wide, tokens.wide) + 4, max(cards.high, tokens.high) + 4
@@ -112,7 +112,7 @@ def _move_to_html(view: Any, move: Any) -> str:
     body = plate + cards.at(2, 2) + tokens.at(2, 2)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.1f}" width="{wide:.0f}"'
-        f' height="{high:.0f}">{STYLE}{_symbols(body)}{body}</svg>'
+        f' height="{high:.0f}">{STYLE}{_define_symbols(body)}{body}</svg>'
     )
     return Picture(svg, "", in_base64=True).img()
 
@@ -144,12 +144,12 @@ def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
     faces, room = part["faces"], wide - 2 * EDGE - 24.0
     own_seats = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
     others = [seat for seat in part["seats"] if seat not in own_seats]
-    cloth = [_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") == "cloth"]
-    dock = [_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
-    dock += [_zone(zone, faces, CARD, room) for seat in own_seats for zone in seat.get("zones", ())]
+    cloth = [_draw_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") == "cloth"]
+    dock = [_draw_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
+    dock += [_draw_zone(zone, faces, CARD, room) for seat in own_seats for zone in seat.get("zones", ())]
     gap = 44 if wide >= WIDTH else GUTTER
     bands = [
-        (_seats(others, faces, wide), "none"),
+        (_draw_seats(others, faces, wide), "none"),
         (flow(cloth, gap=gap, room=room), FELT),
         (flow(dock, room=room), TABLE),
     ]
@@ -170,7 +170,7 @@ def frame(body: str, high: float, felt: str = "", wide: float = WIDTH) -> str:
     cloth = box(6, 6, wide - 12, high - 12, felt, 16) if felt else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
-        f' height="{high:.0f}" role="img">{STYLE}{_symbols(body)}'
+        f' height="{high:.0f}" role="img">{STYLE}{_define_symbols(body)}'
         f'<rect width="{wide:.0f}" height="{high:.0f}" rx="20" fill="{PAPER}"/>{cloth}{body}</svg>'
     )
 
@@ -206,35 +206,35 @@ def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: f
 
 def card(face: Face, wide: float = 180) -> str:
     """Draw one card by itself."""
-    drawn_card = _card(face, wide - 4)
+    drawn_card = _draw_card(face, wide - 4)
     body = drawn_card.at(2, 2)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {drawn_card.high + 4:.1f}" role="img"'
-        f' aria-label="{html.escape(face["name"], quote=True)}">{STYLE}{_symbols(body)}{body}</svg>'
+        f' aria-label="{html.escape(face["name"], quote=True)}">{STYLE}{_define_symbols(body)}{body}</svg>'
     )
 
 
-def _card(face: Face, wide: float) -> Piece:
+def _draw_card(face: Face, wide: float) -> Piece:
     high = wide * 1.4
 
     def at(x: float, y: float) -> str:
         if face.get("back"):
-            return _use("back", x, y, wide, high)
+            return _use_symbol("back", x, y, wide, high)
         ink, tint = drawings.TONES.get(face.get("tone", ""), (INK, "#E4F0F6"))
         pane = (x + wide * 0.06, y + high * 0.26, wide * 0.88, high * 0.69)
         parts = [
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{wide * 0.1:.1f}"'
             f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>',
             box(*pane, tint, wide * 0.065),
-            _corner(face, x, y, wide, ink),
-            _symbols_in(face.get("symbols", []), pane),
+            _draw_corner(face, x, y, wide, ink),
+            _place_symbols(face.get("symbols", []), pane),
         ]
         return "".join(parts)
 
     return Piece(wide, high, at)
 
 
-def _corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
+def _draw_corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
     rank = face.get("rank", "")
     size = wide * (0.3 if len(rank) == 1 else 0.17)
     parts = [
@@ -247,16 +247,16 @@ def _corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
         for at in range(face.get("pips", 0))
     ]
     for at, mark in enumerate(face.get("marks", [])):
-        parts.append(_use(mark, x + wide * (0.66 - 0.3 * at), y + wide * 0.03, wide * 0.3, wide * 0.3))
+        parts.append(_use_symbol(mark, x + wide * (0.66 - 0.3 * at), y + wide * 0.03, wide * 0.3, wide * 0.3))
     return "".join(parts)
 
 
-def _symbols_in(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> str:
+def _place_symbols(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> str:
     x, y, wide, high = pane
     share = high / max(1, len(symbols))
     size = min(wide * 0.98, share * (1 if len(symbols) == 1 else 1.5))
     return "".join(
-        _use(symbol, x + (wide - size) / 2, y + share * at + (share - size) / 2, size, size)
+        _use_symbol(symbol, x + (wide - size) / 2, y + share * at + (share - size) / 2, size, size)
         for at, symbol in enumerate(symbols)
     )
 
@@ -267,7 +267,7 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
         return Piece(0, 0, lambda _x, _y: "")
     visible_cards = list(cards)[:MOST_CARDS]
     step = min(wide + 6, (room - wide) / max(1, len(visible_cards) - 1)) if len(visible_cards) > 1 else wide
-    pieces = [_card(faces[card["face"]], wide) for card in visible_cards]
+    pieces = [_draw_card(faces[card["face"]], wide) for card in visible_cards]
     noted = any(card.get("note") for card in visible_cards)
 
     def at(x: float, y: float) -> str:
@@ -285,8 +285,8 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
 # Zones and seats -------------------------------------------------------------------
 
 
-def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = INNER_WIDTH) -> Piece:
-    inside = _zone_content(zone, faces, wide, room)
+def _draw_zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = INNER_WIDTH) -> Piece:
+    inside = _draw_zone_content(zone, faces, wide, room)
     words_above = " · ".join(filter(None, (zone["label"], zone.get("note", ""))))
     caption = zone.get("caption", "") or ("" if inside.wide else zone.get("empty", ""))
     high = 18 + inside.high + (18 if caption else 0)
@@ -305,13 +305,13 @@ def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = 
     return Piece(broad, high, at)
 
 
-def _zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) -> Piece:
+def _draw_zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) -> Piece:
     if zone["kind"] == "columns":
-        return flow([_column(column, faces) for column in zone.get("columns", [])], room=room)
+        return flow([_draw_column(column, faces) for column in zone.get("columns", [])], room=room)
     if zone["kind"] == "groups":
         return flow(
             [
-                _zone(
+                _draw_zone(
                     {
                         "kind": "row",
                         "id": group["id"],
@@ -327,17 +327,17 @@ def _zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) 
             room=room,
         )
     if zone["kind"] == "tokens":
-        return _tokens(zone.get("tokens", []))
+        return _draw_tokens(zone.get("tokens", []))
     cards = zone.get("cards", [])
     if zone["kind"] == "pile" and cards:
         cards = cards[-1:]
     return row(cards, faces, wide, room)
 
 
-def _column(column: Column, faces: dict[str, Face]) -> Piece:
+def _draw_column(column: Column, faces: dict[str, Face]) -> Piece:
     """Draw a stack of cards, the first card at the bottom."""
     wide, step = 52.0, 24.0
-    pieces = [_card(faces[card["face"]], wide) for card in reversed(column["cards"])]
+    pieces = [_draw_card(faces[card["face"]], wide) for card in reversed(column["cards"])]
     high = step * max(0, len(pieces) - 1) + (wide * 1.4 if pieces else 10) + 44
 
     def at(x: float, y: float) -> str:
@@ -346,61 +346,65 @@ def _column(column: Column, faces: dict[str, Face]) -> Piece:
         for number, token in enumerate(column.get("tally", [])):
             left = x + 28 * number
             parts += [
-                _use(token["symbol"], left, foot + 25, 14, 14),
+                _use_symbol(token["symbol"], left, foot + 25, 14, 14),
                 text_at(str(token.get("count", "")), left + 16, foot + 36, "small"),
             ]
-        parts += [_use(column.get("symbol", ""), x, foot, 24, 24), text_at(column["label"], x + 26, foot + 16, "small")]
+        parts += [
+            _use_symbol(column.get("symbol", ""), x, foot, 24, 24),
+            text_at(column["label"], x + 26, foot + 16, "small"),
+        ]
         return "".join(parts)
 
     return Piece(max(wide, 26 + 6.4 * len(column["label"]), 28 * len(column.get("tally", []))), high, at)
 
 
-def _tokens(tokens: Iterable[Token]) -> Piece:
+def _draw_tokens(tokens: Iterable[Token]) -> Piece:
     token_list = list(tokens)
 
     def at(x: float, y: float) -> str:
-        return "".join(_token(token, x + 34 * number, y, 30) for number, token in enumerate(token_list))
+        return "".join(_draw_token(token, x + 34 * number, y, 30) for number, token in enumerate(token_list))
 
     return Piece(34 * len(token_list), 30 if token_list else 0, at)
 
 
-def _token(token: Token, x: float, y: float, size: float) -> str:
+def _draw_token(token: Token, x: float, y: float, size: float) -> str:
     faded = ' opacity=".3"' if "gone" in token.get("state", "") else ""
     count = text_at(str(token["count"]), x + size - 6, y + size, "bold") if "count" in token else ""
-    return f"<g{faded}>{_use(token['symbol'], x, y, size, size)}</g>{count}"
+    return f"<g{faded}>{_use_symbol(token['symbol'], x, y, size, size)}</g>{count}"
 
 
-def _seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> Piece:
+def _draw_seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> Piece:
     """Draw the other players' seats in rows as wide as the picture, all seats of a row equally high."""
     across = len(seats) if len(seats) < 5 else (len(seats) + 1) // 2
     across = min(across, max(1, int(width // LEAST_SEAT)))
     wide = (width - 2 * EDGE - (across - 1) * GUTTER) / max(1, across)
-    pieces = [_seat(seat, faces, wide) for seat in seats]
+    pieces = [_draw_seat(seat, faces, wide) for seat in seats]
     lines = [pieces[at : at + across] for at in range(0, len(pieces), across or 1)]
     tall = [max(piece.high for piece in line) for line in lines for _piece in line]
     return flow(
-        [_seat(seat, faces, wide, high) for seat, high in zip(seats, tall, strict=True)], across or 1, room=width
+        [_draw_seat(seat, faces, wide, high) for seat, high in zip(seats, tall, strict=True)], across or 1, room=width
     )
 
 
-def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
-    zones = flow([_zone(zone, faces, SMALL, wide - 20) for zone in seat.get("zones", ())], room=wide - 20)
+def _draw_seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
+    zones = flow([_draw_zone(zone, faces, SMALL, wide - 20) for zone in seat.get("zones", ())], room=wide - 20)
     cards = row(seat.get("cards", ()), faces, SMALL, wide - 20)
     under = 44 + (cards.high + 6 if cards.wide else 0)
     high = max(least, under + (zones.high + 6 if zones.wide else 2))
 
     def at(x: float, y: float) -> str:
         turn = "turn" in seat.get("state", "").split()
-        parts = [box(x, y, wide, high, YOU if turn else RAISE, 14, LINE), _seat_words(seat, x, y)]
+        parts = [box(x, y, wide, high, YOU if turn else RAISE, 14, LINE), _draw_seat_words(seat, x, y)]
         parts += [
-            _token(token, x + wide - 28 - 22 * number, y + 5, 20) for number, token in enumerate(seat.get("tokens", ()))
+            _draw_token(token, x + wide - 28 - 22 * number, y + 5, 20)
+            for number, token in enumerate(seat.get("tokens", ()))
         ]
         return "".join([*parts, cards.at(x + 10, y + 44), zones.at(x + 10, y + under)])
 
     return Piece(wide, high, at)
 
 
-def _seat_words(seat: Seat, x: float, y: float) -> str:
+def _draw_seat_words(seat: Seat, x: float, y: float) -> str:
     count = f"{seat['count']} {seat.get('counted', '')}" if "count" in seat else ""
     return (
         text_at(seat["letter"], x + 10, y + 20, "letter")
@@ -412,13 +416,13 @@ def _seat_words(seat: Seat, x: float, y: float) -> str:
 # Strokes ---------------------------------------------------------------------------
 
 
-def _symbols(body: str) -> str:
+def _define_symbols(body: str) -> str:
     """Return the definitions of the symbols used, each once."""
     used = sorted(set(re.findall(r'href="#bbb-([a-z0-9-]+)"', body)))
     return "<defs>" + "".join(map(drawings.symbol, used)) + "</defs>"
 
 
-def _use(symbol: str, x: float, y: float, wide: float, high: float) -> str:
+def _use_symbol(symbol: str, x: float, y: float, wide: float, high: float) -> str:
     if symbol not in drawings.SYMBOLS:
         return ""
     return f'<use href="#bbb-{symbol}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>'

@@ -50,21 +50,26 @@ def _fits_paper(step: Step) -> bool:
         return False
     if step.kind == "play":
         return not step.wait and not {*step.answer} & {GO_ON, NEXT_ROUND, *(each.act for each in step.mistakes)}
-    return step.kind != "pick" or all(_PLACE.fullmatch(place) for place in _places(answer(lessons.start_attempt(step))))
+    return step.kind != "pick" or all(
+        _PLACE.fullmatch(place) for place in _split_places(answer(lessons.start_attempt(step)))
+    )
 
 
 def worksheet_pages(lesson: lessons.Lesson) -> tuple[list[str], list[str]]:
     """Return the pages with the questions of a lesson, and those with the answers."""
     attempts = [lessons.start_attempt(step) for step in paper_steps(lesson)]
-    questions = [_question(number, attempt) for number, attempt in enumerate(attempts, 1)]
+    questions = [_draw_question(number, attempt) for number, attempt in enumerate(attempts, 1)]
     answers = [_answer_block(number, attempt) for number, attempt in enumerate(attempts, 1)]
     title = html.escape(_(lesson.title))
     name = html.escape(_("Name"))
     behind = html.escape(_("Answers: {title}").format(title=_(lesson.title)))
-    return (_pages(questions, f'<h1>{title}</h1><p class="name">{name}</p>'), _pages(answers, f"<h1>{behind}</h1>"))
+    return (
+        _put_on_pages(questions, f'<h1>{title}</h1><p class="name">{name}</p>'),
+        _put_on_pages(answers, f"<h1>{behind}</h1>"),
+    )
 
 
-def _pages(blocks: Iterable[Block], head: str) -> list[str]:
+def _put_on_pages(blocks: Iterable[Block], head: str) -> list[str]:
     """Put blocks on pages, as many on each as fit."""
     pages, room = [head], float(PAGE_MM - HEAD_MM)
     for block in blocks:
@@ -76,19 +81,19 @@ def _pages(blocks: Iterable[Block], head: str) -> list[str]:
     return pages
 
 
-def _question(number: int, attempt: Attempt) -> Block:
+def _draw_question(number: int, attempt: Attempt) -> Block:
     """Return a question with its choices, space to write, and the table beside it."""
     picture = still.still(attempt.view, language.address((), attempt.seat)) if attempt.view is not None else None
     title, say = _for_pencil(as_label(attempt.title)), _for_pencil(attempt.say)
     width = BESIDE if picture else ACROSS
     options = attempt.shuffled_items
-    lines = [*_choices(attempt, options)]
+    lines = [*_draw_choices(attempt, options)]
     text = (
         f"<h2>{number}. {html.escape(title)}</h2><p>{html.escape(say)}</p>{''.join(lines)}"
         f"{'' if attempt.step.kind in ('pick', 'choose') else '<div class=line></div>'}"
     )
-    rows = _rows(title, width - 6) + _rows(say, width)
-    rows += sum(_rows(str(each), width - 6) + 0.3 for each in options)
+    rows = _count_lines(title, width - 6) + _count_lines(say, width)
+    rows += sum(_count_lines(str(each), width - 6) + 0.3 for each in options)
     height = rows * LINE_MM + WRITING_MM + GAP_MM
     if picture is None:
         return Block(f'<div class="step">{text}</div>', height)
@@ -106,7 +111,7 @@ def _for_pencil(text: str) -> str:
     return POINT_AT.sub(lambda found: _("Circle") if found[1] == "P" else _("circle"), text)
 
 
-def _choices(attempt: Attempt, options: Iterable[Any]) -> Iterator[str]:
+def _draw_choices(attempt: Attempt, options: Iterable[Any]) -> Iterator[str]:
     """Yield the choices, each with a box to tick, or to number if the question asks for an order."""
     for option in options:
         yield f'<p class="choice"><span class="box"></span>{html.escape(as_label(str(option)))}</p>'
@@ -115,9 +120,9 @@ def _choices(attempt: Attempt, options: Iterable[Any]) -> Iterator[str]:
 
 
 def _answer_block(number: int, attempt: Attempt) -> Block:
-    right, why = as_label(_answer_words(attempt)), _reason(attempt)
+    right, why = as_label(_answer_words(attempt)), _reason_for_answer(attempt)
     body = f"<p><b>{number}. {html.escape(right)}{'' if right.endswith('.') else '.'}</b> {html.escape(why)}</p>"
-    return Block(f'<div class="answer">{body}</div>', _rows(right + why, ACROSS) * LINE_MM + 4)
+    return Block(f'<div class="answer">{body}</div>', _count_lines(right + why, ACROSS) * LINE_MM + 4)
 
 
 def _answer_words(attempt: Attempt) -> str:
@@ -126,7 +131,7 @@ def _answer_words(attempt: Attempt) -> str:
     if attempt.step.kind == "play":
         return _moves_in_words(attempt)
     if attempt.step.kind == "pick":
-        return join_and([_place_words(place, attempt) for place in sorted(_places(given))])
+        return join_and([_place_words(place, attempt) for place in sorted(_split_places(given))])
     if attempt.step.kind == "number":
         return _PRAISE.sub("", attempt.judge(given).lead) or with_minus(_DECIMAL_ZEROS.sub("", str(given)))
     return " → ".join(map(str, given)) if isinstance(given, tuple) else str(given)
@@ -141,7 +146,7 @@ def _moves_in_words(attempt: Attempt) -> str:
     return "; ".join(phrases)
 
 
-def _reason(attempt: Attempt) -> str:
+def _reason_for_answer(attempt: Attempt) -> str:
     """Return the lesson's explanation of the answer, without its praise."""
     acts = attempt.step.answer if attempt.step.kind == "play" else (answer(attempt),)
     for act in acts:
@@ -156,7 +161,7 @@ _DECIMAL_ZEROS = re.compile(r"\.0+(?= |$)")
 _PLACE = re.compile(r"(seat|hand|row|post|pile|open|day):?(\w+)(:flag)?|deck|discard")
 
 
-def _places(given: Any) -> list[str]:
+def _split_places(given: Any) -> list[str]:
     return given.split() if isinstance(given, str) else list(given)
 
 
@@ -185,6 +190,6 @@ def _place_words(place: str, attempt: Attempt) -> str:
     return words[kind].format(number=which)
 
 
-def _rows(text: str, width: int) -> float:
+def _count_lines(text: str, width: int) -> float:
     """Return how many lines a text fills at this number of letters a line."""
     return max(1.0, math.ceil(len(text) / width))

@@ -20,7 +20,7 @@ from widgets.room.device import Device
 from widgets.room.score_chart import score_chart
 from widgets.room.screens import Block, DeviceBoard, ScreenBoard, button, choices, screen, slider, text
 from widgets.room.seat_board import BESIDE
-from widgets.room.shared_table import SharedTable, refused_at
+from widgets.room.shared_table import SharedTable, count_refusals_by_clause
 from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
 
@@ -207,10 +207,11 @@ class DealForAll:
             return ScreenBoard(lambda: self._result_screen(device.number))
         if device.number in self._guessing and self._may_guess(device.number):
             return ScreenBoard(
-                lambda: self._guess_screen(device.number), lambda pressed, value: self._take(device, pressed, value)
+                lambda: self._guess_screen(device.number),
+                lambda pressed, value: self._take_guess(device, pressed, value),
             )
         if device.number not in self.tables:
-            self.tables[device.number] = self._deal(device)
+            self.tables[device.number] = self._deal_table(device)
         table = self.tables[device.number]
         table.go_on()
         return table.boards[OWN_SEAT]
@@ -222,7 +223,7 @@ class DealForAll:
     def forget(self, device: Device) -> None:
         """Keep the table of a device that will not come back, since its result counts."""
 
-    def _deal(self, device: Device) -> SharedTable:
+    def _deal_table(self, device: Device) -> SharedTable:
         names = [device.animal.name, *(seat_name(seat) for seat in range(1, self.shared.players))]
         record = self.shared.begin().call(*names)
         return self._table(record, device)
@@ -235,7 +236,7 @@ class DealForAll:
             lambda table, _seat: BesideDeal(
                 lambda: self.hurry and not table.is_over,
                 lambda: self._may_guess(device.number),
-                lambda: self._turn(device, True),
+                lambda: self._show_guess_or_table(device, True),
             ),
             bot_seed=self.shared.seed,
             goes_on=False,
@@ -249,34 +250,34 @@ class DealForAll:
         """Return whether a device has played its round to the end."""
         return number in self.tables and self.tables[number].first_round is not None
 
-    def _turn(self, device: Device, to_guess: bool) -> None:
+    def _show_guess_or_table(self, device: Device, to_guess: bool) -> None:
         """Show the guess or the table on a device."""
         (self._guessing.add if to_guess else self._guessing.discard)(device.number)
         device.show(self.board(device))
 
-    def _take(self, device: Device, pressed: str, value: object) -> None:
+    def _take_guess(self, device: Device, pressed: str, value: object) -> None:
         """Store a guess, or return to the table."""
         if not self._may_guess(device.number):
             return
         if pressed == "table":
-            self._turn(device, False)
-        elif pressed == "number" and type(value) is int and self._line_of(device.number).holds(value):
+            self._show_guess_or_table(device, False)
+        elif pressed == "number" and type(value) is int and self._guess_line_of(device.number).holds(value):
             self.guesses[device.number] = value
             self._host.changed()
 
-    def _line_of(self, number: int) -> GuessLine:
+    def _guess_line_of(self, number: int) -> GuessLine:
         return guess_line_for(self.program, self.outcomes[number], self._one_wins)
 
     def _guess_screen(self, number: int) -> dict[str, Any]:
         """Return the invitation to guess what the class will come to, while the others play."""
-        line, mine, guess = self._line_of(number), self.outcomes[number], self.guesses.get(number)
+        line, mine, guess = self._guess_line_of(number), self.outcomes[number], self.guesses.get(number)
         score: list[Block] = [] if line.is_share else [{"kind": "animal", "number": signed(mine[1])}]
         sent = (
             _("Sent. You may change it until the results are shown.")
             if guess is not None
             else _("Nobody sees your guess. It is compared with the result.")
         )
-        own = _own_result(mine, not line.is_share, self._one_wins)
+        own = _describe_own_result(mine, not line.is_share, self._one_wins)
         return screen(
             _("While the others play"),
             *score,
@@ -292,11 +293,11 @@ class DealForAll:
         own = (
             text(_("You did not finish the round."), "quiet")
             if mine is None
-            else text(_own_result(mine, self._has_points(), self._one_wins), "big")
+            else text(_describe_own_result(mine, self._has_points(), self._one_wins), "big")
         )
         lines = [] if guess is None or not self.program else [describe_own_guess(guess, *self._class_value())]
         lines.append(self.finding())
-        return screen(_("The result"), own, self._chart(mine), *(text(line, "tip") for line in lines))
+        return screen(_("The result"), own, self._build_chart(mine), *(text(line, "tip") for line in lines))
 
     def _class_value(self) -> tuple[float, GuessLine]:
         """Return the class's result, and the line on which it was guessed."""
@@ -317,10 +318,10 @@ class DealForAll:
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return everybody's progress; scores only once they are revealed."""
         if self.stage == "shown":
-            return self._shown_wall()
+            return self._results_wall()
         shown = [each for each in devices if each.number in self.tables or each.is_here]
         rows, done = [self._row(each) for each in shown], len(self.outcomes)
-        begun = {number for number, table in self.tables.items() if _moves_of(table)}
+        begun = {number for number, table in self.tables.items() if _count_own_moves(table)}
         parts = [
             {"count": count, "label": label.format(count=count), "state": state}
             for count, label, state in (
@@ -344,7 +345,7 @@ class DealForAll:
             note,
             self._board_code(),
             head=_("One deal for everybody"),
-            sub=self._what_is_played(),
+            sub=self._describe_deal(),
             buttons=[
                 button("deal:show", _("Show the results"), main=True, key="R"),
                 button("deal:hurry", _("Two minutes left"), key="M", off=self.hurry),
@@ -362,17 +363,17 @@ class DealForAll:
         elif not device.is_here:
             state, note = "away", _("away")
         else:
-            state, moves = "", _moves_of(table)
+            state, moves = "", _count_own_moves(table)
             note = n_("{count} move", "{count} moves", moves).format(count=moves) if moves else _("not begun")
         return {
             "name": device.animal.name,
             "symbol": device.animal.symbol,
             "state": state,
             "note": note,
-            "share": self._share(device.number) if table else 0.0,
+            "share": self._progress_of_table(device.number) if table else 0.0,
         }
 
-    def _shown_wall(self) -> dict[str, Any]:
+    def _results_wall(self) -> dict[str, Any]:
         method = _(
             "Same cards, same seat. The program’s opponents choose at random one time in four, so that no two "
             "of its games are alike."
@@ -382,7 +383,7 @@ class DealForAll:
             "kind": "beside",
             "blocks": [
                 text(self.finding(by_wins), "tip"),
-                text(" ".join(filter(None, (self._played(), self._describe_guesses(), method))), "quiet"),
+                text(" ".join(filter(None, (self._progress_wall(), self._describe_guesses(), method))), "quiet"),
             ],
         }
         shown = "deal:wins" if by_wins else "deal:points"
@@ -394,17 +395,17 @@ class DealForAll:
         return screen(
             _("The result"),
             *tabs,
-            self._chart(None, by_wins),
+            self._build_chart(None, by_wins),
             sides,
             head=_("One deal for everybody"),
-            sub=self._what_is_played(),
+            sub=self._describe_deal(),
             buttons=[
                 button("room:deals", _("Another deal"), main=True, key="N"),
                 button("room:lobby", _("To the door"), back=True),
             ],
         )
 
-    def _what_is_played(self) -> str:
+    def _describe_deal(self) -> str:
         others = self.shared.players - 1
         return n_("{game} against {count} program", "{game} against {count} programs", others).format(
             game=registry.about(self.shared.game).title, count=others
@@ -418,13 +419,13 @@ class DealForAll:
             "after": _("deals the same cards."),
         }
 
-    def _played(self) -> str:
+    def _progress_wall(self) -> str:
         done = len(self.outcomes)
         return n_("{done} of {all} has finished the round.", "{done} of {all} have finished the round.", done).format(
             done=done, all=len(self.tables)
         )
 
-    def _share(self, number: int) -> float:
+    def _progress_of_table(self, number: int) -> float:
         """Return a table's progress, from 0 to 1, estimated from the length of the class's finished rounds."""
         if number in self.outcomes:
             return 1.0
@@ -432,27 +433,27 @@ class DealForAll:
         usual = fmean(lengths) if lengths else 20.0 * self.shared.players
         return round(min(0.95, len(self.tables[number].record) / max(1.0, usual)), 2)
 
-    def _compared(self, by_wins: bool = False) -> tuple[list[Outcome], list[Outcome]]:
+    def _results_of_both(self, by_wins: bool = False) -> tuple[list[Outcome], list[Outcome]]:
         """Return the results of the class and of the bot: by points, or just wins."""
         ours, theirs = [*self.outcomes.values()], self.program
-        return (_only_wins(ours), _only_wins(theirs)) if by_wins else (ours, theirs)
+        return (_wins_as_scores(ours), _wins_as_scores(theirs)) if by_wins else (ours, theirs)
 
     def _has_points(self) -> bool:
         """Return whether there are results, and their scores say more than who won."""
-        ours, theirs = self._compared()
+        ours, theirs = self._results_of_both()
         return bool(ours) and not is_all_or_nothing([*ours, *theirs])
 
     def _describe_guesses(self) -> str:
         """Describe the guesses, once there are results to compare them with."""
         return describe_guesses(self.guesses.values(), *self._class_value()) if self.guesses and self.program else ""
 
-    def _chart(self, mine: Outcome | None, by_wins: bool = False) -> Block:
+    def _build_chart(self, mine: Outcome | None, by_wins: bool = False) -> Block:
         """Return the chart of the class's results above the bot's, on one axis."""
-        return score_chart(*self._compared(by_wins), mine, self._one_wins)
+        return score_chart(*self._results_of_both(by_wins), mine, self._one_wins)
 
     def finding(self, by_wins: bool = False) -> str:
         """Compare the class with the bot, in sentences that claim no more than the numbers support."""
-        ours, theirs = self._compared(by_wins)
+        ours, theirs = self._results_of_both(by_wins)
         if not ours:
             return _("Nobody has finished the round.")
         if is_all_or_nothing([*ours, *theirs]):
@@ -469,8 +470,8 @@ class DealForAll:
             said = said.format(won=won, all=len(ours))
             other = other.format(times=out_of_hundred(also / max(1, len(theirs))))
         else:
-            said = _("The class came to {mean} points on average.").format(mean=_points(ours))
-            other = _("The program comes to {mean}.").format(mean=_points(theirs))
+            said = _("The class came to {mean} points on average.").format(mean=_average_points(ours))
+            other = _("The program comes to {mean}.").format(mean=_average_points(theirs))
         return " ".join([said, other, compare_outcomes(ours, theirs)] if theirs else [said])
 
     def press(self, button_id: str, value: object) -> bool:
@@ -484,11 +485,11 @@ class DealForAll:
                 table.refresh()
         if button_id == "deal:show" and self.stage == "playing":
             self.stage = "shown"
-            self._host.may_undo(self._hide_again)
+            self._host.may_undo(self._hide_results)
             return True
         return False
 
-    def _hide_again(self) -> None:
+    def _hide_results(self) -> None:
         """Hide the results again, and let everybody play on."""
         self.stage = "playing"
         self._host.show_all()
@@ -498,7 +499,9 @@ class DealForAll:
         is_leaving = button_id.startswith("room:")
         if self.stage == "shown" or not (is_leaving or button_id == "deal:show"):
             return ""
-        count = sum(bool(_moves_of(table)) and not self._is_done(number) for number, table in self.tables.items())
+        count = sum(
+            bool(_count_own_moves(table)) and not self._is_done(number) for number, table in self.tables.items()
+        )
         if count:
             return n_(
                 "End this deal? {count} is still playing.", "End this deal? {count} are still playing.", count
@@ -513,9 +516,9 @@ class DealForAll:
     def pretend(self, device: Device, chance: Stream) -> None:
         """Make a move at a pretend phone's table, or a guess once it is done."""
         if self._may_guess(device.number) and device.number not in self.guesses:
-            line = self._line_of(device.number)
+            line = self._guess_line_of(device.number)
             reach = line.most - line.least + 1
-            self._take(device, "number", line.least + (chance.randbelow(reach) + chance.randbelow(reach)) // 2)
+            self._take_guess(device, "number", line.least + (chance.randbelow(reach) + chance.randbelow(reach)) // 2)
         elif self.stage == "playing" and device.number in self.tables:
             self.tables[device.number].pretend(OWN_SEAT, chance)
 
@@ -544,10 +547,10 @@ class DealForAll:
                     "game": self.shared.game,
                     "position": self.shared.code,
                     "kind": "finding",
-                    "words": f"{self._played()} {self.finding()} {self._describe_guesses()}".strip(),
+                    "words": f"{self._progress_wall()} {self.finding()} {self._describe_guesses()}".strip(),
                 }
             ]
-            + refused_at(self.tables.values(), _("One deal for everybody"), self.shared.game)
+            + count_refusals_by_clause(self.tables.values(), _("One deal for everybody"), self.shared.game)
         )
 
     @property
@@ -600,20 +603,20 @@ class DealForAll:
             table.resume()
 
 
-def _moves_of(table: SharedTable) -> int:
+def _count_own_moves(table: SharedTable) -> int:
     """Return how many moves the learner at a table has made."""
     return sum(entry.seat == OWN_SEAT for entry in table.record.entries)
 
 
-def _points(outcomes: list[Outcome]) -> str:
+def _average_points(outcomes: list[Outcome]) -> str:
     return decimal(fmean(score for _won, score in outcomes), 1) if outcomes else ""
 
 
-def _only_wins(outcomes: list[Outcome]) -> list[Outcome]:
+def _wins_as_scores(outcomes: list[Outcome]) -> list[Outcome]:
     return [(won, int(won)) for won, _score in outcomes]
 
 
-def _own_result(mine: Outcome, has_points: bool, one_wins: bool) -> str:
+def _describe_own_result(mine: Outcome, has_points: bool, one_wins: bool) -> str:
     if not has_points and not one_wins:
         return _("You did not lose the round.") if mine[0] else _("You lost the round.")
     if not has_points:

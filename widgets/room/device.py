@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.language import _, language
 from widgets.room.limits import Throttle
-from widgets.room.screens import DeviceBoard, Outgoing, with_head
+from widgets.room.screens import DeviceBoard, Outgoing, merge_into_first
 
 SECRET_BYTES = 24
 """192 bits: nobody guesses one."""
@@ -90,10 +90,10 @@ def new_secret() -> str:
     return secrets.token_hex(SECRET_BYTES)
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """Return the hash of a secret, which is stored in its place.
 
-    >>> hashed("a") == hashed("a"), len(hashed("a"))
+    >>> hash_secret("a") == hash_secret("a"), len(hash_secret("a"))
     (True, 32)
     """
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()[:32]
@@ -147,7 +147,9 @@ class Device:
             self.line({"over": over})
         self.line, self.was_here = line, True
         name, symbol = self.animal
-        self.send(*with_head({"you": {"name": name, "symbol": symbol}}, self.board.opening() if self.board else []))
+        self.send(
+            *merge_into_first({"you": {"name": name, "symbol": symbol}}, self.board.opening() if self.board else [])
+        )
 
     def disconnect(self, line: SendToPage) -> bool:
         """Handle a closed WebSocket; return whether it was the active one."""

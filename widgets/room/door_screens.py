@@ -52,7 +52,7 @@ def phone_lobby(room: Room, device: Device) -> Screen:
 
 def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     """Return the friends' screen before a game: the code to scan and, on the opening phone, the start buttons."""
-    here = _who_is_here([each for each in room.everybody if each.is_here])
+    here = _names_of_guests([each for each in room.everybody if each.is_here])
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {
         "kind": "come",
@@ -72,7 +72,7 @@ def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     games = [button(f"tables:begin:{game}", registry.about(game).title) for game in registry.games()]
     how = (
         text(
-            _only_here(room)
+            _explain_no_phones(room)
             if room.find_addresses
             else _(
                 "No other device can come in: this server answers on this computer only. To play on several "
@@ -93,7 +93,7 @@ def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     )
 
 
-def _who_is_here(here: list[Device]) -> str:
+def _names_of_guests(here: list[Device]) -> str:
     """Return the names of those who wait for the game, or their number if there are many."""
     if len(here) > SHOWN_WITH_NUMBERS:
         return n_("{count} animal is here.", "{count} animals are here.", len(here)).format(count=len(here))
@@ -111,7 +111,7 @@ def phone_end(own: list[Block] | None = None) -> Screen:
 # On the wall ----------------------------------------------------------------------------------
 
 
-def _only_here(room: Room) -> str:
+def _explain_no_phones(room: Room) -> str:
     """Say why no phone can come in, and what helps: where bbb class is running already, that is something else."""
     if room.find_addresses is not None:
         return _(
@@ -126,14 +126,14 @@ def _only_here(room: Room) -> str:
 def wall_lobby(room: Room) -> Screen:
     """Return the door: how to join, who is here, and what to start."""
     here = [each for each in room.everybody if each.is_here]
-    newest = _newest(here)
+    newest = _newest_guests(here)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {
         "kind": "come",
         "code": room.code,
         "address": room.short_address,
         "qr": "" if room.is_shut or is_local(room.short_address) else qr_svg(address),
-        "lines": _how_to_come_in(room),
+        "lines": _joining_texts(room),
     }
     who = {
         "kind": "who",
@@ -145,8 +145,8 @@ def wall_lobby(room: Room) -> Screen:
         )
         if len(here) > len(newest)
         else "",
-        "note": _who_are_they(here),
-        "offer": _offered_help(room),
+        "note": _describe_guests(here),
+        "offer": _brief_advice(room),
     }
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True, key="G")]
@@ -169,7 +169,7 @@ def wall_lobby(room: Room) -> Screen:
             button("room:shut", door, key="C", quiet=True),
             button("room:ending", _("End the class"), key="E", quiet=True),
         ],
-        sub=_about_door(room),
+        sub=_door_subtitle(room),
         head=_("Birds, Bears & Banners"),
     )
 
@@ -179,14 +179,14 @@ def may_change_room(room: Room) -> bool:
     return room.is_resumed and room.open_another is not None
 
 
-def _about_door(room: Room) -> str:
+def _door_subtitle(room: Room) -> str:
     """Return the line beside the title of the door."""
     if may_change_room(room):
         return _("Room {code} goes on. Press N for a new one.").format(code=room.code)
     return "" if room.is_shut else _("Any phone, tablet or computer. No app, no account, no name.")
 
 
-def _how_to_come_in(room: Room) -> list[str]:
+def _joining_texts(room: Room) -> list[str]:
     """Return the texts at the door: before the address, before the letters, and above both."""
     if room.is_shut:
         return [
@@ -195,12 +195,12 @@ def _how_to_come_in(room: Room) -> list[str]:
             _("The room is"),
         ]
     if is_local(room.short_address):
-        return [_only_here(room), _("Here, in another window, type"), _("The room is")]
+        return [_explain_no_phones(room), _("Here, in another window, type"), _("The room is")]
     network = _("Be online") if _is_online(room) else _("Be on the same Wi-Fi as this computer")
     return [network, _("Scan, or type"), _("The room is")]
 
 
-def _who_are_they(here: list[Device]) -> str:
+def _describe_guests(here: list[Device]) -> str:
     """Describe the guests: that they are anonymous, or that they are pretend phones."""
     pretended = sum(each.is_pretended for each in here)
     if not pretended:
@@ -215,14 +215,14 @@ def _who_are_they(here: list[Device]) -> str:
     return words.format(count=pretended)
 
 
-def _newest(here: list[Device]) -> list[Device]:
+def _newest_guests(here: list[Device]) -> list[Device]:
     """Return the latest guests, as many as fit."""
     newest = here[::-1][:SHOWN_ANIMALS]
     has_numbers = any(each.animal.name[-1].isdecimal() for each in newest)
     return newest[:SHOWN_WITH_NUMBERS] if has_numbers else newest
 
 
-def _offered_help(room: Room) -> str:
+def _brief_advice(room: Room) -> str:
     """Return brief advice once the door has been open for a while and nobody has joined."""
     if not room.needs_help:
         return ""
@@ -317,7 +317,7 @@ def _after_hotspot(room: Room) -> str:
     return _("Then start this server again: the computer has a new address.")
 
 
-def new_address(room: Room) -> str:
+def describe_found_addresses(room: Room) -> str:
     """Describe the result of looking for this computer's addresses again."""
     if is_local(room.short_address):
         return _("This computer is not on any network yet.")
@@ -326,7 +326,7 @@ def new_address(room: Room) -> str:
 
 def wall_questions(room: Room) -> Screen:
     """Return the choice of games, and the questions of the chosen one."""
-    game, kind = _chosen(room)
+    game, kind = _chosen_questions(room)
     games = choices(
         [(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
         f"room:questions:{game}:{kind}",
@@ -373,7 +373,7 @@ def wall_questions(room: Room) -> Screen:
     )
 
 
-def _chosen(room: Room) -> tuple[str, Kind]:
+def _chosen_questions(room: Room) -> tuple[str, Kind]:
     """Return the game and the kind of answer that are chosen on the page of questions."""
     game, kind = (room.page.split(":") + ["", ""])[1:3]
     return game or registry.games()[0], next((each for each in KINDS if each == kind), KINDS[0])
@@ -398,13 +398,13 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
 def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
     """Return the games as large tiles; the main button starts the game played last."""
     games, usual = registry.games(), likely_game(room)
-    tiles = [_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
+    tiles = [_game_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
     return screen(
         _("Which game?"),
         text(say, "big"),
         {"kind": "games", "tiles": tiles},
         head=head,
-        faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample(game)},
+        faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample_cards(game)},
         buttons=[
             button(f"{action}:{usual}", registry.about(usual).title, main=True, space=True),
             button("room:lobby", _("Back to the door"), back=True),
@@ -418,12 +418,18 @@ def likely_game(room: Room) -> str:
     return next((each["game"] for each in reversed(room.history) if each.get("game") in games), games[0])
 
 
-def _tile(name: str, game: str, key: str) -> dict[str, Any]:
+def _game_tile(name: str, game: str, key: str) -> dict[str, Any]:
     about = registry.about(game)
-    return {"id": name, "label": about.title, "note": about.tagline(), "key": key, "strip": {"cards": _sample(game)}}
+    return {
+        "id": name,
+        "label": about.title,
+        "note": about.tagline(),
+        "key": key,
+        "strip": {"cards": _sample_cards(game)},
+    }
 
 
-def _sample(game: str) -> list[str]:
+def _sample_cards(game: str) -> list[str]:
     """Return three cards of a game, from the beginning, the middle and the end of its deck."""
     deck = scenes.scenes_of(game).deck()
     return [deck[len(deck) * part // 6] for part in (1, 3, 5)]
@@ -492,7 +498,7 @@ PAGES: dict[str, Callable[[Room], Screen]] = {
 # What the buttons do ------------------------------------------------------------------------------
 
 
-def press(room: Room, pressed: str, value: object = None) -> bool:
+def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
     """Handle a button of the wall; return False if it belongs to the present activity."""
     name, _colon, rest = pressed.removeprefix("room:").partition(":")
     if pressed.startswith("address:"):
@@ -502,7 +508,7 @@ def press(room: Room, pressed: str, value: object = None) -> bool:
         return False
     try:
         if name in ("lobby", "help", "deals", "games", "ending", "questions"):
-            _turn_to(room, name, rest)
+            _open_page(room, name, rest)
         elif name in ACTS:
             ACTS[name](room, rest, value)
     except GameError as error:
@@ -520,7 +526,7 @@ def ends_activity(room: Room, pressed: str) -> bool:
     return name in ENDING or (name == "lobby" and room.page == "activity")
 
 
-def _turn_to(room: Room, name: str, rest: str) -> None:
+def _open_page(room: Room, name: str, rest: str) -> None:
     """Show a page; opening the lobby during an activity leaves the activity."""
     if name == "lobby" and room.page == "activity":
         room.finish()
@@ -537,68 +543,68 @@ def _choose_address(room: Room, which: str) -> None:
         room.addresses = [chosen, *(each for each in room.addresses if each != chosen)]
 
 
-def _ask(room: Room, rest: str, _value: object) -> None:
+def _ask_prepared_question(room: Room, rest: str, _value: object) -> None:
     game, kind, which = (rest.split(":", 2) + ["", ""])[:3]
     vote = vote_about(game, which, kind)
     room.begin(lambda: VoteActivity(vote, room))
 
 
-def _ask_typed(room: Room, _rest: str, value: object) -> None:
-    game, kind = _chosen(room)
+def _ask_typed_question(room: Room, _rest: str, value: object) -> None:
+    game, kind = _chosen_questions(room)
     vote = vote_about_position(value if isinstance(value, str) else "", kind, game)
     room.begin(lambda: VoteActivity(vote, room))
 
 
-def _deal(room: Room, game: str, value: object) -> None:
+def _begin_deal(room: Room, game: str, value: object) -> None:
     code = value if isinstance(value, str) and value else ""
     registry.check_game(game)
     shared = classroom.read_code(code) if code else classroom.share(game, registry.about(game).usual_players)
     room.begin(lambda: DealForAll(shared, room))
 
 
-def _tables(room: Room, game: str, _value: object) -> None:
+def _begin_tables(room: Room, game: str, _value: object) -> None:
     registry.check_game(game)
     room.begin(lambda: FriendsTables(game, room, room.everybody))
 
 
-def _shut(room: Room, _rest: str, _value: object) -> None:
+def _toggle_door(room: Room, _rest: str, _value: object) -> None:
     room.is_shut, room.open_since = not room.is_shut, time.monotonic()
 
 
-def _rehearse(room: Room, _rest: str, _value: object) -> None:
+def _toggle_rehearsal(room: Room, _rest: str, _value: object) -> None:
     room.rehearse()
     room.page, room.open_since = "lobby", time.monotonic()
 
 
-def _look(room: Room, _rest: str, _value: object) -> None:
+def _look_for_addresses(room: Room, _rest: str, _value: object) -> None:
     room.looking = asyncio.ensure_future(room.look_again())
 
 
-def _back(room: Room, _rest: str, _value: object) -> None:
+def _return_to_activity(room: Room, _rest: str, _value: object) -> None:
     room.page = "activity"
 
 
-def _another(room: Room, _rest: str, _value: object) -> None:
+def _open_another_class(room: Room, _rest: str, _value: object) -> None:
     """Open another class; the wall goes there, and this room stays as it is."""
     if may_change_room(room):
         other = room.open_another()
         room.goes_to, room.is_resumed = f"{other.code}?key={other.new_key()}", False
 
 
-def _end(room: Room, _rest: str, _value: object) -> None:
+def _end_class(room: Room, _rest: str, _value: object) -> None:
     if room.page == "ending":
         room.end()
 
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
-    "ask": _ask,
-    "position": _ask_typed,
-    "deal": _deal,
-    "tables": _tables,
-    "shut": _shut,
-    "back": _back,
-    "end": _end,
-    "rehearse": _rehearse,
-    "look": _look,
-    "another": _another,
+    "ask": _ask_prepared_question,
+    "position": _ask_typed_question,
+    "deal": _begin_deal,
+    "tables": _begin_tables,
+    "shut": _toggle_door,
+    "back": _return_to_activity,
+    "end": _end_class,
+    "rehearse": _toggle_rehearsal,
+    "look": _look_for_addresses,
+    "another": _open_another_class,
 }

@@ -19,7 +19,7 @@ from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
-from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, refused_at
+from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
 
 RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
     BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other")
@@ -171,7 +171,7 @@ class FriendsTables:
             self._open_table(here[start : start + most])
 
     def _open_table(self, group: list[Device]) -> SharedTable:
-        seats = spread(len(group), self.players)
+        seats = spread_seats(len(group), self.players)
         people = dict(zip(seats, group, strict=True))
         names = [people[seat].animal.name if seat in people else seat_name(seat) for seat in range(self.players)]
         table = self._table(stored.start(self.game, players=self.players, names=names), people)
@@ -220,9 +220,9 @@ class FriendsTables:
         if found is not None:
             found[0].go_on()
             return found[0].boards[found[1]]
-        if (table := self._looked_at(device)) is not None:
+        if (table := self._table_looked_at(device)) is not None:
             return table.onlookers[device.number][1]
-        return self._chooser(device) if self.tables else self._open_table([device]).boards[0]
+        return self._build_table_chooser(device) if self.tables else self._open_table([device]).boards[0]
 
     def _press(self, device: Device, pressed: str) -> None:
         """Handle a button on a phone without a seat: look on, sit down, or start a table of its own."""
@@ -234,17 +234,17 @@ class FriendsTables:
         if name == "own":
             board = self._open_table([device]).boards[0]
         elif name == "sit":
-            board = self._sit_down(device, table or self._looked_at(device) or self._table_to_join())
+            board = self._sit_down(device, table or self._table_looked_at(device) or self._table_to_join())
         elif name == "look" and table is not None:
-            board = self._look_on(device, table)
+            board = self._start_looking(device, table)
         elif name == "tables":
             self._stop_looking(device)
-            board = self._chooser(device)
+            board = self._build_table_chooser(device)
         if board is not None:
             device.show(board)
             self._host.changed()
 
-    def _chooser(self, device: Device) -> DeviceBoard:
+    def _build_table_chooser(self, device: Device) -> DeviceBoard:
         return ScreenBoard(
             lambda: seatless_screen(self.tables, may_sit=self._table_to_join() is not None),
             lambda pressed, _value: self._press(device, pressed),
@@ -261,13 +261,13 @@ class FriendsTables:
         self._stop_looking(device)
         return table.sit_down(device, device.animal.name)
 
-    def _look_on(self, device: Device, table: SharedTable) -> DeviceBoard | None:
+    def _start_looking(self, device: Device, table: SharedTable) -> DeviceBoard | None:
         self._stop_looking(device)
         return table.look_on(
             device, OnlookerPanel(table, lambda: self.is_open, lambda pressed: self._press(device, pressed))
         )
 
-    def _looked_at(self, device: Device) -> SharedTable | None:
+    def _table_looked_at(self, device: Device) -> SharedTable | None:
         return next((table for table in self.tables if device.number in table.onlookers), None)
 
     def _stop_looking(self, device: Device) -> None:
@@ -280,8 +280,8 @@ class FriendsTables:
         """Return who sits where, whose turn it is, and which tables have problems; never anybody's cards."""
         del devices
         if self._shown is not None and self._shown < len(self.tables):
-            return tables_wall.wall_of_one(self.tables[self._shown], self._shown, len(self.tables))
-        return tables_wall.wall_of_all(self.game, self.tables, is_paused=self.is_paused, is_open=self.is_open)
+            return tables_wall.screen_of_one_table(self.tables[self._shown], self._shown, len(self.tables))
+        return tables_wall.screen_of_all_tables(self.game, self.tables, is_paused=self.is_paused, is_open=self.is_open)
 
     def press(self, button_id: str, value: object) -> bool:
         """Handle a button of the teacher's; return whether the phones have to show something else now."""
@@ -289,7 +289,7 @@ class FriendsTables:
         name, _colon, which = button_id.removeprefix("tables:").partition(":")
         at = int(which) if which.isdecimal() and int(which) < len(self.tables) else None
         if button_id == "tables:pause":
-            self._pause()
+            self._toggle_pause()
             return True
         if name == "all":
             self._shown = None
@@ -304,7 +304,7 @@ class FriendsTables:
             self.tables[at].let_program_play()
         return False
 
-    def _pause(self) -> None:
+    def _toggle_pause(self) -> None:
         self.is_paused = not self.is_paused
         for table in self.tables:
             table.is_paused = self.is_paused
@@ -347,7 +347,7 @@ class FriendsTables:
                 "best": False,
             }
         ]
-        return (played if done else []) + refused_at(self.tables, _("Tables of friends"), self.game)
+        return (played if done else []) + count_refusals_by_clause(self.tables, _("Tables of friends"), self.game)
 
     @property
     def has_result(self) -> bool:
@@ -383,7 +383,7 @@ class FriendsTables:
             table.refused.update(each.get("refused", {}))
             tables.tables.append(table)
         for number, at in plain.get("onlookers", ()):
-            tables._look_on(devices[number], tables.tables[at])
+            tables._start_looking(devices[number], tables.tables[at])
         return tables
 
     def at_stake(self, button_id: str) -> str:
@@ -416,10 +416,10 @@ def seats_for(people: int, usual: int, most: int) -> int:
     return max(usual, math.ceil(people / tables))
 
 
-def spread(people: int, players: int) -> list[int]:
+def spread_seats(people: int, players: int) -> list[int]:
     """Return the seats of `people` persons, with bots between them where possible.
 
-    >>> spread(2, 4), spread(4, 4), spread(4, 5), spread(1, 3)
+    >>> spread_seats(2, 4), spread_seats(4, 4), spread_seats(4, 5), spread_seats(1, 3)
     ([0, 2], [0, 1, 2, 3], [0, 1, 2, 3], [0])
     """
     return [at * players // people for at in range(people)]

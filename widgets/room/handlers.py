@@ -27,15 +27,15 @@ from gamelib.core.language import _
 from widgets.desk import after_class
 from widgets.desk.lead_box import is_local, who_leads
 from widgets.room import door_screens, room_pages, vote_activity, vote_screens
-from widgets.room.device import Device, hashed, new_secret
+from widgets.room.device import Device, hash_secret, new_secret
 from widgets.room.limits import IDLE_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.questions import next_question, vote_about
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.room_registry import RoomRegistry
-from widgets.room.screens import pack
+from widgets.room.screens import to_json_bytes
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.room.throttled_handler import CLASS_ADDRESS, YEAR_SECONDS, ThrottledHandler, send_for_good
+from widgets.room.throttled_handler import CLASS_ADDRESS, YEAR_SECONDS, ThrottledHandler, send_cached_for_good
 from widgets.stage.board import log_error
 
 
@@ -119,7 +119,7 @@ class RoomHandler(ThrottledHandler):
         if room is not None and (room.find(self.get_cookie(DEVICE_COOKIE)) or self.is_teacher(room)):
             return room
         guest = self.get_cookie(GUEST_COOKIE) or new_secret()
-        self.guest = hashed(guest)
+        self.guest = hash_secret(guest)
         room = self.registry.find_for(code, self.guest, self.address)
         if room is None:
             self.keep_secret(GUEST_COOKIE, guest, self.base)
@@ -294,7 +294,7 @@ class WallHandler(RoomHandler):
         room = self.registry.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
         if room is None:
-            self.registry.wrong_codes.note(hashed(self.get_cookie(GUEST_COOKIE) or ""), self.address)
+            self.registry.wrong_codes.note(hash_secret(self.get_cookie(GUEST_COOKIE) or ""), self.address)
             await self.refuse_other_device()
         elif room.is_key(key):
             path = url_path_join(self.base, "wall", room.code)
@@ -345,10 +345,10 @@ class FileHandler(RoomHandler):
         """Send a file."""
         if name not in room_pages.files():
             raise web.HTTPError(404)
-        send_for_good(self, name, room_pages.files()[name])
+        send_cached_for_good(self, name, room_pages.files()[name])
 
 
-def handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
+def request_handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
     """Return the request handlers by address; `base_url` is the server's own prefix, as on JupyterHub."""
     given, code = {"registry": registry}, r"([A-Za-z]{4})"
     routes: list[tuple[str, Any]] = [
@@ -372,16 +372,16 @@ BREATH_SECONDS = 0.02
 """The pause after each piece that is prepared, during which requests are handled."""
 
 
-def look_after(registry: RoomRegistry) -> PeriodicCallback:
+def tick_regularly(registry: RoomRegistry) -> PeriodicCallback:
     """Make a registry look after its rooms every few seconds; call this in the event loop's thread."""
     ticking = PeriodicCallback(registry.tick, TICK_SECONDS * 1000)
     ticking.start()
-    registry.on_first_room = lambda: asyncio.ensure_future(warm_up(registry.rooms.values()))
+    registry.on_first_room = lambda: asyncio.ensure_future(fill_caches(registry.rooms.values()))
     registry.prepare()
     return ticking
 
 
-async def warm_up(rooms: Iterable[Room]) -> None:
+async def fill_caches(rooms: Iterable[Room]) -> None:
     """Fill all caches, one piece after the other."""
     for make in pieces_to_warm_up(rooms):
         try:
@@ -407,9 +407,9 @@ def pieces_to_warm_up(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
 
 def _draw_door(room: Room) -> None:
     """Draw the wall with its QR code, which takes 15 ms, and the phones' first screen; name the animals."""
-    pack({"screen": room.wall()})
+    to_json_bytes({"screen": room.wall()})
     for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
-        pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
+        to_json_bytes({"screen": door_screens.phone_lobby(room, Device(number, ""))})
 
 
 def _draw_first_scene(game: str) -> None:

@@ -41,7 +41,7 @@ class Room(anywidget.AnyWidget):
 
     def __init__(self) -> None:
         """Open a room as soon as the cell is shown."""
-        super().__init__(code=Room._latest, can_open=may_have_rooms(), words=_words())
+        super().__init__(code=Room._latest, can_open=may_have_rooms(), words=_front_end_texts())
 
     @traitlets.observe("code")
     def _note_code(self, change: Any) -> None:
@@ -51,7 +51,7 @@ class Room(anywidget.AnyWidget):
         return f"<room {self.code}>" if self.code else "<room>"
 
     def __str__(self) -> str:
-        return _("Room {code}").format(code=self.code) if self.code else _words()["sorry"]
+        return _("Room {code}").format(code=self.code) if self.code else _front_end_texts()["sorry"]
 
 
 def may_have_rooms(environment: Any = None, platform: str = sys.platform) -> bool:
@@ -64,7 +64,7 @@ def may_have_rooms(environment: Any = None, platform: str = sys.platform) -> boo
     return platform != "emscripten" and not any(name.startswith(BINDER) for name in known)
 
 
-def _words() -> dict[str, Any]:
+def _front_end_texts() -> dict[str, Any]:
     return {
         "wait": _("The room is being opened …"),
         "wall": _("The wall of your room"),

@@ -55,7 +55,7 @@ class Journal:
             return False
         if self._lock is None:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = _locked(self.path.with_suffix(".lock"))
+            self._lock = _lock_file(self.path.with_suffix(".lock"))
             if self._lock is not None:
                 weakref.finalize(self, self._lock.close)
         return self._lock is not None
@@ -85,7 +85,7 @@ class Journal:
 
     def read(self, now: float | None = None) -> dict[str, Any] | None:
         """Return what the journal holds; None if nothing is readable, of this format and recent."""
-        paths = [self.path, _aside(self.path)] if self.path is not None and not self.is_deleted else []
+        paths = [self.path, _previous_path(self.path)] if self.path is not None and not self.is_deleted else []
         return next(_read_recent(paths, time.time() if now is None else now), None)
 
     def forget(self) -> None:
@@ -99,7 +99,7 @@ class Journal:
     def _remove(self) -> None:
         """Remove all files but the mark; the lock comes last."""
         assert self.path is not None
-        self._unlink(self.path, _aside(self.path))
+        self._unlink(self.path, _previous_path(self.path))
         self.release()
         self._unlink(self.path.with_suffix(".lock"))
 
@@ -114,14 +114,18 @@ class Journal:
         assert self.path is not None
         mark = self.path.with_suffix(".over")
         if self.is_deleted:
-            self._unlink(self.path, _aside(self.path), self.path.with_suffix(".lock"))
-            if _age(mark, now) > MARK_SECONDS:
+            self._unlink(self.path, _previous_path(self.path), self.path.with_suffix(".lock"))
+            if _seconds_since_written(mark, now) > MARK_SECONDS:
                 self._unlink(mark)
-        elif min(_age(self.path, now), _age(_aside(self.path), now)) > IDLE_SECONDS and self.own():
+        elif (
+            min(_seconds_since_written(self.path, now), _seconds_since_written(_previous_path(self.path), now))
+            > IDLE_SECONDS
+            and self.own()
+        ):
             self._remove()
 
 
-def _locked(path: Path) -> IO[str] | None:
+def _lock_file(path: Path) -> IO[str] | None:
     """Return a file that is open and locked; None if another process has locked it, or has just removed it."""
     file = path.open("a+", encoding="utf-8")
     with suppress(NoLocks, FileNotFoundError):
@@ -131,12 +135,12 @@ def _locked(path: Path) -> IO[str] | None:
     return None
 
 
-def _aside(path: Path) -> Path:
+def _previous_path(path: Path) -> Path:
     """Return the path to which the previous file is renamed."""
     return path.with_suffix(".before")
 
 
-def _age(path: Path, now: float) -> float:
+def _seconds_since_written(path: Path, now: float) -> float:
     """Return the seconds since a file was written; infinite if there is none."""
     try:
         return now - path.stat().st_mtime
@@ -147,15 +151,15 @@ def _age(path: Path, now: float) -> float:
 def _write_anew(path: Path, text: str) -> None:
     """Rename the previous file, and write the new one; if that fails, the previous one stays."""
     if path.exists():
-        _aside(path).unlink(missing_ok=True)
-        path.rename(_aside(path))
+        _previous_path(path).unlink(missing_ok=True)
+        path.rename(_previous_path(path))
     write_private(path, text)
 
 
 def _read_recent(paths: list[Path], now: float) -> Iterator[dict[str, Any]]:
     """Yield the contents of these files, the newest first."""
     for path in paths:
-        if _age(path, now) > IDLE_SECONDS:
+        if _seconds_since_written(path, now) > IDLE_SECONDS:
             continue
         try:
             plain = json.loads(path.read_text(encoding="utf-8"))
@@ -177,7 +181,7 @@ def server_name(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def can_keep(folder: Path | None) -> bool:
+def can_lock_files(folder: Path | None) -> bool:
     """Return whether files in this folder can be locked; elsewhere, two servers could run the same room."""
     if folder is None:
         return False
@@ -193,7 +197,9 @@ def can_keep(folder: Path | None) -> bool:
             path.unlink()
 
 
-def kept_rooms(folder: Path | None, server: str = "", now: float | None = None) -> list[tuple[Journal, dict[str, Any]]]:
+def take_over_rooms(
+    folder: Path | None, server: str = "", now: float | None = None
+) -> list[tuple[Journal, dict[str, Any]]]:
     """Return the rooms of a server that no other process runs, which belong to this process from now on.
 
     Also remove what is too old to be resumed.
@@ -223,7 +229,7 @@ def note_latest(folder: Path | None, server: str, name: str) -> None:
             log.warning("a room could not be kept: %s", error.strerror)
 
 
-def latest(folder: Path | None, server: str) -> str:
+def latest_class_name(folder: Path | None, server: str) -> str:
     """Return the name of the journal of the class that a server has opened last; "" if there is none."""
     try:
         return (folder / f"latest-{server}").read_text(encoding="utf-8") if folder is not None else ""

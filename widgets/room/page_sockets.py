@@ -19,7 +19,7 @@ from gamelib.core.language import _
 from widgets.room.device import Device
 from widgets.room.limits import LINE_COST, MAX_MESSAGE_BYTES, Throttle
 from widgets.room.room import Room
-from widgets.room.screens import Outgoing, pack
+from widgets.room.screens import Outgoing, to_json_bytes
 from widgets.room.throttled_handler import ThrottledHandler
 from widgets.stage.board import log_error, parse_message
 
@@ -88,7 +88,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, ThrottledHandler):  # type: ign
 
     def hand_over(self, message: Outgoing) -> None:
         """Send a message; if the client is slow, only the newest picture is queued."""
-        text = pack(message)
+        text = to_json_bytes(message)
         is_picture = text.startswith(PICTURES)
         if is_picture and self._sending is not None and not self._sending.done():
             self._newest = text
@@ -103,9 +103,9 @@ class RoomLine(WebSocketMixin, WebSocketHandler, ThrottledHandler):  # type: ign
         except WebSocketClosedError:
             return
         self._sending = asyncio.ensure_future(written)
-        self._sending.add_done_callback(self._sent)
+        self._sending.add_done_callback(self._note_sent)
 
-    def _sent(self, sent: asyncio.Future[None]) -> None:
+    def _note_sent(self, sent: asyncio.Future[None]) -> None:
         if not sent.cancelled():
             sent.exception()  # the page may have gone, which is no error
         if self._newest is not None:

@@ -35,9 +35,9 @@ class Proxies(NamedTuple):
 
     def address_of(self, peer: str, forwarded: str) -> str:
         """Return a client's address, given who asks and the header; of an IPv6 address, the part of its household."""
-        client = _read(peer)
-        if self._passed_on(client):
-            client = _read(self._first_of(forwarded)) or client
+        client = _parse_address(peer)
+        if self._came_through_proxies(client):
+            client = _parse_address(self._first_of(forwarded)) or client
         if isinstance(client, IPv6Address):
             return str(ip_network((client, HOME_BITS), strict=False))
         return str(client or peer)
@@ -52,9 +52,9 @@ class Proxies(NamedTuple):
         """
         protocol, host = self._first_of(protocols).lower(), self._first_of(hosts)
         is_known = protocol in ("http", "https") and HOST.fullmatch(host)
-        return f"{protocol}://{host}" if is_known and self._passed_on(_read(peer)) else ""
+        return f"{protocol}://{host}" if is_known and self._came_through_proxies(_parse_address(peer)) else ""
 
-    def _passed_on(self, peer: IPv4Address | IPv6Address | None) -> bool:
+    def _came_through_proxies(self, peer: IPv4Address | IPv6Address | None) -> bool:
         """Return whether a request from here has come through the proxies."""
         is_behind = self.standing > 0 and peer is not None
         return is_behind and any(peer in ip_network(each, strict=False) for each in self.networks)
@@ -64,7 +64,7 @@ class Proxies(NamedTuple):
         return header.split(",")[-self.standing :][0].strip()
 
 
-def _read(text: str) -> IPv4Address | IPv6Address | None:
+def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
     """Return the address in a text that may have a port; None if there is none."""
     text = text.strip().strip('"')
     if text.startswith("["):

@@ -43,7 +43,7 @@ MAX_POSITION = 2000
 """The most characters of a position typed at the wall."""
 
 
-class Ready(NamedTuple):
+class ReadyQuestion(NamedTuple):
     """A prepared question."""
 
     id: str
@@ -52,7 +52,7 @@ class Ready(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def ready_questions(game: str) -> tuple[Ready, ...]:
+def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
     """Return questions about a game, easy ones first.
 
     >>> len(ready_questions("nanatoridori")) > 5
@@ -64,12 +64,12 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
         is_ready = puzzle.step.id not in LEVEL and not puzzle.heading.variant
         if is_ready and isinstance(position, str) and position:
             title = _(puzzle.step.title)
-            found.append(Ready(puzzle.step.id, title[:1].upper() + title[1:], position))
+            found.append(ReadyQuestion(puzzle.step.id, title[:1].upper() + title[1:], position))
     step = max(1, len(found) // MOST_QUESTIONS)
     return tuple(found[::step][:MOST_QUESTIONS])
 
 
-def next_question(game: str, asked: Collection[str], kind: str = "move") -> Ready | None:
+def next_question(game: str, asked: Collection[str], kind: str = "move") -> ReadyQuestion | None:
     """Return the next question, openers first, in their order; None if all have been asked."""
     first = OPENERS if kind == "move" else ESTIMATES
     questions = sorted(ready_questions(game), key=lambda each: [*first, each.id].index(each.id))

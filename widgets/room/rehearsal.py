@@ -41,27 +41,27 @@ class Rehearsal:
     """The pretend phones of a room: they join one by one, and each acts now and then."""
 
     def __init__(self, room: RehearsedRoom, count: int = USUAL_PRETENDED, seed: int = 1) -> None:
-        self._room, self.count, self._chance = room, _possible(count), Stream(seed, "rehearsal")
+        self._room, self.count, self._chance = room, _clamp_count(count), Stream(seed, "rehearsal")
         self.devices: list[Device] = []
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """Let the phones join one after the other and act by themselves."""
-        self._task = asyncio.ensure_future(self._go_on())
+        self._task = asyncio.ensure_future(self._act_now_and_then())
 
     def resume(self, devices: list[Device]) -> None:
         """Continue with pretend phones from before a restart of the server."""
         for device in devices:
             device.is_pretended = True
-            self._room.connect(device, _unread)
+            self._room.connect(device, _discard_message)
         self.devices = devices
         self.begin()
 
     def change(self, count: int) -> None:
         """Let more phones join, or send some home."""
-        self.count = _possible(count)
+        self.count = _clamp_count(count)
         for device in self.devices[self.count :]:
-            self._room.disconnect(device, _unread)
+            self._room.disconnect(device, _discard_message)
         self.devices = self.devices[: self.count]
 
     def stop(self) -> None:
@@ -69,9 +69,9 @@ class Rehearsal:
         if self._task is not None:
             self._task.cancel()
         for device in self.devices:
-            self._room.disconnect(device, _unread)
+            self._room.disconnect(device, _discard_message)
 
-    async def _go_on(self) -> None:
+    async def _act_now_and_then(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
@@ -85,22 +85,22 @@ class Rehearsal:
             device = joined[0]
             device.is_pretended = True
             self.devices.append(device)
-            self._room.connect(device, _unread)
+            self._room.connect(device, _discard_message)
         activity = self._room.activity
         for device in self.devices if activity is not None else ():
             if activity is not None and not self._chance.randbelow(READY_ONE_IN):
                 activity.pretend(device, self._chance)
 
 
-def _possible(count: int) -> int:
+def _clamp_count(count: int) -> int:
     return max(1, min(MAX_PRETENDED, count))
 
 
-def choose(view: Any, chance: Stream) -> Any:
+def choose_as_learner(view: Any, chance: Stream) -> Any:
     """Return a move a learner might make: often a sound one, otherwise any legal one."""
     is_sound = chance.randbelow(100) < SOUND_OF_100
     return player("careful").move(view, chance) if is_sound else random_move(view, chance)
 
 
-def _unread(_message: Outgoing) -> None:
+def _discard_message(_message: Outgoing) -> None:
     """Discard a message to a pretend phone."""

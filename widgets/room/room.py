@@ -20,7 +20,7 @@ from gamelib.core.written_numbers import decimal, signed
 from widgets.room import door_screens
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
-from widgets.room.device import Device, SendToPage, hashed, new_secret
+from widgets.room.device import Device, SendToPage, hash_secret, new_secret
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
@@ -241,13 +241,13 @@ class Room:
     def new_key(self) -> str:
         """Return a new key for the teacher; only its hash is stored."""
         key = new_secret()
-        self.key_hashes = [*self.key_hashes[-4:], hashed(key)]
+        self.key_hashes = [*self.key_hashes[-4:], hash_secret(key)]
         self.keep()
         return key
 
     def is_key(self, key: str | None) -> bool:
         """Return whether this is a key of the room's teacher."""
-        given = hashed(key or "")
+        given = hash_secret(key or "")
         return any(hmac.compare_digest(given, known) for known in self.key_hashes)
 
     # Devices ---------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ class Room:
 
     def find(self, secret: str | None) -> Device | None:
         """Return the device with this secret."""
-        return self.devices.get(hashed(secret)) if secret else None
+        return self.devices.get(hash_secret(secret)) if secret else None
 
     def join(self, is_pretended: bool = False) -> tuple[Device, str] | None:
         """Return a new device and its secret; None if the room is full, or closed to all but pretend phones."""
@@ -268,7 +268,7 @@ class Room:
         if len(self.devices) >= MAX_DEVICES and not self._make_room():
             return None
         secret = new_secret()
-        device = Device(self._next_number, hashed(secret))
+        device = Device(self._next_number, hash_secret(secret))
         self._next_number += 1
         self.devices[device.key] = device
         self.keep_soon()
@@ -409,7 +409,7 @@ class Room:
             found, was_first = await asyncio.to_thread(self.find_addresses, list(self.addresses)), self.addresses[:1]
             of_proxy = [self.reached] if self.reached else []
             self.addresses = [*of_proxy, *found] if was_first == of_proxy else [*found, *of_proxy]
-            self.note = door_screens.new_address(self) if self.page == "help" else self.note
+            self.note = door_screens.describe_found_addresses(self) if self.page == "help" else self.note
             self.changed()
 
     @property
@@ -430,7 +430,7 @@ class Room:
         decided = self._doubts.decide(button, value, lambda: self._at_stake(button))
         if (
             decided is not None
-            and not door_screens.press(self, *decided)
+            and not door_screens.press_wall_button(self, *decided)
             and (self.activity is not None and self.activity.press(*decided))
         ):
             self.show_all()
@@ -450,9 +450,9 @@ class Room:
     def _draw_when_settled(self) -> None:
         """Redraw the wall once nothing can be undone any more."""
         if left := self._doubts.seconds_left:
-            self._later("settle", left, self._draw_when_settled)
+            self._run_later("settle", left, self._draw_when_settled)
         else:
-            self._draw()
+            self._draw_wall()
 
     def begin(self, make: Callable[[], Activity]) -> None:
         """Start a new activity with everybody, replacing the present one."""
@@ -503,7 +503,7 @@ class Room:
         self.journal.forget()
         for handle in self._due.values():
             handle.cancel()
-        self._draw()
+        self._draw_wall()
 
     # What goes on by itself -----------------------------------------------------------------------
 
@@ -530,13 +530,13 @@ class Room:
     def keep_soon(self) -> None:
         """Save the room soon; many changes at once are saved together."""
         if not self.is_ended:
-            self._later("keep", KEEP_SECONDS, self.keep)
+            self._run_later("keep", KEEP_SECONDS, self.keep)
 
     def draw_soon(self) -> None:
         """Redraw the wall soon."""
-        self._later("draw", DRAW_SECONDS, self._draw)
+        self._run_later("draw", DRAW_SECONDS, self._draw_wall)
 
-    def _later(self, name: str, seconds: float, act: Callable[[], None]) -> None:
+    def _run_later(self, name: str, seconds: float, act: Callable[[], None]) -> None:
         if name in self._due:
             return
         try:
@@ -550,7 +550,7 @@ class Room:
 
         self._due[name] = loop.call_later(seconds, run)
 
-    def _draw(self) -> None:
+    def _draw_wall(self) -> None:
         if self.kind == "friends" and self.activity is None:  # friends have no wall: phones show who comes
             for each in self.everybody:
                 if each.board is not None:

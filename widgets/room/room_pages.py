@@ -122,7 +122,7 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         script=f"{base}files/{script}",
         no_script=no_script,
     )
-    return _page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
+    return _build_page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
 
 
 def answers_page(paper: Paper, code: str) -> str:
@@ -152,15 +152,15 @@ def door_page(
         f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
         f'<p class="say say-quiet">{scan}</p>'
     )
-    inside = join + (_open_form(base, xsrf, "" if may_lead else note) if may_open else "")
+    inside = join + (_build_open_form(base, xsrf, "" if may_lead else note) if may_open else "")
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
-    return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", alone, language)
+    return _build_page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", alone, language)
 
 
-def _open_form(base: str, xsrf: str, note: str) -> str:
+def _build_open_form(base: str, xsrf: str, note: str) -> str:
     """Return the part of the page that opens a room; with a note, for friends only."""
 
-    def one(kind: str, label: str, more: str) -> str:
+    def build_form(kind: str, label: str, more: str) -> str:
         return (
             f'<form action="{base}open" method="post">'
             f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
@@ -169,15 +169,15 @@ def _open_form(base: str, xsrf: str, note: str) -> str:
             f'<p class="say say-quiet">{html.escape(more)}</p></form>'
         )
 
-    friends = f"<h2>{html.escape(_('Or open a room'))}</h2>" + one(
+    friends = f"<h2>{html.escape(_('Or open a room'))}</h2>" + build_form(
         "friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty seats.")
     )
     if note:
         return f'{friends}<p class="say say-quiet">{html.escape(note)}</p>'
     return (
         friends
-        + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
-        + one(
+        + build_form("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
+        + build_form(
             "rehearsal",
             _("Try a class alone"),
             _("Pretend phones come in, vote and play, so that you see what a class will see."),
@@ -191,7 +191,7 @@ def note_page(base: str, head: str, sentence: str, language: str) -> str:
         f'<p class="say say-big">{html.escape(sentence)}</p>'
         f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>'
     )
-    return _page(
+    return _build_page(
         base,
         [list(served_files(ROOM))[1]],
         head,
@@ -201,7 +201,7 @@ def note_page(base: str, head: str, sentence: str, language: str) -> str:
     )
 
 
-def _page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:
+def _build_page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:
     links = "".join(f'<link rel="stylesheet" href="{base}files/{look}">\n' for look in looks)
     titled = f"{html.escape(title)} · {html.escape(_('Birds, Bears & Banners'))}"
     about = html.escape(_("A class plays card games together. Phones come in by four letters, without an account."))

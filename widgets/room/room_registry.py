@@ -13,8 +13,8 @@ from pathlib import Path
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.room.device import hashed, new_secret
-from widgets.room.journal import Journal, can_keep, kept_rooms, latest, note_latest
+from widgets.room.device import hash_secret, new_secret
+from widgets.room.journal import Journal, can_lock_files, latest_class_name, note_latest, take_over_rooms
 from widgets.room.limits import (
     FLOOD_COST,
     IDLE_SECONDS,
@@ -60,12 +60,12 @@ class Leader:
 
     def __init__(self) -> None:
         self.key = new_secret()
-        self._known = hashed(self.key)
+        self._known = hash_secret(self.key)
         self._once: dict[str, str] = {}
 
     def is_key(self, given: str | None) -> bool:
         """Return whether this is the key."""
-        return hmac.compare_digest(hashed(given or ""), self._known)
+        return hmac.compare_digest(hash_secret(given or ""), self._known)
 
     def link(self, once_to: str = "") -> str:
         """Return the address that hands over the key, below the server's own: for one time, and then to this page.
@@ -75,12 +75,12 @@ class Leader:
         if not once_to:
             return LEADER_PATH + self.key
         word = new_secret()
-        self._once[hashed(word)] = once_to
+        self._once[hash_secret(word)] = once_to
         return LEADER_PATH + word
 
     def redeem(self, word: str, home: str) -> str | None:
         """Return the page that a word leads to, which is `home` for the key; None if it is wrong or used up."""
-        return home if self.is_key(word) else self._once.pop(hashed(word), None)
+        return home if self.is_key(word) else self._once.pop(hash_secret(word), None)
 
 
 class RoomRegistry:
@@ -116,13 +116,13 @@ class RoomRegistry:
 
     def restore(self) -> None:
         """Resume the rooms of an earlier server with the same name: the class it opened last, and tables of friends."""
-        if self.folder is not None and not can_keep(self.folder):
+        if self.folder is not None and not can_lock_files(self.folder):
             self.warning = _(
                 "Files cannot be locked in {folder}, so rooms are not kept there: a class ends with this server."
             ).format(folder=self.folder)
             self.folder = None
-        last = latest(self.folder, self.server)
-        for journal, plain in kept_rooms(self.folder, self.server):
+        last = latest_class_name(self.folder, self.server)
+        for journal, plain in take_over_rooms(self.folder, self.server):
             try:
                 if plain["kind"] == "class" and journal.name != last:
                     journal.release()
@@ -149,9 +149,9 @@ class RoomRegistry:
     def open(self) -> Room:
         """Return the new room of a class; raise GameError if there are too many."""
         self.tidy()
-        if self._count("class") >= MAX_ROOMS:
+        if self._count_rooms("class") >= MAX_ROOMS:
             raise GameError(_("This server cannot hold more classes. Use one that is open, or end one."))
-        room = self._open("class")
+        room = self._open_room("class")
         room.keep()
         note_latest(self.folder, self.server, room.journal.name)
         return room
@@ -165,9 +165,9 @@ class RoomRegistry:
         self.tidy()
         if not self._allowance(self._openings, address, OPENINGS_PER_SECOND, MAX_OPENINGS).take():
             raise GameError(_("Many tables were opened from here. Try again in a minute."))
-        if self._count("friends") >= MAX_TABLES:
+        if self._count_rooms("friends") >= MAX_TABLES:
             self._make_way()
-        room = self._open("friends")
+        room = self._open_room("friends")
         joined = room.join()
         assert joined is not None
         return room, joined[1]
@@ -185,12 +185,12 @@ class RoomRegistry:
             raise GameError(_("All tables of friends are in use. Try again later, or sit down with others."))
         code = min(unused)[2]
         self.rooms[code].end()
-        self._drop(code)
+        self._drop_room(code)
 
-    def _count(self, kind: Kind) -> int:
+    def _count_rooms(self, kind: Kind) -> int:
         return sum(each.kind == kind for each in self.rooms.values())
 
-    def _open(self, kind: Kind) -> Room:
+    def _open_room(self, kind: Kind) -> Room:
         while (code := "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))) in self.rooms:
             pass
         room = Room(code, self.thinking, Journal(self.folder, server=self.server), kind)
@@ -252,11 +252,11 @@ class RoomRegistry:
         for code, room in list(self.rooms.items()):
             if time.time() - room.touched > IDLE_SECONDS:
                 room.end()
-                self._drop(code)
+                self._drop_room(code)
             elif room.is_ended and not any(each.is_here for each in room.everybody):
-                self._drop(code)
+                self._drop_room(code)
 
-    def _drop(self, code: str) -> None:
+    def _drop_room(self, code: str) -> None:
         del self.rooms[code]
         self._over.append(code)
 

@@ -37,16 +37,16 @@ def score_chart(
     both = [*ours, *theirs, *([mine] if mine else [])]
     is_won_or_lost = bool(both) and is_all_or_nothing(both)
     found = (
-        _two_bins(ours, theirs, mine, _("won") if one_wins else _("not lost"))
+        _bins_lost_and_won(ours, theirs, mine, _("won") if one_wins else _("not lost"))
         if is_won_or_lost
-        else _bins(ours, theirs, mine)
+        else _bins_of_round_size(ours, theirs, mine)
     )
     program = n_(
         "the {level} program, {times} time in the same seat",
         "the {level} program, {times} times in the same seat",
         len(theirs),
     ).format(level=shown_name("careful"), times=len(theirs))
-    return _chart(found, program if theirs else _("The program is still playing …"))
+    return _build_chart(found, program if theirs else _("The program is still playing …"))
 
 
 def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None, is_open: bool = True) -> Block:
@@ -69,21 +69,21 @@ def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | Non
             }
         }
     )
-    return _chart(
+    return _build_chart(
         {
             "bins": bins,
-            "stacked": _stack(numbers, NUMBERS_A_BIN, lambda number: number / 100),
+            "stacked": _stack_dots(numbers, NUMBERS_A_BIN, lambda number: number / 100),
             "alone": True,
             "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
             **exact,
-            "means": [] if found is None else [_mean("program", found, 0, 1)],
+            "means": [] if found is None else [_mean_with_whiskers("program", found, 0, 1)],
             "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)},
         },
         program,
     )
 
 
-def _stack(values: Sequence[int], width: int, place: Callable[[int], float]) -> list[dict[str, Any]]:
+def _stack_dots(values: Sequence[int], width: int, place: Callable[[int], float]) -> list[dict[str, Any]]:
     """Return a dot for each value: where it stands, and how many lie below it; none where they pile too high.
 
     Dots are as wide as `width` values. Each lies as low as it can without covering another.
@@ -97,7 +97,7 @@ def _stack(values: Sequence[int], width: int, place: Callable[[int], float]) -> 
     return dots if len(tops) <= MOST_DOTS else []
 
 
-def _chart(found: dict[str, Any], program: str) -> Block:
+def _build_chart(found: dict[str, Any], program: str) -> Block:
     """Return bins, averages and places as a block, with the words above it and below it."""
     counts = [each["class"] for each in found["bins"]]
     has_dots = bool(found["stacked"]) if "stacked" in found else max(counts) <= MOST_DOTS_OF_FEW
@@ -110,7 +110,9 @@ def _chart(found: dict[str, Any], program: str) -> Block:
     }
 
 
-def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None, good: str) -> dict[str, Any]:
+def _bins_lost_and_won(
+    ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None, good: str
+) -> dict[str, Any]:
     """Return two bins, lost and won, for scores that say only who won; `good` is the name of the second."""
 
     def count(outcomes: Sequence[Outcome], won: bool) -> int:
@@ -118,7 +120,7 @@ def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome 
 
     bins = [{"class": count(ours, won), "program": count(theirs, won)} for won in (False, True)]
     means = [
-        _mean(kind, share_interval(count(each, True), len(each)), 0.25, 0.5)
+        _mean_with_whiskers(kind, share_interval(count(each, True), len(each)), 0.25, 0.5)
         for kind, each in (("class", ours), ("program", theirs))
         if len(each) >= LEAST_FOR_WHISKERS
     ]
@@ -130,7 +132,7 @@ def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome 
     }
 
 
-def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
+def _bins_of_round_size(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
     """Return bins of a round size over all scores."""
     scores = [score for _won, score in (*ours, *theirs, *([mine] if mine else []))] or [0]
     size = next((size for size in BIN_SIZES if max(scores) // size - min(scores) // size < MOST_BINS), BIN_SIZES[-1])
@@ -149,10 +151,10 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
     edges = edges[:: -(-len(edges) // min(MOST_MARKS, LETTERS_OF_MARKS // (longest + 1)))]
     return {
         "bins": [{"class": count(ours, number), "program": count(theirs, number)} for number in range(first, last + 1)],
-        "stacked": _stack([score for _won, score in ours], size, place),
+        "stacked": _stack_dots([score for _won, score in ours], size, place),
         "marks": [[place(number * size), signed(number * size)] for number in edges],
         "means": [
-            _mean(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
+            _mean_with_whiskers(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
             for kind, each in (("class", ours), ("program", theirs))
             if len(each) >= LEAST_FOR_WHISKERS
         ],
@@ -163,7 +165,7 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
     }
 
 
-def _mean(kind: str, interval: Interval, zero: float, unit: float) -> dict[str, Any]:
+def _mean_with_whiskers(kind: str, interval: Interval, zero: float, unit: float) -> dict[str, Any]:
     """Return an average and its whiskers as positions on an axis with 0 at `zero` and unit length `unit`."""
     value, low, high = (round(min(1, max(0, zero + each * unit)), 4) for each in interval)
     return {"of": kind, "at": value, "low": low, "high": high}

@@ -21,7 +21,7 @@ MAX_PAGES = 8
 """The most pages of one device whose messages are distinguished."""
 
 
-def pack(message: Outgoing) -> str:
+def to_json_bytes(message: Outgoing) -> str:
     """Serialise a message for the WebSocket."""
     return (
         message
@@ -30,14 +30,14 @@ def pack(message: Outgoing) -> str:
     )
 
 
-def with_head(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
+def merge_into_first(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
     """Return messages with `head` merged into the first, since each message costs a packet.
 
-    >>> with_head({"you": 1}, [{"screen": 2}, {"note": 3}]), with_head({"you": 1}, ['{"words":{}}'])
+    >>> merge_into_first({"you": 1}, [{"screen": 2}, {"note": 3}]), merge_into_first({"you": 1}, ['{"words":{}}'])
     ([{'you': 1, 'screen': 2}, {'note': 3}], ['{"you":1,"words":{}}'])
     """
     first, *rest = messages or [{}]
-    return [f"{pack(head)[:-1]},{first[1:]}" if isinstance(first, str) else {**head, **first}, *rest]
+    return [f"{to_json_bytes(head)[:-1]},{first[1:]}" if isinstance(first, str) else {**head, **first}, *rest]
 
 
 class DeviceBoard(Protocol):
@@ -106,7 +106,7 @@ def screen(title: str, *blocks: Block, buttons: list[dict[str, Any]] | None = No
     return {"title": title, "blocks": list(blocks), "buttons": buttons or [], **more}
 
 
-def pong(number: int) -> Outgoing:
+def answer_ping(number: int) -> Outgoing:
     """Return the answer to a ping."""
     return {"custom": {"kind": "pong", "n": number}}
 
@@ -128,7 +128,7 @@ class ScreenBoard:
         if message is None:
             return []
         if message.kind == "ping":
-            return [pong(message.n)]
+            return [answer_ping(message.n)]
         if self._act is not None and message.kind in ("press", "set") and self._inbox.accept(message):
             if is_offered(self._make(), message.text("id")):
                 self._act(message.text("id"), message.content.get("value"))

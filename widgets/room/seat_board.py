@@ -12,7 +12,7 @@ from gamelib.core.events import Event
 from gamelib.core.language import _
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
-from widgets.room.screens import MAX_PAGES, Outgoing, pong
+from widgets.room.screens import MAX_PAGES, Outgoing, answer_ping
 from widgets.stage import log_lines
 from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
 from widgets.stage.board import BrowserMessage, Inbox, default_labels, parse_message, run_safely
@@ -78,9 +78,9 @@ class SeatGame(TableGame):
 
     def follow(self, record: Record) -> None:
         """Show the game as it is now; the selection stays if it can still be used in the same way."""
-        could, selection = self._can_do(), self.selection
+        could, selection = self._possible_moves(), self.selection
         self.go_on(lambda: self.session.set_record(record))
-        if could and could == self._can_do():
+        if could and could == self._possible_moves():
             self.selection = selection
 
     def events_from(self, ply: int) -> tuple[Event, ...]:
@@ -105,11 +105,11 @@ class SeatGame(TableGame):
         told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
         return "".join(told)[: log_lines.MAX_LINE_LENGTH]
 
-    def _can_do(self) -> list[Any]:
+    def _possible_moves(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
 
 
-class Beside(Protocol):
+class SidePanel(Protocol):
     """What a phone shows beside its table: a note, a sentence, and buttons with their actions."""
 
     def note(self) -> str:
@@ -136,7 +136,7 @@ class SeatBoard:
         game: SeatGame,
         is_stale: Callable[[int, int], bool] | None = None,
         next_round: Callable[[], None] | None = None,
-        beside: Beside | None = None,
+        beside: SidePanel | None = None,
         sent: dict[str, Any] | None = None,
     ) -> None:
         """Set up a board; `sent` is the scene that the phone already has, if any."""
@@ -167,7 +167,7 @@ class SeatBoard:
         self.game.travel = []
         if self._beside is not None:
             self._beside.stir()
-        return [{"words": labels()}, self._catch_up()]
+        return [{"words": labels()}, self._publish_if_behind()]
 
     def hear(self, content: object) -> list[Outgoing]:
         """Handle a message, unless it is a repetition or stale; return the scene that answers it."""
@@ -175,19 +175,19 @@ class SeatBoard:
         if message is None or message.kind not in HEARD:
             return []
         if message.kind == "ping":
-            return [pong(message.n)]
+            return [answer_ping(message.n)]
         if self._beside is not None and message.kind != "hello":
             self._beside.stir()
         if self._is_due(message) and (message.kind != "press" or is_offered(self.scene, message.text("id"))):
             run_safely(lambda: HEARD[message.kind](self, message), self.game.show_message)
         self._heard = [message.who, message.n]
-        return [self._catch_up()]
+        return [self._publish_if_behind()]
 
     def news(self) -> list[Outgoing]:
         """Return the scene if the phone has not been sent the latest yet."""
-        return [self._catch_up()] if self.is_behind else []
+        return [self._publish_if_behind()] if self.is_behind else []
 
-    def _catch_up(self) -> Outgoing:
+    def _publish_if_behind(self) -> Outgoing:
         self.is_behind = False
         return self.publish()
 
@@ -203,7 +203,7 @@ class SeatBoard:
             if not each["id"].startswith("table:") or (each["id"] == ROUND_BUTTON and self._next_round is not None)
         ]
         if self._beside is not None:
-            note, sentence, buttons = self._sent_beside = self._what_is_beside(self._beside)
+            note, sentence, buttons = self._sent_beside = self._panel_contents(self._beside)
             scene["note"] = note or scene.get("note", "")
             scene["buttons"] = [*scene["buttons"], *buttons]
             if sentence and self.game.message is None:
@@ -215,12 +215,12 @@ class SeatBoard:
 
     def refreshed(self) -> list[Outgoing]:
         """Return the scene if the panel beside the table has changed since it was last sent; no card travels."""
-        if self._beside is None or self._sent_beside == self._what_is_beside(self._beside):
+        if self._beside is None or self._sent_beside == self._panel_contents(self._beside):
             return []
         self.game.travel = []
-        return [self._catch_up()]
+        return [self._publish_if_behind()]
 
-    def _what_is_beside(self, beside: Beside) -> tuple[str, str, list[dict[str, Any]]]:
+    def _panel_contents(self, beside: SidePanel) -> tuple[str, str, list[dict[str, Any]]]:
         return beside.note(), beside.sentence(), beside.buttons()
 
     def _is_due(self, message: BrowserMessage) -> bool:

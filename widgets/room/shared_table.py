@@ -18,8 +18,8 @@ from gamelib.core.chance import Stream
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.device import Device
-from widgets.room.rehearsal import choose
-from widgets.room.seat_board import Beside, SeatBoard, SeatGame
+from widgets.room.rehearsal import choose_as_learner
+from widgets.room.seat_board import SeatBoard, SeatGame, SidePanel
 from widgets.stage.board import log_error
 
 # Waiting for a person ---------------------------------------------------------------------
@@ -32,11 +32,11 @@ PROGRAM_AFTER_SECONDS = 60.0
 """How long a table waits for a person before the others may let a bot play."""
 
 
-class Waiting:
+class WaitingTime:
     """How long a table has been waiting, when it last rang, and for which absent people bots play.
 
     >>> now = [0.0]
-    >>> waiting = Waiting(clock=lambda: now[0])
+    >>> waiting = WaitingTime(clock=lambda: now[0])
     >>> now[0] = RING_AFTER_SECONDS
     >>> waiting.ring(), waiting.ring(), waiting.may_use_program
     (True, False, False)
@@ -104,7 +104,7 @@ class SharedTable:
         record: Record,
         people: Mapping[int, Device],
         changed: Callable[[], None],
-        beside: Callable[[SharedTable, int], Beside] | None = None,
+        beside: Callable[[SharedTable, int], SidePanel] | None = None,
         *,
         bot_seed: int = 1,
         goes_on: bool = True,
@@ -121,7 +121,7 @@ class SharedTable:
         self.refused: Counter[str] = Counter()
         """How often each clause refused an attempt."""
         self._changed, self._beside = changed, beside
-        self.waiting = Waiting()
+        self.waiting = WaitingTime()
         self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
         """The onlookers' boards, by the number of the device."""
         self._running: asyncio.Task[None] | None = None
@@ -163,7 +163,7 @@ class SharedTable:
             return ActResult("stale")
         result = self.session.act(seat, ply, move)
         if result.kind == "done":
-            self._moved(seat)
+            self._show_move_and_go_on(seat)
         elif result.kind == "refused":
             self.refusals += 1
             if result.refusal is not None:
@@ -174,7 +174,7 @@ class SharedTable:
     def pretend(self, seat: int, chance: Stream) -> None:
         """Make a move for a pretend phone, as a learner might, or deal the next round."""
         if seat in self.session.awaited and not self.is_over:
-            self.act(seat, self.session.ply, choose(self.session.state.view(seat), chance))
+            self.act(seat, self.session.ply, choose_as_learner(self.session.state.view(seat), chance))
         elif not chance.randbelow(NEXT_ROUND_ONE_IN):
             self.next_round()
 
@@ -182,7 +182,7 @@ class SharedTable:
         """Deal the next round, if this one is over."""
         if self.goes_on and self.session.is_pausing and not self.is_paused:
             self.session.start_next_round()
-            self._moved(None)
+            self._show_move_and_go_on(None)
 
     @property
     def may_begin_again(self) -> bool:
@@ -201,8 +201,8 @@ class SharedTable:
             number: (device, board.for_game(self._onlooker_game()))
             for number, (device, board) in self.onlookers.items()
         }
-        self._moved(None)  # nobody is told twice: devices that show their new board are not behind
-        for _seat, device, board in self._pages():
+        self._show_move_and_go_on(None)  # nobody is told twice: devices that show their new board are not behind
+        for _seat, device, board in self._everybody_at_table():
             if device.is_here:
                 device.show(board)
             else:
@@ -253,11 +253,11 @@ class SharedTable:
 
     def _reseat(self, seat: int | None) -> None:
         """Tell all boards who sits where now, and update all but the one of this seat."""
-        for _seat, _device, board in self._pages():
+        for _seat, _device, board in self._everybody_at_table():
             board.game.reseat(frozenset(self.people), self._bots())
         self._show_move(seat)
 
-    def look_on(self, device: Device, beside: Beside) -> SeatBoard | None:
+    def look_on(self, device: Device, beside: SidePanel) -> SeatBoard | None:
         """Return the board of a new onlooker; None if there are too many."""
         if device.number not in self.onlookers and len(self.onlookers) >= MAX_ONLOOKERS:
             self.onlookers = {number: each for number, each in self.onlookers.items() if each[0].is_here}
@@ -306,18 +306,18 @@ class SharedTable:
 
     def refresh(self) -> None:
         """Send the boards whose panel beside the table has changed."""
-        for _seat, device, board in self._pages():
+        for _seat, device, board in self._everybody_at_table():
             if device.board is board and device.is_here:
                 device.send(*board.refreshed())
 
-    def _pages(self) -> list[tuple[int | None, Device, SeatBoard]]:
+    def _everybody_at_table(self) -> list[tuple[int | None, Device, SeatBoard]]:
         """Return everybody who sees the table, as seat, device and board."""
         return [
             *((seat, self.people[seat], board) for seat, board in self.boards.items()),
             *((None, device, board) for device, board in self.onlookers.values()),
         ]
 
-    def _moved(self, mover: int | None) -> None:
+    def _show_move_and_go_on(self, mover: int | None) -> None:
         """Show a move to everybody but its maker, whose own board answers, and let the game go on."""
         self.refusals = 0
         self._show_move(mover)
@@ -326,13 +326,13 @@ class SharedTable:
     def _show_move(self, mover: int | None) -> None:
         self._note_result()
         self.waiting.begin()
-        for seat, _device, board in self._pages():
+        for seat, _device, board in self._everybody_at_table():
             board.game.follow(self.session.record)
             board.is_behind = board.is_behind or mover is None or seat != mover
-        self._tell_soon()
+        self._send_boards_soon()
         self._changed()
 
-    def _tell_soon(self) -> None:
+    def _send_boards_soon(self) -> None:
         """Send the boards that are behind, but answer first whoever is being heard; without an event loop, do it now.
 
         A board that shows the change meanwhile, in the answer to its own phone, is not drawn again.
@@ -342,14 +342,14 @@ class SharedTable:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._tell()
+            self._send_boards_behind()
             return
         self._is_telling = True
-        loop.call_soon(self._tell)
+        loop.call_soon(self._send_boards_behind)
 
-    def _tell(self) -> None:
+    def _send_boards_behind(self) -> None:
         self._is_telling = False
-        for _seat, device, board in self._pages():
+        for _seat, device, board in self._everybody_at_table():
             if board.is_behind and device.board is board and device.is_here:
                 try:
                     device.send(*board.news())
@@ -418,7 +418,7 @@ class SharedTable:
         }
 
 
-def refused_at(tables: Iterable[SharedTable], question: str, game: str) -> list[dict[str, Any]]:
+def count_refusals_by_clause(tables: Iterable[SharedTable], question: str, game: str) -> list[dict[str, Any]]:
     """Return for each clause how many attempts it refused at these tables, the most frequent first."""
     refused = sum((table.refused for table in tables), Counter[str]())
     return [

@@ -13,7 +13,7 @@ from widgets.room import shared_table
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.seat_board import SeatGame
 from widgets.room.shared_table import SharedTable
-from widgets.room.vote_screens import picture_of
+from widgets.room.vote_screens import untouchable_table
 
 MANY_REFUSALS = 4
 """Refused attempts in a row after which a table counts as stuck."""
@@ -24,13 +24,13 @@ KEYS = 9
 Screen = dict[str, Any]
 
 
-def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_open: bool) -> Screen:
+def screen_of_all_tables(game: str, tables: list[SharedTable], *, is_paused: bool, is_open: bool) -> Screen:
     """Return the wall's screen of all tables."""
     count = n_("{count} table", "{count} tables", len(tables)).format(count=len(tables))
     late = next(((at, table) for at, table in enumerate(tables) if is_waiting(table)), None)
     block = {
         "kind": "tables",
-        "tables": [row(at, table, is_brief=len(tables) > KEYS) for at, table in enumerate(tables)],
+        "tables": [build_table_row(at, table, is_brief=len(tables) > KEYS) for at, table in enumerate(tables)],
     }
     seats = _("Close free seats") if is_open else _("Open free seats")
     return screen(
@@ -46,19 +46,19 @@ def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_ope
     )
 
 
-def wall_of_one(table: SharedTable, at: int, count: int) -> Screen:
+def screen_of_one_table(table: SharedTable, at: int, count: int) -> Screen:
     """Return one table as an onlooker sees it."""
     game = SeatGame(table.record, None, frozenset(table.people))
     position = {
         "id": f"table {at}",
         "at": len(table.record),
         "alt": still(table.record.state.view(None)).alt,
-        **picture_of(game),
+        **untouchable_table(game),
     }
     after = [button(f"tables:look:{(at + 1) % count}", _("Next table"), key="N")] if count > 1 else []
     return screen(
         _table_name(at),
-        {"kind": "tables", "tables": [row(at, table) | {"name": "", "look": None}]},
+        {"kind": "tables", "tables": [build_table_row(at, table) | {"name": "", "look": None}]},
         text(_("Nobody’s hand is shown here, and you see none either."), "quiet"),
         head=registry.about(table.record.game).title,
         sub=_("Tables of friends"),
@@ -67,7 +67,7 @@ def wall_of_one(table: SharedTable, at: int, count: int) -> Screen:
     )
 
 
-def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
+def build_table_row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
     """Return one table: its seats, its progress, and its problem, if any; `is_brief` if there are many tables."""
     rounds, moves = 1, 0
     for entry in table.record.entries:
@@ -75,10 +75,10 @@ def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
     return {
         "name": _table_name(at),
         "where": _("round {round} · move {move}").format(round=rounds, move=moves),
-        "seats": [_seat(table, seat) for seat in range(table.session.state.players)],
-        "note": _looking(table) or _("all well"),
+        "seats": [_build_seat(table, seat) for seat in range(table.session.state.players)],
+        "note": _describe_onlookers(table) or _("all well"),
         "look": button(f"tables:look:{at}", _("Look"), **({"key": str(at + 1)} if at < KEYS else {})),
-        **_trouble(table, is_brief),
+        **_describe_problem(table, is_brief),
     }
 
 
@@ -103,7 +103,7 @@ def _table_name(at: int) -> str:
     return _("Table {number}").format(number=at + 1)
 
 
-def _seat(table: SharedTable, seat: int) -> dict[str, str]:
+def _build_seat(table: SharedTable, seat: int) -> dict[str, str]:
     device = table.people.get(seat)
     states = ["turn"] if seat in table.session.awaited and not table.is_over else []
     if device is None:
@@ -118,33 +118,33 @@ def _is_away(table: SharedTable, seat: int) -> bool:
     return table.people[seat].seconds_away > shared_table.AWAY_SECONDS or seat in table.waiting.played_for
 
 
-def _looking(table: SharedTable) -> str:
+def _describe_onlookers(table: SharedTable) -> str:
     count = table.count_onlookers()
     return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
 
 
-def _refused(table: SharedTable, is_brief: bool) -> str:
+def _describe_refusals(table: SharedTable, is_brief: bool) -> str:
     """Say how many attempts a table has had refused since its last move, and which lesson covers the rule."""
     said = n_("refused {count} time", "refused {count} times", table.refusals).format(count=table.refusals)
-    lesson = "" if is_brief else _lesson(table.last_refused)
+    lesson = "" if is_brief else _lesson_about_clause(table.last_refused)
     return _("{refused}: see lesson “{lesson}”").format(refused=said, lesson=lesson) if lesson else said
 
 
 @lru_cache(maxsize=256)
-def _lesson(clause: str) -> str:
+def _lesson_about_clause(clause: str) -> str:
     """Return the name of the lesson about a clause, cached because the wall is redrawn several times a second."""
     found = lesson_that_teaches(clause) if clause else None
     return _(found.short) if found is not None else ""
 
 
-def _trouble(table: SharedTable, is_brief: bool) -> dict[str, str]:
+def _describe_problem(table: SharedTable, is_brief: bool) -> dict[str, str]:
     """Return the problem of a table, if it has one."""
     if table.session.state.result is not None:
         return {"note": _("the game is over")}
     if table.session.is_pausing:
         return {"note": _("the round is over")}
     if table.refusals >= MANY_REFUSALS:
-        return {"state": "may", "note": _refused(table, is_brief)}
+        return {"state": "may", "note": _describe_refusals(table, is_brief)}
     if is_waiting(table):
         return {"state": "refused", "note": _("waits {count} s").format(count=round(table.waiting.seconds))}
     gone = [device for seat, device in table.people.items() if _is_away(table, seat)]

@@ -25,7 +25,7 @@ TIMES = 300
 NICENESS = 10
 
 
-class Weighed(NamedTuple):
+class WeighedMove(NamedTuple):
     """A move, and how many of a hundred rounds it wins, or does not lose."""
 
     move: str
@@ -34,10 +34,10 @@ class Weighed(NamedTuple):
     """Whether no compared move is known to be better."""
 
 
-def weigh_moves(view: Any, also: Sequence[str], deals: int = DEALS) -> list[Weighed]:
+def weigh_moves(view: Any, also: Sequence[str], deals: int = DEALS) -> list[WeighedMove]:
     """Evaluate the moves of a view, including those the class answered; return them best first."""
     found = evaluate(view, deals, seed=1, also=tuple(also), progress=False)
-    return [Weighed(str(row.move), row.value, not row.is_worse) for row in found.moves]
+    return [WeighedMove(str(row.move), row.value, not row.is_worse) for row in found.moves]
 
 
 def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
@@ -50,7 +50,7 @@ def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
     return expected(read_code(code), seat, times=times, progress=False)
 
 
-def _begin() -> None:
+def _prepare_process() -> None:
     """Lower this process's priority, and ignore Ctrl-C: the server handles it and ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_server, daemon=True).start()
@@ -66,7 +66,7 @@ def _end_with_server() -> None:
         os._exit(1)
 
 
-def _wake() -> bool:
+def _return_true() -> bool:
     return True
 
 
@@ -78,7 +78,7 @@ class Thinking:
 
     def wake(self) -> None:
         """Start the process early, since starting takes a second or two."""
-        self._start().submit(_wake)
+        self._start().submit(_return_true)
 
     async def run(self, work: Callable[..., Any], *given: Any) -> Any:
         """Run a function of this module in the process and return its result."""
@@ -92,7 +92,7 @@ class Thinking:
 
     def _start(self) -> Executor:
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
+            self._executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare_process)
         return self._executor
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 
 
-def send_for_good(handler: RequestHandler, name: str, text: str) -> None:
+def send_cached_for_good(handler: RequestHandler, name: str, text: str) -> None:
     """Send a script or a style sheet whose name changes with its content, for browsers to keep for good."""
     handler.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
     handler.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")

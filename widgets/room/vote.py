@@ -16,8 +16,8 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import canonical
 from gamelib.players.win_words import one_wins
-from widgets.room.rehearsal import choose
-from widgets.room.thinking import Weighed, weigh_moves, weigh_seats
+from widgets.room.rehearsal import choose_as_learner
+from widgets.room.thinking import WeighedMove, weigh_moves, weigh_seats
 
 Kind = Literal["move", "number", "seat"]
 KINDS: tuple[Kind, ...] = ("move", "number", "seat")
@@ -52,7 +52,7 @@ class Vote:
         """The end of the discussion, by `time.time`."""
         self.is_hurried = False
         """Whether the teacher wants to go on although the evaluation is still running."""
-        self.weighed: list[Weighed] = []
+        self.weighed: list[WeighedMove] = []
         self.chances: list[Interval] = []
 
     @property
@@ -67,12 +67,12 @@ class Vote:
 
     def answer(self, number: int, answer: str) -> bool:
         """Store a device's answer, replacing its last one; return False if the vote is closed or the answer invalid."""
-        if not self.is_open or not self._may_be(answer):
+        if not self.is_open or not self._is_possible_answer(answer):
             return False
         self.answers[number] = answer
         return True
 
-    def _may_be(self, answer: str) -> bool:
+    def _is_possible_answer(self, answer: str) -> bool:
         if self.kind == "number":
             return answer.isascii() and answer.isdecimal() and len(answer) <= 3 and int(answer) <= 100
         if self.kind == "seat":
@@ -105,7 +105,7 @@ class Vote:
             return str(chance.choice([self.seat, chance.randbelow(self.view.players)]))
         if self.has_second and self.weighed and chance.randbelow(2):
             return self.weighed[0].move
-        return canonical(self.record.state, self.seat, choose(self.view, chance))
+        return canonical(self.record.state, self.seat, choose_as_learner(self.view, chance))
 
     # Stages ---------------------------------------------------------------------------
 

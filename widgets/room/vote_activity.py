@@ -15,7 +15,7 @@ from gamelib.session import ActResult
 from widgets.room import vote_screens
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, pack, pong
+from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, SeatBoard, SeatGame, labels
 from widgets.room.vote import Vote
 from widgets.stage.board import log_error, parse_message
@@ -33,7 +33,7 @@ class BallotGame(SeatGame):
         super().__init__(record, seat, make_move=lambda _seat, _ply, move: self._answer(move))
         self._take, self._refused = answer, refused
         if mine:
-            self._thank(self.view.read_move(mine))
+            self._confirm_answer(self.view.read_move(mine))
 
     def _answer(self, move: Any) -> ActResult:
         refusal = self.view.why_not(move)
@@ -42,12 +42,12 @@ class BallotGame(SeatGame):
             return ActResult("refused", refusal)
         answer = canonical_move(self.session.state, self.view.seat, move)
         if self._take(str(answer)):
-            self._thank(answer)
+            self._confirm_answer(answer)
         else:
             self.show_message({"kind": "say", "text": _("The vote is closed. Look at the wall.")})
         return ActResult("done")
 
-    def _thank(self, answer: Any) -> None:
+    def _confirm_answer(self, answer: Any) -> None:
         words = describe_move(answer, self.view)
         self.show_message(
             {
@@ -78,7 +78,7 @@ class BallotBoard:
         if message is None or message.kind not in HEARD:
             return []
         if self._board is None and message.kind == "ping":
-            return [pong(message.n)]
+            return [answer_ping(message.n)]
         if self._board is None and message.kind == "hello":
             return [self._first]
         self._board = self._board or self._make()
@@ -92,7 +92,7 @@ def first_scene(record: Record, seat: int) -> dict[str, Any]:
 
 def pack_first(scene: dict[str, Any]) -> str:
     """Return the first picture for everybody, packed: labels and scene in one message."""
-    return pack({"words": labels(), "scene": scene})
+    return to_json_bytes({"words": labels(), "scene": scene})
 
 
 # The activity -----------------------------------------------------------------------------
@@ -177,12 +177,12 @@ class VoteActivity:
         if button in PRESSES:
             PRESSES[button](vote)
         if button == "vote:close" and vote.stage != before:
-            self._host.may_undo(lambda: self._turn_back(before))
+            self._host.may_undo(lambda: self._return_to_stage(before))
         if vote.stage != before and not vote.is_open:
             self.weigh()
         return vote.stage != before
 
-    def _turn_back(self, stage: str) -> None:
+    def _return_to_stage(self, stage: str) -> None:
         """Go on in an earlier stage, with the answers as they are."""
         self.vote.stage = stage
         self._host.show_all()
@@ -248,7 +248,7 @@ class VoteActivity:
                             **{key: row.get(key, "") for key in ("value", "low", "high")},
                         }
                     )
-        if lines and (found := vote_screens.finding(vote)):
+        if lines and (found := vote_screens.describe_result(vote)):
             lines.append(
                 {
                     "question": vote.text,
@@ -256,7 +256,7 @@ class VoteActivity:
                     "position": vote.position,
                     "kind": "finding",
                     "words": found,
-                    **vote_screens.worked_out(vote),
+                    **vote_screens.computed_number(vote),
                 }
             )
         return lines + [
@@ -271,7 +271,7 @@ class VoteActivity:
 
     def own(self, number: int) -> dict[str, Any]:
         """Return that a device answered, and whether its second answer was better or how far off its number was."""
-        return vote_screens.own_of(self.vote, number)
+        return vote_screens.summary_for_device(self.vote, number)
 
     def plain(self) -> dict[str, Any]:
         """Return the vote as plain data."""

@@ -52,7 +52,7 @@ def answer_words(vote: Vote, answer: str) -> str:
     return describe_move(vote.view.read_move(answer), vote.view)
 
 
-def strip_of(vote: Vote, answer: str) -> dict[str, Any]:
+def picture_of_answer(vote: Vote, answer: str) -> dict[str, Any]:
     """Return a move as a small picture; empty for other answers."""
     if vote.kind != "move":
         return {}
@@ -74,11 +74,13 @@ def _position_block(game: str, position: str) -> Block:
     """Draw a position, cached because the wall is redrawn up to five times a second while answers come in."""
     state = stored.start(game, position=position, seed=1).state
     stills = (still(state.view(state.to_act[0]), headed=False, wide=wide) for wide in PHONE_PIXELS)
-    picture = min(stills, key=lambda each: max(PHONE_SHAPE, _shape_of(each.svg)))  # the first that is flat enough
+    picture = min(
+        stills, key=lambda each: max(PHONE_SHAPE, _height_to_width(each.svg))
+    )  # the first that is flat enough
     return {"kind": "picture", "html": picture.img(), "alt": picture.alt}
 
 
-def _shape_of(svg: str) -> float:
+def _height_to_width(svg: str) -> float:
     """Return the ratio of a drawing's height to its width."""
     _left, _top, wide, high = map(float, svg.partition('viewBox="')[2].partition('"')[0].split())
     return high / wide
@@ -95,18 +97,22 @@ def table_picture(game: str, position: str) -> dict[str, Any]:
     """Return the position as a table that cannot be touched, as the seat that is to choose sees it."""
     record = stored.start(game, position=position, seed=1)
     seat = record.state.to_act[0]
-    return {"id": f"{game} {position}", "alt": still(record.state.view(seat)).alt, **picture_of(SeatGame(record, seat))}
+    return {
+        "id": f"{game} {position}",
+        "alt": still(record.state.view(seat)).alt,
+        **untouchable_table(SeatGame(record, seat)),
+    }
 
 
-def picture_of(game: SeatGame) -> dict[str, Any]:
+def untouchable_table(game: SeatGame) -> dict[str, Any]:
     """Return a game as a table that cannot be touched: its scene, labels, and how wide it is laid out."""
     scene = {key: value for key, value in SeatBoard(game).scene.items() if key in PICTURED}
-    scene["zones"] = [_only_looked_at(zone) for zone in scene["zones"]]
+    scene["zones"] = [_zone_without_controls(zone) for zone in scene["zones"]]
     is_wide = any(zone["kind"] == "columns" for zone in scene["zones"])
     return {"words": labels(), "scene": scene, "width": WIDE_PIXELS if is_wide else NARROW_PIXELS}
 
 
-def _only_looked_at(zone: dict[str, Any]) -> dict[str, Any]:
+def _zone_without_controls(zone: dict[str, Any]) -> dict[str, Any]:
     """Return a zone without its controls."""
     zone = {key: value for key, value in zone.items() if key not in TOUCHED}
     if "dials" in zone:
@@ -136,7 +142,7 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
             timer,
             position_block(vote),
             text(_("Nothing to tap now. The second vote opens here."), "tip"),
-            **_looks(vote, [mine]),
+            **_faces_in_answers(vote, [mine]),
         )
     if vote.stage == "revealed":
         return _result_screen(vote, number)
@@ -144,7 +150,7 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
         _("The vote is closed"),
         text(_("Look at the wall."), "big"),
         *_own_answer(vote, mine, _("Your answer")),
-        **_looks(vote, [mine]),
+        **_faces_in_answers(vote, [mine]),
     )
 
 
@@ -152,12 +158,15 @@ def _own_answer(vote: Vote, mine: str, note: str) -> list[Block]:
     """Return a device's answer, as a picture and in words; empty if it has not answered."""
     if not mine:
         return []
-    return [{"kind": "chosen", "note": note, "label": answer_words(vote, mine), "strip": strip_of(vote, mine)}]
+    return [{"kind": "chosen", "note": note, "label": answer_words(vote, mine), "strip": picture_of_answer(vote, mine)}]
 
 
-def _looks(vote: Vote, answers: list[str]) -> dict[str, Any]:
+def _faces_in_answers(vote: Vote, answers: list[str]) -> dict[str, Any]:
     """Return the faces of the cards in answers."""
-    return {"faces": faces_of(vote, [{"strip": strip_of(vote, each)} for each in answers if each]), "game": vote.game}
+    return {
+        "faces": faces_of(vote, [{"strip": picture_of_answer(vote, each)} for each in answers if each]),
+        "game": vote.game,
+    }
 
 
 def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
@@ -179,13 +188,13 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
         _("The result"),
         *lines,
         _answers_chart(vote, rows, mine or before),
-        text(finding(vote), "tip"),
+        text(describe_result(vote), "tip"),
         faces=faces_of(vote, rows),
         game=vote.game,
     )
 
 
-def own_of(vote: Vote, number: int) -> dict[str, int]:
+def summary_for_device(vote: Vote, number: int) -> dict[str, int]:
     """Return what a device did in a vote: it answered, its second answer was better, its number was so far off."""
     mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
     if not (mine or before):
@@ -204,12 +213,12 @@ def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
     """Return the class's answers beside the computed values: numbers on a line, moves and seats in rows."""
     if vote.kind != "number":
-        return {"kind": "bars", "rows": rows, **_legend(vote)}
+        return {"kind": "bars", "rows": rows, **_chart_legend(vote)}
     found = vote.chances[vote.seat] if vote.chances else None
-    return number_chart(_numbers(vote), found, int(mine) if mine else None)
+    return number_chart(_sorted_numbers(vote), found, int(mine) if mine else None)
 
 
-def _left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
+def _describe_answers_left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
     """Say how many answers do not fit, if any."""
     rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
     return (
@@ -262,12 +271,12 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
         vote,
         vote.text,
         _("second vote") if vote.has_second else _("first vote"),
-        text(_how_to_answer(vote), "big"),
+        text(_describe_how_to_answer(vote), "big"),
         {
             "kind": "meter",
             "have": answered,
             "all": max(here, answered),
-            "label": _how_many(answered, here),
+            "label": _describe_answer_count(answered, here),
             "note": _("Nobody sees the answers until you close the vote."),
         },
         buttons=[
@@ -277,7 +286,7 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
     )
 
 
-def _how_many(answered: int, here: int) -> str:
+def _describe_answer_count(answered: int, here: int) -> str:
     if not here and not answered:
         return _("Nobody has come in yet.")
     return n_("{count} of {here} has answered.", "{count} of {here} have answered.", answered).format(
@@ -285,7 +294,7 @@ def _how_many(answered: int, here: int) -> str:
     )
 
 
-def _how_to_answer(vote: Vote) -> str:
+def _describe_how_to_answer(vote: Vote) -> str:
     if vote.has_second:
         return {
             "move": _("Vote again: make your move on your phone."),
@@ -330,7 +339,7 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
         _("talk"),
         text(_("Say what you chose, and why. Then you vote again."), "big"),
         {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")},
-        _split(vote),
+        _unlabelled_bars(vote),
         buttons=[
             button("vote:again", _("Vote again"), main=True, key="V"),
             button("vote:longer", _("+ 1 minute"), key="M"),
@@ -338,13 +347,13 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
     )
 
 
-def _split(vote: Vote) -> Block:
+def _unlabelled_bars(vote: Vote) -> Block:
     """Return the answers as unlabelled bars, which must not reveal yet which one is right.
 
     Numbers are shown on their line, without the computed one.
     """
     if vote.kind == "number":
-        return number_chart(_numbers(vote), None, None, is_open=False)
+        return number_chart(_sorted_numbers(vote), None, None, is_open=False)
     return {
         "kind": "counts",
         "counts": sorted(vote.counts().values(), reverse=True),
@@ -360,8 +369,8 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
         vote,
         _("The vote is closed"),
         _("second vote") if second else _("first vote"),
-        *([_split(vote)] if has_answers else []),
-        text(_advice(vote, agreed), "info"),
+        *([_unlabelled_bars(vote)] if has_answers else []),
+        text(_advise_next_step(vote, agreed), "info"),
         buttons=[
             *(
                 []
@@ -373,7 +382,7 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
     )
 
 
-def _numbers(vote: Vote) -> list[int]:
+def _sorted_numbers(vote: Vote) -> list[int]:
     """Return the answered numbers, sorted."""
     return sorted(map(int, vote.counts().elements()))
 
@@ -382,19 +391,19 @@ def _is_agreed(vote: Vote) -> bool:
     """Return whether the class agrees: enough gave the same answer, or numbers close to the median."""
     counts = vote.counts()
     if vote.kind == "number" and counts:
-        numbers = _numbers(vote)
+        numbers = _sorted_numbers(vote)
         most = sum(abs(each - median(numbers)) <= NEAR for each in numbers)
     else:
         most = max(counts.values(), default=0)
     return bool(counts) and most >= CLEAR_SHARE * counts.total()
 
 
-def _advice(vote: Vote, agreed: bool) -> str:
+def _advise_next_step(vote: Vote, agreed: bool) -> str:
     """Advise on the next step by the spread of the answers alone, without revealing which is right."""
     if not vote.counts():
         return _("Nobody has answered.")
     if vote.kind == "number":
-        low, high = min(_numbers(vote)), max(_numbers(vote))
+        low, high = min(_sorted_numbers(vote)), max(_sorted_numbers(vote))
         return (
             _("Most of your numbers lie close together. Show the odds?")
             if agreed
@@ -414,7 +423,10 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
     if vote.is_weighed:
         said: Block = {
             "kind": "beside",
-            "blocks": [text(finding(vote), "tip"), text(f"{_left_out(vote, rows)} {_assumed()}".strip(), "quiet")],
+            "blocks": [
+                text(describe_result(vote), "tip"),
+                text(f"{_describe_answers_left_out(vote, rows)} {_describe_assumptions()}".strip(), "quiet"),
+            ],
         }
     elif vote.is_hurried:
         said = text(_("The odds are still being worked out. Press again to go on without them."), "info")
@@ -446,7 +458,7 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
     return button("vote:hurry", _("Next question"), main=True, key="N")
 
 
-def _legend(vote: Vote) -> dict[str, str]:
+def _chart_legend(vote: Vote) -> dict[str, str]:
     odds = (
         "" if vote.kind == "number" else _("of 100 rounds won") if one_wins(vote.view) else _("of 100 rounds not lost")
     )
@@ -457,7 +469,7 @@ def _legend(vote: Vote) -> dict[str, str]:
     }
 
 
-def _assumed() -> str:
+def _describe_assumptions() -> str:
     return _(
         "We assume that everybody has played like the {level} program and plays on like it. The thin lines show "
         "how far the luck of the dealing alone can move a number."
@@ -470,7 +482,7 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
     At most `most` rows are returned: the best answers, and those given most often.
     """
     counts, first = vote.counts(), vote.first_counts()
-    values = _values(vote) if vote.stage == "revealed" else {}
+    values = _values_of_answers(vote) if vote.stage == "revealed" else {}
     best = _best_answers(vote) if vote.stage == "revealed" else set()
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
     return [
@@ -478,34 +490,34 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
             "id": each,
             "letter": LETTERS[at : at + 1],
             "label": answer_words(vote, each),
-            "strip": strip_of(vote, each),
+            "strip": picture_of_answer(vote, each),
             "first": first[each] if vote.has_second else None,
             "second": counts[each],
-            **_worth(values.get(each)),
-            **_number(values.get(each)),
+            **_value_fields(values.get(each)),
+            **_format_value(values.get(each)),
             **({"best": True} if each in best else {}),
         }
         for at, each in enumerate(sorted(shown, key=vote.rows().index))
     ]
 
 
-def _worth(value: Interval | None) -> dict[str, float]:
+def _value_fields(value: Interval | None) -> dict[str, float]:
     if value is None:
         return {}
     return {"value": round(100 * value.value, 2), "low": round(100 * value.low, 1), "high": round(100 * value.high, 1)}
 
 
-def _number(value: Interval | None) -> dict[str, str]:
+def _format_value(value: Interval | None) -> dict[str, str]:
     """Return the number beside an answer's bar."""
     return {} if value is None else {"number": short_of_hundred(value.value)}
 
 
-def worked_out(vote: Vote) -> dict[str, float]:
+def computed_number(vote: Vote) -> dict[str, float]:
     """Return the computed number, if the question asks for a number."""
-    return _worth(vote.chances[vote.seat]) if vote.kind == "number" and vote.chances else {}
+    return _value_fields(vote.chances[vote.seat]) if vote.kind == "number" and vote.chances else {}
 
 
-def _values(vote: Vote) -> dict[str, Interval]:
+def _values_of_answers(vote: Vote) -> dict[str, Interval]:
     if vote.kind == "move":
         return {row.move: row.value for row in vote.weighed}
     return {str(seat): chance for seat, chance in enumerate(vote.chances)} if vote.kind == "seat" else {}
@@ -526,14 +538,14 @@ def _best_answers(vote: Vote) -> set[str]:
     return set() if len(best) == len(vote.chances) else best
 
 
-def finding(vote: Vote) -> str:
+def describe_result(vote: Vote) -> str:
     """Summarise the result of a vote. Shares have no interval, because the class is the whole population."""
     best, counts, first = _best_answers(vote), vote.counts(), vote.first_counts()
     if not vote.is_weighed:
         return ""
     right, before = sum(counts[each] for each in best), sum(first[each] for each in best)
     if vote.kind == "number":
-        exact, numbers = vote.chances[vote.seat], _numbers(vote)
+        exact, numbers = vote.chances[vote.seat], _sorted_numbers(vote)
         found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low)))
         )
@@ -578,7 +590,7 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
         "now": right,
         "all": sum(vote.counts().values()),
         "names": join_and([answer_words(vote, each) for each in sorted(best)]),
-        "words": answer_words(vote, max(best, key=lambda each: (_values(vote)[each].value, each))),
+        "words": answer_words(vote, max(best, key=lambda each: (_values_of_answers(vote)[each].value, each))),
     }
     if not vote.counts() and not vote.first_counts():
         sentence = (

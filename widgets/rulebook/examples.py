@@ -74,9 +74,9 @@ def examples(number: str) -> tuple[Example, ...]:
     for example in (*_examples_in_deals(number), *_examples_in_lessons(number)):
         by_content.setdefault((str(example.state), example.move), example)
     candidates = list(by_content.values())
-    citing = [example for example in candidates if example.cites(number)] or _out_of_turn(number)
+    citing = [example for example in candidates if example.cites(number)] or _example_out_of_turn(number)
     others = [example for example in candidates if example not in citing]
-    return (*citing, *others)[:MAX_EXAMPLES] or (_fresh_deal(number),)
+    return (*citing, *others)[:MAX_EXAMPLES] or (_example_of_fresh_deal(number),)
 
 
 def _examples_in_deals(number: str) -> Iterator[Example]:
@@ -105,16 +105,16 @@ def _examples_in_lessons(number: str) -> Iterator[Example]:
             yield example
 
 
-def _out_of_turn(number: str) -> list[Example]:
+def _example_out_of_turn(number: str) -> list[Example]:
     """Return an example of a seat that moves out of turn, if the clause is about that."""
-    fresh = _fresh_deal(number)
+    fresh = _example_of_fresh_deal(number)
     seat, move = 1, str(fresh.state.moves(0)[0])
     text = _("It is not this seat's turn, and yet it moves.")
     early = Example(_("out of turn"), fresh.game, text, fresh.state, seat, move)
     return [early] if early.cites(number) else []
 
 
-def _fresh_deal(number: str) -> Example:
+def _example_of_fresh_deal(number: str) -> Example:
     """Return a fresh deal to look at, for a clause that nothing else demonstrates."""
     game = registry.game_of_clause(number)
     about = registry.about(game)

@@ -58,7 +58,7 @@ class RuleBook(Board):
 
     def turn_to(self, number: str) -> None:
         """Open a rule by its number."""
-        self._from_python(lambda: self._open(clause(number)))
+        self._from_python(lambda: self._open_rule(clause(number)))
 
     def next_example(self) -> None:
         """Put another example of the same rule on the table."""
@@ -66,7 +66,7 @@ class RuleBook(Board):
 
     def try_it(self) -> str:
         """Try the example's move; return the result in a sentence."""
-        self._from_python(self._try)
+        self._from_python(self._try_example)
         message = self._message or {"kind": "say", "text": ""}
         clause_number = f"[{message['clause']}]" if "clause" in message else ""
         return " ".join(filter(None, (message["text"], clause_number)))
@@ -87,10 +87,10 @@ class RuleBook(Board):
     @property
     def example(self) -> Example | None:
         """The example on the table."""
-        return self._page.example if self._page is not None else None
+        return self._current_page.example if self._current_page is not None else None
 
     @property
-    def _page(self) -> RulePage | None:
+    def _current_page(self) -> RulePage | None:
         if not self.number:
             return None
         return RulePage(
@@ -109,7 +109,7 @@ class RuleBook(Board):
     def _on_clause(self, number: str) -> None:
         """Open a rule as a page of its own; other boards unfold it beside the table."""
         if number:
-            self._open(clause(number))
+            self._open_rule(clause(number))
 
     def _on_log_line(self, line: str) -> None:
         self._on_clause(line.removeprefix("log:"))
@@ -132,13 +132,13 @@ class RuleBook(Board):
     def _look_up(self, words: str) -> None:
         self._is_example_open = False
         self.found = tuple(each.number for each in look_up(words, self.game))
-        self._open(clause(self.found[0]))
+        self._open_rule(clause(self.found[0]))
         count = len(self.found)
         if count > 1:
             text = _("{many} rules fit equally well; this is the first.").format(many=count)
             self._show_message({"kind": "say", "text": text})
 
-    def _open(self, rule: Clause) -> None:
+    def _open_rule(self, rule: Clause) -> None:
         self.number, self._example_at = rule.number, 0
         self._set_result(None, None)
 
@@ -146,7 +146,7 @@ class RuleBook(Board):
         """Open the rule `step` places further in the same game, from the last on to the first."""
         if self.number:
             rules = list(clauses(registry.game_of_clause(self.number)))
-            self._open(clause(rules[(rules.index(self.number) + step) % len(rules)]))
+            self._open_rule(clause(rules[(rules.index(self.number) + step) % len(rules)]))
 
     def _open_example(self) -> None:
         """Put the example on the table, where it stays as pages are turned."""
@@ -162,9 +162,9 @@ class RuleBook(Board):
         """Put the example back on the table as it was before its move."""
         self._set_result(None, None)
 
-    def _try(self) -> None:
+    def _try_example(self) -> None:
         self._is_example_open = True
-        page = self._page
+        page = self._current_page
         if page is not None and page.example.move:
             result = page.example.try_move()
             self._set_result(result, rulebook_scene.result_message(page, result))
@@ -192,7 +192,7 @@ class RuleBook(Board):
         if self.found:
             numbers = self.found[:MAX_RESULTS]
             scene["log"] = [rulebook_scene.build_line(clause(number), self.number) for number in numbers]
-        if (page := self._page) is not None:
+        if (page := self._current_page) is not None:
             rulebook_scene.add_page(scene, page, self._message)
         else:
             text = _("Type a number, like NANA-4.3, or words, like 'one piece'.")
@@ -200,7 +200,7 @@ class RuleBook(Board):
         return scene
 
     def __str__(self) -> str:
-        page = self._page
+        page = self._current_page
         if page is None:
             return str(self.scene["message"]["text"])
         return rulebook_scene.format_page(page, page.example.text if self._message is None else self._message["text"])
@@ -208,7 +208,7 @@ class RuleBook(Board):
 
 BUTTON_HANDLERS: dict[str, Callable[[RuleBook], None]] = {
     "example": lambda book: book._open_example(),
-    "try": lambda book: book._try(),
+    "try": lambda book: book._try_example(),
     "back": lambda book: book._undo_try(),
     "another": lambda book: book._next_example(),
     "before": lambda book: book._turn_page(-1),

@@ -197,7 +197,7 @@ def place_cards(of: str, faces: Iterable[str]) -> list[Card]:
     return [{"id": f"{of}:{at}", "face": face} for at, face in enumerate(faces, 1)]
 
 
-def fixed(cards: list[Card]) -> list[Card]:
+def make_untouchable_cards(cards: list[Card]) -> list[Card]:
     """Return the cards made untouchable."""
     for card in cards:
         card["fixed"] = True

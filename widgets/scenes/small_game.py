@@ -12,7 +12,7 @@ from widgets.scenes.shared import (
     UNSEEN,
     add_state,
     faces_of,
-    fixed,
+    make_untouchable_cards,
     place_cards,
     places,
     seat_header,
@@ -57,10 +57,10 @@ class SmallGameScenes:
     def part(self, view: Any, _selection: Selection, options: SceneOptions) -> Part:
         """Build the part of a scene that shows a seat's view."""
         acting = options.acting and view.seat is not None and view.result is None
-        zones = [_deck(view), *(_pile(view, pile, pile == self.spec.piles[0]) for pile in self.spec.piles)]
+        zones = [_build_deck(view), *(_build_pile(view, pile, pile == self.spec.piles[0]) for pile in self.spec.piles)]
         if view.seat is not None:
-            zones.append(_hand(view, acting))
-        seats = [_seat(view, seat, options) for seat in seats_in_view_order(view.players, view.seat)]
+            zones.append(_build_hand(view, acting))
+        seats = [_build_seat(view, seat, options) for seat in seats_in_view_order(view.players, view.seat)]
         marked = view.moves() if options.mark and acting else []
         may = {place for move in marked for place in self.spec.touched(view, move)}
         hint = [] if options.hint is None else self.spec.touched(view, view.read_move(options.hint))
@@ -110,7 +110,7 @@ class SmallGameScenes:
         return []
 
 
-def _deck(view: Any) -> Zone:
+def _build_deck(view: Any) -> Zone:
     zone: Zone = {
         "kind": "pile",
         "id": "stock",
@@ -125,7 +125,7 @@ def _deck(view: Any) -> Zone:
     return zone
 
 
-def _pile(view: Any, pile: str, is_main: bool) -> Zone:
+def _build_pile(view: Any, pile: str, is_main: bool) -> Zone:
     zone: Zone = {
         "kind": "row",
         "id": pile,
@@ -137,11 +137,11 @@ def _pile(view: Any, pile: str, is_main: bool) -> Zone:
         "empty": _("nothing lies here"),
     }
     if cards := getattr(view, pile):
-        zone["cards"] = fixed(place_cards(pile, map(str, cards)))
+        zone["cards"] = make_untouchable_cards(place_cards(pile, map(str, cards)))
     return zone
 
 
-def _hand(view: Any, acting: bool) -> Zone:
+def _build_hand(view: Any, acting: bool) -> Zone:
     return {
         "kind": "row",
         "id": "hand",
@@ -153,9 +153,9 @@ def _hand(view: Any, acting: bool) -> Zone:
     }
 
 
-def _seat(view: Any, seat: int, options: SceneOptions) -> Seat:
+def _build_seat(view: Any, seat: int, options: SceneOptions) -> Seat:
     built = seat_header(view, seat, options, view.result)
     built["count"], built["counted"] = view.hand_sizes[seat], n_("card", "cards", view.hand_sizes[seat])
     if options.hands and seat != view.seat:
-        built["cards"] = fixed(place_cards(LETTERS[seat], map(str, options.hands[seat])))
+        built["cards"] = make_untouchable_cards(place_cards(LETTERS[seat], map(str, options.hands[seat])))
     return built

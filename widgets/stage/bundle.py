@@ -47,18 +47,18 @@ def join_modules(entry: str, instead: Mapping[str, str] = MappingProxyType({})) 
     for path in order:
         if missing := used[path] - {*_EXPORT.findall(_read(path))}:
             raise NameError(f"widgets/{path} exports no {', '.join(sorted(missing))}, which another module imports")
-    texts = {path: _text(path, names, instead) for path in order}
-    scopes = (_scope(names[path], texts[path], sorted(used[path])) for path in order[:-1])
+    texts = {path: _module_text(path, names, instead) for path in order}
+    scopes = (_wrap_in_scope(names[path], texts[path], sorted(used[path])) for path in order[:-1])
     return "\n".join((*scopes, texts[entry]))
 
 
 def join_styles(paths: Iterable[str]) -> str:
     """Return style sheets, named by their paths below `widgets`, as one."""
-    return "\n".join(map(_style, paths))
+    return "\n".join(map(_compact_style_file, paths))
 
 
 @cache
-def _style(path: str) -> str:
+def _compact_style_file(path: str) -> str:
     return compact_style(_read(path))
 
 
@@ -86,17 +86,17 @@ def _all_imports(path: str) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _text(path: str, variables: Mapping[str, str], instead: Mapping[str, str]) -> str:
+def _module_text(path: str, variables: Mapping[str, str], instead: Mapping[str, str]) -> str:
     """Return the text of a module, which finds what it imports in variables."""
     imports = (
         f"const{{{','.join(names).replace(' as ', ':')}}}={variables[source]};"
         for source, names in _imports(path, instead)
         if names
     )
-    return "".join((*imports, _compacted(path)))
+    return "".join((*imports, _compact_module(path)))
 
 
-def _scope(variable: str, text: str, used: list[str]) -> str:
+def _wrap_in_scope(variable: str, text: str, used: list[str]) -> str:
     """Return the text of a module as a function that is called at once and returns what others use."""
     return f"const {variable}=(()=>{{{text}return{{{','.join(used)}}}}})();"
 
@@ -107,7 +107,7 @@ def _read(path: str) -> str:
 
 
 @cache
-def _compacted(path: str) -> str:
+def _compact_module(path: str) -> str:
     return compact_script(_EXPORT.sub("\n", _IMPORT.sub("", _read(path))))
 
 
@@ -129,14 +129,14 @@ def compact_style(text: str) -> str:
     return _compact(text, _STYLE_TEXTS, _STYLE_SIGNS)
 
 
-def small_file(path: Path) -> bytes:
+def compact_file(path: Path) -> bytes:
     """Return what is sent of a file: a script or a style sheet without what it does not need, others as they are."""
     compact = {".js": compact_script, ".css": compact_style}.get(path.suffix)
-    return _small_text(path.read_text(encoding="utf-8"), compact) if compact else path.read_bytes()
+    return _compact_to_bytes(path.read_text(encoding="utf-8"), compact) if compact else path.read_bytes()
 
 
 @lru_cache(maxsize=64)
-def _small_text(text: str, compact: Callable[[str], str]) -> bytes:
+def _compact_to_bytes(text: str, compact: Callable[[str], str]) -> bytes:
     return compact(text).encode()
 
 

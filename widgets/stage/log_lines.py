@@ -92,14 +92,14 @@ def build_lines(
     for event in events[max(0, len(events) - count) :]:
         ply = ply_of(event, counts)
         if ply != last:
-            lines += _remarks(record, last, ply)
+            lines += _build_remark_lines(record, last, ply)
         is_mine = event.seat is not None and event.seat == viewer
-        lines.append(_line(event, names, ply, ply != last, mine=is_mine, now=ply == current))
+        lines.append(_build_line(event, names, ply, ply != last, mine=is_mine, now=ply == current))
         last = ply
-    return lines + _remarks(record, last, len(counts))
+    return lines + _build_remark_lines(record, last, len(counts))
 
 
-def _line(event: Event, names: Sequence[str], ply: int, is_first: bool, **states: bool) -> LogLine:
+def _build_line(event: Event, names: Sequence[str], ply: int, is_first: bool, **states: bool) -> LogLine:
     line: LogLine = {
         "id": f"ply:{ply}",
         "number": str(ply) if is_first and ply else "",
@@ -136,7 +136,7 @@ def _name_cards(clause: str, line: str) -> str:
     return about.name_cards(line) if about else line
 
 
-def _remarks(record: Record, since: int, until: int) -> list[LogLine]:
+def _build_remark_lines(record: Record, since: int, until: int) -> list[LogLine]:
     """Build the lines of the remarks on the moves from ply `since` up to, but not including, `until`."""
     return [
         {"id": f"ply:{ply}", "number": "", "text": record.entries[ply - 1].comment, "state": "comment"}
@@ -155,7 +155,7 @@ def ply_of_line(line: object) -> int | None:
     return int(digits) if kind == "ply" and digits.isascii() and digits.isdigit() and len(digits) < 7 else None
 
 
-def moment(ply: int, last: int) -> str:
+def describe_moment(ply: int, last: int) -> str:
     """Describe which moment of a game is on screen, as in "After move 3 of 12."."""
     if ply == 0:
         return _("The beginning, before the first of {last} moves.").format(last=last)

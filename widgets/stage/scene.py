@@ -565,10 +565,10 @@ def compress_faces(scene: Scene) -> None:
 
 def shorten_log(scene: Scene, min_lines: int = MIN_LOG_LINES) -> None:
     """Drop the first log lines of a scene that is larger than MAX_SCENE_BYTES, but keep `min_lines`."""
-    excess = len(_json(scene, separators=(",", ":"))) - MAX_SCENE_BYTES
+    excess = len(_to_json_bytes(scene, separators=(",", ":"))) - MAX_SCENE_BYTES
     while excess > 0 and len(scene.get("log", [])) > min_lines:
-        excess -= len(_json(scene["log"].pop(0)))
+        excess -= len(_to_json_bytes(scene["log"].pop(0)))
 
 
-def _json(value: object, **more: Any) -> bytes:
+def _to_json_bytes(value: object, **more: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, **more).encode()

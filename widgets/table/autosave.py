@@ -59,14 +59,14 @@ def lock(file: IO[str]) -> bool:
     return True
 
 
-def _let_go() -> None:
+def _close_inherited_locks() -> None:
     """Close the files that a forked child has inherited, since it would hold the locks after its parent's end."""
     for file in list(_held):
         file.close()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)
+    os.register_at_fork(after_in_child=_close_inherited_locks)
 
 
 # Saved games ---------------------------------------------------------------------------

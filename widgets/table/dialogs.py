@@ -118,7 +118,7 @@ class Dialogs:
         """Start a new game with the same seats, opponents and rules, but other cards."""
         session = self.game.session
         state: Any = session.record.state
-        arguments = forms.same_again(session.record.game, state)
+        arguments = forms.arguments_of_next_game(session.record.game, state)
         record = stored.start(session.record.game, names=session.record.names, **arguments)
         self.start_session(record, session.people, session.bot_levels())
 

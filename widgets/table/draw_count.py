@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.analysis.draws import count_draw
+from gamelib.analysis.draws import chance_of_useful_draw
 from gamelib.core.language import _
 from gamelib.core.protocols import View
 from widgets.stage.lens_scene import DrawCount
-from widgets.table.python_line import counted_in_python
+from widgets.table.python_line import line_that_counts
 
 
 def draw_count(view: View, move: Any) -> DrawCount | None:
     """Return the exact count of what a move's draw may bring; None if it draws no card or this cannot be counted."""
-    found = count_draw(view, move)
+    found = chance_of_useful_draw(view, move)
     counting = found.counting if found else None
     if found is None or counting is None:
         return None
@@ -26,6 +26,6 @@ def draw_count(view: View, move: Any) -> DrawCount | None:
         "heads": list(counting.headings),
         "rows": [[str(cell) for cell in case] for case in counting.cases],
     }
-    if python := counted_in_python(found):
+    if python := line_that_counts(found):
         count["python"] = python
     return count

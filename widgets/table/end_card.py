@@ -127,26 +127,26 @@ class EndCard:
     @property
     def is_open(self) -> bool:
         """Whether the card lies over the table."""
-        return self._shown_ending is not None and self._hidden_at != self._moment
+        return self._shown_ending is not None and self._hidden_at != self._latest_moment
 
     @property
     def _shown_ending(self) -> Ending | None:
         """The ending that has a card, until the game goes on."""
         game, ending = self.game, self.ending
-        if ending is None or not game.has_front_end or self._closed_at == self._moment:
+        if ending is None or not game.has_front_end or self._closed_at == self._latest_moment:
             return None
         if ending.kind != "game" and not game.session.people:  # between rounds, a card would only delay onlookers
             return None
         return None if ending.kind == "hunt" and game.options.pace is None else ending
 
     @property
-    def _moment(self) -> tuple[Any, ...]:
+    def _latest_moment(self) -> tuple[Any, ...]:
         session = self.game.session
         return len(session.record), session.line, session.viewer
 
     def hide(self) -> None:
         """Hide the card so that the table can be seen; the game still waits."""
-        self._hidden_at = self._moment
+        self._hidden_at = self._latest_moment
 
     def show(self) -> None:
         """Show the hidden card again."""
@@ -154,7 +154,7 @@ class EndCard:
 
     def close(self) -> None:
         """Close the card for good and let the game go on."""
-        self._closed_at = self._moment
+        self._closed_at = self._latest_moment
 
     # What it says ---------------------------------------------------------------------
 
@@ -198,8 +198,8 @@ class EndCard:
             "drawing": ending.drawing,
             "head": ending.head,
             "text": ending.text,
-            "columns": [_column(each) for each in ending.columns],
-            "rows": [self._row(each) for each in ending.rows],
+            "columns": [_build_column(each) for each in ending.columns],
+            "rows": [self._build_row(each) for each in ending.rows],
             "buttons": self._buttons(ending),
         }
         if ending.note:
@@ -222,18 +222,18 @@ class EndCard:
             }
         return sheet
 
-    def _row(self, row: Row) -> SheetRow:
+    def _build_row(self, row: Row) -> SheetRow:
         session = self.game.session
         shown: SheetRow = {
             "letter": LETTERS[row.seat],
             "name": session.name(row.seat),
-            "cells": [self._cell(each) for each in row.cells],
+            "cells": [self._build_cell(each) for each in row.cells],
         }
         if row.seat == session.viewer:
             shown |= {"mine": True, "name": _("You")}
         return shown | {"rank": row.rank} if row.rank else shown
 
-    def _cell(self, cell: Cell) -> SheetCell | str:
+    def _build_cell(self, cell: Cell) -> SheetCell | str:
         if not (cell.drawings or cell.cards or cell.kind):
             return cell.text
         shown: SheetCell = {"text": cell.text} if cell.text else {}
@@ -272,7 +272,7 @@ class EndCard:
         ]
 
 
-def as_head(head: str) -> str:
+def headline_as_sentence(head: str) -> str:
     """Return a headline as a sentence, so that others can follow it."""
     return head if head.endswith(("!", ".", "?")) else head + "."
 
@@ -284,7 +284,7 @@ def go_on_label(ending: Ending) -> str:
     return _("Go on")
 
 
-def _column(column: Column) -> SheetColumn | str:
+def _build_column(column: Column) -> SheetColumn | str:
     if column == Column(column.text):
         return column.text
     shown: SheetColumn = {"text": column.text}

@@ -30,11 +30,11 @@ def variant_arguments(game: str, name: str | None) -> dict[str, Any]:
     return dict(chosen.arguments)
 
 
-def same_again(game: str, state: Any) -> dict[str, Any]:
+def arguments_of_next_game(game: str, state: Any) -> dict[str, Any]:
     """Return the arguments of `deal` for a new game with the same players, variant and rulings.
 
     >>> from gamelib import nanuk
-    >>> same_again("nanuk", nanuk.deal(players=6, declared_sides=True, seasons=2, seed=1))["seasons"]
+    >>> arguments_of_next_game("nanuk", nanuk.deal(players=6, declared_sides=True, seasons=2, seed=1))["seasons"]
     2
     """
     arguments: dict[str, Any] = {"players": state.players}

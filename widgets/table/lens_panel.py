@@ -22,7 +22,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selectio
 from widgets.table.draw_count import draw_count
 from widgets.table.end_card import HuntReveal
 from widgets.table.opening import TableOptions
-from widgets.table.python_line import compared_in_python
+from widgets.table.python_line import line_that_compares
 
 ROW = "lens:"
 """How the ids of the rows begin."""
@@ -36,7 +36,7 @@ TICK = 20
 """The axis of the rows begins and ends at a multiple of this many rounds of a hundred."""
 
 
-class Thinker(Protocol):
+class GameForLens(Protocol):
     """The game on a table, as far as the lens needs it."""
 
     options: TableOptions
@@ -57,7 +57,7 @@ class Thinker(Protocol):
 class LensPanel:
     """The odds lens of the game on a table; it asks one question at a time, about the view of the viewer alone."""
 
-    def __init__(self, game: Thinker) -> None:
+    def __init__(self, game: GameForLens) -> None:
         self.game = game
         self.is_on = self.was_on = False
         """Whether it is on, and whether it has been in this game."""
@@ -160,7 +160,7 @@ class LensPanel:
             "badge": _("assumed"),
         }
         _add_basis(scene, lens)
-        if lens.is_finished and (python := self._python(lens)):
+        if lens.is_finished and (python := self._python_line(lens)):
             scene["python"] = python
         self._add_rows(scene, lens)
         self._add_chance(scene, lens)
@@ -168,10 +168,10 @@ class LensPanel:
             scene["count"] = count
         return scene
 
-    def _python(self, lens: Lens) -> PythonLine | None:
+    def _python_line(self, lens: Lens) -> PythonLine | None:
         """Return the line that asks for the rows; it is written once for each question."""
         if self._written[0] != self.key:
-            self._written = self.key, compared_in_python(lens.view, lens.candidates, lens.deals, lens.seed)
+            self._written = self.key, line_that_compares(lens.view, lens.candidates, lens.deals, lens.seed)
         return self._written[1]
 
     def _add_chance(self, scene: LensScene, lens: Lens) -> None:
@@ -183,9 +183,9 @@ class LensPanel:
         picked = self.picked
         if picked is None:
             assert lens.chance is not None
-            head = _head(chance_label(lens, ""), lens.chance, _beside_playing_on(lens))
+            head = _build_head(chance_label(lens, ""), lens.chance, _explain_difference(lens))
         else:
-            head = self._if_played(lens, next(each for each in lens.ranked if each.move == picked))
+            head = self._head_for_move(lens, next(each for each in lens.ranked if each.move == picked))
         scene |= head  # type: ignore[typeddict-item]
         name = _("You now") if picked is None else as_label(self._phrase(picked))
         scene["brief"] = _("{what}: {value} of 100 ({low} to {high}) · best {best}").format(
@@ -196,26 +196,26 @@ class LensPanel:
             best=short_of_hundred(lens.best.value.value),
         )
 
-    def _if_played(self, lens: Lens, each: MoveValue) -> LensHead:
+    def _head_for_move(self, lens: Lens, each: MoveValue) -> LensHead:
         """Return what stands on top for a move."""
-        return _head(chance_label(lens, self._phrase(each.move)), each.value, _beside_best(lens, each))
+        return _build_head(chance_label(lens, self._phrase(each.move)), each.value, _compare_with_best(lens, each))
 
     def _add_rows(self, scene: LensScene, lens: Lens) -> None:
         """Add the moves: until all deals are played in the game's own order, then the best first."""
         picked, ids = self.picked, {move: f"{ROW}{at}" for at, move in enumerate(lens.candidates)}
         if lens.is_finished:
             values = [
-                _row(ids[each.move], self._phrase(each.move), each.value, each, each.move == picked)
+                _build_row(ids[each.move], self._phrase(each.move), each.value, each, each.move == picked)
                 for each in lens.ranked
             ]
             for row, each in zip(values, lens.ranked, strict=True):
-                row["what_if"], row["lifts"] = self._if_played(lens, each), self._lifts(each.move)
+                row["what_if"], row["lifts"] = self._head_for_move(lens, each), self._cards_to_lift(each.move)
                 row["spoken"] = _("{row}; {beside}").format(row=row["spoken"], beside=row["what_if"]["beside"])
             if len([each for each in lens.ranked if not each.is_worse]) > 1:
                 scene["together"] = _("best, and cannot be told apart")
         else:
             values = [
-                _row(ids[move], self._phrase(move), so_far, None, move == picked)
+                _build_row(ids[move], self._phrase(move), so_far, None, move == picked)
                 for move, so_far in zip(lens.candidates, lens.so_far(), strict=True)
             ]
         scene["rows"] = values
@@ -229,7 +229,7 @@ class LensPanel:
         scene["least"] = TICK * floor(min(lows, default=0) / TICK)
         scene["most"] = min(100, max(scene["least"] + TICK, TICK * ceil(max(highs, default=100) / TICK)))
 
-    def _lifts(self, move: Any) -> list[str]:
+    def _cards_to_lift(self, move: Any) -> list[str]:
         """Return the cards that lie ready on the table when a move is picked; found once for each question."""
         if self._lifted[0] != self.key:
             self._lifted = self.key, {}
@@ -298,24 +298,26 @@ def select_move(game: str, view: Any, move: Any) -> Selection:
     return selection
 
 
-def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, picked: bool) -> LensRow:
+def _build_row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, picked: bool) -> LensRow:
     """Build the row of a move; `rank` says how it compares with the best, once that is known."""
     drawn: LensRow = {"id": row, "label": as_label(phrase)}
     states = ["picked"] * picked
     if found is not None:
-        value, low, high = _hundred(found)
+        value, low, high = _out_of_hundred(found)
         drawn |= {"value": value, "low": low, "high": high, "number": short_of_hundred(found.value)}
     if rank is not None and found is not None:
         states += ["best"] * (not rank.is_worse)
-        drawn["spoken"] = _("{move}: {value} of 100, {low} to {high}").format(move=drawn["label"], **_of_hundred(found))
+        drawn["spoken"] = _("{move}: {value} of 100, {low} to {high}").format(
+            move=drawn["label"], **_describe_out_of_hundred(found)
+        )
     if states:
         drawn["state"] = " ".join(states)
     return drawn
 
 
-def _head(text: str, found: Interval, beside: str) -> LensHead:
-    value, low, high = _hundred(found)
-    around = _("{value} of 100 times ({low} to {high})").format(**_of_hundred(found) | {"value": "\0"})
+def _build_head(text: str, found: Interval, beside: str) -> LensHead:
+    value, low, high = _out_of_hundred(found)
+    around = _("{value} of 100 times ({low} to {high})").format(**_describe_out_of_hundred(found) | {"value": "\0"})
     return {
         "text": text,
         "value": value,
@@ -327,12 +329,12 @@ def _head(text: str, found: Interval, beside: str) -> LensHead:
     }
 
 
-def _of_hundred(found: Interval) -> dict[str, str]:
+def _describe_out_of_hundred(found: Interval) -> dict[str, str]:
     """Return a chance and its interval as written in a sentence."""
     return {name: out_of_hundred(share) for name, share in zip(("value", "low", "high"), found, strict=True)}
 
 
-def _beside_playing_on(lens: Lens) -> str:
+def _explain_difference(lens: Lens) -> str:
     """Say why the chance on top differs from that of the best move; "" if both are the same number."""
     assert lens.chance is not None
     on_top, best = lens.chance, lens.best.value
@@ -348,7 +350,7 @@ def _beside_playing_on(lens: Lens) -> str:
     ).format(best=out_of_hundred(best.value))
 
 
-def _beside_best(lens: Lens, each: MoveValue) -> str:
+def _compare_with_best(lens: Lens, each: MoveValue) -> str:
     """Say how a move compares with the best."""
     if _is_only_move(lens):
         return _("your only move")
@@ -364,7 +366,7 @@ def _is_only_move(lens: Lens) -> bool:
     return len(lens.ranked) == 1 and len(lens.view.moves()) == 1
 
 
-def _hundred(found: Interval) -> tuple[float, float, float]:
+def _out_of_hundred(found: Interval) -> tuple[float, float, float]:
     value, low, high = (round(100 * each, 1) for each in found)
     return value, low, high
 

@@ -37,7 +37,7 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
     """Build the form that asks what to play, with how many, against whom; a tap on the opponents starts the game."""
     games = registry.games()
     about = registry.about(str(values["game"]) if values.get("game") in games else games[0])
-    fields = _fields(about, read_text(values, "variant"))
+    fields = _build_fields(about, read_text(values, "variant"))
     if read_text(values, "rulings"):
         fields.append({**_house_rules_field(about.name), "folded": True})
     buttons: list[Button] = [
@@ -56,7 +56,7 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
         "fold": _("More options"),
         "unfolded": bool(values.get("unfolded")) or _is_unusual(values),
     }
-    least, most = _reach(about, read_text(values, "variant"))
+    least, most = _player_limits(about, read_text(values, "variant"))
     return with_answers(form, {**values, "players": least} if least == most else values, error)
 
 
@@ -66,14 +66,14 @@ def _is_unusual(values: Mapping[str, Any]) -> bool:
     return any(read_text(values, key) for key in ("variant", "seed", "rulings")) or people != USUAL_PEOPLE
 
 
-def _reach(about: About, variant: str) -> tuple[int, int]:
+def _player_limits(about: About, variant: str) -> tuple[int, int]:
     """Return the fewest and the most players of a variant; "" is the basic game."""
     chosen = about.find_variant(variant) if variant else None
     return (chosen.players, chosen.players) if chosen is not None and chosen.players else about.players
 
 
-def _fields(about: About, variant: str) -> list[Field]:
-    least, most = _reach(about, variant)
+def _build_fields(about: About, variant: str) -> list[Field]:
+    least, most = _player_limits(about, variant)
     fields: list[Field] = [
         {
             "id": "game",
@@ -173,9 +173,9 @@ def with_rules_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> d
     if game not in registry.games():
         return dict(values)
     about = registry.about(game)
-    least, most = _reach(about, read_text(values, "variant"))
+    least, most = _player_limits(about, read_text(values, "variant"))
     fixed = {variant.players for variant in about.variants}
-    players = number(values, "players")
+    players = read_number(values, "players")
     if players in fixed and least != most:  # the number belonged to the variant chosen before
         players = counts.get(game, about.usual_players)
         players = about.usual_players if players in fixed else players
@@ -188,10 +188,10 @@ def with_rules_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> d
 def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
     """Build the second form of a new game: names, each seat, who starts, house rules."""
     each = build_options((PERSON, _("a person")), *[(name, level.label()) for name, level in LEVELS.items()])
-    people, players = number(values, "people"), number(values, "players")
+    people, players = read_number(values, "people"), read_number(values, "players")
     game, variant = read_text(values, "game"), read_text(values, "variant")
     if game in registry.games():
-        least, most = _reach(registry.about(game), variant)
+        least, most = _player_limits(registry.about(game), variant)
         players = min(max(players, least), most)
     fields: list[Field] = [
         {
@@ -260,7 +260,7 @@ def _example(game: str) -> str:
 # What was answered --------------------------------------------------------------------------
 
 
-def number(values: Mapping[str, Any], key: str) -> int:
+def read_number(values: Mapping[str, Any], key: str) -> int:
     """Return the number answered under a key, or 0."""
     value = values.get(key)
     return int(value) if type(value) is int or (isinstance(value, str) and value.isdecimal() and len(value) < 4) else 0
@@ -286,7 +286,7 @@ def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[s
             {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON},
         )
     level = read_text(values, "bots") or "careful"
-    return record, list(range(min(number(values, "people"), players))), dict.fromkeys(LETTERS[:players], level)
+    return record, list(range(min(read_number(values, "people"), players))), dict.fromkeys(LETTERS[:players], level)
 
 
 def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
@@ -297,7 +297,7 @@ def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
 def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments for the game's `deal`; raise GameError if an answer is wrong."""
     variant = read_text(values, "variant")
-    arguments: dict[str, Any] = {"players": number(values, "players")}
+    arguments: dict[str, Any] = {"players": read_number(values, "players")}
     arguments |= variant_arguments(game, variant)
     players = arguments["players"]
     chosen = registry.about(game).find_variant(variant) if game in registry.games() else None
@@ -307,10 +307,10 @@ def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
                 rules=chosen.short_label(), many=chosen.players, players=players
             )
         )
-    if number(values, "people") > players > 0:
+    if read_number(values, "people") > players > 0:
         raise GameError(
             _("{people} people have no room at a table for {players} players").format(
-                people=number(values, "people"), players=players
+                people=read_number(values, "people"), players=players
             )
         )
     if typed := read_text(values, "seed"):

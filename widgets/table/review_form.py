@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamelib.analysis.curve import RoundCurve, counts_seasons, describe_course, describe_end, round_curves
+from gamelib.analysis.curve import RoundCurve, describe_course, describe_end, has_seasons, round_curves
 from gamelib.analysis.review import Balance, Decision, Review
 from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
@@ -30,7 +30,7 @@ from widgets.stage.review_scene import (
 )
 from widgets.stage.scene import build_button
 from widgets.table.draw_count import draw_count
-from widgets.table.python_line import compared_in_python
+from widgets.table.python_line import line_that_compares
 from widgets.table.review_panel import REVIEW
 
 # The curve -----------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> Rev
         "last": max(1, last),
         "luck": _("luck: cards and others"),
         "choice": _("what a choice changed"),
-        "rounds": [_round(curve, numbers) for curve in curves],
+        "rounds": [_build_round(curve, numbers) for curve in curves],
         "spoken": _("A line of your chances from move to move. {ends}").format(
             ends=" ".join(
                 _("It begins at {first} of 100 and ends at {last}.").format(
@@ -62,12 +62,14 @@ def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> Rev
     }
 
 
-def _round(curve: RoundCurve, numbers: dict[int, int]) -> CurveRound:
+def _build_round(curve: RoundCurve, numbers: dict[int, int]) -> CurveRound:
     """Build one round: points are move, chance before and chance after; the end is a move and a chance."""
     drawn: CurveRound = {
         "points": [(point.ply, round(100 * point.before, 1), round(100 * point.after, 1)) for point in curve.points],
         "discs": [
-            _disc(point.ply, 100 * point.before, numbers[point.ply]) for point in curve.points if point.ply in numbers
+            _build_disc(point.ply, 100 * point.before, numbers[point.ply])
+            for point in curve.points
+            if point.ply in numbers
         ],
     }
     if curve.end is not None:
@@ -75,7 +77,7 @@ def _round(curve: RoundCurve, numbers: dict[int, int]) -> CurveRound:
     return drawn
 
 
-def _disc(ply: int, height: float, number: int) -> CurveDisc:
+def _build_disc(ply: int, height: float, number: int) -> CurveDisc:
     label = _("{number}: the choice at move {move}").format(number=number, move=ply + 1)
     return {"number": number, "ply": ply, "height": round(height, 1), "label": label}
 
@@ -95,17 +97,20 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
     chosen = mistakes or tuple(each for each in found.decisions if each.seems_better)[:MAX_CLOSE_CALLS]
     listed = sorted(chosen, key=lambda each: each.ply)
     curves = round_curves(found, record, found.balances[0].seat) if len(found.balances) == 1 else ()
-    head, title = describe_end(curves, record, found.balances[0].seat) if curves else "", _title(len(mistakes), found)
+    head, title = (
+        describe_end(curves, record, found.balances[0].seat) if curves else "",
+        _build_title(len(mistakes), found),
+    )
     first = [describe_course(curves, record), as_sentence(title)] if head else []
-    moments = [_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
+    moments = [_build_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
     form: ReviewForm = {
         "id": REVIEW,
         "title": head or title,
-        "text": _text(first, found, listed, total),
+        "text": _build_text(first, found, listed, total),
         "moments": moments,
-        "faces": _faces(record.game, moments),
+        "faces": _faces_in_moments(record.game, moments),
         "split_title": _split_title(found, record),
-        "split": [row for each in found.balances for row in _split(each, found)],
+        "split": [row for each in found.balances for row in _build_split(each, found)],
         "asks": _("How do we know?"),
         "how": found.describe_method(),
         "buttons": [{"id": "leave", "label": _("Close"), "main": True}],
@@ -115,7 +120,7 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
     return form
 
 
-def _title(mistakes: int, found: Review) -> str:
+def _build_title(mistakes: int, found: Review) -> str:
     if mistakes and len(found.balances) > 1:
         return n_("One choice cost most", "{count} choices cost most", mistakes).format(
             count=number_word(mistakes).capitalize()
@@ -127,7 +132,7 @@ def _title(mistakes: int, found: Review) -> str:
     return _("No choice was clearly wrong") if found.decisions else _("Nothing was looked at")
 
 
-def _text(first: Sequence[str], found: Review, listed: Sequence[Decision], total: int) -> str:
+def _build_text(first: Sequence[str], found: Review, listed: Sequence[Decision], total: int) -> str:
     """Say what all decisions together cost, and whether all were rated; the sentences of `first` stand before that."""
     rated, mistakes = len(found.decisions), sum(each.is_mistake for each in found.decisions)
     sentences = [*first]
@@ -147,7 +152,7 @@ def _text(first: Sequence[str], found: Review, listed: Sequence[Decision], total
 # Moments -----------------------------------------------------------------------------
 
 
-def _moment(number: int, decision: Decision, found: Review, record: Record) -> ReviewMoment:
+def _build_moment(number: int, decision: Decision, found: Review, record: Record) -> ReviewMoment:
     """Build a decision with its pictures; `number` is its place in the list."""
     view = record.at(decision.ply).view(decision.seat)
     words, moves = decision.words, (decision.move, decision.better)
@@ -161,7 +166,8 @@ def _moment(number: int, decision: Decision, found: Review, record: Record) -> R
         "note": note,
         "said": decision.compare(found.names),
         "strips": [
-            _strip(record.game, view, move, is_better) for move, is_better in zip(moves, (False, True), strict=True)
+            _build_strip(record.game, view, move, is_better)
+            for move, is_better in zip(moves, (False, True), strict=True)
         ],
         "acts": [
             build_button(f"try:{decision.ply}", _("Try it again"), ""),
@@ -176,11 +182,11 @@ def _moment(number: int, decision: Decision, found: Review, record: Record) -> R
     if decision.is_mistake:
         _add_cost(moment, decision)
     if decision.moves:
-        moment["all_moves"] = _all_moves(decision, found, view)
+        moment["all_moves"] = _build_all_moves(decision, found, view)
     return moment
 
 
-def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
+def _build_all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
     """List what every move came to in the first look."""
     notes, rows = {decision.move: _("you")}, list[MoveRow]()
     if decision.better != decision.move:
@@ -210,7 +216,7 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
         how += " " + _("The cost above is from fresh ones, so it may differ.")
     how += " " + describe_intervals()
     listed: AllMoves = {"title": _("All moves"), "rows": rows, "how": how}
-    if python := compared_in_python(view, [each.move for each in decision.moves], found.deals, found.seed):
+    if python := line_that_compares(view, [each.move for each in decision.moves], found.deals, found.seed):
         listed["python"] = python
     return listed
 
@@ -230,7 +236,7 @@ def _add_cost(moment: ReviewMoment, decision: Decision) -> None:
     moment["asks"], moment["sure"] = _("How sure is that?"), sure
 
 
-def _strip(game: str, view: View, written: str, is_better: bool) -> Strip:
+def _build_strip(game: str, view: View, written: str, is_better: bool) -> Strip:
     move = next((move for move in view.moves() if str(move) == written), None)
     if move is None:
         move = registry.about(game).rules.read_move(written)
@@ -241,7 +247,7 @@ def _strip(game: str, view: View, written: str, is_better: bool) -> Strip:
     return strip
 
 
-def _faces(game: str, moments: Sequence[ReviewMoment]) -> dict[str, Face]:
+def _faces_in_moments(game: str, moments: Sequence[ReviewMoment]) -> dict[str, Face]:
     """Return the faces of all cards in the pictures."""
     keys = {card["face"] for moment in moments for strip in moment["strips"] for card in strip.get("cards", ())}
     return faces_by_key(game, keys)
@@ -255,7 +261,7 @@ def _split_title(found: Review, record: Record) -> str:
     rounds = max((each.together.rounds for each in found.balances), default=1)
     if rounds < 2:
         return _("Luck or choice?")
-    if counts_seasons(record):
+    if has_seasons(record):
         return n_(
             "Luck or choice? On average of {count} season", "Luck or choice? On average of {count} seasons", rounds
         ).format(count=rounds)
@@ -264,7 +270,7 @@ def _split_title(found: Review, record: Record) -> str:
     ).format(count=rounds)
 
 
-def _split(balance: Balance, found: Review) -> list[Split]:
+def _build_split(balance: Balance, found: Review) -> list[Split]:
     """Return the two rows of a seat; where several are reviewed, with its name."""
     luck, choices, said = _("Luck"), _("Your choices"), balance.together.describe_number()
     if len(found.balances) > 1:

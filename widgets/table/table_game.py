@@ -237,7 +237,7 @@ class TableGame:
         if is_next:
             self._start_reveal(before)
         happened = [line["text"] for line in self.log() if line["id"] == f"ply:{ply}"]
-        self.announcer.announce(log_lines.moment(ply, last), *happened[:4])
+        self.announcer.announce(log_lines.describe_moment(ply, last), *happened[:4])
 
     def view_decision(self, ply: int) -> bool:
         """Go from the review to the ply of a decision; return False if no open review lists it."""

@@ -23,7 +23,7 @@ from widgets.stage.scene import (
     compress_faces,
     shorten_log,
 )
-from widgets.table.end_card import as_head, go_on_label
+from widgets.table.end_card import go_on_label, headline_as_sentence
 from widgets.table.review_panel import POLL_MS, faces_in
 from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn
 from widgets.table.toolbar import warning_text
@@ -215,7 +215,7 @@ def build_message(game: TableGame, part: Part) -> Message:
         message: Message = (
             {"kind": "end", "text": ending}
             if card is None
-            else {"kind": "end", "head": as_head(card.head), "text": card.text}
+            else {"kind": "end", "head": headline_as_sentence(card.head), "text": card.text}
         )
         if card is not None and card.mood != "won":
             message["plain"] = True
@@ -232,7 +232,7 @@ def _moment_message(session: Session, ply: int, ending: str) -> Message:
     """Build the message about an earlier moment: where it is, its remark, and at the last one the ending."""
     record = session.record
     comment = record.entries[ply - 1].comment if ply else record.comment
-    message: Message = {"kind": "ask", "text": log_lines.moment(ply, len(record))}
+    message: Message = {"kind": "ask", "text": log_lines.describe_moment(ply, len(record))}
     more = " ".join(filter(None, (comment, ending if ply == len(record) else "")))
     return message | {"more": more} if more else message
 

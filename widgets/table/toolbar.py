@@ -307,7 +307,7 @@ def run_command(toolbar: Toolbar, typed: str, last_refusal: Refusal | None) -> b
     """Run a typed command; return False if the text is no command."""
     word, _blank, rest = typed.strip().partition(" ")
     if word.lower() == "why" and not rest.strip():
-        _explain(toolbar.game, last_refusal)
+        _explain_last_refusal(toolbar.game, last_refusal)
     elif word.lower() in COMMANDS:
         COMMANDS[word.lower()](toolbar, rest.strip())
     else:
@@ -315,7 +315,7 @@ def run_command(toolbar: Toolbar, typed: str, last_refusal: Refusal | None) -> b
     return True
 
 
-def _explain(game: TableGame, refusal: Refusal | None) -> None:
+def _explain_last_refusal(game: TableGame, refusal: Refusal | None) -> None:
     """Open the clause behind the last refusal."""
     if refusal is None:
         game.show_message(
@@ -331,7 +331,7 @@ def _explain(game: TableGame, refusal: Refusal | None) -> None:
     game.show_message({"kind": "hint", "text": _("This rule forbids it."), "clause": refusal.clause})
 
 
-def _why(toolbar: Toolbar, move: str) -> None:
+def _judge_move(toolbar: Toolbar, move: str) -> None:
     """Judge a move without making it."""
     refusal = toolbar.game.view.why_not(move)
     if refusal is not None:
@@ -340,7 +340,7 @@ def _why(toolbar: Toolbar, move: str) -> None:
         toolbar.game.show_message({"kind": "hint", "text": _("It may be played.")})
 
 
-def _rule(toolbar: Toolbar, words: str) -> None:
+def _show_rule(toolbar: Toolbar, words: str) -> None:
     """Show the rule that best matches a number or words, and the numbers of other matches."""
     first, *others = look_up(words, toolbar.game.name)
     message: Message = {"kind": "hint", "text": first.sentence, "clause": first.number}
@@ -350,11 +350,11 @@ def _rule(toolbar: Toolbar, words: str) -> None:
     toolbar.game.show_message(message)
 
 
-def _undo(toolbar: Toolbar, _rest: str) -> None:
+def _undo_last_move(toolbar: Toolbar, _rest: str) -> None:
     toolbar.undo()
 
 
-def _help(toolbar: Toolbar, _rest: str) -> None:
+def _show_help(toolbar: Toolbar, _rest: str) -> None:
     """Show how moves are typed, and the other commands."""
     toolbar.game.show_message(
         {
@@ -371,9 +371,9 @@ def _help(toolbar: Toolbar, _rest: str) -> None:
 
 
 COMMANDS: dict[str, Callable[[Toolbar, str], None]] = {
-    "why": _why,
-    "rule": _rule,
-    "undo": _undo,
-    "help": _help,
-    "?": _help,
+    "why": _judge_move,
+    "rule": _show_rule,
+    "undo": _undo_last_move,
+    "help": _show_help,
+    "?": _show_help,
 }

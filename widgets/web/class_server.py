@@ -11,7 +11,7 @@ from widgets.room.rehearsal import MAX_PRETENDED
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.throttled_handler import CLASS_ADDRESS
 from widgets.web.addresses import addresses, reachable_addresses
-from widgets.web.server import PORT, greet, serve
+from widgets.web.server import PORT, print_addresses, serve
 
 EVERYWHERE = "0.0.0.0"
 
@@ -71,7 +71,7 @@ def serve_class(
                 "wall, not the link."
             )
         )
-        greet(
+        print_addresses(
             [here + registry.leader.link()],
             browser,
             say,

@@ -33,10 +33,10 @@ def compress_piece(piece: bytes) -> bytes:
     return compressor.compress(piece) + compressor.flush(zlib.Z_FULL_FLUSH)
 
 
-def pieces(chunk: bytes) -> list[bytes]:
+def split_shared_part(chunk: bytes) -> list[bytes]:
     """Split a chunk into the part that is the same for every visitor, and the rest.
 
-    >>> pieces(b'<p>All</p><script id="jupyter-config-data">{"kernelId": "7"}</script>')[0]
+    >>> split_shared_part(b'<p>All</p><script id="jupyter-config-data">{"kernelId": "7"}</script>')[0]
     b'<p>All</p>'
     """
     common, mark, own = chunk.partition(OWN_PART)
@@ -74,4 +74,4 @@ class GzipOnce(OutputTransform):
             return chunk
         self._checksum, self._length = zlib.crc32(chunk, self._checksum), self._length + len(chunk)
         end = struct.pack("<LL", self._checksum, self._length & 0xFFFFFFFF)
-        return b"".join([*map(compress_piece, pieces(chunk)), LAST_BLOCK + end if finishing else b""])
+        return b"".join([*map(compress_piece, split_shared_part(chunk)), LAST_BLOCK + end if finishing else b""])

@@ -17,7 +17,7 @@ import psutil  # type: ignore[import-untyped, unused-ignore]
 from jupyter_core.utils import ensure_async
 
 from widgets.web.forked_kernels import NO_FORK
-from widgets.web.visits import Patience, Visits
+from widgets.web.visits import Visits, WaitingLimits
 
 MB = 2**20
 TABLE_MB, NEW_TABLE_MB = 45, 60
@@ -88,7 +88,7 @@ _place: ContextVar[Place | None] = ContextVar("_place", default=None)
 class KernelLimits:
     """Watches over the kernels of a Voila kernel manager."""
 
-    def __init__(self, manager: Any, most: int, patience: Patience, log: Logger) -> None:
+    def __init__(self, manager: Any, most: int, patience: WaitingLimits, log: Logger) -> None:
         self.manager, self.most, self.log = manager, most, log
         self.visits = Visits(patience, time.monotonic)
         self._waiting: set[Place] = set()
@@ -200,7 +200,7 @@ class KernelLimits:
         """Render a page with the kernel reserved for it in the pool, or with a new one."""
         place, page = _place.get(), options["notebook_name"]
         if not self.takes_preheated(page):
-            folder, environment = str(Path(page).parent), self._environment(place)
+            folder, environment = str(Path(page).parent), self._kernel_environment(place)
             content = await self.manager._initialize(page, None, path=folder, env=environment)
             content["renderer"].stop_generator = True  # cells run later, while the page is being sent
             self.manager.get_kernel(content["kernel_id"]).stop_restarter()
@@ -216,7 +216,7 @@ class KernelLimits:
             raise ChildProcessError(ENDED_EARLY)
         return rendering
 
-    def _environment(self, place: Place | None) -> dict[str, str]:
+    def _kernel_environment(self, place: Place | None) -> dict[str, str]:
         """Return the environment variables of a page's new kernel, the same as Voila sets for those of a pool."""
         app = self.manager.parent
         anew = {NO_FORK: "yes"} if place and place.has_failed else {}

@@ -58,11 +58,11 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True, sa
     sys.stdout.flush()
     warnings.filterwarnings("ignore", category=DeprecationWarning)  # concerns only JupyterLab's developers
     with contextlib.suppress(KeyboardInterrupt):
-        LabApp.launch_instance(options(opened, port, token, browser, path))
+        LabApp.launch_instance(lab_command_line(opened, port, token, browser, path))
     say(_("JupyterLab is closed."))
 
 
-def options(opened: Path | str, port: int, token: str, browser: bool, path: str) -> list[str]:
+def lab_command_line(opened: Path | str, port: int, token: str, browser: bool, path: str) -> list[str]:
     """Return the command line for JupyterLab."""
     return [
         f"--ServerApp.root_dir={opened}",
@@ -92,7 +92,7 @@ def folder_to_open(folder: Path | None = None, say: Callable[..., None] = print)
     if folder is not None and chosen.is_dir() and not (chosen / COPY_MARKER).exists() and any(chosen.glob("*.ipynb")):
         return chosen  # the user's own notebooks
     _check_target(chosen)
-    copied = _copy(ours, chosen)
+    copied = _copy_missing_files(ours, chosen)
     if copied:
         say(
             _("{many} files were copied to {folder}; what you change there stays yours.").format(
@@ -121,7 +121,7 @@ def _check_target(chosen: Path) -> None:
         raise _unwritable_error(chosen, error) from error
 
 
-def _copy(ours: Path, chosen: Path) -> int:
+def _copy_missing_files(ours: Path, chosen: Path) -> int:
     """Copy the files that are missing, and return their number; files that exist are the user's work and stay."""
     copied = 0
     for folder, folders, files in os.walk(ours):

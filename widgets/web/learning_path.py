@@ -24,7 +24,7 @@ WIDE_ROW = 15
 """Up to this many stations stand in three rows of five; with more, each row has six."""
 
 
-def part_names() -> dict[str, tuple[str, ...]]:
+def row_headings() -> dict[str, tuple[str, ...]]:
     """Return for each game the headings of its path's rows, from top to bottom."""
     return {
         "nanatoridori": (_("Part 1 · a turn"), _("Part 2 · a round"), _("Part 3 · the duel, and a whole round")),
@@ -41,7 +41,7 @@ def part_names() -> dict[str, tuple[str, ...]]:
     }
 
 
-class Place(NamedTuple):
+class StationPlace(NamedTuple):
     """Where a station stands: on a wide page, and on a phone."""
 
     x: float
@@ -50,16 +50,16 @@ class Place(NamedTuple):
     phone_y: float
 
 
-def place(at: int, count: int) -> Place:
+def place_of_station(at: int, count: int) -> StationPlace:
     """Return the position of a station; every second row runs backwards.
 
-    >>> place(4, 15)[:2], place(5, 15)[:2]
+    >>> place_of_station(4, 15)[:2], place_of_station(5, 15)[:2]
     ((832.0, 90), (832.0, 274))
     """
     columns = 5 if count <= WIDE_ROW else 6
     row, column = divmod(at, columns)
     column = columns - 1 - column if row % 2 else column
-    return Place(
+    return StationPlace(
         LEFT + (RIGHT - LEFT) / (columns - 1) * column,
         TOP + DOWN * row,
         PHONE_RIGHT if at % 2 else PHONE_LEFT,
@@ -67,7 +67,7 @@ def place(at: int, count: int) -> Place:
     )
 
 
-def _lines(places: Sequence[Place]) -> list[dict[str, str]]:
+def _lines_between_stations(places: Sequence[StationPlace]) -> list[dict[str, str]]:
     """Return the lines between neighbouring stations, on a wide page and on a phone."""
     pieces = []
     for one, other in pairwise(places):
@@ -109,13 +109,14 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
             "drawing": registry.about(game).drawings[0],
         }
         stations.insert(FIRST_GAME_AFTER, first_game)
-    places = [place(at, len(stations)) for at in range(len(stations))]
+    places = [place_of_station(at, len(stations)) for at in range(len(stations))]
     return {
         "stations": [station | {"place": where} for station, where in zip(stations, places, strict=True)],
         "parts": [
-            {"title": title, "y": TOP + DOWN * row - PART_ABOVE} for row, title in enumerate(part_names().get(game, ()))
+            {"title": title, "y": TOP + DOWN * row - PART_ABOVE}
+            for row, title in enumerate(row_headings().get(game, ()))
         ],
-        "lines": _lines(places),
+        "lines": _lines_between_stations(places),
         "extras": [
             {"lesson": lesson.name, "title": short_title(lesson), "minutes": lesson.minutes}
             for lesson in every

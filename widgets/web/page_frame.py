@@ -16,7 +16,7 @@ from gamelib.core.language import _, p_
 from gamelib.lessons.library import notebooks
 from widgets import drawings
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
-from widgets.stage.bundle import small_file
+from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import served_addresses
 from widgets.web import front_door
 from widgets.web.first_picture import first_picture
@@ -91,7 +91,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     for path in sorted((folder / "teachers").glob("*.ipynb"), key=lambda path: (path.stem != "desk", path.stem)):
         if path.name == Path(PAGE).name:
             continue
-        art, label, about = known.get(path.stem, ("penguin", _heading(path), ""))
+        art, label, about = known.get(path.stem, ("penguin", _first_heading(path), ""))
         desk.append({"path": f"teachers/{path.name}", "art": art, "label": label, "about": about})
     general_pages = [
         {"path": f"{name}.ipynb", "art": art, "label": label, "about": about}
@@ -102,11 +102,11 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         {"name": "more", "title": _("For everybody"), "pages": general_pages},
         {"name": "desk", "title": _("The teacher's desk"), "pages": desk},
     ]
-    own = _own_lessons(folder)
+    own = _lessons_of_teacher(folder)
     return [{"name": "own", "title": _("Lessons of your class"), "pages": own}, *shelves] if own else shelves
 
 
-def _own_lessons(folder: Path) -> list[dict[str, Any]]:
+def _lessons_of_teacher(folder: Path) -> list[dict[str, Any]]:
     """Return the lessons in a teacher's folder `lessons`, each with the link that plays it."""
     if not (folder / PAGE).is_file():
         return []
@@ -117,7 +117,7 @@ def _own_lessons(folder: Path) -> list[dict[str, Any]]:
     return [{"path": PAGE + each.link, "art": "extra", "label": each.title, "about": ""} for each in own if each.link]
 
 
-def _heading(path: Path) -> str:
+def _first_heading(path: Path) -> str:
     """Return a notebook's first heading; its file name if that cannot be read."""
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -239,37 +239,41 @@ def first_lesson(listed: list[dict[str, Any]]) -> dict[str, Any] | None:
     return None
 
 
-def _path(game: str, folder: Path) -> dict[str, Any] | None:
+def _build_learning_path(game: str, folder: Path) -> dict[str, Any] | None:
     """Return the learning path of a game, with the drawings of its stations; None without lessons."""
     path = learning_path(game, folder)
-    return path and path | {"symbols": _symbols(name for name in path["drawings"] if name not in BRAND)}
+    return path and path | {"symbols": _page_symbols(name for name in path["drawings"] if name not in BRAND)}
 
 
-def _symbols(names: Iterable[str]) -> str:
+def _page_symbols(names: Iterable[str]) -> str:
     """Return these drawings as symbols whose ids begin with `page-`."""
     return "".join(drawings.symbol(name).replace('id="bbb-', 'id="page-', 1) for name in names)
 
 
-def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
+def template_variables(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """Return all variables of our template: texts, games, drawings, and the addresses of the pages."""
     listed, other = games(folder), other_notebooks(folder)
     door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {
         "words": frame_texts() | waiting_texts() | front_door.door_texts() | picture_texts() | path_texts(),
         "games": [
-            game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or notebooks())}
+            game
+            | {
+                "pictures": three_pictures(game["name"]),
+                "path": _build_learning_path(game["name"], folder or notebooks()),
+            }
             for game in listed
         ],
         "shelves": other,
         "credits": credit_lines(),
-        "cards": _symbols(sorted(door_symbols.difference(BRAND))) + front_door.card_symbols(),
+        "cards": _page_symbols(sorted(door_symbols.difference(BRAND))) + front_door.card_symbols(),
         "door": front_door.door_data(),
-        "scripts": {name: small_file(TEMPLATE / f"{name}.js").decode() for name in ("journey", "path")},
+        "scripts": {name: compact_file(TEMPLATE / f"{name}.js").decode() for name in ("journey", "path")},
         "first_lesson": first_lesson(listed),
         "home": home,
         "above": above,
         "front_end": served_addresses(),
         "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},
         "language": {"code": spoken.language(), "name": _("English")},
-        "sprite": f'<svg class="page-sprite" aria-hidden="true">{_symbols(BRAND)}</svg>',
+        "sprite": f'<svg class="page-sprite" aria-hidden="true">{_page_symbols(BRAND)}</svg>',
     }

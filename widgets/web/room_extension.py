@@ -16,7 +16,7 @@ from typing import Any
 from tornado.ioloop import IOLoop
 
 from gamelib.core.language import _
-from widgets.room.handlers import handlers, look_after
+from widgets.room.handlers import request_handlers, tick_regularly
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
@@ -32,7 +32,7 @@ PROXIES = "BBB_BEHIND_PROXY"
 ANYWHERE = ("0.0.0.0/0", "::/0")
 
 
-def proxies(server: Any) -> Proxies:
+def find_proxies(server: Any) -> Proxies:
     """Return the proxies in front of a server, which then answers nobody but them."""
     told = os.environ.get(PROXIES, "")
     return Proxies(int(told) if told.isdecimal() and len(told) == 1 else int(server.trust_xheaders), ANYWHERE)
@@ -54,8 +54,8 @@ def _load_jupyter_server_extension(server: Any) -> None:
         registry.addresses = [
             each.rstrip("/") + server.base_url + CLASS_ADDRESS for each in reachable_addresses(server.ip, server.port)
         ]
-    server.web_app.settings[SETTING] = proxies(server)
-    server.web_app.add_handlers(".*$", handlers(server.base_url, registry))
+    server.web_app.settings[SETTING] = find_proxies(server)
+    server.web_app.add_handlers(".*$", request_handlers(server.base_url, registry))
 
     def begin() -> None:
         registry.restore()
@@ -65,14 +65,14 @@ def _load_jupyter_server_extension(server: Any) -> None:
             server.log.warning(
                 _(
                     "Nobody signs in to this server. To lead a class here, open {address} and show this link to nobody."
-                ).format(address=_address(server) + registry.leader.link())
+                ).format(address=_local_address(server) + registry.leader.link())
             )
-        server.web_app.settings["bbb_rooms"] = look_after(registry)
+        server.web_app.settings["bbb_rooms"] = tick_regularly(registry)
 
     IOLoop.current().add_callback(begin)
 
 
-def _address(server: Any) -> str:
+def _local_address(server: Any) -> str:
     """Return the address of a server from its own computer."""
     return addresses(server.ip, server.port)[0].rstrip("/") + str(server.base_url)
 

@@ -28,7 +28,7 @@ from gamelib.lessons.library import notebooks
 from widgets.room.proxies import Proxies
 from widgets.stage.front_end import IS_SERVED
 from widgets.web.addresses import LOOPBACK, addresses
-from widgets.web.page_frame import frame, game_page_of, games
+from widgets.web.page_frame import game_page_of, games, template_variables
 from widgets.web.saving import HOOK
 
 PORT = 8866
@@ -88,7 +88,7 @@ POLICY = {
 # How it is served ------------------------------------------------------------------
 
 
-def options(
+def voila_options(
     port: int = PORT,
     host: str = LOOPBACK[0],
     page: str = "",
@@ -97,7 +97,7 @@ def options(
     token: str = "",
 ) -> dict[str, dict[str, Any]]:
     """Return the server's options, by the class they configure."""
-    context = frame(folder) | {"rooms": True}
+    context = template_variables(folder) | {"rooms": True}
     return {
         "Voila": {
             "ip": host,
@@ -143,7 +143,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     """
     from widgets.room.in_notebook import may_have_rooms  # noqa: PLC0415 - it needs what may not be installed
 
-    context = frame(home="voila", above=above) | {"rooms": may_have_rooms()}
+    context = template_variables(home="voila", above=above) | {"rooms": may_have_rooms()}
     os.environ[IS_SERVED] = "yes"
     return {
         "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
@@ -194,11 +194,13 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     stand in front of it, and `proxy_at` the network of the last of them, if it is not this machine.
     """
     proxies = read_proxies(behind_proxy, proxy_at)
-    check(port, host, folder or notebooks(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}"))
+    check_server(
+        port, host, folder or notebooks(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}")
+    )
     if not 1 <= learners <= MAX_LEARNERS:
         raise GameError(_("a class has 1 to {most} learners, not {count}").format(most=MAX_LEARNERS, count=learners))
     word = token or ("" if token is None else secrets.token_urlsafe(12))
-    for line in [_open_files_warning(raise_open_files()), *([] if on_open else warnings(host, word))]:
+    for line in [_open_files_warning(raise_open_files()), *([] if on_open else opening_warnings(host, word))]:
         if line:
             say(line)
     page = page_to_play(game, folder or notebooks())
@@ -211,7 +213,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
 
     from widgets.web.voila_app import VoilaApp  # noqa: PLC0415
 
-    app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
+    app = VoilaApp.instance(config=Config(voila_options(port, host, page, learners, folder, word)))
     app.on_open, app.proxies = on_open, proxies
     app.launch_browser = lambda: (
         None if on_open else _greet_player(app.registry.leader, addresses(host, port, page, word), browser, say)
@@ -260,10 +262,10 @@ def read_proxies(count: int, network: str = "") -> Proxies:
         ) from None
 
 
-def warnings(host: str, token: str) -> list[str]:
+def opening_warnings(host: str, token: str) -> list[str]:
     """Return the warnings to print before the server is opened to others.
 
-    >>> warnings("127.0.0.1", "")
+    >>> opening_warnings("127.0.0.1", "")
     []
     """
     if host in LOOPBACK:
@@ -286,16 +288,16 @@ def prepare() -> None:
     addresses in other alphabets, of which there are none, and does without where it cannot be imported.
     """
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-    _put_on_path("JUPYTER_PATH", SHARE)
-    _put_on_path("JUPYTER_CONFIG_PATH", SHARE)
-    _put_on_path("PYTHONPATH", Path(__file__).resolve().parent.parent.parent)
+    _prepend_to_path("JUPYTER_PATH", SHARE)
+    _prepend_to_path("JUPYTER_CONFIG_PATH", SHARE)
+    _prepend_to_path("PYTHONPATH", Path(__file__).resolve().parent.parent.parent)
     room = _writable_home()
     if room:
         for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR"):
             os.environ.setdefault(name, str(Path(room, name.lower())))
 
 
-def check(port: int, host: str, folder: Path, command: str) -> None:
+def check_server(port: int, host: str, folder: Path, command: str) -> None:
     """Raise GameError if a package, the folder or the port is unavailable; `command` is what to type for another."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -366,12 +368,14 @@ def _greet_player(leader: Any, found: list[str], browser: bool, say: Callable[[s
     scheme, _slashes, rest = found[0].partition("//")
     place, _slash, page = rest.partition("/")
     here = f"{scheme}//{place}/"
-    greet(found, browser, say, opened=here + leader.link(page or "/"))
+    print_addresses(found, browser, say, opened=here + leader.link(page or "/"))
     say(_("To lead a class here, open {address} and show this link to nobody.").format(address=here + leader.link()))
     sys.stdout.flush()
 
 
-def greet(found: list[str], browser: bool, say: Callable[[str], None], sentence: str = "", opened: str = "") -> None:
+def print_addresses(
+    found: list[str], browser: bool, say: Callable[[str], None], sentence: str = "", opened: str = ""
+) -> None:
     """Print the addresses of the pages, and open the first one, or `opened` in its place, in a browser."""
     say((sentence or _("Ctrl-C ends this. The games are at {address}")).format(address=found[0]))
     for other in found[1:]:
@@ -390,7 +394,7 @@ def _open_browser(address: str) -> bool:
         return False
 
 
-def _put_on_path(name: str, folder: Path) -> None:
+def _prepend_to_path(name: str, folder: Path) -> None:
     known = os.environ.get(name, "")
     if str(folder) not in known.split(os.pathsep):
         os.environ[name] = os.pathsep.join(filter(None, (str(folder), known)))

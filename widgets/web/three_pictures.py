@@ -27,61 +27,72 @@ class Panel(NamedTuple):
 # What stands on a stage ------------------------------------------------------------------
 
 
-def _at(x: float, y: float, inner: str, more: str = "") -> str:
+def _place_at(x: float, y: float, inner: str, more: str = "") -> str:
     return f'<span style="left:{x}px;top:{y}px"{more}>{inner}</span>'
 
 
-def _draw(symbol: str, width: float) -> str:
+def _draw_symbol(symbol: str, width: float) -> str:
     box = "0 0 66 40" if symbol.startswith("carp") else "0 0 64 64"
     return f'<svg viewBox="{box}" style="width:{width}px"><use href="#aim-{symbol}"/></svg>'
 
 
-def _cards(width: float, *names: str) -> str:
+def _draw_cards(width: float, *names: str) -> str:
     return "".join(
         f'<svg class="aim-card" viewBox="0 0 100 140" style="width:{width}px"><use href="#aim-card-{name}"/></svg>'
         for name in names
     )
 
 
-def _seat(letter: str) -> str:
+def _draw_seat(letter: str) -> str:
     return f'<b class="aim-seat{" aim-me" if letter == "A" else ""}">{letter}</b>'
 
 
-def _pill(text: str, tone: str = "") -> str:
+def _draw_pill(text: str, tone: str = "") -> str:
     return f'<b class="aim-pill {tone}">{text}</b>'
 
 
-def _label(text: str) -> str:
+def _draw_label(text: str) -> str:
     return f'<b class="aim-label">{text}</b>'
 
 
-def _arrow(x: float, y: float, is_back: bool = False) -> str:
+def _draw_arrow(x: float, y: float, is_back: bool = False) -> str:
     way = "M44 17H8M18 6L7 17l11 11" if is_back else "M4 17h38M32 6l11 11-11 11"
-    return _at(x, y, f'<svg class="aim-arrow" viewBox="0 0 50 34" style="width:50px"><path d="{way}"/></svg>')
+    return _place_at(x, y, f'<svg class="aim-arrow" viewBox="0 0 50 34" style="width:50px"><path d="{way}"/></svg>')
 
 
-def _box(width: float, height: float, kind: str, inner: str = "") -> str:
+def _draw_box(width: float, height: float, kind: str, inner: str = "") -> str:
     return f'<i class="aim-{kind}" style="width:{width}px;height:{height}px">{inner}</i>'
 
 
 # The games -------------------------------------------------------------------------------
 
 
-def _nanatoridori() -> list[Panel]:
-    tick = _box(30, 30, "tick", '<svg viewBox="0 0 24 24"><path d="M5 13l4.5 4.5L19 7"/></svg>')
+def _nanatoridori_panels() -> list[Panel]:
+    tick = _draw_box(30, 30, "tick", '<svg viewBox="0 0 24 24"><path d="M5 13l4.5 4.5L19 7"/></svg>')
     aim = "".join(
-        _at(36, y, _seat(letter)) + _at(86, y + 4, _pill(_("no cards"))) + _at(222, y + 4, tick)
+        _place_at(36, y, _draw_seat(letter))
+        + _place_at(86, y + 4, _draw_pill(_("no cards")))
+        + _place_at(222, y + 4, tick)
         for y, letter in ((14, "B"), (84, "C"))
     )
-    aim += _at(36, 154, _seat("A")) + _at(86, 140, _cards(42, "robin", "wren")) + _arrow(200, 156)
-    aim += _at(278, 86, _draw("penguin", 92)) + _at(318, 166, _pill("−1", "aim-bad"))
-    turn = _at(18, 58, _cards(62, "parrot", "parrot")) + _arrow(154, 84) + _at(214, 2, _cards(62, "crane", "crane"))
-    turn += _at(268, 94, _label(_("or"))) + _at(204, 126, _cards(54, "robin", "robin", "robin"))
-    lost, left = _box(46, 54, "gone"), _draw("penguin", 54)
+    aim += (
+        _place_at(36, 154, _draw_seat("A"))
+        + _place_at(86, 140, _draw_cards(42, "robin", "wren"))
+        + _draw_arrow(200, 156)
+    )
+    aim += _place_at(278, 86, _draw_symbol("penguin", 92)) + _place_at(318, 166, _draw_pill("−1", "aim-bad"))
+    turn = (
+        _place_at(18, 58, _draw_cards(62, "parrot", "parrot"))
+        + _draw_arrow(154, 84)
+        + _place_at(214, 2, _draw_cards(62, "crane", "crane"))
+    )
+    turn += _place_at(268, 94, _draw_label(_("or"))) + _place_at(204, 126, _draw_cards(54, "robin", "robin", "robin"))
+    lost, left = _draw_box(46, 54, "gone"), _draw_symbol("penguin", 54)
     rows = ((18, _("start"), left, left), (90, _("lose once"), left, lost), (162, _("lose twice"), lost, lost))
     ends = "".join(
-        _at(10, y, _label(word)) + _at(150, y - 16, one) + _at(212, y - 16, two) for y, word, one, two in rows
-    ) + _at(264, 158, _pill(_("game over"), "aim-loud"))
+        _place_at(10, y, _draw_label(word)) + _place_at(150, y - 16, one) + _place_at(212, y - 16, two)
+        for y, word, one, two in rows
+    ) + _place_at(264, 158, _draw_pill(_("game over"), "aim-loud"))
     return [
         Panel(
             _("The aim"),
@@ -104,25 +115,36 @@ def _nanatoridori() -> list[Panel]:
     ]
 
 
-def _nanuk() -> list[Panel]:
-    aim = _at(10, 20, _cards(56, "deer", "seal", "fish", "bird")) + _at(264, 44, _pill(_("3 points")))
-    aim += _at(70, 116, _cards(56, "deer", "deer")) + _at(204, 140, _pill(_("1 point")))
+def _nanuk_panels() -> list[Panel]:
+    aim = _place_at(10, 20, _draw_cards(56, "deer", "seal", "fish", "bird")) + _place_at(
+        264, 44, _draw_pill(_("3 points"))
+    )
+    aim += _place_at(70, 116, _draw_cards(56, "deer", "deer")) + _place_at(204, 140, _draw_pill(_("1 point")))
     boasts = (
         (4, "B", _("4 seals in 3 days"), ""),
         (52, "C", _("5 seals in 4 days!"), ""),
         (100, "D", _("Doomed!"), "aim-loud"),
     )
     hunt = "".join(
-        _at(4 + 0.375 * (y - 4), y, _seat(letter)) + _at(50 + 0.375 * (y - 4), y + 4, _pill(text, tone))
+        _place_at(4 + 0.375 * (y - 4), y, _draw_seat(letter))
+        + _place_at(50 + 0.375 * (y - 4), y + 4, _draw_pill(text, tone))
         for y, letter, text, tone in boasts
     )
     far = ' class="aim-far"'
-    hunt += _at(262, 4, _draw("hunter", 52), far) + _at(322, 18, _label(_("hunt")), far)
-    hunt += _at(262, 62, _draw("doomer", 52), far) + _at(322, 76, _label(_("home")), far)
-    hunt += _at(196, 128, _cards(54, "seal", "bird", "bear"), far) + _at(64, 156, _label(_("a card a day:")))
-    ends = _at(30, 52, _box(74, 104, "gone")) + _at(14, 164, _label(_("no cards left"))) + _arrow(124, 90)
+    hunt += _place_at(262, 4, _draw_symbol("hunter", 52), far) + _place_at(322, 18, _draw_label(_("hunt")), far)
+    hunt += _place_at(262, 62, _draw_symbol("doomer", 52), far) + _place_at(322, 76, _draw_label(_("home")), far)
+    hunt += _place_at(196, 128, _draw_cards(54, "seal", "bird", "bear"), far) + _place_at(
+        64, 156, _draw_label(_("a card a day:"))
+    )
+    ends = (
+        _place_at(30, 52, _draw_box(74, 104, "gone"))
+        + _place_at(14, 164, _draw_label(_("no cards left")))
+        + _draw_arrow(124, 90)
+    )
     for x, height, letter, points in ((186, 74, "B", 8), (250, 112, "A", 11), (314, 58, "C", 7)):
-        ends += _at(x, 178 - height, _box(62, height, "step", str(points))) + _at(x + 12, 130 - height, _seat(letter))
+        ends += _place_at(x, 178 - height, _draw_box(62, height, "step", str(points))) + _place_at(
+            x + 12, 130 - height, _draw_seat(letter)
+        )
     return [
         Panel(
             _("The aim"),
@@ -145,12 +167,12 @@ def _nanuk() -> list[Panel]:
     ]
 
 
-def _slot(width: float, *carps: str) -> str:
-    return _box(width, 32, "slot", "".join(_draw(f"carp-{carp}", 28) for carp in carps))
+def _draw_slot(width: float, *carps: str) -> str:
+    return _draw_box(width, 32, "slot", "".join(_draw_symbol(f"carp-{carp}", 28) for carp in carps))
 
 
-def _dots(*colours: str) -> str:
-    return _box(68, 28, "slot", "".join(_draw(f"dot-{colour}", 20) for colour in colours))
+def _draw_dots(*colours: str) -> str:
+    return _draw_box(68, 28, "slot", "".join(_draw_symbol(f"dot-{colour}", 20) for colour in colours))
 
 
 FULL_POSTS = (
@@ -162,24 +184,30 @@ FULL_POSTS = (
 """The colours on the cards of each post in the last picture, from the top."""
 
 
-def _koinobori() -> list[Panel]:
-    aim = _at(12, 2, _label(_("most: 4 green"))) + _at(28, 34, _box(8, 166, "post"))
+def _koinobori_panels() -> list[Panel]:
+    aim = _place_at(12, 2, _draw_label(_("most: 4 green"))) + _place_at(28, 34, _draw_box(8, 166, "post"))
     for y, carps in ((50, ("green", "black")), (86, ("green",)), (122, ("green", "pink")), (158, ("green", "lime"))):
-        aim += _at(42, y, _slot(96, *carps))
-    aim += _arrow(156, 92) + _at(212, 2, _label(_("on your mast")))
+        aim += _place_at(42, y, _draw_slot(96, *carps))
+    aim += _draw_arrow(156, 92) + _place_at(212, 2, _draw_label(_("on your mast")))
     for y, carp, points, tone in ((44, "green", "+4", ""), (94, "green", "+4", ""), (144, "orange", "−3", "aim-bad")):
-        aim += _at(222, y, _draw(f"carp-{carp}", 62)) + _at(300, y, _pill(points, tone))
-    turn = _at(14, 14, _cards(50, "koi-G", "koi-LO", "koi-OBK")) + _at(182, 20, _label(_("take an end card")))
-    turn += _arrow(182, 46, is_back=True) + _at(10, 100, _label(_("or play one:")))
-    turn += _at(30, 132, _cards(48, "koi-GPK"))
-    turn += _arrow(92, 150) + _at(166, 104, _box(8, 100, "post")) + _at(184, 112, _label(_("for all")))
-    turn += _at(180, 152, _slot(84, "lime", "orange")) + _at(282, 104, _box(8, 100, "post"))
-    turn += _at(296, 112, _label(_("in secret"))) + _at(296, 152, _box(72, 32, "back"))
+        aim += _place_at(222, y, _draw_symbol(f"carp-{carp}", 62)) + _place_at(300, y, _draw_pill(points, tone))
+    turn = _place_at(14, 14, _draw_cards(50, "koi-G", "koi-LO", "koi-OBK")) + _place_at(
+        182, 20, _draw_label(_("take an end card"))
+    )
+    turn += _draw_arrow(182, 46, is_back=True) + _place_at(10, 100, _draw_label(_("or play one:")))
+    turn += _place_at(30, 132, _draw_cards(48, "koi-GPK"))
+    turn += (
+        _draw_arrow(92, 150)
+        + _place_at(166, 104, _draw_box(8, 100, "post"))
+        + _place_at(184, 112, _draw_label(_("for all")))
+    )
+    turn += _place_at(180, 152, _draw_slot(84, "lime", "orange")) + _place_at(282, 104, _draw_box(8, 100, "post"))
+    turn += _place_at(296, 112, _draw_label(_("in secret"))) + _place_at(296, 152, _draw_box(72, 32, "back"))
     ends = ""
     for at, post in enumerate(FULL_POSTS):
-        ends += _at(22 + 90 * at, 22, _box(8, 166, "post"))
+        ends += _place_at(22 + 90 * at, 22, _draw_box(8, 166, "post"))
         for row, colours in enumerate(post):
-            ends += _at(34 + 90 * at, 24 + 33 * row, _dots(*colours.split(",")))
+            ends += _place_at(34 + 90 * at, 24 + 33 * row, _draw_dots(*colours.split(",")))
     return [
         Panel(
             _("The aim"),
@@ -202,14 +230,18 @@ def _koinobori() -> list[Panel]:
     ]
 
 
-PANELS: dict[str, Callable[[], list[Panel]]] = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+PANELS: dict[str, Callable[[], list[Panel]]] = {
+    "nanatoridori": _nanatoridori_panels,
+    "nanuk": _nanuk_panels,
+    "koinobori": _koinobori_panels,
+}
 CARPS = {"G": "green", "L": "lime", "O": "orange", "B": "black", "P": "purple", "K": "pink"}
 
 
 # Cards and page --------------------------------------------------------------------------
 
 
-def _card(name: str) -> str:
+def _card_symbol(name: str) -> str:
     """Return the symbol of a card; birds and animals are named in words, carps by their letters."""
     if name in RANKS:
         return card_symbol(name)
@@ -235,9 +267,9 @@ def _card(name: str) -> str:
     )
 
 
-def _symbols(stages: str) -> str:
+def _used_symbols(stages: str) -> str:
     """Return the symbols that the stages use, and those that their cards use."""
-    cards = "".join(_card(name) for name in dict.fromkeys(re.findall(r'#aim-card-([\w-]+)"', stages)))
+    cards = "".join(_card_symbol(name) for name in dict.fromkeys(re.findall(r'#aim-card-([\w-]+)"', stages)))
     cards = re.sub(r'(id="|#)page-', r"\1aim-", cards)
     names = [name for name in dict.fromkeys(re.findall(r'#aim-([\w-]+)"', stages + cards)) if name[:5] != "card-"]
     return "".join(drawings.symbol(name).replace('id="bbb-', 'id="aim-', 1) for name in names) + cards
@@ -253,7 +285,7 @@ def three_pictures(game: str) -> dict[str, Any] | None:
     if game not in PANELS:
         return None
     panels = PANELS[game]()
-    return {"panels": panels, "symbols": _symbols("".join(panel.stage for panel in panels))}
+    return {"panels": panels, "symbols": _used_symbols("".join(panel.stage for panel in panels))}
 
 
 def picture_texts() -> dict[str, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Patience(NamedTuple):
+class WaitingLimits(NamedTuple):
     """How long, in seconds, a kernel is kept for a page that does not use it."""
 
     unconnected: float = 80.0
@@ -37,7 +37,7 @@ class Visit:
 class Visits:
     """The kernels given to pages, each with what its page has done since."""
 
-    def __init__(self, patience: Patience, clock: Callable[[], float]) -> None:
+    def __init__(self, patience: WaitingLimits, clock: Callable[[], float]) -> None:
         self.patience, self._clock = patience, clock
         self._visits: dict[str, Visit] = {}
 

@@ -54,16 +54,16 @@ from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
 from widgets.room.room_registry import RoomRegistry
-from widgets.room.throttled_handler import CLASS_ADDRESS, send_for_good
+from widgets.room.throttled_handler import CLASS_ADDRESS, send_cached_for_good
 from widgets.stage.board import log_error
-from widgets.stage.bundle import small_file
+from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, TABLE, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.page_handler import PageHandler
-from widgets.web.visits import Patience
+from widgets.web.visits import WaitingLimits
 
 # Connections ------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class PromptServer(HTTPServer):
         """Serve a new connection."""
         stream.set_nodelay(True)
         # Tornado switches the algorithm on again after each response, and a page is sent in several pieces.
-        stream.set_nodelay = _stay_prompt  # type: ignore[assignment, method-assign]
+        stream.set_nodelay = _ignore_nagle_switch  # type: ignore[assignment, method-assign]
         super().handle_stream(stream, address)
 
 
@@ -146,7 +146,7 @@ def listen_promptly(app: Application, port: int, address: str | None = None) -> 
     return server
 
 
-def _stay_prompt(_value: bool) -> None:
+def _ignore_nagle_switch(_value: bool) -> None:
     """Ignore a request to switch Nagle's algorithm on or off."""
 
 
@@ -172,7 +172,7 @@ async def run_cells(renderer: Any, notebook: Any, _kernel: str) -> AsyncIterator
         await renderer._cleanup_resources()
 
 
-def run_cells_by(manager: Any, run: Any) -> None:
+def use_cell_runner(manager: Any, run: Any) -> None:
     """Make a Voila kernel manager run the cells of its pages with our function."""
     build = manager._notebook_renderer_factory
 
@@ -200,7 +200,7 @@ class FrontEndHandler(RequestHandler):
         files = {name: text for parts in (TABLE, LESSON, QUESTION, DESK) for name, text in served_files(parts).items()}
         if name not in files:
             raise HTTPError(404)
-        send_for_good(self, name, files[name])
+        send_cached_for_good(self, name, files[name])
 
 
 def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
@@ -214,11 +214,11 @@ class TemplateFileHandler(static_file_handler.TemplateStaticFileHandler):  # typ
     @classmethod
     def get_content(cls, abspath: str, start: int | None = None, end: int | None = None) -> bytes:
         """Return the content of a file, or of a part of it."""
-        return small_file(Path(abspath))[start:end]
+        return compact_file(Path(abspath))[start:end]
 
     def get_content_size(self) -> int:
         """Return the number of bytes that are sent."""
-        return len(small_file(Path(self.absolute_path)))
+        return len(compact_file(Path(self.absolute_path)))
 
 
 class CompiledTemplates(BytecodeCache):
@@ -377,9 +377,9 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     proxies = Proxies()
     """The proxies in front of this server."""
     most_tables = Integer(config=True, help="Kernels that may run at the same time; 0 for what the memory allows.")
-    unconnected_seconds = Float(Patience().unconnected, config=True, help="How long a kernel waits for its page.")
-    crowded_seconds = Float(Patience().crowded, config=True, help="The same while others wait for a kernel.")
-    away_seconds = Float(Patience().away, config=True, help="How long a kernel waits for its page's return.")
+    unconnected_seconds = Float(WaitingLimits().unconnected, config=True, help="How long a kernel waits for its page.")
+    crowded_seconds = Float(WaitingLimits().crowded, config=True, help="The same while others wait for a kernel.")
+    away_seconds = Float(WaitingLimits().away, config=True, help="How long a kernel waits for its page's return.")
     fork_kernels = Bool(can_fork(), config=True, help="Whether kernels are forked from one that has imported all.")
     keep_rooms = Bool(True, config=True, help="Whether rooms go on where they were when the server starts again.")
     check_seconds = Float(5.0, config=True, help="How often abandoned kernels are looked for.")
@@ -402,7 +402,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         return [
             *((which, *lost) for which in odd),
             *front_end_handlers(self.server_url),
-            *room_handlers.handlers(self.server_url, self.registry),
+            *room_handlers.request_handlers(self.server_url, self.registry),
             (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
             (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler),
             *handlers,
@@ -439,7 +439,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             self.registry.reachable = [
                 each.rstrip("/") + self.server_url + CLASS_ADDRESS for each in reachable_addresses(self.ip, self.port)
             ]
-        room_handlers.look_after(self.registry)
+        room_handlers.tick_regularly(self.registry)
         if self.on_open is not None:
             self.on_open(self.registry)
 
@@ -456,7 +456,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, including our template for the page that asks for the token."""
         settings: dict[str, Any] = super().init_settings()
-        self.log.addFilter(is_news)
+        self.log.addFilter(is_not_reported_by_us)
         self.log.setLevel(self.log_level)  # otherwise debug messages would be built only for the handler to drop them
         raise_socket_limit(self.kernel_manager.context)
         keep_compiled_templates()
@@ -477,15 +477,15 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         # A class always gets the tables that the command promised, however little memory there is.
         asked = sum(each["pool_size"] for each in pools)
         most = self.most_tables or max(tables_for_memory(available_megabytes(), forked=self.fork_kernels), asked)
-        patience = Patience(self.unconnected_seconds, self.crowded_seconds, self.away_seconds)
+        patience = WaitingLimits(self.unconnected_seconds, self.crowded_seconds, self.away_seconds)
         limits = KernelLimits(self.kernel_manager, most, patience, self.log)
         count_only_ready(self.kernel_manager, limits)
-        run_cells_by(self.kernel_manager, run_cells)
+        use_cell_runner(self.kernel_manager, run_cells)
         PeriodicCallback(limits.end_abandoned, self.check_seconds * 1000).start()
         return limits
 
 
-def is_news(entry: logging.LogRecord) -> bool:
+def is_not_reported_by_us(entry: logging.LogRecord) -> bool:
     """Return False for Jupyter's log entries about a kernel that fails to start, which we report in one sentence."""
     return not (entry.exc_info and Path(entry.pathname).parent.name == "jupyter_client")
 
@@ -509,17 +509,17 @@ def count_only_ready(manager: Any, limits: KernelLimits) -> None:
     """
     fill = manager.fill_if_needed
 
-    def fill_in_time(delay: float | None = None, **which: Any) -> None:
+    def fill_up_to_limit(delay: float | None = None, **which: Any) -> None:
         if delay is None:
             delay = manager.fill_delay
         if not delay and not limits.has_room_for_pool(which.get("notebook_name", "")):
             delay = REFILL_SECONDS
         if delay:
-            asyncio.get_event_loop().call_later(delay, partial(fill_in_time, 0, **which))
+            asyncio.get_event_loop().call_later(delay, partial(fill_up_to_limit, 0, **which))
         else:
             fill(0, **which)
             limits.watch_pool(which.get("notebook_name", ""))
 
-    manager.fill_if_needed = fill_in_time
+    manager.fill_if_needed = fill_up_to_limit
     for page in manager._pools:  # the first kernels of these pools have begun to start
         limits.watch_pool(page)

@@ -102,7 +102,7 @@ def step_done(trial: Trial, frames: tuple[Any, ...] = (), sentence: str = "") ->
     return Verdict("done", say, trial, frames=frames)
 
 
-def with_slip(trial: Trial) -> Trial:
+def count_wrong_act(trial: Trial) -> Trial:
     """Return the trial with one more wrong act."""
     return replace(trial, mistakes_made=trial.mistakes_made + 1)
 
@@ -112,7 +112,7 @@ def mistake_made(trial: Trial, mistake: Mistake, places: tuple[str, ...] = (), f
     return Verdict(
         "mistake",
         trial.personalise(mistake.say),
-        with_slip(trial),
+        count_wrong_act(trial),
         mistake.broke,
         places=places,
         frames=frames,

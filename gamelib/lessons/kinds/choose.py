@@ -7,7 +7,7 @@ from typing import Any
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _
 from gamelib.lessons.entries import Entries
-from gamelib.lessons.kinds.base import Complain, StepKind, step_done, with_slip
+from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, step_done
 from gamelib.lessons.steps import Option
 from gamelib.lessons.verdict import Trial, Verdict
 
@@ -62,7 +62,7 @@ class Choose(StepKind):
         sentence = trial.personalise(option.say)
         if option.right:
             return step_done(trial, sentence=sentence)
-        return Verdict("mistake", sentence, with_slip(trial))
+        return Verdict("mistake", sentence, count_wrong_act(trial))
 
     def answer(self, trial: Trial) -> str:
         """Return the text of the first right answer."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.lessons import act_notation
-from gamelib.lessons.goals import holds
+from gamelib.lessons.goals import all_hold
 from gamelib.lessons.steps import Mistake, split_seat
 from gamelib.lessons.verdict import Trial
 
@@ -29,14 +29,14 @@ def neutral_moves(trial: Trial, kind: str) -> Iterator[Any]:
     of_kind = (move for move in trial.view.moves() if move.kind == kind)
     for move in islice(of_kind, MOVES_TRIED):
         if not gives_away(trial, move):
-            now = _after(trial, move)
+            now = _trial_after_move(trial, move)
             if now.state.to_act and not _is_mistake(trial, now, move):
                 yield move
 
 
 def gives_away(trial: Trial, move: Any) -> bool:
     """Return whether a move, allowed or not, is part of the answer or makes a line of the goal hold."""
-    now = _after(trial, move)
+    now = _trial_after_move(trial, move)
     if now.made != trial.made and now.state in _positions_after_answers(trial):
         return True
     reached = _lines_reached(trial)
@@ -47,7 +47,7 @@ def gives_away(trial: Trial, move: Any) -> bool:
     return any(_lines_reached(later) - reached for later in now.others_act())
 
 
-def _after(trial: Trial, move: Any) -> Trial:
+def _trial_after_move(trial: Trial, move: Any) -> Trial:
     """Return the trial after a move, before anybody else moves; with the clause that refuses it, if any."""
     if refusal := trial.view.why_not(move):
         return replace(trial, refused=(*trial.refused, refusal.clause))
@@ -66,7 +66,7 @@ def is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
 
 def is_covered(mistake: Mistake, trial: Trial) -> bool:
     """Return whether the act just made is one to which the goal words of a mistake widen it."""
-    return bool(mistake.when) and holds(mistake.when, trial.moment)
+    return bool(mistake.when) and all_hold(mistake.when, trial.moment)
 
 
 def _is_mistake(trial: Trial, now: Trial, move: Any) -> bool:
@@ -91,6 +91,6 @@ def _lines_reached(trial: Trial) -> set[int]:
     reached = set()
     for at, line in enumerate(trial.step.goal):
         with suppress(BadLesson):
-            if holds((line,), trial.moment):
+            if all_hold((line,), trial.moment):
                 reached.add(at)
     return reached

@@ -10,8 +10,8 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.written_numbers import amount, as_typed, percent
 from gamelib.lessons.entries import Entries
-from gamelib.lessons.figures import Figure, figure, parse_guess
-from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, step_done, with_slip
+from gamelib.lessons.figures import Figure, parse_figure, parse_guess
+from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, count_wrong_act, step_done
 from gamelib.lessons.steps import Step
 from gamelib.lessons.verdict import Guess, Trial, Verdict
 
@@ -27,10 +27,10 @@ class Number(StepKind):
         """Read the figure that is right, and how near a guess must come."""
         right = entries.values.get("right")
         if not isinstance(right, str):
-            entries.check("right", lambda: figure("" if right is None else str(right), game))
+            entries.check("right", lambda: parse_figure("" if right is None else str(right), game))
             right = ""
         else:
-            entries.check("right", lambda: figure(right, game))
+            entries.check("right", lambda: parse_figure(right, game))
         near = entries.number("near", 0, 1000, must=False)
         return {"right": right, "near": float(near or 0)}
 
@@ -42,14 +42,14 @@ class Number(StepKind):
         sentence = _mistake_sentence(trial, number, right)
         if trial.step.near:
             near = _is_near(number, right, trial.step.near)
-            reveal = _("Well guessed: it is {value}.") if near else _too_high_or_low(number, right)
+            reveal = _("Well guessed: it is {value}.") if near else _describe_guess(number, right)
             reveal = reveal.format(value=right.brief, guess=_format_number(number, right))
             return replace(
                 step_done(trial, sentence=" ".join(filter(None, (sentence, reveal)))), guess=guess, lead=reveal
             )
         if _is_near(number, right, 0):
             return replace(step_done(trial), guess=guess)
-        trial = with_slip(trial)
+        trial = count_wrong_act(trial)
         if sentence:
             return Verdict("mistake", sentence, trial, guess=guess)
         say = _("{guess} is too many. {say}") if number > right.value else _("{guess} is too few. {say}")
@@ -62,7 +62,7 @@ class Number(StepKind):
 
     def figure(self, step: Step, view: Any) -> Figure | None:
         """Work out the number that is asked for."""
-        return figure(str(step.right), step.game)(view)
+        return parse_figure(str(step.right), step.game)(view)
 
     def check(self, trial: Trial, complain: Complain) -> None:
         """Complain about a figure without an answer, and about mistakes that are no numbers."""
@@ -90,7 +90,7 @@ def _format_number(number: Fraction, right: Figure) -> str:
     return percent(number) if right.is_chance else amount(number)
 
 
-def _too_high_or_low(number: Fraction, right: Figure) -> str:
+def _describe_guess(number: Fraction, right: Figure) -> str:
     return (
         _("You guessed {guess}, and that is too high: it is {value}.")
         if number > right.value

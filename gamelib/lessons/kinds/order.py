@@ -8,7 +8,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, n_
 from gamelib.lessons.entries import Entries
-from gamelib.lessons.kinds.base import StepKind, mistake_made, step_done, with_slip
+from gamelib.lessons.kinds.base import StepKind, count_wrong_act, mistake_made, step_done
 from gamelib.lessons.verdict import Trial, Verdict
 
 Items = tuple[tuple[str, ...], ...]
@@ -41,18 +41,18 @@ class Order(StepKind):
         if not isinstance(parts, list | tuple) or sorted(map(str, parts)) != sorted(shuffled):
             raise BadLesson(_("put all of these in order, each once: {items}").format(items=" | ".join(shuffled)))
         order = tuple(map(str, parts))
-        if in_order(order, items):
+        if is_in_order(order, items):
             return step_done(trial)
         for mistake in trial.step.mistakes:
             if order == tuple(trial.personalise(part.strip()) for part in mistake.act.split("|")):
-                return mistake_made(with_slip(trial), mistake)
+                return mistake_made(count_wrong_act(trial), mistake)
         fits = next(at for at in range(len(order)) if not _is_prefix(order[: at + 1], items))
         say = n_(
             "The first {fits} is in the right place. {say}", "The first {fits} are in the right place. {say}", fits
         )
         if not fits:
             say = _("The first one is not in its place. {say}")
-        return Verdict("other", say.format(fits=fits, say=trial.say), with_slip(trial))
+        return Verdict("other", say.format(fits=fits, say=trial.say), count_wrong_act(trial))
 
     def answer(self, trial: Trial) -> tuple[str, ...]:
         """Return the things in the right order."""
@@ -63,12 +63,12 @@ class Order(StepKind):
         in_right_order = tuple(item for tied in trial.items for item in tied)
         for turn in range(SHUFFLES_TRIED):
             shuffled = Stream(trial.step.seed, "order", turn).shuffle(in_right_order)
-            if not in_order(shuffled, trial.items):
+            if not is_in_order(shuffled, trial.items):
                 return shuffled
         return in_right_order[::-1]
 
 
-def in_order(order: tuple[str, ...], items: Items) -> bool:
+def is_in_order(order: tuple[str, ...], items: Items) -> bool:
     """Return whether things stand in the right order, tied ones in any."""
     at = 0
     for tied in items:

@@ -11,8 +11,8 @@ from gamelib.core.language import _, as_sentence
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
-from gamelib.lessons.goals import holds, parse_goal
-from gamelib.lessons.kinds.base import Complain, StepKind, mistake_made, read_opponents, step_done, with_slip
+from gamelib.lessons.goals import all_hold, parse_goal
+from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, mistake_made, read_opponents, step_done
 from gamelib.lessons.kinds.neutral_moves import is_covered, is_same_act, neutral_moves
 from gamelib.lessons.kinds.play_checks import check_play, way_taken
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Then, Way, play_line, split_seat
@@ -46,7 +46,7 @@ class Play(StepKind):
             "wait": entries.flag("wait"),
             "tries": entries.texts("tries"),
             "parts": entries.texts("parts"),
-            "ways": _ways(entries, game),
+            "ways": _read_ways(entries, game),
             "then": _then(entries, game),
         }
 
@@ -117,7 +117,7 @@ class Play(StepKind):
         check_play(trial, complain)
 
 
-def _ways(entries: Entries, game: str) -> tuple[Way, ...]:
+def _read_ways(entries: Entries, game: str) -> tuple[Way, ...]:
     ways = []
     for part in entries.parts("way", WAY, _("a way to the goal stands under [[step.way]]"), _("{where}, way {nth}")):
         when = part.groups("when")
@@ -137,7 +137,7 @@ def _then(entries: Entries, game: str) -> tuple[Then, ...]:
     return tuple(goals)
 
 
-def _reached(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
+def _goal_reached_verdict(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
     """Return the verdict on the act that reaches the goal, with the sentence of the way that was taken."""
     way = way_taken(trial)
     return step_done(trial, frames, trial.personalise(way.say) if way else "")
@@ -150,8 +150,8 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     """
     trial = replace(trial, refused=(*trial.refused, refusal.clause))
     refusal = replace(refusal, instead=None)
-    if holds(trial.step.goal, trial.moment):
-        return replace(_reached(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
+    if all_hold(trial.step.goal, trial.moment):
+        return replace(_goal_reached_verdict(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
     acts_planned = trial.on_plan()
     for mistake in trial.step.mistakes:
         if mistake.broke == refusal.clause and (is_same_act(trial, mistake, move) or is_covered(mistake, trial)):
@@ -165,7 +165,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
         return Verdict("on", f"{lead} {say}", trial, refusal.clause, refusal, refusal.cards, lead=lead)
     if is_planned:
         say = _("Good, you have seen what the table says: {why}. Go on: {say}").format(
-            why=refusal.because, say=_what_is_left(trial)
+            why=refusal.because, say=_describe_next_part(trial)
         )
         return Verdict("on", say, trial, refusal.clause, refusal)
     say = as_sentence(refusal.because)
@@ -173,22 +173,22 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
         refusal = replace(refusal, instead=other)
         line = _("Allowed here, though not what is asked: {choice}.")
         say += " " + line.format(choice=describe_move(other, trial.view))
-    return Verdict("refused", say, with_slip(trial), refusal.clause, refusal, refusal.cards)
+    return Verdict("refused", say, count_wrong_act(trial), refusal.clause, refusal, refusal.cards)
 
 
 def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdict:
     """Judge an allowed move: it may reach the goal or be an expected mistake; otherwise let the other seats move."""
     now = replace(trial, state=after, made=(*trial.made, usual), earlier=trial)
-    if holds(trial.step.goal, now.moment):
-        return _reached(now, (after,))
+    if all_hold(trial.step.goal, now.moment):
+        return _goal_reached_verdict(now, (after,))
     if now.on_plan() is None:
         for mistake in trial.step.mistakes:
             if mistake.broke is None and (is_same_act(trial, mistake, move) or is_covered(mistake, now)):
-                return mistake_made(trial, mistake, frames=_consequence(after, mistake))
+                return mistake_made(trial, mistake, frames=_mistake_consequence(after, mistake))
     return _let_others_act(now, [after], may_act=not now.step.wait)
 
 
-def _consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
+def _mistake_consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
     frames = [after]
     for line in mistake.show:
         try:
@@ -203,20 +203,20 @@ def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verd
     for trial in now.others_act() if may_act else ():
         now = trial
         frames.append(now.state)
-        if holds(now.step.goal, now.moment):
-            return _reached(now, tuple(frames))
+        if all_hold(now.step.goal, now.moment):
+            return _goal_reached_verdict(now, tuple(frames))
     is_late = now.step.within is not None and len(now.made) >= now.step.within
     deals_on = any(planned.usual == NEXT_ROUND for planned in now.plan) and now.state.result is None
     is_over = not now.state.to_act and not deals_on and not now.step.wait
     if is_late or (is_over and now.plan):
         return replace(_verdict_when_stuck(replace(now, over=True)), frames=tuple(frames))
     if now.on_plan() is not None:
-        return Verdict("on", _("Yes, go on: {say}").format(say=_what_is_left(now)), now, frames=tuple(frames))
+        return Verdict("on", _("Yes, go on: {say}").format(say=_describe_next_part(now)), now, frames=tuple(frames))
     say = _("That is allowed, but it is not yet what was asked: {say}").format(say=now.say)
     return Verdict("other", say, now, frames=tuple(frames))
 
 
-def _what_is_left(trial: Trial) -> str:
+def _describe_next_part(trial: Trial) -> str:
     """Return what to do next: the first part that is not done, or the goal where no parts are named."""
     left = [part.text for part in trial.parts if not part.done]
     return as_sentence(left[0]) if left else trial.say

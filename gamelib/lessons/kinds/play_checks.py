@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, join_and
 from gamelib.lessons import act_notation
-from gamelib.lessons.goals import about_game, holds, parse_goal
+from gamelib.lessons.goals import about_game, all_hold, parse_goal
 from gamelib.lessons.kinds.base import Complain
 from gamelib.lessons.moment import Moment
 from gamelib.lessons.steps import NEXT_ROUND, Mistake, Way, play_line, split_seat
@@ -23,7 +23,7 @@ def check_play(trial: Trial, complain: Complain) -> None:
     if trial.seat not in trial.state.to_act and NEXT_ROUND not in step.answer[:1] and not step.wait:
         complain("position", _("the learner, seat {seat}, has nothing to do here").format(seat=LETTERS[trial.seat]))
         return
-    if holds(step.goal, trial.moment):
+    if all_hold(step.goal, trial.moment):
         complain("goal", _("the goal holds before anything has been done"))
     last = _check_answer(trial, complain)
     if last is None:
@@ -41,7 +41,7 @@ def check_play(trial: Trial, complain: Complain) -> None:
 
 def way_taken(trial: Trial) -> Way | None:
     """Return the first of the ways of a step that its learner has taken, or None."""
-    return next((way for way in trial.step.ways if holds(way.when, trial.moment)), None)
+    return next((way for way in trial.step.ways if all_hold(way.when, trial.moment)), None)
 
 
 def _check_parts(trial: Trial, last: Trial, complain: Complain) -> None:

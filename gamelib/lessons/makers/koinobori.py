@@ -7,7 +7,7 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.koinobori.cards import COLOURS, ROW, house_cards
-from gamelib.lessons.puzzle_maker import Judged, Sketch
+from gamelib.lessons.puzzle_maker import JudgedSketch, Sketch
 
 POSTS = 3
 
@@ -46,13 +46,13 @@ def kind(move: Any) -> str:
     return str(move)
 
 
-def is_worth_while(judged: Judged) -> bool:
+def is_worth_while(judged: JudgedSketch) -> bool:
     """Return whether some other move comes near, so that the player has to count, and the mast is worth something."""
     worth = sorted(judged.worth.values())
     return bool(0 < worth[-1] <= worth[-2] + 3 and worth[-1] > worth[0] + 1)
 
 
-def describe_answer(judged: Judged) -> str:
+def describe_answer(judged: JudgedSketch) -> str:
     """Say what the mast is worth now, and what it would be after the next best move."""
     worth = sorted(judged.worth.values())
     line = n_(
@@ -63,7 +63,7 @@ def describe_answer(judged: Judged) -> str:
     return line.format(most=worth[-1], next=worth[-2])
 
 
-def describe_mistake(judged: Judged, text: str) -> str:
+def describe_mistake(judged: JudgedSketch, text: str) -> str:
     """Say what the mast would be worth after a move, and that another makes it more."""
     worth, most = judged.worth[text], max(judged.worth.values())
     line = n_(

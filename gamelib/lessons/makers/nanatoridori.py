@@ -7,7 +7,7 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_, name_slot
 from gamelib.lessons.proofs import WorstCaseSearch, has_won
-from gamelib.lessons.puzzle_maker import MOST_NODES, Judged, Sketch
+from gamelib.lessons.puzzle_maker import MOST_NODES, JudgedSketch, Sketch
 
 HIGHEST_RANK = 4
 """Few cards need few ranks: with more of them there would be hardly any flocks."""
@@ -58,16 +58,16 @@ def kind(move: Any) -> str:
     return str(move).partition(" at ")[0]
 
 
-def is_worth_while(judged: Judged) -> bool:
+def is_worth_while(judged: JudgedSketch) -> bool:
     """Return whether no move ends the round at once, so that the player has to look ahead."""
     attempt = judged.attempt
     return not any(has_won(attempt.state.play(move, attempt.seat), attempt.seat) for move in judged.moves.values())
 
 
-def describe_answer(judged: Judged) -> str:
+def describe_answer(judged: JudgedSketch) -> str:
     """Say how long it takes at most to be out, whatever the others do."""
     attempt = judged.attempt
-    turns = longest_way(attempt.state.play(judged.best[0], attempt.seat), attempt.seat) or 0
+    turns = count_plays_to_win(attempt.state.play(judged.best[0], attempt.seat), attempt.seat) or 0
     line = n_(
         "Whatever the others do, you need at most {turns} more turn to be safe.",
         "Whatever the others do, you need at most {turns} more turns to be safe.",
@@ -76,7 +76,7 @@ def describe_answer(judged: Judged) -> str:
     return line.format(turns=turns)
 
 
-def describe_mistake(judged: Judged, text: str) -> str:
+def describe_mistake(judged: JudgedSketch, text: str) -> str:
     """Say how the others answer a move so that the player can be stopped."""
     attempt = judged.attempt
     search, state = WorstCaseSearch(attempt.seat, 10 * MOST_NODES), attempt.state.play(text, attempt.seat)
@@ -86,11 +86,11 @@ def describe_mistake(judged: Judged, text: str) -> str:
         acting = state.to_act[0]
         for move in state.moves(acting):
             if not search.value(state.play(move, acting)):
-                return _reply(name_slot(acting), move)
+                return _describe_reply(name_slot(acting), move)
     return _("That can leave you as the last one with cards.")
 
 
-def _reply(name: str, move: Any) -> str:
+def _describe_reply(name: str, move: Any) -> str:
     cards = str(move).removeprefix("play ").partition(" at ")[0]
     if str(move).startswith("play "):
         return _("Then {name} can play {cards}, and you could be the last one with cards.").format(
@@ -99,14 +99,14 @@ def _reply(name: str, move: Any) -> str:
     return _("Then {name} can pass, and you could be the last one with cards.").format(name=name)
 
 
-def longest_way(state: Any, seat: int) -> int | None:
+def count_plays_to_win(state: Any, seat: int) -> int | None:
     """Return the maximum number of plays that a seat still needs to win for certain; None if it can be stopped."""
     if state.round_result is not None or has_won(state, seat):
         return 0 if has_won(state, seat) else None
     acting, longest, shortest = seat if seat in state.to_act else state.to_act[0], 0, None
     moves = state.moves(acting)
     for move in moves:
-        turns = longest_way(state.play(move, acting), seat)
+        turns = count_plays_to_win(state.play(move, acting), seat)
         if acting != seat:
             if turns is None:
                 return None

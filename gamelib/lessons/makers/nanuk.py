@@ -6,7 +6,7 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.lessons.puzzle_maker import Judged, Sketch
+from gamelib.lessons.puzzle_maker import JudgedSketch, Sketch
 from gamelib.nanuk.cards import CARDS, Rulings, composition
 
 POT_SIZE = 4
@@ -51,13 +51,13 @@ def kind(move: Any) -> str:
     return str(move)
 
 
-def is_worth_while(judged: Judged) -> bool:
+def is_worth_while(judged: JudgedSketch) -> bool:
     """Return whether the best card adds something, and at least one other does too, so that the player has to count."""
     gains = sorted(judged.worth.values())
     return bool(gains[-2] > 0)
 
 
-def describe_answer(judged: Judged) -> str:
+def describe_answer(judged: JudgedSketch) -> str:
     """Say how many points the best card and the next best one add."""
     gains = sorted(judged.worth.values())
     line = n_(
@@ -68,7 +68,7 @@ def describe_answer(judged: Judged) -> str:
     return line.format(most=gains[-1], next=gains[-2])
 
 
-def describe_mistake(judged: Judged, text: str) -> str:
+def describe_mistake(judged: JudgedSketch, text: str) -> str:
     """Say how many points a card adds, and that another adds more."""
     gain, most = judged.worth[text], max(judged.worth.values())
     line = n_(

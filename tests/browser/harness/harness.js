@@ -48,12 +48,12 @@ class Model {
   }
 }
 
-function dressed() {
+function applyDress() {
   const theme = asked.get("theme");
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
 }
 
-function listed() {
+function listScenes() {
   const nav = document.createElement("nav");
   nav.setAttribute("aria-label", "scenes");
   for (const name of Object.keys(sample.scenes)) {
@@ -75,6 +75,6 @@ window.sent = [];
 window.sample = sample;
 window.model = new Model(scene, sample.words);
 window.leave = table.render({ model: window.model, el: place });
-dressed();
-if (asked.get("list")) listed();
+applyDress();
+if (asked.get("list")) listScenes();
 document.documentElement.dataset.ready = "true";

@@ -18,14 +18,14 @@ SAMPLE_ERRORS = 4.5
 """Number of standard errors that a sampled number may be off; in thousands of checks none should be further off."""
 
 
-class About(NamedTuple):
+class SampledNumber(NamedTuple):
     """A number that an oracle estimated by sampling, with its standard error."""
 
     value: float
     error: float
 
 
-class Refused(NamedTuple):
+class RightRefusal(NamedTuple):
     """The right answer to a question that must be refused: words of the sentence that says why."""
 
     words: str
@@ -52,9 +52,9 @@ class Case(NamedTuple):
     never_says: tuple[str, ...] = ()
 
 
-def refused(ask: str, *listed: tuple[dict[str, Any], str]) -> list[Case]:
+def refused_cases(ask: str, *listed: tuple[dict[str, Any], str]) -> list[Case]:
     """Return cases that must be refused in these words."""
-    return [Case(ask, asked, lambda words=words: Refused(words)) for asked, words in listed]
+    return [Case(ask, asked, lambda words=words: RightRefusal(words)) for asked, words in listed]
 
 
 def function_of(name: str | Callable[..., Any]) -> Callable[..., Any]:
@@ -65,12 +65,12 @@ def function_of(name: str | Callable[..., Any]) -> Callable[..., Any]:
     return found.fget if isinstance(found, property) else found
 
 
-def differences(case: Case, right: Any) -> list[str]:
+def differences_from_right(case: Case, right: Any) -> list[str]:
     """Return every difference between the answer and the right one, in words."""
     try:
         answer = function_of(case.ask)(**case.arguments)
     except GameError as error:
-        as_wanted = isinstance(right, Refused) and right.words in str(error)
+        as_wanted = isinstance(right, RightRefusal) and right.words in str(error)
         return [] if as_wanted else [f"refused, in these words: {error}"]
     found = (
         _compare_cells(answer, right, case)
@@ -113,9 +113,9 @@ def _compare_outcomes(answer: odds.Distribution, right: Any, case: Case) -> list
 def _compare(answer: Any, right: Any, case: Case) -> list[str]:
     if not isinstance(answer, odds.Odds):
         return [] if answer == right and type(answer) in (type(right), int, bool) else [f"{answer!r} for {right!r}"]
-    if isinstance(right, Refused):
+    if isinstance(right, RightRefusal):
         return [f"{answer.value} for a refusal"]
-    found = [] if _agrees(answer, right) else [f"{answer.value} (about {float(answer):.6f}) for {right}"]
+    found = [] if _is_right(answer, right) else [f"{answer.value} (about {float(answer):.6f}) for {right}"]
     if answer.n and "n" not in case.arguments and str(case.ask).startswith(("nana", "nanuk", "koi")):
         found.append("tried out where it can be counted")
     if case.kind and answer.kind != case.kind:
@@ -125,9 +125,9 @@ def _compare(answer: Any, right: Any, case: Case) -> list[str]:
     return found
 
 
-def _agrees(answer: odds.Odds, right: Any) -> bool:
+def _is_right(answer: odds.Odds, right: Any) -> bool:
     """Return whether an answer is right: equal if both are exact, else within the errors of both samples."""
-    value, error = right if isinstance(right, About) else (right, 0.0)
+    value, error = right if isinstance(right, SampledNumber) else (right, 0.0)
     if not answer.n and not error:
         return isinstance(answer.value, Fraction) and answer.value == value
     if answer.n:

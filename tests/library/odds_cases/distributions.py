@@ -12,11 +12,11 @@ from math import isclose, sqrt
 from typing import Any
 
 from gamelib.core.intervals import moments_interval, share_interval
-from gamelib.odds.distribution import Distribution, observed
+from gamelib.odds.distribution import Distribution, observed_distribution
 from gamelib.odds.numbers import Odds
 from gamelib.odds.outcome_tables import OutcomeTable
 from gamelib.odds.result_card import Bar, Row, card
-from tests.library.odds_cases import Case, Refused
+from tests.library.odds_cases import Case, RightRefusal
 from tests.library.odds_cases.numbers import THIRD, frame_of
 from tests.oracles import counts
 from tests.oracles.dealing import chance, mean
@@ -31,74 +31,77 @@ TEN = Distribution.of("the number", TENTHS)
 FALLS = list(product((1, 2, 3), repeat=2))
 BOTH = Distribution.of("the <falls>", FALLS)
 """Several numbers at once."""
-SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
-SUPPOSED = observed("the eyes", [2, 3], 8, "assumed", ("a & b",), "eyes")
+SEEN = observed_distribution("the eyes", [1, 1, 2, 4] * 25, 7)
+SUPPOSED = observed_distribution("the eyes", [2, 3], 8, "assumed", ("a & b",), "eyes")
 SURE = Distribution("the eyes", {3: Fraction(1)})
 
 
-def case(ask: Any, right: Any, *says: str, kind: str = "", **arguments: Any) -> Case:
+def case_of(ask: Any, right: Any, *says: str, kind: str = "", **arguments: Any) -> Case:
     """Return a case whose right answer is written down, or worked out by a function."""
     return Case(ask, arguments, right if callable(right) else lambda: right, kind, says)
 
 
-def about_it() -> list[Case]:
+def statistics_cases() -> list[Case]:
     half = Fraction(1, 2)
     squares = partial(mean, [(Fraction(face) - mean(FACES)) ** 2 for face in FACES])
     return [
-        case("Distribution.__len__", 3, self=ONE),
+        case_of("Distribution.__len__", 3, self=ONE),
         *(
-            case("Distribution.__getitem__", partial(chance, FACES, face.__eq__), self=ONE, outcome=face)
+            case_of("Distribution.__getitem__", partial(chance, FACES, face.__eq__), self=ONE, outcome=face)
             for face in (1, 2, 3, 4)
         ),
-        case("Distribution.__getitem__", Refused("say which outcomes"), self=ONE, outcome=slice(1, 3)),
-        case(by, [1, 2, 4], self=ONE, of=list),
-        case(by, [True, False], self=ONE, of=lambda one: [1 in one, 3 in one]),
-        case("Distribution.__eq__", True, self=ONE, other={1: Fraction(1, 3), 2: Fraction(1, 6), 4: half}),
-        case("Distribution.__eq__", False, self=ONE, other=TWO),
-        case("Distribution.__eq__", False, self=ONE, other=3),
-        case("Distribution.__hash__", hash(Distribution.of("another", FACES)), self=ONE),
-        case(by, partial(mean, FACES), self=ONE, of=lambda one: one.mean.value),
-        case(
-            by, ("mean", "exact", "the <eyes>"), self=ONE, of=lambda one: (one.mean.unit, one.mean.kind, one.mean.what)
+        case_of("Distribution.__getitem__", RightRefusal("say which outcomes"), self=ONE, outcome=slice(1, 3)),
+        case_of(apply_to_distribution, [1, 2, 4], self=ONE, of=list),
+        case_of(apply_to_distribution, [True, False], self=ONE, of=lambda one: [1 in one, 3 in one]),
+        case_of("Distribution.__eq__", True, self=ONE, other={1: Fraction(1, 3), 2: Fraction(1, 6), 4: half}),
+        case_of("Distribution.__eq__", False, self=ONE, other=TWO),
+        case_of("Distribution.__eq__", False, self=ONE, other=3),
+        case_of("Distribution.__hash__", hash(Distribution.of("another", FACES)), self=ONE),
+        case_of(apply_to_distribution, partial(mean, FACES), self=ONE, of=lambda one: one.mean.value),
+        case_of(
+            apply_to_distribution,
+            ("mean", "exact", "the <eyes>"),
+            self=ONE,
+            of=lambda one: (one.mean.unit, one.mean.kind, one.mean.what),
         ),
-        case(by, True, self=SEEN, of=mean_is_sampled),
-        case("Distribution.variance", squares, self=ONE),
-        case("Distribution.deviation", lambda: sqrt(squares()), self=ONE),
-        case("Distribution.mode", 4, self=ONE),
-        case("Distribution.mode", "blue", self=COLOURS),
-        case("Distribution.median", partial(counts.quantile, FACES, 0.5), self=ONE),
+        case_of(apply_to_distribution, True, self=SEEN, of=mean_is_sampled),
+        case_of("Distribution.variance", squares, self=ONE),
+        case_of("Distribution.deviation", lambda: sqrt(squares()), self=ONE),
+        case_of("Distribution.mode", 4, self=ONE),
+        case_of("Distribution.mode", "blue", self=COLOURS),
+        case_of("Distribution.median", partial(counts.quantile, FACES, 0.5), self=ONE),
         *(
-            case("Distribution.quantile", partial(counts.quantile, FACES, part), self=ONE, part=part)
+            case_of("Distribution.quantile", partial(counts.quantile, FACES, part), self=ONE, part=part)
             for part in (0, 0.1, Fraction(1, 3), 0.34, half, 0.51, 0.9, 1)
         ),
         *(
-            case("Distribution.quantile", partial(counts.quantile, TENTHS, Fraction(part, 10)), self=TEN, part=given)
+            case_of("Distribution.quantile", partial(counts.quantile, TENTHS, Fraction(part, 10)), self=TEN, part=given)
             for part, given in ((1, 0.1), (2, 0.2), (3, 0.1 + 0.2), (7, 0.7), (9, 0.9), (10, 1.0))
         ),
-        case("Distribution.quantile", 1, self=TEN, part=0.0999),
-        case("Distribution.quantile", 2, self=TEN, part=0.10001),
-        case("Distribution.quantile", 2, self=ONE, part=1 / 3 + 1e-9),
-        case("Distribution.quantile", Refused("from 0 to 1"), self=ONE, part=float("nan")),
-        case("Distribution.quantile", 2, self=ONE, part=Odds("x", half)),
+        case_of("Distribution.quantile", 1, self=TEN, part=0.0999),
+        case_of("Distribution.quantile", 2, self=TEN, part=0.10001),
+        case_of("Distribution.quantile", 2, self=ONE, part=1 / 3 + 1e-9),
+        case_of("Distribution.quantile", RightRefusal("from 0 to 1"), self=ONE, part=float("nan")),
+        case_of("Distribution.quantile", 2, self=ONE, part=Odds("x", half)),
         *(
-            case("Distribution.quantile", Refused("from 0 to 1"), self=ONE, part=part)
+            case_of("Distribution.quantile", RightRefusal("from 0 to 1"), self=ONE, part=part)
             for part in (-0.1, 1.1, "x", None)
         ),
-        case("Distribution.quantile", Refused("is not a number"), self=COLOURS, part=half),
-        case("Distribution.quantiles", lambda: tuple(counts.quantile(FACES, at / 4) for at in (1, 2, 3)), self=ONE),
-        case(
+        case_of("Distribution.quantile", RightRefusal("is not a number"), self=COLOURS, part=half),
+        case_of("Distribution.quantiles", lambda: tuple(counts.quantile(FACES, at / 4) for at in (1, 2, 3)), self=ONE),
+        case_of(
             "Distribution.quantiles",
             lambda: tuple(counts.quantile(FACES, Fraction(at, 10)) for at in range(1, 10)),
             self=ONE,
             parts=10,
         ),
-        case("Distribution.quantiles", (), self=ONE, parts=1),
+        case_of("Distribution.quantiles", (), self=ONE, parts=1),
         *(
-            case("Distribution.quantiles", Refused("1 to 1000 parts"), self=ONE, parts=parts)
+            case_of("Distribution.quantiles", RightRefusal("1 to 1000 parts"), self=ONE, parts=parts)
             for parts in (0, 1001, 2.0)
         ),
         *(
-            case("Distribution.chance", partial(chance, FACES, holds), says, self=ONE, condition=condition)
+            case_of("Distribution.chance", partial(chance, FACES, holds), says, self=ONE, condition=condition)
             for condition, holds, says in (
                 (4, lambda face: face == 4, "that the <eyes> is 4 is 1/2"),
                 ([1, 2, 9], lambda face: face < 3, "is 1, 2 or 9"),
@@ -111,7 +114,7 @@ def about_it() -> list[Case]:
             )
         ),
         *(
-            case("Distribution.chance", Fraction(ninths, 9), says, self=BOTH, condition=condition)
+            case_of("Distribution.chance", Fraction(ninths, 9), says, self=BOTH, condition=condition)
             for condition, ninths, says in (
                 ((1, 2), 1, "that the <falls> are (1, 2) is 1/9"),
                 (((1, 2),), 1, "are (1, 2) is"),
@@ -121,25 +124,30 @@ def about_it() -> list[Case]:
             )
         ),
         *(
-            case(
+            case_of(
                 f"Distribution.{ask}",
-                Refused(f"each outcome here is 2 numbers, like (1, 1), not {named}"),
+                RightRefusal(f"each outcome here is 2 numbers, like (1, 1), not {named}"),
                 self=BOTH,
                 condition=condition,
             )
             for ask in ("chance", "given")
             for condition, named in ((4, "4"), ([1, 2], "1"), ((1, 2, 3), "(1, 2, 3)"), ([(1, 2), (1,)], "(1,)"))
         ),
-        case("Distribution.given", {(1, 2): Fraction(1)}, "given that they are (1, 2)", self=BOTH, condition=(1, 2)),
-        case(by, Refused("are several numbers at once, so they have neither"), self=BOTH, of=lambda both: both.mean),
-        case("Distribution.chance", Fraction(2, 3), "the colour is blue", self=COLOURS, condition="blue"),
-        case(by, share_interval(50, 100)[1:], self=SEEN, of=lambda seen: seen.chance(1).interval),
-        case("Distribution.interval", None, self=ONE, outcome=4),
-        case("Distribution.interval", share_interval(25, 100)[1:], self=SEEN, outcome=2),
+        case_of("Distribution.given", {(1, 2): Fraction(1)}, "given that they are (1, 2)", self=BOTH, condition=(1, 2)),
+        case_of(
+            apply_to_distribution,
+            RightRefusal("are several numbers at once, so they have neither"),
+            self=BOTH,
+            of=lambda both: both.mean,
+        ),
+        case_of("Distribution.chance", Fraction(2, 3), "the colour is blue", self=COLOURS, condition="blue"),
+        case_of(apply_to_distribution, share_interval(50, 100)[1:], self=SEEN, of=lambda seen: seen.chance(1).interval),
+        case_of("Distribution.interval", None, self=ONE, outcome=4),
+        case_of("Distribution.interval", share_interval(25, 100)[1:], self=SEEN, outcome=2),
     ]
 
 
-def by(self: Distribution, of: Callable[[Distribution], Any]) -> Any:
+def apply_to_distribution(self: Distribution, of: Callable[[Distribution], Any]) -> Any:
     """Return the result of a function of a distribution."""
     return of(self)
 
@@ -160,7 +168,7 @@ def mean_is_sampled(seen: Distribution) -> bool:
     )
 
 
-def comparisons() -> list[Case]:
+def comparison_cases() -> list[Case]:
     tests: dict[str, Callable[[Any, Any], bool]] = {
         "__lt__": lambda one, two: one < two,
         "__le__": lambda one, two: one <= two,
@@ -171,9 +179,9 @@ def comparisons() -> list[Case]:
     cases = []
     for name, holds in tests.items():
         cases += [
-            case(
+            case_of(
                 f"Distribution.{name}",
-                partial(chance, FACES, partial(_turned, holds, bound)),
+                partial(chance, FACES, partial(_swap_sides, holds, bound)),
                 f"the <eyes> is {words[name]} {bound} is",
                 self=ONE,
                 other=bound,
@@ -181,85 +189,110 @@ def comparisons() -> list[Case]:
             for bound in (0, 2, 3, 4)
         ]
         cases += [
-            case(
+            case_of(
                 f"Distribution.{name}",
-                lambda holds=holds: counts.combine(FACES, OTHERS, holds).get(True, Fraction(0)),
+                lambda holds=holds: counts.combine_equally_likely(FACES, OTHERS, holds).get(True, Fraction(0)),
                 words[name] + " the points",
                 self=ONE,
                 other=TWO,
             ),
-            case(f"Distribution.{name}", NotImplemented, self=ONE, other="3"),
-            case(f"Distribution.{name}", Refused("is not a number"), self=COLOURS, other=3),
+            case_of(f"Distribution.{name}", NotImplemented, self=ONE, other="3"),
+            case_of(f"Distribution.{name}", RightRefusal("is not a number"), self=COLOURS, other=3),
         ]
     return cases
 
 
-def _turned(holds: Callable[[Any, Any], bool], bound: int, face: int) -> bool:
+def _swap_sides(holds: Callable[[Any, Any], bool], bound: int, face: int) -> bool:
     return holds(face, bound)
 
 
-def others_made_of_it() -> list[Case]:
+def derived_cases() -> list[Case]:
     plus, minus, times = (lambda one, two: one + two), (lambda one, two: one - two), (lambda one, two: one * two)
     cases = []
     for names, made in ((("__add__", "__radd__"), plus), (("__sub__",), minus), (("__mul__", "__rmul__"), times)):
         for name in names:
             cases += [
-                case(
+                case_of(
                     f"Distribution.{name}",
-                    partial(counts.combine, FACES, OTHERS, made),
+                    partial(counts.combine_equally_likely, FACES, OTHERS, made),
                     self=ONE,
                     other=TWO,
                     kind="exact",
                 ),
-                case(f"Distribution.{name}", partial(counts.combine, FACES, [3], made), self=ONE, other=3),
-                case(f"Distribution.{name}", NotImplemented, self=ONE, other="3"),
-                case(f"Distribution.{name}", NotImplemented, self=ONE, other=True),
+                case_of(
+                    f"Distribution.{name}", partial(counts.combine_equally_likely, FACES, [3], made), self=ONE, other=3
+                ),
+                case_of(f"Distribution.{name}", NotImplemented, self=ONE, other="3"),
+                case_of(f"Distribution.{name}", NotImplemented, self=ONE, other=True),
             ]
     three = [one + two + more for one in FACES for two in FACES for more in FACES]
     return [
         *cases,
-        case("Distribution.__rsub__", partial(counts.combine, [10], FACES, minus), self=ONE, other=10),
-        case("Distribution.__neg__", partial(counts.combine, [0], FACES, minus), self=ONE),
-        case("Distribution.__rmatmul__", lambda: counts.combine(three, [0], plus), "3 × the", self=ONE, times=3),
-        case("Distribution.__rmatmul__", ONE, self=ONE, times=1),
-        *(case("Distribution.__rmatmul__", Refused("1 to 1000"), self=ONE, times=times) for times in (0, 1001)),
-        case("Distribution.__rmatmul__", NotImplemented, self=ONE, times=2.0),
-        case(by, (33, "simulated"), self=SEEN, of=lambda seen: ((3 @ seen).n, (3 @ seen).kind)),
-        case(by, (0, 1), self=SEEN, of=lambda seen: ((3 @ ONE).n, (60 @ seen).n)),
-        case(by, 1, self=SUPPOSED, of=lambda supposed: (supposed + supposed).n),
-        case(seen_again, {1: Fraction(1, 2), 2: Fraction(1, 4), 4: Fraction(1, 4)}, "simulated 100 times from seed 7"),
-        case(by, 100, self=ONE, of=lambda _one: seen_again().n),
-        case(
-            by,
+        case_of(
+            "Distribution.__rsub__", partial(counts.combine_equally_likely, [10], FACES, minus), self=ONE, other=10
+        ),
+        case_of("Distribution.__neg__", partial(counts.combine_equally_likely, [0], FACES, minus), self=ONE),
+        case_of(
+            "Distribution.__rmatmul__",
+            lambda: counts.combine_equally_likely(three, [0], plus),
+            "3 × the",
+            self=ONE,
+            times=3,
+        ),
+        case_of("Distribution.__rmatmul__", ONE, self=ONE, times=1),
+        *(case_of("Distribution.__rmatmul__", RightRefusal("1 to 1000"), self=ONE, times=times) for times in (0, 1001)),
+        case_of("Distribution.__rmatmul__", NotImplemented, self=ONE, times=2.0),
+        case_of(apply_to_distribution, (33, "simulated"), self=SEEN, of=lambda seen: ((3 @ seen).n, (3 @ seen).kind)),
+        case_of(apply_to_distribution, (0, 1), self=SEEN, of=lambda seen: ((3 @ ONE).n, (60 @ seen).n)),
+        case_of(apply_to_distribution, 1, self=SUPPOSED, of=lambda supposed: (supposed + supposed).n),
+        case_of(
+            equal_distribution,
+            {1: Fraction(1, 2), 2: Fraction(1, 4), 4: Fraction(1, 4)},
+            "simulated 100 times from seed 7",
+        ),
+        case_of(apply_to_distribution, 100, self=ONE, of=lambda _one: equal_distribution().n),
+        case_of(
+            apply_to_distribution,
             (2, "assumed", ("a & b",)),
             self=SEEN,
             of=lambda seen: ((seen + SUPPOSED).n, (seen + SUPPOSED).kind, (seen + SUPPOSED).assumptions),
         ),
-        case(by, (100, 50), self=SEEN, of=lambda seen: ((seen + ONE).n, (seen + seen).n)),
-        case(by, Fraction(7, 2), self=ONE, of=lambda one: sum([one, 0.5 + SURE]).mean.value - mean(FACES)),
-        case(
-            "Distribution.given", partial(counts.combine, [1, 1, 2], [0], plus), "is 1 or 2", self=ONE, condition=[1, 2]
+        case_of(apply_to_distribution, (100, 50), self=SEEN, of=lambda seen: ((seen + ONE).n, (seen + seen).n)),
+        case_of(
+            apply_to_distribution,
+            Fraction(7, 2),
+            self=ONE,
+            of=lambda one: sum([one, 0.5 + SURE]).mean.value - mean(FACES),
         ),
-        case("Distribution.given", {4: Fraction(1)}, self=ONE, condition=lambda face: face > 3),
-        case("Distribution.given", Refused("never happens"), self=ONE, condition=3),
-        case(by, 75, self=SEEN, of=lambda seen: seen.given([1, 2]).n),
-        case(
+        case_of(
+            "Distribution.given",
+            partial(counts.combine_equally_likely, [1, 1, 2], [0], plus),
+            "is 1 or 2",
+            self=ONE,
+            condition=[1, 2],
+        ),
+        case_of("Distribution.given", {4: Fraction(1)}, self=ONE, condition=lambda face: face > 3),
+        case_of("Distribution.given", RightRefusal("never happens"), self=ONE, condition=3),
+        case_of(apply_to_distribution, 75, self=SEEN, of=lambda seen: seen.given([1, 2]).n),
+        case_of(
             "Distribution.map",
-            partial(counts.combine, FACES, [0], lambda one, _two: one % 2),
+            partial(counts.combine_equally_likely, FACES, [0], lambda one, _two: one % 2),
             self=ONE,
             function=lambda face: face % 2,
         ),
-        case("Distribution.map", {"x": Fraction(1)}, "Another", self=ONE, function=lambda _face: "x", what="another"),
-        case(empty, True),
+        case_of(
+            "Distribution.map", {"x": Fraction(1)}, "Another", self=ONE, function=lambda _face: "x", what="another"
+        ),
+        case_of(is_empty_refused, True),
     ]
 
 
-def seen_again() -> Distribution:
+def equal_distribution() -> Distribution:
     """Return a second distribution of the outcomes in SEEN, equal to it but another object."""
-    return observed("the eyes", [1, 1, 2, 4] * 25, 7)
+    return observed_distribution("the eyes", [1, 1, 2, 4] * 25, 7)
 
 
-def empty() -> bool:
+def is_empty_refused() -> bool:
     """Return whether a distribution without outcomes is refused."""
     try:
         Distribution("nothing", {})
@@ -268,13 +301,13 @@ def empty() -> bool:
     return False
 
 
-def tables_and_texts() -> list[Case]:
+def table_and_text_cases() -> list[Case]:
     third, sixth = Fraction(1, 3), Fraction(1, 6)
     sentence = "On average 2.667; most often 4 (50.00 %); at least half of the time from 1 to 4."
     text = f"The <eyes>\n1  33.33 %  {'#' * 20}\n2  16.67 %  {'#' * 10}\n4  50.00 %  {'#' * 30}\n{sentence}\n(exact)"
     low, high = share_interval(50, 100)[1:]
     return [
-        case(
+        case_of(
             "Distribution.table",
             {
                 (1, "exactly"): third,
@@ -287,29 +320,47 @@ def tables_and_texts() -> list[Case]:
             },
             self=ONE,
         ),
-        case("Distribution.table", {"red": third, "blue": 2 * third}, self=COLOURS),
-        case("Distribution.floats", {1: 1 / 3, 2: 1 / 6, 4: 0.5}, self=ONE),
-        case("Distribution.sentence", sentence, self=ONE),
-        case("Distribution.sentence", "On average 3; most often 3 (100 %); at least half of the time 3.", self=SURE),
-        case("Distribution.sentence", "Likeliest: blue (66.67 %).", self=COLOURS),
-        case(
+        case_of("Distribution.table", {"red": third, "blue": 2 * third}, self=COLOURS),
+        case_of("Distribution.floats", {1: 1 / 3, 2: 1 / 6, 4: 0.5}, self=ONE),
+        case_of("Distribution.sentence", sentence, self=ONE),
+        case_of("Distribution.sentence", "On average 3; most often 3 (100 %); at least half of the time 3.", self=SURE),
+        case_of("Distribution.sentence", "Likeliest: blue (66.67 %).", self=COLOURS),
+        case_of(
             "Distribution.sentence",
             "On average 10.333; most often 7 (9.52 %); at least half of the time from 6 to 15.",
             self=Distribution.of("the number", [*range(1, 21), 7]),
         ),
-        case("Distribution.__repr__", "<the <eyes>: 3 outcomes, exact>", self=ONE),
+        case_of("Distribution.__repr__", "<the <eyes>: 3 outcomes, exact>", self=ONE),
         *(
-            case(by, rows, self=Distribution.of("the number", range(many)), of=rows_shown)
+            case_of(apply_to_distribution, rows, self=Distribution.of("the number", range(many)), of=rows_shown)
             for many, rows in ((60, [*range(60)]), (61, [*range(30), *range(31, 61)]))
         ),
-        case(by, {1: third, 2: 2 * third}, "The number", self=NUMBERS, of=lambda table: table.distribution()),
-        case(by, {3: Fraction(1)}, self=CERTAIN, of=lambda table: table.distribution()),
-        case(by, ("the number", "exact", "corner"), self=NUMBERS, of=lambda table: named(table.distribution())),
-        case(by, ("another", "exact", "corner"), self=NUMBERS, of=lambda table: named(table.distribution("another"))),
-        case("Distribution.basis", "(exact)", self=ONE),
-        case("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
-        case("Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED),
-        case(
+        case_of(
+            apply_to_distribution,
+            {1: third, 2: 2 * third},
+            "The number",
+            self=NUMBERS,
+            of=lambda table: table.distribution(),
+        ),
+        case_of(apply_to_distribution, {3: Fraction(1)}, self=CERTAIN, of=lambda table: table.distribution()),
+        case_of(
+            apply_to_distribution,
+            ("the number", "exact", "corner"),
+            self=NUMBERS,
+            of=lambda table: subject_kind_and_unit(table.distribution()),
+        ),
+        case_of(
+            apply_to_distribution,
+            ("another", "exact", "corner"),
+            self=NUMBERS,
+            of=lambda table: subject_kind_and_unit(table.distribution("another")),
+        ),
+        case_of("Distribution.basis", "(exact)", self=ONE),
+        case_of("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
+        case_of(
+            "Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED
+        ),
+        case_of(
             "Distribution.plain",
             {
                 "what": "the <eyes>",
@@ -324,8 +375,8 @@ def tables_and_texts() -> list[Case]:
             },
             self=ONE,
         ),
-        case("Distribution.__str__", text, self=ONE),
-        case(
+        case_of("Distribution.__str__", text, self=ONE),
+        case_of(
             "Distribution._repr_html_",
             card(
                 "The <eyes>",
@@ -341,16 +392,22 @@ def tables_and_texts() -> list[Case]:
             ),
             self=ONE,
         ),
-        case(
-            by,
+        case_of(
+            apply_to_distribution,
             True,
             self=SEEN,
             of=lambda seen: f"<td>{100 * low:.2f} % – {100 * high:.2f} %</td>" in seen._repr_html_(),
         ),
-        case(frame_of, {"outcome": [1, 2, 4], "chance": [1 / 3, 1 / 6, 0.5], "at_most": [1 / 3, 0.5, 1.0]}, made=ONE),
-        case(by, True, self=SEEN, of=lambda seen: {"low", "high"} < {*frame_of(seen)}),
-        *([case("Distribution.to_frame", Refused("needs pandas"), self=ONE)] if find_spec("pandas") is None else []),
-        case(by, [1 / 3, 1 / 6, 0.5], self=ONE, of=lambda one: one.array().tolist()),
+        case_of(
+            frame_of, {"outcome": [1, 2, 4], "chance": [1 / 3, 1 / 6, 0.5], "at_most": [1 / 3, 0.5, 1.0]}, made=ONE
+        ),
+        case_of(apply_to_distribution, True, self=SEEN, of=lambda seen: {"low", "high"} < {*frame_of(seen)}),
+        *(
+            [case_of("Distribution.to_frame", RightRefusal("needs pandas"), self=ONE)]
+            if find_spec("pandas") is None
+            else []
+        ),
+        case_of(apply_to_distribution, [1 / 3, 1 / 6, 0.5], self=ONE, of=lambda one: one.array().tolist()),
     ]
 
 
@@ -363,11 +420,11 @@ def rows_shown(numbers: Distribution) -> list[int]:
     return [int(found) for found in re.findall(r"<th scope=.row.[^>]*>(?:<[^>]*>)*(\d+)", numbers._repr_html_())]
 
 
-def named(counted: Distribution) -> tuple[str, str, str]:
+def subject_kind_and_unit(counted: Distribution) -> tuple[str, str, str]:
     """Return the subject, the kind and the unit of a distribution."""
     return counted.what, counted.kind, counted.unit
 
 
 def cases(_times: int = 1) -> list[Case]:
     """Return all cases."""
-    return [*about_it(), *comparisons(), *others_made_of_it(), *tables_and_texts()]
+    return [*statistics_cases(), *comparison_cases(), *derived_cases(), *table_and_text_cases()]

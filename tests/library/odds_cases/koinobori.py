@@ -12,21 +12,21 @@ from typing import Any
 
 from gamelib import Stream, koinobori
 from gamelib.koinobori import Place
-from gamelib.odds.row_counting import refilled
-from tests.library.odds_cases import About, Case, Refused, refused
+from gamelib.odds.row_counting import sample_refill
+from tests.library.odds_cases import Case, RightRefusal, SampledNumber, refused_cases
 from tests.oracles import counts
 from tests.oracles.banners import (
-    earn_often,
-    earned,
-    every_earning,
-    every_filling,
-    every_tie,
-    filling,
-    new_cards,
-    scoring,
-    tie,
+    chance_of_new_cards,
+    chance_of_tie,
+    mean_by_every_filling,
+    mean_by_sampling,
+    points_earned,
+    scoring_by_every_filling,
+    scoring_by_merged_fillings,
+    scoring_colour,
+    tie_by_every_filling,
 )
-from tests.oracles.dealing import COLOURS, ICONS, banners, shown_by, without
+from tests.oracles.dealing import COLOURS, ICONS, count_shown, house_deck, without_cards
 
 FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")
 
@@ -52,8 +52,8 @@ OPEN = koinobori.read(
 )
 """The house deck: post 1 has one space, post 2 is full, post 3 is empty."""
 ON_POSTS = [card for post in POSTS for card in post]
-OPEN_UNSEEN = without(banners(), [*ON_POSTS, *ROW, "black/take1", "lime+orange+pink", "green+black/refresh"])
-OPEN_POOL = without(banners(), [*ON_POSTS, "green+black/refresh"])
+OPEN_UNSEEN = without_cards(house_deck(), [*ON_POSTS, *ROW, "black/take1", "lime+orange+pink", "green+black/refresh"])
+OPEN_POOL = without_cards(house_deck(), [*ON_POSTS, "green+black/refresh"])
 """The cards that may still come to a post: those that lie on no post and on no mast in view."""
 
 TINY = [
@@ -87,7 +87,7 @@ SHORT = koinobori.read(
 """A box of twenty cards: six are left in the deck, and three discards will follow."""
 THROWN = ["lime/steal", "green+pink", "lime+pink"]
 SHORT_ROW = ["pink", "lime", "lime", "green", "green", "black"]
-SHORT_UNSEEN = without(TINY, [*SHORT_ROW, *THROWN, "black", "orange", "purple", "lime"])
+SHORT_UNSEEN = without_cards(TINY, [*SHORT_ROW, *THROWN, "black", "orange", "purple", "lime"])
 
 
 HANDS = {
@@ -101,27 +101,29 @@ HANDS = {
 # New cards in the row -------------------------------------------------------------------
 
 
-def of_the_row(times: int) -> list[Case]:
-    house, cases = banners(), []
+def row_cases(times: int) -> list[Case]:
+    house, cases = house_deck(), []
     for wanted in (*COLOURS, *ICONS):
         for cards, at_least in ((1, 1), (4, 1), (4, 2), (7, 3)):
             cases.append(
                 Case(
                     "koinobori.refill",
                     {"wanted": wanted, "cards": cards, "at_least": at_least},
-                    partial(new_cards, house, cards, wanted, at_least),
+                    partial(chance_of_new_cards, house, cards, wanted, at_least),
                     "exact",
                 )
             )
     cases += [
-        Case("koinobori.refill", {"wanted": "pink", "at_least": 9}, partial(new_cards, house, 4, "pink", 9)),
-        Case("koinobori.refill", {"wanted": "pink", "refresh": True}, partial(new_cards, house, 7, "pink", 1)),
+        Case("koinobori.refill", {"wanted": "pink", "at_least": 9}, partial(chance_of_new_cards, house, 4, "pink", 9)),
+        Case(
+            "koinobori.refill", {"wanted": "pink", "refresh": True}, partial(chance_of_new_cards, house, 7, "pink", 1)
+        ),
     ]
     cases.append(
         Case(
             "koinobori.refill",
             {"wanted": "steal", "cards": 4},
-            partial(new_cards, house, 4, "steal", 1),
+            partial(chance_of_new_cards, house, 4, "steal", 1),
             says=("ways for the new cards to come", " ways\n", "Together: 237315 of 1663740"),
         )
     )
@@ -139,7 +141,7 @@ def of_the_row(times: int) -> list[Case]:
                         "at_least": at_least,
                         "deck": (deck, tuple(deck), " ".join(deck))[at % 3],
                     },
-                    partial(new_cards, deck, many, wanted, at_least),
+                    partial(chance_of_new_cards, deck, many, wanted, at_least),
                 )
             )
     open_, short = OPEN.view(0), SHORT.view(0)
@@ -149,21 +151,21 @@ def of_the_row(times: int) -> list[Case]:
             Case(
                 "koinobori.refill",
                 {"view": open_, **asked},
-                partial(new_cards, OPEN_UNSEEN, 4, wanted, at_least),
+                partial(chance_of_new_cards, OPEN_UNSEEN, 4, wanted, at_least),
                 "exact",
                 ("4 new cards", "nothing is read from what the others chose"),
             ),
             Case(
                 "koinobori.refill",
                 {"view": open_, "refresh": True, **asked},
-                partial(new_cards, OPEN_UNSEEN, 7, wanted, at_least),
+                partial(chance_of_new_cards, OPEN_UNSEEN, 7, wanted, at_least),
                 says=("7 new cards",),
             ),
             *(
                 Case(
                     "koinobori.refill",
                     {"view": short, "cards": cards, **asked},
-                    partial(by_deck_and_discards, cards, wanted, at_least, THROWN),
+                    partial(mean_over_hidden_hand, cards, wanted, at_least, THROWN),
                     "exact",
                 )
                 for cards in (1, 6, 7)
@@ -171,27 +173,27 @@ def of_the_row(times: int) -> list[Case]:
             Case(
                 "koinobori.refill",
                 {"view": short, "refresh": True, **asked},
-                partial(by_deck_and_discards, 7, wanted, at_least, [*THROWN, *SHORT_ROW]),
+                partial(mean_over_hidden_hand, 7, wanted, at_least, [*THROWN, *SHORT_ROW]),
             ),
             Case(
                 "koinobori.refill",
                 {"view": short, **asked},
-                partial(by_deck_and_discards, 4, wanted, at_least, THROWN),
+                partial(mean_over_hidden_hand, 4, wanted, at_least, THROWN),
                 says=("4 new cards",),
             ),
             Case(
-                tried_refill,
+                refill_by_simulation,
                 {"view": short, "many": 7, "refresh": False, **asked},
-                partial(by_deck_and_discards, 7, wanted, at_least, THROWN),
+                partial(mean_over_hidden_hand, 7, wanted, at_least, THROWN),
             ),
             Case(
-                tried_refill,
+                refill_by_simulation,
                 {"view": short, "many": 7, "refresh": True, **asked},
-                partial(by_deck_and_discards, 7, wanted, at_least, [*THROWN, *SHORT_ROW]),
+                partial(mean_over_hidden_hand, 7, wanted, at_least, [*THROWN, *SHORT_ROW]),
             ),
         ]
     cases += [
-        Case("koinobori.shows", {"wanted": wanted, "card": card}, partial(shown_by, card, wanted))
+        Case("koinobori.shows", {"wanted": wanted, "card": card}, partial(count_shown, card, wanted))
         for wanted in ("pink", "green", "steal", "cover")
         for card in FACES
     ]
@@ -210,7 +212,9 @@ def of_the_row(times: int) -> list[Case]:
         ({"wanted": "pink", "view": OPEN}, "a state knows all hidden cards"),
         ({"wanted": "pink", "deck": []}, "at least one card"),
     ]
-    return cases + [Case("koinobori.refill", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    return cases + [
+        Case("koinobori.refill", asked, lambda words=words: RightRefusal(words)) for asked, words in refused
+    ]
 
 
 LOW = (
@@ -222,16 +226,16 @@ LOW = (
 LOW_UNSEEN = ["lime+pink", "black+pink", "purple/refresh", "lime"]
 
 
-def of_a_low_deck() -> list[Case]:
+def low_deck_cases() -> list[Case]:
     """Return questions about a deck of two cards, which may be any two of four unseen ones, and about an empty deck."""
     low, no_more = (
         koinobori.read(LOW.format(ruling=f"reshuffle={ruling}", hand="? ?", deck="? ?"), seed=5).view(0)
         for ruling in ("true", "false")
     )
 
-    def right(cards: int, thrown: Sequence[str]) -> Fraction:
+    def right_chance(cards: int, thrown: Sequence[str]) -> Fraction:
         decks = list(combinations(LOW_UNSEEN, 2))
-        return sum((new_cards(deck, cards, "pink", 2, thrown) for deck in decks), Fraction(0)) / len(decks)
+        return sum((chance_of_new_cards(deck, cards, "pink", 2, thrown) for deck in decks), Fraction(0)) / len(decks)
 
     asked = {"wanted": "pink", "at_least": 2}
     empty = low._replace(deck=0, discards=())
@@ -242,25 +246,34 @@ def of_a_low_deck() -> list[Case]:
     ]
     return [
         *(
-            Case("koinobori.refill", {"view": low, "cards": cards, **asked}, partial(right, cards, THROWN))
+            Case("koinobori.refill", {"view": low, "cards": cards, **asked}, partial(right_chance, cards, THROWN))
             for cards in (1, 2, 5)
         ),
-        Case("koinobori.refill", {"view": low, "refresh": True, **asked}, partial(right, 7, [*THROWN, *SHORT_ROW])),
-        Case("koinobori.refill", {"view": low, **asked}, partial(right, 4, THROWN), says=("4 new cards",)),
+        Case(
+            "koinobori.refill", {"view": low, "refresh": True, **asked}, partial(right_chance, 7, [*THROWN, *SHORT_ROW])
+        ),
+        Case("koinobori.refill", {"view": low, **asked}, partial(right_chance, 4, THROWN), says=("4 new cards",)),
         Case(
             "koinobori.refill",
             {"view": empty, "refresh": True, "wanted": "lime", "at_least": 2},
             lambda: Fraction(1),
             says=("6 new cards",),
         ),
-        Case("koinobori.refill", {"view": empty, "refresh": True, "cards": 7, **asked}, lambda: Refused("from 1 to 6")),
-        Case("koinobori.refill", {"view": no_more, **asked}, partial(right, 2, []), says=("2 new cards",)),
-        Case("koinobori.refill", {"view": low, "n": 50, "seed": 3, **asked}, partial(right, 4, THROWN), "exact"),
-        *(Case("koinobori.refill", {**asked, **each}, lambda words=words: Refused(words)) for each, words in refused),
+        Case(
+            "koinobori.refill",
+            {"view": empty, "refresh": True, "cards": 7, **asked},
+            lambda: RightRefusal("from 1 to 6"),
+        ),
+        Case("koinobori.refill", {"view": no_more, **asked}, partial(right_chance, 2, []), says=("2 new cards",)),
+        Case("koinobori.refill", {"view": low, "n": 50, "seed": 3, **asked}, partial(right_chance, 4, THROWN), "exact"),
+        *(
+            Case("koinobori.refill", {**asked, **each}, lambda words=words: RightRefusal(words))
+            for each, words in refused
+        ),
     ]
 
 
-def of_cards_that_came_out() -> list[Case]:
+def revealed_card_cases() -> list[Case]:
     """Return questions after Ben has shown one of his two cards, so that his hand was any pair with that card."""
     cases, stories = (
         [],
@@ -280,7 +293,7 @@ def of_cards_that_came_out() -> list[Case]:
                         Case(
                             "koinobori.refill",
                             {"wanted": "pink", "view": view, "cards": cards, "at_least": at_least},
-                            partial(every_hand, unseen, shown.card, cards, at_least),
+                            partial(mean_over_every_hand, unseen, shown.card, cards, at_least),
                             "exact",
                             stories if unseen.count(shown.card) > 1 else (),
                         )
@@ -288,40 +301,48 @@ def of_cards_that_came_out() -> list[Case]:
     return cases
 
 
-def every_hand(unseen: list[str], shown: str, cards: int, at_least: int) -> Fraction:
+def mean_over_every_hand(unseen: list[str], shown: str, cards: int, at_least: int) -> Fraction:
     """Return the chance over all deals of a hand of two and then the new cards, if the shown card was in that hand."""
     deals = [order[2:] for order in permutations(unseen, 2 + cards) if shown in order[:2]]
-    return Fraction(sum(sum(shown_by(card, "pink") for card in new) >= at_least for new in deals), len(deals))
+    return Fraction(sum(sum(count_shown(card, "pink") for card in new) >= at_least for new in deals), len(deals))
 
 
-def by_deck_and_discards(cards: int, wanted: str, at_least: int, thrown: Sequence[str]) -> Fraction:
+def mean_over_hidden_hand(cards: int, wanted: str, at_least: int, thrown: Sequence[str]) -> Fraction:
     """Return the chance in the small box, averaged over the seven unseen cards that the other hand may hold."""
-    chances = [new_cards(without(SHORT_UNSEEN, [card]), cards, wanted, at_least, thrown) for card in SHORT_UNSEEN]
+    chances = [
+        chance_of_new_cards(without_cards(SHORT_UNSEEN, [card]), cards, wanted, at_least, thrown)
+        for card in SHORT_UNSEEN
+    ]
     return sum(chances, Fraction(0)) / len(chances)
 
 
-def tried_refill(view: Any, many: int, refresh: bool, wanted: str, at_least: int) -> Any:
+def refill_by_simulation(view: Any, many: int, refresh: bool, wanted: str, at_least: int) -> Any:
     """Return simulated odds of a refill, as the library makes them if there are too many histories to count."""
     from gamelib.odds.numbers import simulated  # noqa: PLC0415
 
-    return simulated("it comes", partial(refilled, view, many, refresh, wanted, at_least), 400, 5)
+    return simulated("it comes", partial(sample_refill, view, many, refresh, wanted, at_least), 400, 5)
 
 
-def of_a_hand() -> list[Case]:
+def named_hand_cases() -> list[Case]:
     """Return cases in which a hand is named instead of a view: all other cards of the box may come."""
-    box, cases = banners(), []
+    box, cases = house_deck(), []
     for hand, cards in HANDS.items():
         for wanted, many in product(("pink", "lime", "steal"), (1, 4)):
-            rest = without(box, cards)
+            rest = without_cards(box, cards)
             asked = {"wanted": wanted, "view": hand, "cards": many}
             says = ("you hold ", "at a table where you have seen no other card")
-            cases.append(Case("koinobori.refill", asked, partial(new_cards, rest, many, wanted, 1), "exact", says))
+            cases.append(
+                Case("koinobori.refill", asked, partial(chance_of_new_cards, rest, many, wanted, 1), "exact", says)
+            )
             cases.append(
                 Case(
-                    "koinobori.refill", {**asked, "deck": list(box)}, partial(new_cards, rest, many, wanted, 1), "exact"
+                    "koinobori.refill",
+                    {**asked, "deck": list(box)},
+                    partial(chance_of_new_cards, rest, many, wanted, 1),
+                    "exact",
                 )
             )
-            shares = partial(counts.of_new_cards, rest, many, wanted)
+            shares = partial(counts.totals_of_new_cards, rest, many, wanted)
             cases.append(Case("koinobori.arrivals", asked, shares, "exact", says))
     refused = [
         ({"view": ""}, "name its cards"),
@@ -330,7 +351,7 @@ def of_a_hand() -> list[Case]:
         ({"view": "pink", "deck": "pink lime"}, "a small deck= names all cards that may come"),
     ]
     return cases + [
-        Case("koinobori.refill", {"wanted": "pink", **asked}, lambda words=words: Refused(words))
+        Case("koinobori.refill", {"wanted": "pink", **asked}, lambda words=words: RightRefusal(words))
         for asked, words in refused
     ]
 
@@ -348,18 +369,18 @@ LAST_POSTS = [
     ["lime+orange+pink", "lime+orange+black", "lime+orange+purple", "lime/take1", "lime+pink/move"],
     ["green/extra", "purple/extra", "black/take1", "orange/extra", "pink/take1"],
 ]
-LAST_POOL = without(banners(), [card for post in LAST_POSTS for card in post])
+LAST_POOL = without_cards(house_deck(), [card for post in LAST_POSTS for card in post])
 
 
 # Posts ---------------------------------------------------------------------------------------
 
 
-def of_posts(times: int) -> list[Case]:
+def post_cases(times: int) -> list[Case]:
     cases, dice = [], random.Random(5)
     for at in range(12 * times):
         shown = [dice.choice(FACES) for _card in range(2 + at % 4)]
         deck = [dice.choice(FACES) for _card in range(dice.randint(3, 7))]
-        right = partial(every_filling, shown, "purple", deck)
+        right = partial(scoring_by_every_filling, shown, "purple", deck)
         asked = {
             "post": shown if at % 2 else " ".join(shown),
             "flag": "purple",
@@ -377,7 +398,7 @@ def of_posts(times: int) -> list[Case]:
                 for colour in ("pink", "lime", "purple")
             ),
         ]
-    filled = cache(filling)
+    filled = cache(scoring_by_merged_fillings)
     for post, flag, removed in (
         ("lime+pink", "green", ["lime+pink/move"]),
         ("lime+pink/move pink", "green", ["lime+pink/move", "pink/take1"]),
@@ -385,15 +406,15 @@ def of_posts(times: int) -> list[Case]:
         ("lime+pink lime+pink orange", "lime", ["lime+pink/move", "orange/extra"]),
     ):
         cards = post.split() if isinstance(post, str) else post
-        left = without(banners(), removed)
+        left = without_cards(house_deck(), removed)
         right = partial(filled, tuple(cards), flag, tuple(left))
         cases += [
             Case("koinobori.post_colours", {"post": post, "flag": flag}, right),
-            Case("koinobori.post_colours", {"post": post, "flag": flag, "deck": banners()}, right),
+            Case("koinobori.post_colours", {"post": post, "flag": flag, "deck": house_deck()}, right),
             Case("koinobori.post_colours", {"post": post, "flag": flag, "deck": left}, right),
         ]
     for number, flag in ((1, "pink"), (2, "lime")):
-        right = partial(filling, POSTS[number - 1], flag, OPEN_POOL)
+        right = partial(scoring_by_merged_fillings, POSTS[number - 1], flag, OPEN_POOL)
         cases += [
             Case("koinobori.post_colours", {"post": number, "view": OPEN.view(0)}, right),
             Case(
@@ -403,19 +424,19 @@ def of_posts(times: int) -> list[Case]:
                 "exact" if number == 2 else "assumed",
             ),
         ]
-    one_open = without(TINY, ["black", "orange", *THROWN])
+    one_open = without_cards(TINY, ["black", "orange", *THROWN])
     cases += [
         Case(
             "koinobori.post_colours",
             {"post": 1, "view": SHORT.view(seat)},
-            partial(every_filling, ["black", "orange"], "pink", one_open),
+            partial(scoring_by_every_filling, ["black", "orange"], "pink", one_open),
         )
         for seat in (0, 1, None)
     ]
-    return cases + played_posts() + refused_posts()
+    return cases + played_out_cases() + refused_post_cases()
 
 
-def of_ties(times: int) -> list[Case]:
+def tie_cases(times: int) -> list[Case]:
     """Return cases about ties: small pools filled in every way, whole boxes, and the posts of a table."""
     ask, dice = "koinobori.flag_decides", random.Random(8)
     cases = []
@@ -423,9 +444,17 @@ def of_ties(times: int) -> list[Case]:
         shown = [dice.choice(FACES) for _card in range(1 + at % 5)]
         deck = [dice.choice(FACES) for _card in range(dice.randint(4, 7))]
         asked = {"post": shown if at % 2 else " ".join(shown), "deck": tuple(deck) if at % 3 else deck}
-        cases.append(Case(ask, asked, partial(every_tie, shown, deck), "exact" if len(shown) == 5 else "assumed"))
+        cases.append(
+            Case(ask, asked, partial(tie_by_every_filling, shown, deck), "exact" if len(shown) == 5 else "assumed")
+        )
     cases += [
-        Case(ask, {"post": post}, partial(tie, post.split(), without(banners(), removed)), "assumed", ("icons do",))
+        Case(
+            ask,
+            {"post": post},
+            partial(chance_of_tie, post.split(), without_cards(house_deck(), removed)),
+            "assumed",
+            ("icons do",),
+        )
         for post, removed in (
             ("", []),
             ("lime+pink", ["lime+pink/move"]),
@@ -436,15 +465,15 @@ def of_ties(times: int) -> list[Case]:
         Case(
             ask,
             {"post": post, "view": OPEN.view(0), **box},
-            partial(tie, POSTS[post - 1], OPEN_POOL),
+            partial(chance_of_tie, POSTS[post - 1], OPEN_POOL),
             kind,
             (f"post {post}",),
         )
         for post, kind in ((1, "assumed"), (2, "exact"))
-        for box in ({}, {"deck": banners()})
+        for box in ({}, {"deck": house_deck()})
     ]
     view = OPEN.view(0)
-    return cases + refused(
+    return cases + refused_cases(
         ask,
         ({"post": 0, "view": view}, "from 1 to 3, not 0"),
         ({"post": 1}, "there is no table to look at"),
@@ -454,34 +483,34 @@ def of_ties(times: int) -> list[Case]:
     )
 
 
-def edges() -> list[Case]:
+def limit_cases() -> list[Case]:
     """Return questions with numbers at a limit, where an off-by-one would show."""
     deck, two = ["pink", "lime+pink", "black"], [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime"]]
     over = OPEN.view(0)._replace(end_reason="stuck")
-    shown = scoring(POSTS[0], "pink")[0]
+    shown = scoring_colour(POSTS[0], "pink")[0]
     return [
         Case(
             "koinobori.mast_value",
             {"card": "pink", "posts": two, "flags": "pink lime", "deck": deck, "n": 1500},
-            partial(every_earning, "pink", two, ("pink", "lime"), deck),
+            partial(mean_by_every_filling, "pink", two, ("pink", "lime"), deck),
             "assumed",
         ),
         Case(
             "koinobori.post_colours",
             {"post": two[1], "flag": "lime", "deck": ["pink", "black"]},
-            partial(every_filling, two[1], "lime", ["pink", "black"]),
+            partial(scoring_by_every_filling, two[1], "lime", ["pink", "black"]),
         ),
         Case(
             "koinobori.mast_value",
             {"card": "lime+pink", "posts": [two[0], ["lime"] * 5], "flags": "pink lime", "deck": deck},
-            partial(every_earning, "lime+pink", [two[0], ["lime"] * 5], ("pink", "lime"), deck),
+            partial(mean_by_every_filling, "lime+pink", [two[0], ["lime"] * 5], ("pink", "lime"), deck),
             says=("post 1", "post 2", "pink never"),
         ),
         Case("koinobori.scores", {"colour": shown, "post": 1, "view": over}, lambda: Fraction(1), "exact"),
         Case(
             "koinobori.scores",
             {"colour": "green", "post": 1, "view": OPEN.view(0)},
-            lambda: filling(POSTS[0], "pink", OPEN_POOL)["green"],
+            lambda: scoring_by_merged_fillings(POSTS[0], "pink", OPEN_POOL)["green"],
             says=("scores on post 1", f"ways to fill 1 space out of {len(OPEN_POOL)} cards"),
         ),
     ]
@@ -493,13 +522,15 @@ def lay_first(view: Any, _rng: Stream) -> Any:
     return next((move for move in moves if isinstance(move, Place)), moves[-1])
 
 
-def played_posts() -> list[Case]:
+def played_out_cases() -> list[Case]:
     """Return questions about games that players finish: Ada fills the last space with the card she holds."""
-    alone = scoring([*LAST_POSTS[0], "green+lime+purple"], "pink")[0]
+    alone = scoring_colour([*LAST_POSTS[0], "green+lime+purple"], "pink")[0]
     sure = {colour: Fraction(colour == alone) for colour in COLOURS}
     asked = {"post": 1, "view": LAST.view(0), "players": lay_first, "n": 4, "seed": 2}
     blind = {
-        colour: partial(by_bens_card, lambda card, colour=colour: scoring([*LAST_POSTS[0], card], "pink")[0] == colour)
+        colour: partial(
+            mean_over_bens_card, lambda card, colour=colour: scoring_colour([*LAST_POSTS[0], card], "pink")[0] == colour
+        )
         for colour in ("pink", "lime", "green")
     }
     ben = koinobori.read(LAST.write().replace("turn A", "turn B").replace("hand A", "hand A"), seed=3).view(0)
@@ -519,18 +550,18 @@ def played_posts() -> list[Case]:
             Case("koinobori.scores", {"colour": colour, "post": 1, "view": ben, "players": lay_first, "n": 400}, right)
             for colour, right in blind.items()
         ),
-        Case("koinobori.scores", {"colour": "green", **asked, "players": "careful"}, lambda: About(0.5, 1)),
+        Case("koinobori.scores", {"colour": "green", **asked, "players": "careful"}, lambda: SampledNumber(0.5, 1)),
     ]
 
 
-def by_bens_card(value: Callable[[str], Any]) -> About:
+def mean_over_bens_card(value: Callable[[str], Any]) -> SampledNumber:
     """Return the mean of a value over the cards that Ben may hold: any not on a post, in the row or in Ada's hand."""
-    held = [value(card) for card in without(LAST_POOL, ["green+lime+purple", *LAST.row])]
+    held = [value(card) for card in without_cards(LAST_POOL, ["green+lime+purple", *LAST.row])]
     mean = sum(held) / len(held)
-    return About(mean, sqrt(sum((each - mean) ** 2 for each in held) / len(held) / 400))
+    return SampledNumber(mean, sqrt(sum((each - mean) ** 2 for each in held) / len(held) / 400))
 
 
-def refused_posts() -> list[Case]:
+def refused_post_cases() -> list[Case]:
     view = OPEN.view(0)
     refused: list[tuple[dict[str, Any], str]] = [
         ({"post": 0, "view": view}, "from 1 to 3, not 0"),
@@ -551,15 +582,15 @@ def refused_posts() -> list[Case]:
         ({"post": 1, "view": view, "players": lay_first, "seed": -1}, "a seed"),
     ]
     return [
-        *(Case("koinobori.post_colours", asked, lambda words=words: Refused(words)) for asked, words in refused),
-        Case("koinobori.scores", {"colour": "blue", "post": 1, "view": view}, lambda: Refused("no colour 'blue'")),
+        *(Case("koinobori.post_colours", asked, lambda words=words: RightRefusal(words)) for asked, words in refused),
+        Case("koinobori.scores", {"colour": "blue", "post": 1, "view": view}, lambda: RightRefusal("no colour 'blue'")),
     ]
 
 
 # Masts ------------------------------------------------------------------------------------------
 
 
-def of_masts(times: int) -> list[Case]:
+def mast_cases(times: int) -> list[Case]:
     cases, dice = [], random.Random(6)
     for at in range(12 * times):
         posts = [[dice.choice(FACES) for _card in range(3 + at % 3)], [dice.choice(FACES) for _card in range(5)]]
@@ -574,7 +605,7 @@ def of_masts(times: int) -> list[Case]:
             Case(
                 "koinobori.mast_value",
                 asked,
-                partial(every_earning, card, posts, ("pink", "lime"), deck),
+                partial(mean_by_every_filling, card, posts, ("pink", "lime"), deck),
                 "assumed" if len(posts[0]) < 5 else "exact",
             )
         )
@@ -585,24 +616,24 @@ def of_masts(times: int) -> list[Case]:
         Case(
             "koinobori.mast_value",
             {"card": "pink", "posts": two, "flags": "pink lime", "deck": deck, "n": 1500, "seed": 3},
-            partial(every_earning, "pink", two, ("pink", "lime"), deck),
+            partial(mean_by_every_filling, "pink", two, ("pink", "lime"), deck),
             "assumed",
             ("1,500 times from seed 3",),
         ),
         Case(
             "koinobori.mast_value",
             {"card": "pink", "posts": scored, "flags": ["pink", "lime", "black"], "deck": deck},
-            partial(every_earning, "pink", scored, ("pink", "lime", "black"), deck),
+            partial(mean_by_every_filling, "pink", scored, ("pink", "lime", "black"), deck),
         ),
         Case(
             "koinobori.mast_value",
             {"card": "lime+pink", "posts": ["lime+pink " * 4, "lime " * 5], "flags": "green lime"},
             partial(
-                every_earning,
+                mean_by_every_filling,
                 "lime+pink",
                 [["lime+pink"] * 4, ["lime"] * 5],
                 ("green", "lime"),
-                without(banners(), ["lime+pink/move", "lime/take1"]),
+                without_cards(house_deck(), ["lime+pink/move", "lime/take1"]),
             ),
         ),
     ]
@@ -613,12 +644,14 @@ def of_masts(times: int) -> list[Case]:
         ("pink", ["pink/take1"]),
         ("lime+orange+pink", ["lime+orange+pink"]),
     ):
-        pool = without(OPEN_POOL, removed)
+        pool = without_cards(OPEN_POOL, removed)
         cases.append(
             Case(
                 "koinobori.mast_value",
                 {"card": card, "view": OPEN.view(0), "n": 800},
-                lambda card=card, pool=pool: About(*earn_often(card, POSTS, ("pink", "lime", "orange"), pool, 3000)),
+                lambda card=card, pool=pool: SampledNumber(
+                    *mean_by_sampling(card, POSTS, ("pink", "lime", "orange"), pool, 3000)
+                ),
                 "assumed",
             )
         )
@@ -627,13 +660,21 @@ def of_masts(times: int) -> list[Case]:
             Case(
                 "koinobori.mast_value",
                 {"card": card, "view": LAST.view(0)},
-                partial(every_earning, card, LAST_POSTS, ("pink", "lime", "orange"), without(LAST_POOL, [card])),
+                partial(
+                    mean_by_every_filling,
+                    card,
+                    LAST_POSTS,
+                    ("pink", "lime", "orange"),
+                    without_cards(LAST_POOL, [card]),
+                ),
                 "assumed",
             )
         )
     ends = partial(
-        by_bens_card,
-        lambda card: earned("green+lime+purple", [[*LAST_POSTS[0], card], *LAST_POSTS[1:]], ("pink", "lime", "orange")),
+        mean_over_bens_card,
+        lambda card: points_earned(
+            "green+lime+purple", [[*LAST_POSTS[0], card], *LAST_POSTS[1:]], ("pink", "lime", "orange")
+        ),
     )
     cases.append(
         Case(
@@ -656,18 +697,20 @@ def of_masts(times: int) -> list[Case]:
         ({"card": "lime+pink+pink", "view": OPEN.view(0)}, "does not hold that many of lime, pink and pink"),
         ({"card": "pink", "posts": two, "flags": "pink lime", "deck": deck, "n": 0}, "the number of trials"),
     ]
-    return cases + [Case("koinobori.mast_value", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    return cases + [
+        Case("koinobori.mast_value", asked, lambda words=words: RightRefusal(words)) for asked, words in refused
+    ]
 
 
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
     return [
-        *of_a_hand(),
-        *of_the_row(times),
-        *of_a_low_deck(),
-        *of_cards_that_came_out(),
-        *of_posts(times),
-        *of_ties(times),
-        *of_masts(times),
-        *edges(),
+        *named_hand_cases(),
+        *row_cases(times),
+        *low_deck_cases(),
+        *revealed_card_cases(),
+        *post_cases(times),
+        *tie_cases(times),
+        *mast_cases(times),
+        *limit_cases(),
     ]

@@ -12,17 +12,17 @@ from typing import Any
 from gamelib import nanatoridori
 from gamelib.nanatoridori import Flock, Rulings
 from tests.laws import many
-from tests.library.odds_cases import About, Case, Refused
+from tests.library.odds_cases import Case, RightRefusal, SampledNumber
 from tests.oracles import counts
-from tests.oracles.dealing import BIRDS, without
+from tests.oracles.dealing import BIRDS, without_cards
 from tests.oracles.flocks import (
-    beater,
+    beats_by_every_filling,
     chance_of,
-    every_beater,
-    every_fresh_hand,
+    chance_of_beating,
+    chance_of_joining,
+    count_every_fresh_hand,
+    count_fresh_hands,
     flocks_in,
-    fresh_hand,
-    joins,
     mean_flocks,
 )
 
@@ -30,38 +30,42 @@ from tests.oracles.flocks import (
 
 
 @cache
-def dealt(cards: int, deck: tuple[int, ...] | None) -> Any:
+def hands_by_flocks_and_run(cards: int, deck: tuple[int, ...] | None) -> Any:
     """Return fresh hands by flocks and longest run: every hand of a small deck, or merged hands of the box."""
-    return every_fresh_hand(deck, cards) if deck is not None and len(deck) < 10 else fresh_hand(deck or BIRDS, cards)
+    return (
+        count_every_fresh_hand(deck, cards)
+        if deck is not None and len(deck) < 10
+        else count_fresh_hands(deck or BIRDS, cards)
+    )
 
 
-def mean(cards: int, deck: tuple[int, ...] | None) -> Fraction:
-    return mean_flocks(dealt(cards, deck))
+def mean_flocks_of_hands(cards: int, deck: tuple[int, ...] | None) -> Fraction:
+    return mean_flocks(hands_by_flocks_and_run(cards, deck))
 
 
-def flocks_of(cards: int, deck: tuple[int, ...] | None) -> dict[int, Fraction]:
+def chances_of_flocks(cards: int, deck: tuple[int, ...] | None) -> dict[int, Fraction]:
     return {
-        number: chance_of(dealt(cards, deck), lambda flocks, _longest: flocks == number)  # noqa: B023
-        for number in sorted({flocks for flocks, _longest in dealt(cards, deck)})
+        number: chance_of(hands_by_flocks_and_run(cards, deck), lambda flocks, _longest: flocks == number)  # noqa: B023
+        for number in sorted({flocks for flocks, _longest in hands_by_flocks_and_run(cards, deck)})
     }
 
 
-def longest_of(cards: int, deck: tuple[int, ...] | None) -> dict[int, Fraction]:
+def chances_of_longest(cards: int, deck: tuple[int, ...] | None) -> dict[int, Fraction]:
     return {
-        size: chance_of(dealt(cards, deck), lambda _flocks, longest: longest == size)  # noqa: B023
-        for size in sorted({longest for _flocks, longest in dealt(cards, deck)})
+        size: chance_of(hands_by_flocks_and_run(cards, deck), lambda _flocks, longest: longest == size)  # noqa: B023
+        for size in sorted({longest for _flocks, longest in hands_by_flocks_and_run(cards, deck)})
     }
 
 
-def at_least(size: int, cards: int, deck: tuple[int, ...] | None) -> Fraction:
-    return chance_of(dealt(cards, deck), lambda _flocks, longest: longest >= size)
+def chance_of_run(size: int, cards: int, deck: tuple[int, ...] | None) -> Fraction:
+    return chance_of(hands_by_flocks_and_run(cards, deck), lambda _flocks, longest: longest >= size)
 
 
-def apart(cards: int, deck: tuple[int, ...] | None) -> Fraction:
-    return chance_of(dealt(cards, deck), lambda _flocks, longest: longest == 1)
+def chance_of_no_neighbours(cards: int, deck: tuple[int, ...] | None) -> Fraction:
+    return chance_of(hands_by_flocks_and_run(cards, deck), lambda _flocks, longest: longest == 1)
 
 
-def fresh_hands() -> list[Case]:
+def fresh_hand_cases() -> list[Case]:
     decks: list[tuple[int, Sequence[int] | str | None]] = [
         (8, None),
         (11, None),
@@ -81,20 +85,27 @@ def fresh_hands() -> list[Case]:
         asked = {"cards": cards, "deck": deck}
         box = None if deck is None else tuple(map(int, deck.split() if isinstance(deck, str) else deck))
         cases += [
-            Case("nanatoridori.flocks", asked, partial(mean, cards, box), "exact"),
-            Case("nanatoridori.flock_counts", asked, partial(flocks_of, cards, box)),
-            Case("nanatoridori.longest", asked, partial(longest_of, cards, box)),
-            Case("nanatoridori.no_neighbours", asked, partial(apart, cards, box), "exact"),
+            Case("nanatoridori.flocks", asked, partial(mean_flocks_of_hands, cards, box), "exact"),
+            Case("nanatoridori.flock_counts", asked, partial(chances_of_flocks, cards, box)),
+            Case("nanatoridori.longest", asked, partial(chances_of_longest, cards, box)),
+            Case("nanatoridori.no_neighbours", asked, partial(chance_of_no_neighbours, cards, box), "exact"),
             *(
-                Case("nanatoridori.flock_of", {"size": size, **asked}, partial(at_least, size, cards, box), "exact")
+                Case(
+                    "nanatoridori.flock_of", {"size": size, **asked}, partial(chance_of_run, size, cards, box), "exact"
+                )
                 for size in (1, 2, 3, 4, 9)
             ),
         ]
     every = ("flocks", "flock_counts", "longest", "no_neighbours")
-    by_default = {"flocks": mean, "flock_counts": flocks_of, "longest": longest_of, "no_neighbours": apart}
+    by_default = {
+        "flocks": mean_flocks_of_hands,
+        "flock_counts": chances_of_flocks,
+        "longest": chances_of_longest,
+        "no_neighbours": chance_of_no_neighbours,
+    }
     cases += [Case(f"nanatoridori.{name}", {}, partial(by_default[name], 8, None)) for name in every]
     cases += [
-        Case(f"nanatoridori.{name}", {"cards": cards, "deck": deck}, lambda words=words: Refused(words))
+        Case(f"nanatoridori.{name}", {"cards": cards, "deck": deck}, lambda words=words: RightRefusal(words))
         for name in every
         for cards, deck, words in (
             (0, None, "from 1 to 63, not 0"),
@@ -107,7 +118,9 @@ def fresh_hands() -> list[Case]:
             (2, [*BIRDS, 5], "there are 63 cards, not 64"),
         )
     ]
-    return cases + [Case("nanatoridori.flock_of", {"size": size}, lambda: Refused("from 1 to 9")) for size in (0, 10)]
+    return cases + [
+        Case("nanatoridori.flock_of", {"size": size}, lambda: RightRefusal("from 1 to 9")) for size in (0, 10)
+    ]
 
 
 # At the table -------------------------------------------------------------------------------
@@ -115,27 +128,27 @@ def fresh_hands() -> list[Case]:
 AMID = nanatoridori.read(
     "players 4 | turn A | A 1 5 5 | B ? 6* ? | C 4* ? | D ? ? ? ? | table 4 4 by D | discards 2 2 3", seed=5
 )
-AMID_UNSEEN = without(BIRDS, [1, 5, 5, 6, 4, 4, 4, 2, 2, 3])
+AMID_UNSEEN = without_cards(BIRDS, [1, 5, 5, 6, 4, 4, 4, 2, 2, 3])
 HOLDING = nanatoridori.read("players 3 | turn A | A 1 5 5 | B ? 6* ? | C ? ? | table 3 3 by B | held 7", seed=5)
-HOLDING_UNSEEN = without(BIRDS, [1, 5, 5, 6, 3, 3, 7])
+HOLDING_UNSEEN = without_cards(BIRDS, [1, 5, 5, 6, 3, 3, 7])
 DUEL = nanatoridori.read("variant duel | players 2 | turn A | A 1 5 5 | B ? 6* ? | open A 3 5 | open B 6 7", seed=5)
-DUEL_UNSEEN = without(BIRDS, [1, 5, 5, 6, 3, 5, 6, 7])
+DUEL_UNSEEN = without_cards(BIRDS, [1, 5, 5, 6, 3, 5, 6, 7])
 BLIND = nanatoridori.read("players 3 | rulings places_seen=false | turn A | A 1 5 5 | B ? 6* ? | C ? ?", seed=5)
-BLIND_UNSEEN = without(BIRDS, [1, 5, 5, 6])
+BLIND_UNSEEN = without_cards(BIRDS, [1, 5, 5, 6])
 FRESH = nanatoridori.read("players 3 | turn A | A 1 1 2 4 4 4 7 6 | B ? ? ? ? ? | C ? ? ? ? ?", seed=5)
-FRESH_UNSEEN = without(BIRDS, [1, 1, 2, 4, 4, 4, 7, 6])
+FRESH_UNSEEN = without_cards(BIRDS, [1, 1, 2, 4, 4, 4, 7, 6])
 LONG = nanatoridori.read("players 3 | turn A | A 1 | B 5* " + "? " * 11 + "| C ?", seed=5)
-LONG_UNSEEN = without(BIRDS, [1, 5])
+LONG_UNSEEN = without_cards(BIRDS, [1, 5])
 GONE = nanatoridori.read("players 3 | turn A | A 1 5 5 | B - | C ? ? ? | out B", seed=5)
-GONE_UNSEEN = without(BIRDS, [1, 5, 5])
+GONE_UNSEEN = without_cards(BIRDS, [1, 5, 5])
 ONLOOKER = AMID.view(None)
 LAST = nanatoridori.read(
-    "players 3 | turn A | A 1 | B 4 | C 4 | deck - | discards " + " ".join(map(str, without(BIRDS, [1, 4, 4])))
+    "players 3 | turn A | A 1 | B 4 | C 4 | deck - | discards " + " ".join(map(str, without_cards(BIRDS, [1, 4, 4])))
 )
 """Only two cards are unseen, both of them fours."""
 
 
-def next_cards() -> list[Case]:
+def next_card_cases() -> list[Case]:
     cases = []
     for view, hand, unseen in (
         (AMID.view(0), [1, 5, 5], AMID_UNSEEN),
@@ -145,7 +158,7 @@ def next_cards() -> list[Case]:
             Case(
                 "nanatoridori.joins",
                 {"view": view, "size": size},
-                partial(joins, hand, unseen, size),
+                partial(chance_of_joining, hand, unseen, size),
                 "exact",
                 ("nothing is read from what the others chose",),
             )
@@ -162,7 +175,7 @@ def next_cards() -> list[Case]:
     for hand, unseen in lessons:
         own = list(map(int, hand.split() if isinstance(hand, str) else hand))
         left = (
-            without(BIRDS, own)
+            without_cards(BIRDS, own)
             if unseen is None
             else list(map(int, unseen.split() if isinstance(unseen, str) else unseen))
         )
@@ -170,7 +183,7 @@ def next_cards() -> list[Case]:
             Case(
                 "nanatoridori.joins",
                 {"hand": hand, "unseen": unseen, "size": size},
-                partial(joins, own, left, size),
+                partial(chance_of_joining, own, left, size),
                 "exact",
             )
             for size in (1, 2, 3, 5)
@@ -187,41 +200,55 @@ def next_cards() -> list[Case]:
         ({"view": AMID.view(0), "unseen": "1 2"}, "the view tells the hand"),
         ({"view": AMID}, "a state knows all hidden cards"),
     ]
-    return cases + [Case("nanatoridori.joins", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    return cases + [
+        Case("nanatoridori.joins", asked, lambda words=words: RightRefusal(words)) for asked, words in refused
+    ]
 
 
-def beaters_at_the_table() -> list[Case]:
+def table_beater_cases() -> list[Case]:
     def case(flock: Any, view: Any, right: Any, **named: Any) -> Case:
         return Case("nanatoridori.can_beat", {"flock": flock, "view": view, **named}, right, "exact")
 
     amid, duel, fresh = AMID.view(0), DUEL.view(0), FRESH.view(0)
     cases = [
-        case(None, amid, partial(beater, (2, 4), [0, 6, 0], AMID_UNSEEN)),
-        case("5 5", amid, partial(beater, (2, 5), [0, 6, 0], AMID_UNSEEN)),
-        case(Flock(2, 6), amid, partial(beater, (2, 6), [0, 6, 0], without(AMID_UNSEEN, [6, 6]))),
-        case([5], amid, partial(beater, (1, 5), [0, 6, 0], AMID_UNSEEN)),
-        case((7,), amid, partial(beater, (1, 7), [0, 6, 0], without(AMID_UNSEEN, [7]))),
-        case("4 4 4", amid, partial(beater, (3, 4), [0] * 4, without(AMID_UNSEEN, [4])), seat=3),
-        case("4", amid, partial(beater, (1, 4), [4, 0], AMID_UNSEEN), seat=2),
-        case("3 3", amid, partial(beater, (2, 3), [4, 0], without(AMID_UNSEEN, [3, 3])), seat=2),
+        case(None, amid, partial(chance_of_beating, (2, 4), [0, 6, 0], AMID_UNSEEN)),
+        case("5 5", amid, partial(chance_of_beating, (2, 5), [0, 6, 0], AMID_UNSEEN)),
+        case(Flock(2, 6), amid, partial(chance_of_beating, (2, 6), [0, 6, 0], without_cards(AMID_UNSEEN, [6, 6]))),
+        case([5], amid, partial(chance_of_beating, (1, 5), [0, 6, 0], AMID_UNSEEN)),
+        case((7,), amid, partial(chance_of_beating, (1, 7), [0, 6, 0], without_cards(AMID_UNSEEN, [7]))),
+        case("4 4 4", amid, partial(chance_of_beating, (3, 4), [0] * 4, without_cards(AMID_UNSEEN, [4])), seat=3),
+        case("4", amid, partial(chance_of_beating, (1, 4), [4, 0], AMID_UNSEEN), seat=2),
+        case("3 3", amid, partial(chance_of_beating, (2, 3), [4, 0], without_cards(AMID_UNSEEN, [3, 3])), seat=2),
         case(
-            None, amid, partial(beater, (2, 4), [0, 6, 0], AMID_UNSEEN, (), False), rulings=Rulings(places_seen=False)
+            None,
+            amid,
+            partial(chance_of_beating, (2, 4), [0, 6, 0], AMID_UNSEEN, (), False),
+            rulings=Rulings(places_seen=False),
         ),
-        case("4 4", ONLOOKER, partial(beater, (2, 4), [0, 6, 0], [*AMID_UNSEEN, 1, 5, 5]), seat=1),
-        case("5 5", ONLOOKER, partial(beater, (2, 5), [0, 6, 0], [*AMID_UNSEEN, 1]), seat=1),
-        case("7", HOLDING.view(0), partial(beater, (1, 7), [0, 6, 0], HOLDING_UNSEEN)),
-        case("6 6", HOLDING.view(0), partial(beater, (2, 6), [0, 0], without(HOLDING_UNSEEN, [6])), seat=2),
-        case("5 5", BLIND.view(0), partial(beater, (2, 5), [0, 6, 0], BLIND_UNSEEN, (), False)),
-        case("5 5", GONE.view(0), partial(beater, (2, 5), [0, 0, 0], GONE_UNSEEN)),
+        case("4 4", ONLOOKER, partial(chance_of_beating, (2, 4), [0, 6, 0], [*AMID_UNSEEN, 1, 5, 5]), seat=1),
+        case("5 5", ONLOOKER, partial(chance_of_beating, (2, 5), [0, 6, 0], [*AMID_UNSEEN, 1]), seat=1),
+        case("7", HOLDING.view(0), partial(chance_of_beating, (1, 7), [0, 6, 0], HOLDING_UNSEEN)),
+        case(
+            "6 6",
+            HOLDING.view(0),
+            partial(chance_of_beating, (2, 6), [0, 0], without_cards(HOLDING_UNSEEN, [6])),
+            seat=2,
+        ),
+        case("5 5", BLIND.view(0), partial(chance_of_beating, (2, 5), [0, 6, 0], BLIND_UNSEEN, (), False)),
+        case("5 5", GONE.view(0), partial(chance_of_beating, (2, 5), [0, 0, 0], GONE_UNSEEN)),
         *(
-            case([rank] * size, fresh, partial(beater, (size, rank), [0] * 5, without(FRESH_UNSEEN, [rank] * more)))
+            case(
+                [rank] * size,
+                fresh,
+                partial(chance_of_beating, (size, rank), [0] * 5, without_cards(FRESH_UNSEEN, [rank] * more)),
+            )
             for size, rank, more in ((1, 7, 0), (2, 1, 0), (2, 7, 1), (3, 4, 0), (4, 4, 1), (9, 7, 8))
         ),
         *(
             case(
                 [rank] * size,
                 duel,
-                partial(beater, (size, rank), [0, 6, 0], without(DUEL_UNSEEN, [rank] * more), (6, 7)),
+                partial(chance_of_beating, (size, rank), [0, 6, 0], without_cards(DUEL_UNSEEN, [rank] * more), (6, 7)),
             )
             for size, rank, more in ((2, 5, 0), (2, 6, 2), (3, 5, 0), (3, 6, 3), (1, 7, 1), (4, 5, 1), (2, 3, 1))
         ),
@@ -231,13 +258,13 @@ def beaters_at_the_table() -> list[Case]:
         Case(
             "nanatoridori.can_beat",
             {"flock": "1", "view": LONG.view(0), "n": 2000, "seed": 4},
-            partial(beater, (1, 1), [5, *[0] * 11], LONG_UNSEEN),
+            partial(chance_of_beating, (1, 1), [5, *[0] * 11], LONG_UNSEEN),
             "simulated",
         ),
         Case(
             "nanatoridori.can_beat",
             {"flock": "5 5 5", "view": LONG.view(0), "n": 4000},
-            partial(sampled, (3, 5), [5, *[0] * 11], without(LONG_UNSEEN, [5, 5, 5])),
+            partial(sampled_beats, (3, 5), [5, *[0] * 11], without_cards(LONG_UNSEEN, [5, 5, 5])),
             "simulated",
             ("4,000 times",),
         ),
@@ -253,46 +280,46 @@ rank  unseen  flock it would make  ways
 Together: 1 of 4"""
 
 
-def edges() -> list[Case]:
+def limit_cases() -> list[Case]:
     """Return questions with numbers at a limit, where an off-by-one would show."""
     ten = [*[0] * 10, 6]
     return [
         Case(
             "nanatoridori.joins",
             {"hand": "1 5 5 2", "unseen": "1 2 3 5", "size": 3},
-            partial(joins, [1, 5, 5, 2], [1, 2, 3, 5], 3),
+            partial(chance_of_joining, [1, 5, 5, 2], [1, 2, 3, 5], 3),
             says=(COUNTED,),
         ),
         Case(
             "nanatoridori.can_beat",
             {"flock": "2", "hand": "? ?", "unseen": "1 2"},
-            partial(every_beater, (1, 2), [0, 0], [1, 2]),
+            partial(beats_by_every_filling, (1, 2), [0, 0], [1, 2]),
             says=("hands ? ?, the unknown cards out of 2",),
         ),
         Case(
             "nanatoridori.can_beat",
             {"flock": "1 1", "hand": "0 2", "unseen": [1, 2]},
-            partial(every_beater, (2, 1), [0, 2], [1, 2]),
+            partial(beats_by_every_filling, (2, 1), [0, 2], [1, 2]),
         ),
         Case(
             "nanatoridori.can_beat",
             {"flock": "5 5 5", "hand": "? " * 10 + "6"},
-            partial(sampled, (3, 5), ten, without(BIRDS, [5, 5, 5, 6])),
+            partial(sampled_beats, (3, 5), ten, without_cards(BIRDS, [5, 5, 5, 6])),
             "exact",
         ),
     ]
 
 
-def sampled(flock: tuple[int, int], hand: list[int], unseen: list[int]) -> About:
+def sampled_beats(flock: tuple[int, int], hand: list[int], unseen: list[int]) -> SampledNumber:
     """Return the oracle's sampled chance that a hand with too many unknown cards beats the flock."""
-    return About(*counts.any_beats_often(flock, [hand], unseen, many(4_000, 20_000)))
+    return SampledNumber(*counts.any_beats_by_sampling(flock, [hand], unseen, many(4_000, 20_000)))
 
 
-def beaters_of_lessons(times: int) -> list[Case]:
+def lesson_beater_cases(times: int) -> list[Case]:
     def case(flock: tuple[int, int], hand: list[int], unseen: Any = None, **named: Any) -> Case:
         places, (size, rank) = "rulings" not in named or named["rulings"].places_seen, flock
-        left = without(BIRDS, [card for card in hand if card] + [rank] * size) if unseen is None else list(unseen)
-        oracle = every_beater if unseen is not None and len(unseen) < 8 else beater
+        left = without_cards(BIRDS, [card for card in hand if card] + [rank] * size) if unseen is None else list(unseen)
+        oracle = beats_by_every_filling if unseen is not None and len(unseen) < 8 else chance_of_beating
         written = " ".join(str(card or "?") for card in hand)
         return Case(
             "nanatoridori.can_beat",
@@ -315,7 +342,7 @@ def beaters_of_lessons(times: int) -> list[Case]:
         flock = (dice.randint(1, 3), dice.randint(1, 3))
         cases.append(case(flock, hand, unseen if at % 2 else list(unseen), rulings=Rulings(places_seen=at % 3 > 0)))
     long = [5, *[0] * 11]
-    right = partial(sampled, (3, 5), long, without(BIRDS, [5] * 4))
+    right = partial(sampled_beats, (3, 5), long, without_cards(BIRDS, [5] * 4))
     asked = {"flock": "5 5 5", "hand": "5" + " ?" * 11, "n": 4000, "seed": 2}
     return [
         *cases,
@@ -323,12 +350,12 @@ def beaters_of_lessons(times: int) -> list[Case]:
         Case(
             "nanatoridori.can_beat",
             {"flock": "5 5", "hand": "? 6", "unseen": "6 5 4"},
-            partial(every_beater, (2, 5), [0, 6], [6, 5, 4]),
+            partial(beats_by_every_filling, (2, 5), [0, 6], [6, 5, 4]),
         ),
     ]
 
 
-def refused_beaters() -> list[Case]:
+def refused_beater_cases() -> list[Case]:
     amid = AMID.view(0)
     refused = [
         ({"flock": "5 5"}, "whose hand is it"),
@@ -359,10 +386,10 @@ def refused_beaters() -> list[Case]:
         ({"flock": "5 5 5", "hand": "5" + " ?" * 11, "n": 0}, "the number of trials"),
         ({"flock": "5 5 5", "hand": "5" + " ?" * 11, "seed": -1}, "a seed"),
     ]
-    return [Case("nanatoridori.can_beat", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    return [Case("nanatoridori.can_beat", asked, lambda words=words: RightRefusal(words)) for asked, words in refused]
 
 
-def cards_unseen() -> list[Case]:
+def unseen_card_cases() -> list[Case]:
     seen = [
         (AMID.view(0), AMID_UNSEEN),
         (ONLOOKER, [*AMID_UNSEEN, 1, 5, 5]),
@@ -374,7 +401,7 @@ def cards_unseen() -> list[Case]:
     return [Case("nanatoridori.unseen_cards", {"view": view}, partial(Counter, unseen)) for view, unseen in seen]
 
 
-def helpers() -> list[Case]:
+def helper_cases() -> list[Case]:
     hands = [(1, 5, 5, 5, 1, 5), (1, 1), (2,), ()]
     return [Case("hand_counting.longest_runs", {"hand": hand}, partial(_longest_runs, hand)) for hand in hands]
 
@@ -386,12 +413,12 @@ def _longest_runs(hand: tuple[int, ...]) -> dict[int, int]:
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
     return [
-        *fresh_hands(),
-        *next_cards(),
-        *beaters_at_the_table(),
-        *beaters_of_lessons(times),
-        *refused_beaters(),
-        *edges(),
-        *cards_unseen(),
-        *helpers(),
+        *fresh_hand_cases(),
+        *next_card_cases(),
+        *table_beater_cases(),
+        *lesson_beater_cases(times),
+        *refused_beater_cases(),
+        *limit_cases(),
+        *unseen_card_cases(),
+        *helper_cases(),
     ]

@@ -13,15 +13,15 @@ from typing import Any
 from gamelib import nanuk, odds
 from gamelib.nanuk import Boast, Rulings
 from tests.laws import many
-from tests.library.odds_cases import About, Case, Refused
-from tests.oracles.dealing import animal_on, count_animals, has_bear, hunting, without
-from tests.oracles.hunts import Table, deal_often, every_order
+from tests.library.odds_cases import Case, RightRefusal, SampledNumber
+from tests.oracles.dealing import animal_on, count_animals, has_bear, hunting_cards, without_cards
+from tests.oracles.hunts import Table, ends_by_every_order, success_by_sampling
 
 Deck = odds.nanuk.Deck
 
-BOX = Table(hunting(), 100)
+BOX = Table(hunting_cards(), 100)
 MANY_BEARS = Rulings(bears_per_animal=5, bears_on_doubles=2)
-MANY_BEARS_BOX = Table(hunting(5, 2), 100)
+MANY_BEARS_BOX = Table(hunting_cards(5, 2), 100)
 
 
 def success_of(oracle: Any) -> Any:
@@ -42,7 +42,7 @@ def survival(oracle: Any) -> Any:
 # The box alone ------------------------------------------------------------------------------
 
 
-def of_the_box() -> list[Case]:
+def box_cases() -> list[Case]:
     cases = []
     for days in (1, 2, 7, 12):
         cases += [
@@ -50,7 +50,11 @@ def of_the_box() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": days, "giving": "inuksuk", "others": ["seal"]},
-                survival(partial(Table(without(hunting(), ["inuksuk", "seal"]), 98).ends, days, "", 0, ["inuksuk"])),
+                survival(
+                    partial(
+                        Table(without_cards(hunting_cards(), ["inuksuk", "seal"]), 98).ends, days, "", 0, ["inuksuk"]
+                    )
+                ),
             ),
             Case(
                 "nanuk.survive",
@@ -59,13 +63,22 @@ def of_the_box() -> list[Case]:
                 "exact",
                 ("5 bears, 2 of them on doubles",),
             ),
-            Case("nanuk.no_bears", {"days": days}, partial(without_bears, hunting(), days), "exact"),
-            Case("nanuk.no_bears", {"days": days, "rulings": MANY_BEARS}, partial(without_bears, hunting(5, 2), days)),
-            Case("nanuk.drawn", {"animal": "seal", "days": days}, partial(mean_of, hunting(), "seal", days), "exact"),
+            Case("nanuk.no_bears", {"days": days}, partial(without_bears, hunting_cards(), days), "exact"),
+            Case(
+                "nanuk.no_bears",
+                {"days": days, "rulings": MANY_BEARS},
+                partial(without_bears, hunting_cards(5, 2), days),
+            ),
+            Case(
+                "nanuk.drawn",
+                {"animal": "seal", "days": days},
+                partial(mean_of, hunting_cards(), "seal", days),
+                "exact",
+            ),
             Case(
                 "nanuk.drawn",
                 {"animal": "deer", "days": days, "rulings": MANY_BEARS},
-                partial(mean_of, hunting(5, 2), "deer", days),
+                partial(mean_of, hunting_cards(5, 2), "deer", days),
             ),
         ]
     for boast, days, animal, number in (
@@ -77,7 +90,7 @@ def of_the_box() -> list[Case]:
         asked = {"boast": boast}
         cases.append(Case("nanuk.boast", asked, success_of(partial(BOX.ends, days, animal, number)), "exact"))
         given = {**asked, "giving": ("double-deer", "inuksuk"), "others": "fish" if days > 4 else ["fish"]}
-        box = Table(without(hunting(), ["double-deer", "inuksuk", "fish"]), 97)
+        box = Table(without_cards(hunting_cards(), ["double-deer", "inuksuk", "fish"]), 97)
         ends = partial(box.ends, days, animal, number, ["double-deer", "inuksuk", "fish"])
         cases += [Case("nanuk.boast", given, success_of(ends)), Case("nanuk.fates", given, ends)]
     cases.append(
@@ -110,7 +123,9 @@ def of_the_box() -> list[Case]:
             "nanuk.boasts",
             {"animal": "seal", "rulings": MANY_BEARS, "giving": "seal", "numbers": 3},
             lambda: {
-                cell: Table(without(hunting(5, 2), ["seal"]), 99).ends(cell[1], "seal", cell[0], ["seal"])["succeeds"]
+                cell: Table(without_cards(hunting_cards(5, 2), ["seal"]), 99).ends(cell[1], "seal", cell[0], ["seal"])[
+                    "succeeds"
+                ]
                 for cell in cells[:2]
             },
         )
@@ -140,7 +155,7 @@ def mean_of(cards: Sequence[str], animal: str, days: int) -> Fraction:
 # Tiny decks ------------------------------------------------------------------------------------
 
 
-def of_tiny_decks(times: int) -> list[Case]:
+def tiny_deck_cases(times: int) -> list[Case]:
     cases, dice = [], random.Random(7)
     faces = ("seal", "double-seal", "bear-seal", "double-bear-seal", "bear-fish", "fish", "inuksuk", "inuksuk")
     for at in range(14 * times):
@@ -157,7 +172,7 @@ def of_tiny_decks(times: int) -> list[Case]:
             (len(cards) + len(winter), 2),
             (len(cards) + len(winter) + 1, 1),
         ):
-            ends = partial(every_order, cards, days, "seal", number, given, winter)
+            ends = partial(ends_by_every_order, cards, days, "seal", number, given, winter)
             asked = {"deck": where, "giving": given if at % 2 else " ".join(given)}
             cases += [
                 Case("nanuk.boast", {"boast": f"{number} seals in {days} days", **asked}, success_of(ends), "exact"),
@@ -188,13 +203,13 @@ def of_tiny_decks(times: int) -> list[Case]:
 
 def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int = 4) -> dict[Any, Fraction]:
     return {
-        (number, days): every_order(cards, days, "seal", number, given, winter)["succeeds"]
+        (number, days): ends_by_every_order(cards, days, "seal", number, given, winter)["succeeds"]
         for number, days in product(range(1, numbers + 1), range(1, 13))
     }
 
 
 FRESH = nanuk.read("players 5 | A seal inuksuk fish | first A", seed=5)
-FRESH_UNSEEN = without(hunting(), ["seal", "inuksuk", "fish"])
+FRESH_UNSEEN = without_cards(hunting_cards(), ["seal", "inuksuk", "fish"])
 
 SMALL = [
     *["deer"] * 6,
@@ -206,7 +221,7 @@ SMALL = [
     *["inuksuk"] * 2,
 ]
 """A box of 24 cards, so that winter is near."""
-SMALL_UNSEEN = without(SMALL, ["seal", "inuksuk", "fish", "deer", "deer", "bear-seal"])
+SMALL_UNSEEN = without_cards(SMALL, ["seal", "inuksuk", "fish", "deer", "deer", "bear-seal"])
 BOASTING = nanuk.read(
     f"players 5 | cards {' '.join(SMALL)} | A seal inuksuk fish | B ? ? ? | C ? ? ? | D ? ? ? | E ? ? ?"
     " | boast 2 seal in 6 days by E | turn A | deck ? ? ? ? ? ? | discards deer deer bear-seal",
@@ -226,20 +241,20 @@ GIVING = nanuk.read(
 
 
 @cache
-def after_gifts(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
+def table_after_gifts(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
     """Return the oracle's table for the small box, once A gave the cards `gave` and the others `others`."""
-    own = without(["seal", "inuksuk", "fish"], gave)
-    return Table(without(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
+    own = without_cards(["seal", "inuksuk", "fish"], gave)
+    return Table(without_cards(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
 
 
-def of_a_view() -> list[Case]:
+def view_cases() -> list[Case]:
     fresh, thick = FRESH.view(0), Table(FRESH_UNSEEN, 85)
     boasting, giving, home, onlooker = BOASTING.view(0), GIVING.view(0), GIVING.view(1), GIVING.view(None)
     both, cases = ("seal", "inuksuk"), []
     for days, number in ((1, 1), (6, 2), (7, 3), (8, 2)):
         asked, said = {"view": boasting}, f"{number} seals in {days} days"
-        alone, by_fish = after_gifts(both), after_gifts(("fish",))
-        named = after_gifts(both, ("seal", "bear-seal"))
+        alone, by_fish = table_after_gifts(both), table_after_gifts(("fish",))
+        named = table_after_gifts(both, ("seal", "bear-seal"))
         cases += [
             Case(
                 "nanuk.boast",
@@ -251,7 +266,7 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": days, **asked},
-                survival(partial(after_gifts(("inuksuk",)).ends, days, "", 0, ["inuksuk"])),
+                survival(partial(table_after_gifts(("inuksuk",)).ends, days, "", 0, ["inuksuk"])),
             ),
             Case(
                 "nanuk.survive",
@@ -274,7 +289,7 @@ def of_a_view() -> list[Case]:
                 {"boast": said, "others": ("seal", "bear-seal"), "view": giving},
                 success_of(
                     partial(
-                        after_gifts(both, ("seal", "bear-seal"), 7).ends,
+                        table_after_gifts(both, ("seal", "bear-seal"), 7).ends,
                         days,
                         "seal",
                         number,
@@ -294,7 +309,7 @@ def of_a_view() -> list[Case]:
                 success_of(
                     partial(
                         Table(
-                            without(SMALL, [*GIVING.hands[1], GIVING.antes[1], "deer", "deer", "bear-seal"]),
+                            without_cards(SMALL, [*GIVING.hands[1], GIVING.antes[1], "deer", "deer", "bear-seal"]),
                             6,
                             8,
                             [*GIVING.hands[1], "deer", "deer", "bear-seal"],
@@ -310,7 +325,9 @@ def of_a_view() -> list[Case]:
                 {"days": days, "view": onlooker},
                 survival(
                     partial(
-                        Table(without(SMALL, ["deer", "deer", "bear-seal"]), 6, 10, ["deer", "deer", "bear-seal"]).ends,
+                        Table(
+                            without_cards(SMALL, ["deer", "deer", "bear-seal"]), 6, 10, ["deer", "deer", "bear-seal"]
+                        ).ends,
                         days,
                         "",
                         0,
@@ -331,19 +348,19 @@ def of_a_view() -> list[Case]:
         Case(
             "nanuk.boast",
             {"view": boasting},
-            success_of(partial(after_gifts(both).ends, 6, "seal", 2, both)),
+            success_of(partial(table_after_gifts(both).ends, 6, "seal", 2, both)),
             says=("you give a seal and an Inuksuk", "the other hunters give nothing that helps"),
         ),
         Case(
             "nanuk.fates",
             {"view": giving, "giving": "seal"},
-            partial(after_gifts(("seal",)).ends, 6, "seal", 2, ["seal"]),
+            partial(table_after_gifts(("seal",)).ends, 6, "seal", 2, ["seal"]),
         ),
         Case(
             "nanuk.boasts",
             {"animal": "seal", "view": boasting, "numbers": 2, "hunters": 2},
             lambda: {
-                cell: after_gifts(both).ends(cell[1], "seal", cell[0], both)["succeeds"]
+                cell: table_after_gifts(both).ends(cell[1], "seal", cell[0], both)["succeeds"]
                 for cell in ((1, 2), (2, 6), (2, 8))
             },
         ),
@@ -351,7 +368,9 @@ def of_a_view() -> list[Case]:
             "nanuk.boasts",
             {"animal": "seal", "view": boasting, "giving": ["fish"], "others": "fish"},
             lambda: {
-                cell: after_gifts(("fish",), ("fish",)).ends(cell[1], "seal", cell[0], ["fish", "fish"])["succeeds"]
+                cell: table_after_gifts(("fish",), ("fish",)).ends(cell[1], "seal", cell[0], ["fish", "fish"])[
+                    "succeeds"
+                ]
                 for cell in ((1, 2), (2, 6), (2, 8))
             },
         ),
@@ -369,7 +388,7 @@ def of_a_view() -> list[Case]:
             Case("nanuk.fates", {"boast": "3 seals in 3 days", **asked}, ends),
             Case("nanuk.survive", {"days": 3, **asked}, survival(partial(thick.ends, 3, "", 0, ["inuksuk"], gifts))),
         ]
-    box = Table(without(hunting(5, 2), ["seal", "inuksuk", "fish"]), 85)
+    box = Table(without_cards(hunting_cards(5, 2), ["seal", "inuksuk", "fish"]), 85)
     cases += [
         Case(
             "nanuk.boasts",
@@ -407,10 +426,10 @@ DECLARING = nanuk.read(
 INUKSUKS = nanuk.read("players 5 | A inuksuk inuksuk inuksuk | discards inuksuk", seed=5)
 
 
-def of_other_moments() -> list[Case]:
+def limit_cases() -> list[Case]:
     """Return questions at moments with numbers at a limit, where an off-by-one would show."""
     spent, declaring, both = SPENT.view(0), DECLARING.view(0), ("seal", "inuksuk")
-    thick = Table(without(hunting(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
+    thick = Table(without_cards(hunting_cards(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
     asked = {"view": INUKSUKS.view(0), "giving": "inuksuk", "rulings": Rulings(highest_number=30)}
     unlike = "by these rulings the box does not hold as many of a seal with a bear"
     cases = [
@@ -418,7 +437,7 @@ def of_other_moments() -> list[Case]:
         Case(
             "nanuk.survive",
             {"days": 3, "view": BOASTING.view(0), "rulings": Rulings(bears_per_animal=0)},
-            lambda: Refused(unlike),
+            lambda: RightRefusal(unlike),
         ),
         Case("nanuk.survive", {"days": 1, "view": spent}, lambda: Fraction(1), says=("you give a seal;",)),
         *(Case("nanuk.survive", {"days": days, "view": spent}, lambda: Fraction(1)) for days in (2, 12)),
@@ -437,21 +456,23 @@ def of_other_moments() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "2 seals in 6 days", "view": GIVING.view(0), "others": "seal"},
-            success_of(partial(after_gifts(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
+            success_of(partial(table_after_gifts(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
         ),
         Case(
             "nanuk.boast",
             {"boast": "2 seals in 7 days", "view": GIVING.view(0), "others": "seal"},
-            success_of(partial(after_gifts(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
+            success_of(partial(table_after_gifts(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
         ),
         Case(
             "nanuk.boast",
             {"boast": "3 deer in 3 days", "view": FRESH.view(0), "giving": "seal", "others": "deer " * 12},
-            lambda: Table(without(FRESH_UNSEEN, ["deer"] * 12), 85).ends(3, "", 0, ["seal"])["succeeds"],
+            lambda: Table(without_cards(FRESH_UNSEEN, ["deer"] * 12), 85).ends(3, "", 0, ["seal"])["succeeds"],
         ),
-        Case("nanuk.no_bears", {"days": 2, "deck": hunting()}, partial(without_bears, hunting(), 2)),
+        Case("nanuk.no_bears", {"days": 2, "deck": hunting_cards()}, partial(without_bears, hunting_cards(), 2)),
         Case(
-            "nanuk.no_bears", {"days": 2, "deck": [*hunting(), "seal"]}, lambda: Refused("at most 100 cards, not 101")
+            "nanuk.no_bears",
+            {"days": 2, "deck": [*hunting_cards(), "seal"]},
+            lambda: RightRefusal("at most 100 cards, not 101"),
         ),
         Case(
             "nanuk.boast",
@@ -463,7 +484,7 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": 3, "view": declaring, "others": "any", "hunters": hunters},
-                survival(partial(after_gifts(("inuksuk",)).ends, 3, "", 0, ["inuksuk"], hunters)),
+                survival(partial(table_after_gifts(("inuksuk",)).ends, 3, "", 0, ["inuksuk"], hunters)),
                 says=(f"{hunters} other hunter{' gives any card' if hunters == 1 else 's give any cards'}",),
             )
             for hunters in (1, 2, 3)
@@ -472,7 +493,7 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": 3, "view": declaring, "others": "any", "hunters": hunters},
-                lambda: Refused("without you: here 1 to 3, not"),
+                lambda: RightRefusal("without you: here 1 to 3, not"),
             )
             for hunters in (0, 4)
         ),
@@ -480,7 +501,7 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": 2, "view": declaring, "others": "helpful", "hunters": hunters},
-                survival(partial(after_gifts(("inuksuk",)).ends, 2, "", 0, ["inuksuk"], 3 * hunters)),
+                survival(partial(table_after_gifts(("inuksuk",)).ends, 2, "", 0, ["inuksuk"], 3 * hunters)),
                 says=(f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} all that helps",),
             )
             for hunters in (1, 2)
@@ -489,13 +510,13 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.drawn",
                 {"animal": "seal", "days": days},
-                partial(mean_of, hunting(), "seal", days),
+                partial(mean_of, hunting_cards(), "seal", days),
                 says=(words,),
             )
             for days, words in ((1, "that 1 day brings"), (2, "that 2 days bring"))
         ),
         *(
-            Case("nanuk.no_bears", {"days": days}, partial(without_bears, hunting(), days), says=(words,))
+            Case("nanuk.no_bears", {"days": days}, partial(without_bears, hunting_cards(), days), says=(words,))
             for days, words in ((1, "is drawn in 1 day is"), (2, "in 2 days"))
         ),
         *(
@@ -520,34 +541,34 @@ def of_other_moments() -> list[Case]:
         )
     boasting = BOASTING.view(0)
     for days in (5, 6):
-        ends = partial(after_gifts(both).ends, days, "seal", 3, both, 2)
+        ends = partial(table_after_gifts(both).ends, days, "seal", 3, both, 2)
         asked = {"boast": f"3 seals in {days} days", "view": boasting, "others": "any", "hunters": 2}
         cases.append(Case("nanuk.boast", asked, success_of(ends), "assumed"))
     return cases
 
 
-def sampled() -> list[Case]:
+def simulated_cases() -> list[Case]:
     """Return questions whose gifts cannot be counted, so that library and oracle both simulate them."""
 
-    def helps(hand: Sequence[str], animal: str = "seal") -> Sequence[str]:
+    def helpful_gift(hand: Sequence[str], animal: str = "seal") -> Sequence[str]:
         return [card for card in hand if card == "inuksuk" or animal_on(card) == animal] or hand[:1]
 
-    def first(hand: Sequence[str], _boast: Any = None) -> Sequence[str]:
+    def first_card(hand: Sequence[str], _boast: Any = None) -> Sequence[str]:
         return hand[:1]
 
-    def everything(hand: Sequence[str], boast: Any = None) -> Sequence[str]:
+    def give_all_for_seals(hand: Sequence[str], boast: Any = None) -> Sequence[str]:
         return hand if boast is None or boast.animal == "seal" else hand[:1]
 
     both, own = ["seal", "inuksuk"], ["fish", "deer", "deer", "bear-seal"]
     cases = []
     for days, others, giving, hunters in (
-        (8, "helpful", helps, 2),
-        (8, "any", first, 3),
-        (4, everything, everything, 1),
-        (9, everything, everything, 2),
+        (8, "helpful", helpful_gift, 2),
+        (8, "any", first_card, 3),
+        (4, give_all_for_seals, give_all_for_seals, 1),
+        (9, give_all_for_seals, give_all_for_seals, 2),
     ):
         oracle = partial(
-            deal_often, SMALL_UNSEEN, [giving] * hunters + [None] * (4 - hunters), (days, "seal", 4), both, own
+            success_by_sampling, SMALL_UNSEEN, [giving] * hunters + [None] * (4 - hunters), (days, "seal", 4), both, own
         )
         cases.append(
             Case(
@@ -560,7 +581,7 @@ def sampled() -> list[Case]:
                     "n": 1200,
                     "seed": 3,
                 },
-                partial(by_chance, oracle),
+                partial(sampled_share, oracle),
                 "assumed",
                 (
                     "simulated 1,200 times from seed 3",
@@ -572,20 +593,22 @@ def sampled() -> list[Case]:
                 ),
             )
         )
-    one_given = partial(deal_often, SMALL_UNSEEN, [helps, None, None, None], (6, "seal", 5), both, own, first_gives=1)
+    one_given = partial(
+        success_by_sampling, SMALL_UNSEEN, [helpful_gift, None, None, None], (6, "seal", 5), both, own, first_gives=1
+    )
     asked = {"boast": "5 seals in 6 days", "view": GIVING.view(0), "others": "helpful", "n": 1200}
-    return [*cases, Case("nanuk.boast", asked, partial(by_chance, one_given), "assumed")]
+    return [*cases, Case("nanuk.boast", asked, partial(sampled_share, one_given), "assumed")]
 
 
-def by_chance(oracle: Any, n: int = many(2_000, 6_000)) -> About:
+def sampled_share(oracle: Any, n: int = many(2_000, 6_000)) -> SampledNumber:
     share = oracle(n=n)
-    return About(share, sqrt(max(share * (1 - share), 0.01) / n))
+    return SampledNumber(share, sqrt(max(share * (1 - share), 0.01) / n))
 
 
 # Questions that are refused -------------------------------------------------------------------------------
 
 
-def refused_hunts() -> list[Case]:
+def refused_hunt_cases() -> list[Case]:
     fresh, said = FRESH.view(0), "3 fish in 3 days"
     refused: list[tuple[str, dict[str, Any], str]] = [
         ("survive", {"days": 0}, "at least one day"),
@@ -629,20 +652,20 @@ def refused_hunts() -> list[Case]:
         ("no_bears", {"days": 3, "deck": "seal seal"}, "3 days are not drawn from it"),
         ("drawn", {"animal": "inuksuk", "days": 1}, "cannot be hunted"),
     ]
-    return [Case(f"nanuk.{name}", asked, lambda words=words: Refused(words)) for name, asked, words in refused]
+    return [Case(f"nanuk.{name}", asked, lambda words=words: RightRefusal(words)) for name, asked, words in refused]
 
 
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
     whole = {"days": 2, "deck": "seal fish"}
     return [
-        *of_the_box(),
-        *of_tiny_decks(times),
+        *box_cases(),
+        *tiny_deck_cases(times),
         Case("nanuk.survive", whole, lambda: Fraction(1), "exact", ("ways to draw 2 out of 2 cards",)),
         Case("nanuk.Deck", {"cards": "seal", "winter": ["fish"]}, lambda: Deck("seal", ["fish"])),
         Case("nanuk.Deck", {"cards": ("seal",)}, lambda: Deck(("seal",), ())),
-        *of_a_view(),
-        *of_other_moments(),
-        *sampled(),
-        *refused_hunts(),
+        *view_cases(),
+        *limit_cases(),
+        *simulated_cases(),
+        *refused_hunt_cases(),
     ]

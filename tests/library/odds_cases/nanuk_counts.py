@@ -11,23 +11,23 @@ from typing import Any
 from gamelib import nanuk, odds
 from gamelib.nanuk import Boast, Rulings
 from gamelib.odds.hunt_counting import ORDER_PARTS, HuntWays
-from tests.library.odds_cases import Case, Refused, refused
+from tests.library.odds_cases import Case, RightRefusal, refused_cases
 from tests.library.odds_cases.nanuk import (
     BOASTING,
     BOX,
     MANY_BEARS,
     MANY_BEARS_BOX,
     SMALL_UNSEEN,
-    after_gifts,
     mean_of,
     success_of,
     survival,
+    table_after_gifts,
     without_bears,
 )
 from tests.oracles import counts, flocks
-from tests.oracles.dealing import BIRDS, animal_on, count_animals, has_bear, hunting, without
-from tests.oracles.hunts import Table, all_cancelled, fate, points_for_bears
-from tests.oracles.hunts import reward as added_by
+from tests.oracles.dealing import BIRDS, animal_on, count_animals, has_bear, hunting_cards, without_cards
+from tests.oracles.hunts import Table, end_of_hunt, points_for_bears, share_of_all_cancelled
+from tests.oracles.hunts import mean_reward as added_by
 
 Deck = odds.nanuk.Deck
 SEALS = lambda card: count_animals([card], "seal")  # noqa: E731 - what a card is worth
@@ -36,28 +36,30 @@ SEALS = lambda card: count_animals([card], "seal")  # noqa: E731 - what a card i
 # Hunts -----------------------------------------------------------------------------------------
 
 
-def animals_and_bears(times: int) -> list[Case]:
+def animal_and_bear_cases(times: int) -> list[Case]:
     cases, dice = [], random.Random(8)
     for days in (1, 5, 10):
         cases += [
             Case(
                 "nanuk.animals",
                 {"animal": "seal", "days": days},
-                partial(counts.among, hunting(), days, SEALS),
+                partial(counts.totals_of_hand, hunting_cards(), days, SEALS),
                 "exact",
             ),
-            Case("nanuk.bears", {"days": days}, partial(counts.among, hunting(), days, has_bear), "exact"),
+            Case(
+                "nanuk.bears", {"days": days}, partial(counts.totals_of_hand, hunting_cards(), days, has_bear), "exact"
+            ),
             Case(
                 "nanuk.bears",
                 {"days": days, "rulings": MANY_BEARS},
-                partial(counts.among, hunting(5, 2), days, has_bear),
+                partial(counts.totals_of_hand, hunting_cards(5, 2), days, has_bear),
             ),
         ]
     cases.append(
         Case(
             "nanuk.animals",
             {"animal": "deer", "days": 4, "rulings": MANY_BEARS},
-            partial(counts.among, hunting(5, 2), 4, lambda card: count_animals([card], "deer")),
+            partial(counts.totals_of_hand, hunting_cards(5, 2), 4, lambda card: count_animals([card], "deer")),
         )
     )
     for at in range(6 * times):
@@ -68,8 +70,12 @@ def animals_and_bears(times: int) -> list[Case]:
         asked = {"days": 1 + at, "deck": where}
         cases += (
             [
-                Case("nanuk.animals", {"animal": "seal", **asked}, partial(counts.every_total, cards, 1 + at, SEALS)),
-                Case("nanuk.bears", asked, partial(counts.every_total, cards, 1 + at, has_bear)),
+                Case(
+                    "nanuk.animals",
+                    {"animal": "seal", **asked},
+                    partial(counts.totals_by_every_hand, cards, 1 + at, SEALS),
+                ),
+                Case("nanuk.bears", asked, partial(counts.totals_by_every_hand, cards, 1 + at, has_bear)),
             ]
             if at < 7
             else []
@@ -78,27 +84,34 @@ def animals_and_bears(times: int) -> list[Case]:
     return [
         *cases,
         Case(
-            "nanuk.animals", {"animal": "seal", "days": 3, "view": view}, partial(counts.among, SMALL_UNSEEN, 3, SEALS)
+            "nanuk.animals",
+            {"animal": "seal", "days": 3, "view": view},
+            partial(counts.totals_of_hand, SMALL_UNSEEN, 3, SEALS),
         ),
-        Case("nanuk.bears", {"days": 3, "view": view}, partial(counts.among, SMALL_UNSEEN, 3, has_bear)),
-        Case("nanuk.hand_before_boast", {"animal": "seal"}, partial(counts.among, hunting(), 3, SEALS), "exact"),
+        Case("nanuk.bears", {"days": 3, "view": view}, partial(counts.totals_of_hand, SMALL_UNSEEN, 3, has_bear)),
+        Case(
+            "nanuk.hand_before_boast",
+            {"animal": "seal"},
+            partial(counts.totals_of_hand, hunting_cards(), 3, SEALS),
+            "exact",
+        ),
         Case(
             "nanuk.hand_before_boast",
             {"animal": "seal", "rulings": MANY_BEARS},
-            partial(counts.among, hunting(5, 2), 3, SEALS),
+            partial(counts.totals_of_hand, hunting_cards(5, 2), 3, SEALS),
         ),
-        *refused(
+        *refused_cases(
             "nanuk.animals",
             ({"animal": "owl", "days": 3}, "a hunt is for"),
             ({"animal": "seal", "days": 0}, "day"),
             ({"animal": "seal", "days": 3, "deck": "seal fish"}, "the deck has 2 cards"),
         ),
-        *refused("nanuk.bears", ({"days": 13}, "day"), ({"days": 3, "deck": "seal"}, "the deck has 1 card")),
-        *refused("nanuk.hand_before_boast", ({"animal": "owl"}, "a hunt is for")),
+        *refused_cases("nanuk.bears", ({"days": 13}, "day"), ({"days": 3, "deck": "seal"}, "the deck has 1 card")),
+        *refused_cases("nanuk.hand_before_boast", ({"animal": "owl"}, "a hunt is for")),
     ]
 
 
-def days_survived(times: int) -> list[Case]:
+def days_survived_cases(times: int) -> list[Case]:
     cases, dice = [], random.Random(9)
     faces = ("seal", "bear-seal", "bear-fish", "inuksuk", "inuksuk", "fish")
     for at in range(10 * times):
@@ -110,16 +123,16 @@ def days_survived(times: int) -> list[Case]:
             Case(
                 "nanuk.days_survived",
                 {"deck": where, "giving": given if at % 2 else " ".join(given)},
-                partial(counts.every_hunt, cards, given, (), winter),
+                partial(counts.days_by_every_order, cards, given, (), winter),
             )
         )
-    box = Table(without(hunting(), ["inuksuk", "seal"]), 98)
+    box = Table(without_cards(hunting_cards(), ["inuksuk", "seal"]), 98)
     seen = ["seal", "inuksuk", "bear-fish"]
     view = BOASTING.view(0)
 
     def at_table(gave: tuple[str, ...], others: tuple[str, ...] = ()) -> Any:
-        return lambda: counts.last_days(
-            lambda days: survival(partial(after_gifts(gave, others).ends, days, "", 0, (*gave, *others)))(), 12
+        return lambda: counts.days_from_survival(
+            lambda days: survival(partial(table_after_gifts(gave, others).ends, days, "", 0, (*gave, *others)))(), 12
         )
 
     return [
@@ -127,19 +140,19 @@ def days_survived(times: int) -> list[Case]:
         Case(
             "nanuk.days_survived",
             {},
-            lambda: counts.last_days(lambda days: survival(partial(BOX.ends, days, "", 0))(), 12),
+            lambda: counts.days_from_survival(lambda days: survival(partial(BOX.ends, days, "", 0))(), 12),
             "exact",
             ("12 if none does",),
         ),
         Case(
             "nanuk.days_survived",
             {"rulings": MANY_BEARS},
-            lambda: counts.last_days(lambda days: survival(partial(MANY_BEARS_BOX.ends, days, "", 0))(), 12),
+            lambda: counts.days_from_survival(lambda days: survival(partial(MANY_BEARS_BOX.ends, days, "", 0))(), 12),
         ),
         Case(
             "nanuk.days_survived",
             {"giving": "inuksuk", "others": ["seal"]},
-            lambda: counts.last_days(lambda days: survival(partial(box.ends, days, "", 0, ["inuksuk"]))(), 12),
+            lambda: counts.days_from_survival(lambda days: survival(partial(box.ends, days, "", 0, ["inuksuk"]))(), 12),
         ),
         Case("nanuk.days_survived", {"view": view, "giving": ("inuksuk",)}, at_table(("inuksuk",)), "assumed"),
         Case(
@@ -151,16 +164,16 @@ def days_survived(times: int) -> list[Case]:
         Case(
             "nanuk.days_survived",
             {"deck": [*seen, "fish", "bear-fish", "seal", "bear-seal"], "already": seen},
-            partial(counts.every_hunt, ["fish", "bear-fish", "seal", "bear-seal"], (), seen),
+            partial(counts.days_by_every_order, ["fish", "bear-fish", "seal", "bear-seal"], (), seen),
             "exact",
             ("already drawn",),
         ),
         Case(
             "nanuk.days_survived",
             {"deck": "inuksuk bear-seal bear-fish seal", "already": "inuksuk"},
-            partial(counts.every_hunt, ["bear-seal", "bear-fish", "seal"], (), ["inuksuk"]),
+            partial(counts.days_by_every_order, ["bear-seal", "bear-fish", "seal"], (), ["inuksuk"]),
         ),
-        *refused(
+        *refused_cases(
             "nanuk.days_survived",
             ({"deck": "bear-seal fish", "already": "bear-seal"}, "has stopped this hunt"),
             ({"deck": "fish", "already": "fish fish"}, "cannot have been drawn already"),
@@ -176,7 +189,7 @@ def any_seal(hand: Any, _boast: Any) -> Any:
     return hand[:1]
 
 
-def days_already_drawn(times: int) -> list[Case]:
+def drawn_days_cases(times: int) -> list[Case]:
     """Return questions about a hunt some days of which have been drawn, from small decks and from the box."""
     cases, dice = [], random.Random(10)
     faces = ("seal", "double-seal", "bear-seal", "bear-fish", "inuksuk", "inuksuk", "fish")
@@ -189,23 +202,27 @@ def days_already_drawn(times: int) -> list[Case]:
             Case(
                 "nanuk.boast",
                 {"boast": Boast(number, "seal", days), **asked},
-                partial(in_orders, cards, already, days, number, given),
+                partial(success_in_every_order, cards, already, days, number, given),
                 "exact",
                 ("already drawn",),
             ),
-            Case("nanuk.survive", {"days": days, **asked}, partial(in_orders, cards, already, days, 0, given)),
+            Case(
+                "nanuk.survive",
+                {"days": days, **asked},
+                partial(success_in_every_order, cards, already, days, 0, given),
+            ),
             Case(
                 "nanuk.boasts",
                 {"animal": "seal", "numbers": 2, **asked},
                 lambda cards=cards, already=already, given=given: {
-                    (number, days): in_orders(cards, already, days, number, given)
+                    (number, days): success_in_every_order(cards, already, days, number, given)
                     for number in (1, 2)
                     for days in range(len(already), len(already) + 5)
                 },
             ),
         ]
     seen = ["seal", "fish", "deer"]
-    box = Table(without(hunting(), [*seen, "inuksuk"]), 96)
+    box = Table(without_cards(hunting_cards(), [*seen, "inuksuk"]), 96)
     four = partial(box.ends, 4, "seal", 4, ["inuksuk", "seal"])
     return [
         *cases,
@@ -222,7 +239,7 @@ def days_already_drawn(times: int) -> list[Case]:
         ),
         Case("nanuk.survive", {"days": 3, "already": "bear-seal inuksuk"}, lambda: Fraction(0)),
         Case("nanuk.survive", {"days": 1, "already": "seal"}, lambda: Fraction(1)),
-        *refused(
+        *refused_cases(
             "nanuk.survive",
             ({"days": 2, "already": "seal seal seal"}, "cannot have been drawn already"),
             ({"days": 2, "already": 3}, "cards are named"),
@@ -230,11 +247,12 @@ def days_already_drawn(times: int) -> list[Case]:
     ]
 
 
-def in_orders(cards: list[str], already: list[str], days: int, number: int, given: list[str]) -> Fraction:
+def success_in_every_order(cards: list[str], already: list[str], days: int, number: int, given: list[str]) -> Fraction:
     """Return how often the hunt succeeds, drawing the other cards in every order after those already drawn."""
     more = days - len(already)
     ends = [
-        fate((*already, *order), days, "seal", number, given) for order in permutations(cards, min(more, len(cards)))
+        end_of_hunt((*already, *order), days, "seal", number, given)
+        for order in permutations(cards, min(more, len(cards)))
     ]
     return Fraction(ends.count("succeeds"), len(ends))
 
@@ -257,7 +275,7 @@ def always_two_seals(_view: Any, _rng: Any) -> str:
     return "2 seal in 2 days"
 
 
-class Named:
+class PlayerObject:
     """A player that is an object instead of a function."""
 
     name = "named"
@@ -267,36 +285,44 @@ class Named:
         return boast_by_hand(view, rng)
 
 
-def boasts_that_tell() -> list[Case]:
+def hand_after_boast_cases() -> list[Case]:
     def with_seal(deck: list[str]) -> Any:
         return partial(
             counts.hand_of_boaster, deck, 3, "seal", lambda hand: any(animal_on(card) == "seal" for card in hand)
         )
 
-    with_shield = partial(counts.hand_of_boaster, hunting(), 3, "seal", lambda hand: "inuksuk" in hand)
+    with_shield = partial(counts.hand_of_boaster, hunting_cards(), 3, "seal", lambda hand: "inuksuk" in hand)
     ask, two = "nanuk.hand_after_boast", "2 seals in 2 days"
     view = nanuk.read("players 5 | boast 1 seal in 1 day by A | turn B", seed=5).view(1)
     return [
         Case(
-            ask, {"boast": two, "player": boast_by_hand, "n": 900}, with_seal(hunting()), "assumed", ("boast_by_hand",)
+            ask,
+            {"boast": two, "player": boast_by_hand, "n": 900},
+            with_seal(hunting_cards()),
+            "assumed",
+            ("boast_by_hand",),
         ),
         Case(
             ask,
-            {"boast": Boast(2, "seal", 2), "player": Named(), "n": 500, "seed": 4, "players": 6},
-            with_seal(hunting()),
+            {"boast": Boast(2, "seal", 2), "player": PlayerObject(), "n": 500, "seed": 4, "players": 6},
+            with_seal(hunting_cards()),
             "assumed",
             ("named", "from seed 4"),
         ),
-        Case(ask, {"boast": two, "player": boast_by_hand, "n": 500, "rulings": MANY_BEARS}, with_seal(hunting(5, 2))),
+        Case(
+            ask,
+            {"boast": two, "player": boast_by_hand, "n": 500, "rulings": MANY_BEARS},
+            with_seal(hunting_cards(5, 2)),
+        ),
         Case(ask, {"view": view, "player": one_seal_by_hand, "n": 900}, with_shield),
         Case(
             ask,
             {"boast": two, "player": always_two_seals, "n": 700},
-            partial(counts.among, hunting(), 3, SEALS),
+            partial(counts.totals_of_hand, hunting_cards(), 3, SEALS),
             "assumed",
             ("700 times from seed",),
         ),
-        *refused(
+        *refused_cases(
             ask,
             ({"boast": two, "players": 9}, "from 5 to 8"),
             ({"boast": two, "n": 0}, "the number of trials"),
@@ -319,19 +345,19 @@ REWARDING = nanuk.read(
 # Bears and Inuksuks -----------------------------------------------------------------------------------
 
 
-def bears_and_inuksuks() -> list[Case]:
+def cancelled_cases() -> list[Case]:
     cases = [
         Case(
             "nanuk.cancelled",
             {"inuksuks": inuksuks, "bears": bears, "shown": shown},
-            partial(all_cancelled, inuksuks, bears, shown),
+            partial(share_of_all_cancelled, inuksuks, bears, shown),
             "exact",
         )
         for inuksuks, bears, shown in product(range(5), range(5), range(4))
     ]
     cases += [
-        Case("nanuk.cancelled", {"inuksuks": 2, "bears": 2}, partial(all_cancelled, 2, 2, 0)),
-        Case("nanuk.cancelled", {"inuksuks": 6, "bears": 6, "shown": 1}, partial(all_cancelled, 6, 6, 1)),
+        Case("nanuk.cancelled", {"inuksuks": 2, "bears": 2}, partial(share_of_all_cancelled, 2, 2, 0)),
+        Case("nanuk.cancelled", {"inuksuks": 6, "bears": 6, "shown": 1}, partial(share_of_all_cancelled, 6, 6, 1)),
     ]
     refused = [
         ({"inuksuks": 7, "bears": 6}, "the number of days is a whole number from 0 to 12"),
@@ -339,13 +365,13 @@ def bears_and_inuksuks() -> list[Case]:
         ({"inuksuks": 0, "bears": -1}, "the number of bears"),
         ({"inuksuks": 1, "bears": 1, "shown": 13}, "Inuksuks showing"),
     ]
-    return cases + [Case("nanuk.cancelled", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    return cases + [Case("nanuk.cancelled", asked, lambda words=words: RightRefusal(words)) for asked, words in refused]
 
 
 # Rewards ------------------------------------------------------------------------------------------------
 
 
-def of_rewards() -> list[Case]:
+def reward_cases() -> list[Case]:
     cases = []
     piles: list[tuple[str, Any]] = [
         ("bird", "deer seal fish"),
@@ -360,7 +386,7 @@ def of_rewards() -> list[Case]:
     ]
     for card, pile in piles:
         named = pile.split() if isinstance(pile, str) else list(pile)
-        left = without(hunting(), [card, *named])
+        left = without_cards(hunting_cards(), [card, *named])
         cases += [
             Case(
                 "nanuk.reward",
@@ -372,18 +398,18 @@ def of_rewards() -> list[Case]:
         ]
     view, own = REWARDING.view(1), ["seal", "bird"]
     others = [["bear-bird"], [], ["double-deer", "bear-deer"], []]
-    won = without(hunting(), [*own, *others[0], *others[2]])
+    won = without_cards(hunting_cards(), [*own, *others[0], *others[2]])
 
-    def bonus(card: str, pile: list[str]) -> int:
+    def bonus_for_bears(card: str, pile: list[str]) -> int:
         return points_for_bears([*pile, card], others) - points_for_bears(pile, others)
 
     for card in dict.fromkeys(CHOSEN.split()):
-        plain = partial(added_by, card, own, without(won, [card]), 0)
+        plain = partial(added_by, card, own, without_cards(won, [card]), 0)
         cases += [
             Case(
                 "nanuk.reward",
                 {"card": card, "view": view, "more": more},
-                partial(added_by, card, own, without(won, [card]), more),
+                partial(added_by, card, own, without_cards(won, [card]), more),
             )
             for more in (0, 1)
         ]
@@ -391,7 +417,7 @@ def of_rewards() -> list[Case]:
             Case(
                 "nanuk.reward",
                 {"card": card, "view": view, "bears": True},
-                lambda plain=plain, card=card: plain() + bonus(card, own),
+                lambda plain=plain, card=card: plain() + bonus_for_bears(card, own),
             )
         )
     cases += [
@@ -404,7 +430,7 @@ def of_rewards() -> list[Case]:
             "nanuk.rewards",
             {"view": view, "more": 1, "bears": True, "rulings": Rulings(highest_number=50)},
             lambda: {
-                card: added_by(card, own, without(won, [card]), 1) + bonus(card, own)
+                card: added_by(card, own, without_cards(won, [card]), 1) + bonus_for_bears(card, own)
                 for card in dict.fromkeys(CHOSEN.split())
             },
         ),
@@ -416,7 +442,10 @@ def of_rewards() -> list[Case]:
         Case(
             "nanuk.reward",
             {"card": "bear-fish", "view": view, "pile": "bear-seal deer", "bears": True},
-            lambda: added_by("bear-fish", ["bear-seal", "deer"], [], 0) + bonus("bear-fish", ["bear-seal", "deer"]),
+            lambda: (
+                added_by("bear-fish", ["bear-seal", "deer"], [], 0)
+                + bonus_for_bears("bear-fish", ["bear-seal", "deer"])
+            ),
         ),
         Case("nanuk.reward", {"card": "bear-fish", "pile": "deer", "bears": True}, lambda: Fraction(2)),
         Case(
@@ -431,7 +460,7 @@ def of_rewards() -> list[Case]:
                 added_by,
                 "double-bear-seal",
                 ["seal", "deer"],
-                without(hunting(5, 2), ["double-bear-seal", "seal", "deer"]),
+                without_cards(hunting_cards(5, 2), ["double-bear-seal", "seal", "deer"]),
                 1,
             ),
         ),
@@ -446,22 +475,25 @@ def of_rewards() -> list[Case]:
         ({"card": "seal seal", "pile": "deer"}, "one card"),
         ({"card": "seal", "pile": "deer", "bears": "no"}, "bears is True or False"),
     ]
-    cases += [Case("nanuk.reward", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    cases += [Case("nanuk.reward", asked, lambda words=words: RightRefusal(words)) for asked, words in refused]
     over = {"animal": "seal", "days": 1, "view": view}
-    cases.append(Case("nanuk.drawn", over, lambda: Refused("the hunt is over")))
-    return [*cases, Case("nanuk.rewards", {"view": nanuk.deal(5, seed=7).view(0)}, lambda: Refused("there is no pot"))]
+    cases.append(Case("nanuk.drawn", over, lambda: RightRefusal("the hunt is over")))
+    return [
+        *cases,
+        Case("nanuk.rewards", {"view": nanuk.deal(5, seed=7).view(0)}, lambda: RightRefusal("there is no pot")),
+    ]
 
 
 # Counting a hunt ----------------------------------------------------------------------------------
 
 
-def of_counting() -> list[Case]:
+def counting_cases() -> list[Case]:
     ways = HuntWays(1 | 2 << 8 | 3 << 16, 8, 10)
     cases = [
         Case(
             "hunt_counting.safe_orders",
             {"inuksuks": inuksuks, "bears": bears, "shields": shown},
-            lambda orders=(inuksuks, bears, shown): int(all_cancelled(*orders) * ORDER_PARTS),
+            lambda orders=(inuksuks, bears, shown): int(share_of_all_cancelled(*orders) * ORDER_PARTS),
         )
         for inuksuks, bears, shown in product(range(5), range(5), range(4))
     ]
@@ -474,22 +506,22 @@ def of_counting() -> list[Case]:
 
 HAND = ["fish", "fish", "inuksuk"]
 WRITTEN = "fish fish inuksuk"
-UNSEEN = without(hunting(), HAND)
+UNSEEN = without_cards(hunting_cards(), HAND)
 TABLE = Table(UNSEEN, 85, 12)
 HELD = "you hold 2 fish and an Inuksuk, at a fresh table of 5 players"
 GAVE_ALL = "you give 2 fish and an Inuksuk"
 NO_HELP = "the other hunters give nothing that helps"
 
 
-def seals(card: str) -> int:
+def seals_on_card(card: str) -> int:
     """Return how many seals a card shows."""
     return count_animals([card], "seal")
 
 
-def hunts_with_a_hand() -> list[Case]:
+def hunt_with_hand_cases() -> list[Case]:
     all_given = partial(TABLE.ends, 6, "fish", 5, HAND)
     asked = {"boast": "5 fish in 6 days", "view": WRITTEN}
-    with_seal = Table(without(UNSEEN, ["seal"]), 85)
+    with_seal = Table(without_cards(UNSEEN, ["seal"]), 85)
     return [
         *(
             Case("nanuk.boast", {**asked, "view": view}, success_of(all_given), "assumed", (HELD, GAVE_ALL, NO_HELP))
@@ -531,14 +563,14 @@ def hunts_with_a_hand() -> list[Case]:
         Case(
             "nanuk.survive",
             {"days": 5, "view": WRITTEN, "already": "seal bear-fish"},
-            survival(partial(Table(without(UNSEEN, ["seal", "bear-fish"]), 83).ends, 3, "", 0, [])),
+            survival(partial(Table(without_cards(UNSEEN, ["seal", "bear-fish"]), 83).ends, 3, "", 0, [])),
             "assumed",
             ("already drawn: a seal and a fish with a bear",),
         ),
         Case(
             "nanuk.boast",
             {"boast": "3 fish in 4 days", "view": WRITTEN, "rulings": MANY_BEARS},
-            success_of(partial(Table(without(hunting(5, 2), HAND), 85).ends, 4, "fish", 3, HAND)),
+            success_of(partial(Table(without_cards(hunting_cards(5, 2), HAND), 85).ends, 4, "fish", 3, HAND)),
         ),
         *(
             Case(
@@ -551,7 +583,7 @@ def hunts_with_a_hand() -> list[Case]:
     ]
 
 
-def counts_with_a_hand() -> list[Case]:
+def count_with_hand_cases() -> list[Case]:
     cases = []
     for view in (WRITTEN, HAND):
         cases += [
@@ -566,29 +598,40 @@ def counts_with_a_hand() -> list[Case]:
             Case(
                 "nanuk.animals",
                 {"animal": "seal", "days": 4, "view": view},
-                partial(counts.among, UNSEEN, 4, seals),
+                partial(counts.totals_of_hand, UNSEEN, 4, seals_on_card),
                 "exact",
                 (HELD,),
             ),
-            Case("nanuk.bears", {"days": 4, "view": view}, partial(counts.among, UNSEEN, 4, has_bear), says=(HELD,)),
+            Case(
+                "nanuk.bears",
+                {"days": 4, "view": view},
+                partial(counts.totals_of_hand, UNSEEN, 4, has_bear),
+                says=(HELD,),
+            ),
             Case(
                 "nanuk.counts",
                 {"kinds": ["seal", "bear"], "days": 2, "view": view},
-                partial(counts.among_each, UNSEEN, 2, [seals, has_bear]),
+                partial(counts.joint_totals_of_hand, UNSEEN, 2, [seals_on_card, has_bear]),
                 "exact",
                 (HELD,),
             ),
-            Case("nanuk.days_survived", {"view": view}, days_with_an_inuksuk, "assumed", (HELD, "you give an Inuksuk")),
+            Case(
+                "nanuk.days_survived",
+                {"view": view},
+                chances_of_days_with_inuksuk,
+                "assumed",
+                (HELD, "you give an Inuksuk"),
+            ),
         ]
     return cases
 
 
-def days_with_an_inuksuk() -> dict[Any, Fraction]:
+def chances_of_days_with_inuksuk() -> dict[Any, Fraction]:
     """Return how likely each number of days is before a bear comes, with an Inuksuk given."""
-    return counts.last_days(lambda days: survival(partial(TABLE.ends, days, "", 0, ["inuksuk"]))(), 12)
+    return counts.days_from_survival(lambda days: survival(partial(TABLE.ends, days, "", 0, ["inuksuk"]))(), 12)
 
 
-def hands_and_decks() -> list[Case]:
+def hand_and_deck_cases() -> list[Case]:
     deck = ["seal", "bear-seal", "fish"]
     small, short = Table(deck, 3), {"boast": "1 seal in 2 days", "deck": deck}
     a_hand = "a text of cards is your hand, which has 3 cards, not"
@@ -600,7 +643,7 @@ def hands_and_decks() -> list[Case]:
             says=("you hold 2 fish and an Inuksuk.",),
         ),
         Case("nanuk.boast", short, success_of(partial(small.ends, 2, "seal", 1)), "exact", never_says=("you hold",)),
-        *refused(
+        *refused_cases(
             "nanuk.boast",
             ({**short, "view": WRITTEN, "giving": "seal"}, "giving= names cards of your own hand"),
             ({"boast": "1 seal in 2 days", "view": "seal fish"}, f"{a_hand} 2; the cards of a deck are named by deck="),
@@ -615,15 +658,15 @@ def hands_and_decks() -> list[Case]:
             ({"boast": "1 seal in 2 days", "view": WRITTEN, "others": "helpful", "hunters": 5}, "from 0 to 4, not 5"),
             ({"boast": "1 seal in 2 days", "others": "helpful", "hunters": 1}, "like survive(3, 'seal fish inuksuk'"),
         ),
-        *refused("nanuk.reward", ({"card": "bird", "view": "deer seal fish"}, "named by pile=")),
-        *refused("koinobori.scores", ({"colour": "pink", "post": 1, "view": ["pink"]}, "named by deck=")),
+        *refused_cases("nanuk.reward", ({"card": "bird", "view": "deer seal fish"}, "named by pile=")),
+        *refused_cases("koinobori.scores", ({"colour": "pink", "post": 1, "view": ["pink"]}, "named by deck=")),
     ]
 
 
-def hands_of_birds() -> list[Case]:
+def bird_hand_cases() -> list[Case]:
     own, unseen = [1, 5, 5, 2], [1, 2, 3, 5]
-    joins = partial(flocks.joins, own, unseen, 2)
-    others = without(BIRDS, own)
+    joins = partial(flocks.chance_of_joining, own, unseen, 2)
+    others = without_cards(BIRDS, own)
     is_five = lambda card: int(card == 5)  # noqa: E731 - what a card is worth
     held = ("you hold 1 5 5 2",)
     return [
@@ -632,11 +675,11 @@ def hands_of_birds() -> list[Case]:
             for view in ("1 5 5 2", own, tuple(own))
         ),
         Case("nanatoridori.joins", {"hand": "1 5 5 2", "unseen": unseen}, joins, "exact", held),
-        Case("nanatoridori.joins", {"view": "1 5 5 2", "size": 3}, partial(flocks.joins, own, others, 3)),
+        Case("nanatoridori.joins", {"view": "1 5 5 2", "size": 3}, partial(flocks.chance_of_joining, own, others, 3)),
         Case(
             "nanatoridori.can_beat",
             {"flock": "5 5", "view": "? 6 ?", "unseen": "6 5 4"},
-            partial(flocks.every_beater, (2, 5), [0, 6, 0], [6, 5, 4]),
+            partial(flocks.beats_by_every_filling, (2, 5), [0, 6, 0], [6, 5, 4]),
             "exact",
             ("the hand ? 6 ? can beat 5 5",),
         ),
@@ -644,7 +687,7 @@ def hands_of_birds() -> list[Case]:
             Case(
                 "nanatoridori.any_beats",
                 {"flock": "5 5", "view": view, "unseen": "6 3 4"},
-                partial(counts.any_beats, (2, 5), [[0, 6], [0, 3]], [6, 3, 4]),
+                partial(counts.any_beats_by_every_filling, (2, 5), [[0, 6], [0, 3]], [6, 3, 4]),
                 "exact",
                 ("any of the hands ? 6 or ? 3 can beat 5 5",),
             )
@@ -653,7 +696,7 @@ def hands_of_birds() -> list[Case]:
         Case(
             "nanatoridori.any_beats",
             {"flock": "5 5", "view": ["? 6"], "unseen": "6 3 4"},
-            partial(counts.any_beats, (2, 5), [[0, 6]], [6, 3, 4]),
+            partial(counts.any_beats_by_every_filling, (2, 5), [[0, 6]], [6, 3, 4]),
             "exact",
             ("the hand ? 6 can beat 5 5",),
         ),
@@ -661,7 +704,7 @@ def hands_of_birds() -> list[Case]:
             Case(
                 "nanatoridori.copies",
                 {"rank": 5, "view": view, "cards": 4},
-                partial(counts.among, others, 4, is_five),
+                partial(counts.totals_of_hand, others, 4, is_five),
                 "exact",
                 ("another fresh hand of 4 cards", *held),
             )
@@ -670,18 +713,22 @@ def hands_of_birds() -> list[Case]:
         Case(
             "nanatoridori.copies",
             {"rank": 5, "view": "5", "cards": 2, "deck": "5 5 1 5"},
-            partial(counts.every_total, [5, 1, 5], 2, is_five),
+            partial(counts.totals_by_every_hand, [5, 1, 5], 2, is_five),
         ),
         Case(
             "nanatoridori.copies",
             {"rank": 5, "view": "5", "cards": 1, "deck": "5 5 1 5"},
-            partial(counts.every_total, [5, 1, 5], 1, is_five),
+            partial(counts.totals_by_every_hand, [5, 1, 5], 1, is_five),
         ),
         Case("nanatoridori.copies", {"rank": 5, "cards": 1, "deck": "5"}, lambda: {1: Fraction(1)}),
-        *refused("nanatoridori.joins", ({"view": "1 5", "hand": "1 5"}, "hand= names one, too")),
-        *refused("nanatoridori.can_beat", ({"flock": "5 5", "view": "1 5", "hand": "1 5"}, "leave out one of them")),
-        *refused("nanatoridori.any_beats", ({"flock": "5 5", "view": ["1 5"], "hands": ["1 5"]}, "hands= names one")),
-        *refused(
+        *refused_cases("nanatoridori.joins", ({"view": "1 5", "hand": "1 5"}, "hand= names one, too")),
+        *refused_cases(
+            "nanatoridori.can_beat", ({"flock": "5 5", "view": "1 5", "hand": "1 5"}, "leave out one of them")
+        ),
+        *refused_cases(
+            "nanatoridori.any_beats", ({"flock": "5 5", "view": ["1 5"], "hands": ["1 5"]}, "hands= names one")
+        ),
+        *refused_cases(
             "nanatoridori.copies",
             ({"rank": 5, "view": "1 1", "cards": 1, "deck": "1 5"}, "that cannot be"),
             ({"rank": 5, "view": "1 1", "cards": 3, "deck": "1 1 5 5"}, "from 1 to 2"),
@@ -692,15 +739,15 @@ def hands_of_birds() -> list[Case]:
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
     return [
-        *animals_and_bears(times),
-        *days_survived(times),
-        *days_already_drawn(times),
-        *boasts_that_tell(),
-        *bears_and_inuksuks(),
-        *of_rewards(),
-        *of_counting(),
-        *hunts_with_a_hand(),
-        *counts_with_a_hand(),
-        *hands_and_decks(),
-        *hands_of_birds(),
+        *animal_and_bear_cases(times),
+        *days_survived_cases(times),
+        *drawn_days_cases(times),
+        *hand_after_boast_cases(),
+        *cancelled_cases(),
+        *reward_cases(),
+        *counting_cases(),
+        *hunt_with_hand_cases(),
+        *count_with_hand_cases(),
+        *hand_and_deck_cases(),
+        *bird_hand_cases(),
     ]

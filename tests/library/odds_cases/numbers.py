@@ -18,7 +18,7 @@ from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import AskedQuestion, Odds, Swing
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.tables import Cell, Table
-from tests.library.odds_cases import Case, Refused
+from tests.library.odds_cases import Case, RightRefusal
 
 COINS = Counting("two <coins>", ("heads", "ways"), ((1, Fraction(3, 2)), (2, Fraction(1, 2))), 4)
 THIRD, HALF = Odds("it <rains>", Fraction(1, 3)), Odds("it snows", Fraction(1, 2), count=lambda: COINS)
@@ -32,12 +32,12 @@ GAIN = Swing(DICE, Odds("the eyes", 4.4375, "mean", "simulated", 1600, 7, (4.25,
 ASKED = odds.nanuk.survive(3)
 
 
-def case(ask: Any, right: Any, *says: str, **arguments: Any) -> Case:
+def case_of(ask: Any, right: Any, *says: str, **arguments: Any) -> Case:
     """Return a case whose right answer is written down."""
     return Case(ask, arguments, lambda: right, says=says)
 
 
-def words() -> list[Case]:
+def wording_cases() -> list[Case]:
     percents = [
         (0, "0 %"),
         (1, "100 %"),
@@ -85,19 +85,19 @@ def words() -> list[Case]:
         ),
     ]
     return [
-        *(case("numbers.percent", right, value=value) for value, right in percents),
-        *(case("numbers.amount", right, value=value) for value, right in amounts),
-        *(case("numbers.Odds.brief", right, self=number) for number, right in briefs),
-        *(case("numbers.Odds.describe_method", right, self=number) for number, right in methods),
-        *(case("numbers.Odds.__str__", right, self=number) for number, right in sentences),
-        case("numbers.Odds.basis", "Assumed: a & b; c.", self=GUESSED),
-        case("numbers.Odds.basis", "", self=THIRD),
-        case(
+        *(case_of("numbers.percent", right, value=value) for value, right in percents),
+        *(case_of("numbers.amount", right, value=value) for value, right in amounts),
+        *(case_of("numbers.Odds.brief", right, self=number) for number, right in briefs),
+        *(case_of("numbers.Odds.describe_method", right, self=number) for number, right in methods),
+        *(case_of("numbers.Odds.__str__", right, self=number) for number, right in sentences),
+        case_of("numbers.Odds.basis", "Assumed: a & b; c.", self=GUESSED),
+        case_of("numbers.Odds.basis", "", self=THIRD),
+        case_of(
             "numbers.Odds._repr_html_",
             '<p class="bbb-odds" data-kind="exact">The chance that it &lt;rains&gt; is 1/3, 33.33 % (exact).</p>',
             self=THIRD,
         ),
-        case(
+        case_of(
             "numbers.Odds.plain",
             {
                 "what": "it hails",
@@ -113,7 +113,7 @@ def words() -> list[Case]:
             },
             self=GUESSED,
         ),
-        case(
+        case_of(
             "numbers.Odds.plain",
             {
                 "what": "the eyes",
@@ -129,7 +129,7 @@ def words() -> list[Case]:
             },
             self=WIDE,
         ),
-        case(
+        case_of(
             "numbers.Odds.plain",
             {
                 "what": "it snows",
@@ -148,9 +148,9 @@ def words() -> list[Case]:
     ]
 
 
-def infinite_intervals() -> list[Case]:
+def infinite_interval_cases() -> list[Case]:
     """Return cases of infinite intervals, which JSON cannot hold."""
-    return [case(interval_of, None, number=number) for number in (ENDLESS, WIDE)]
+    return [case_of(interval_of, None, number=number) for number in (ENDLESS, WIDE)]
 
 
 def interval_of(number: Odds) -> Any:
@@ -158,7 +158,7 @@ def interval_of(number: Odds) -> Any:
     return number.plain()["interval"]
 
 
-def arithmetic() -> list[Case]:
+def arithmetic_cases() -> list[Case]:
     third, half = Fraction(1, 3), Fraction(1, 2)
     orders = {
         "__lt__": (True, False, False),
@@ -169,23 +169,23 @@ def arithmetic() -> list[Case]:
     }
     return [
         *(
-            case(f"numbers.Odds.{name}", right, self=one, other=two)
+            case_of(f"numbers.Odds.{name}", right, self=one, other=two)
             for name, rights in orders.items()
             for right, (one, two) in zip(rights, ((THIRD, HALF), (HALF, third), (THIRD, THIRD)), strict=True)
         ),
-        *(case(f"numbers.Odds.{name}", Fraction(5, 6), self=THIRD, other=HALF) for name in ("__add__", "__radd__")),
-        case("numbers.Odds.__sub__", Fraction(-1, 6), self=THIRD, other=half),
-        case("numbers.Odds.__rsub__", Fraction(1, 6), self=THIRD, other=half),
-        *(case(f"numbers.Odds.{name}", Fraction(1, 6), self=THIRD, other=HALF) for name in ("__mul__", "__rmul__")),
-        case("numbers.Odds.__float__", 0.5, self=HALF),
-        case("numbers.Odds.__ne__", True, self=THIRD, other=HALF),
-        case("numbers.Odds.__ne__", False, self=THIRD, other=third),
-        case("numbers.Odds.__truediv__", Fraction(2, 3), self=THIRD, other=HALF),
-        case("numbers.Odds.__rtruediv__", Fraction(3, 2), self=THIRD, other=half),
-        case("numbers.Odds.__pow__", Fraction(1, 9), self=THIRD, other=2),
-        case("numbers.Odds.__rpow__", 2.0 ** (1 / 3), self=THIRD, other=2),
+        *(case_of(f"numbers.Odds.{name}", Fraction(5, 6), self=THIRD, other=HALF) for name in ("__add__", "__radd__")),
+        case_of("numbers.Odds.__sub__", Fraction(-1, 6), self=THIRD, other=half),
+        case_of("numbers.Odds.__rsub__", Fraction(1, 6), self=THIRD, other=half),
+        *(case_of(f"numbers.Odds.{name}", Fraction(1, 6), self=THIRD, other=HALF) for name in ("__mul__", "__rmul__")),
+        case_of("numbers.Odds.__float__", 0.5, self=HALF),
+        case_of("numbers.Odds.__ne__", True, self=THIRD, other=HALF),
+        case_of("numbers.Odds.__ne__", False, self=THIRD, other=third),
+        case_of("numbers.Odds.__truediv__", Fraction(2, 3), self=THIRD, other=HALF),
+        case_of("numbers.Odds.__rtruediv__", Fraction(3, 2), self=THIRD, other=half),
+        case_of("numbers.Odds.__pow__", Fraction(1, 9), self=THIRD, other=2),
+        case_of("numbers.Odds.__rpow__", 2.0 ** (1 / 3), self=THIRD, other=2),
         *(
-            case(f"numbers.Odds.{name}", right, self=THIRD)
+            case_of(f"numbers.Odds.{name}", right, self=THIRD)
             for name, right in (
                 ("__neg__", -third),
                 ("__pos__", third),
@@ -199,20 +199,20 @@ def arithmetic() -> list[Case]:
             )
         ),
         *(
-            case(f"numbers.Odds.{name}", right, self=DICE)
+            case_of(f"numbers.Odds.{name}", right, self=DICE)
             for name, right in (("__int__", 3), ("__trunc__", 3), ("__floor__", 3), ("__ceil__", 4), ("__round__", 3))
         ),
-        case("numbers.Odds.__bool__", False, self=NEVER),
-        case("numbers.Odds.__round__", 0.333, self=THIRD, digits=3),
-        case("numbers.Odds.__format__", "33.3%", self=THIRD, spec=".1%"),
-        case("numbers.Odds.__format__", str(THIRD), self=THIRD, spec=""),
-        case("numbers.Odds.__hash__", hash(third), self=THIRD),
-        case("numbers.Odds.counting", None, self=THIRD),
-        case("numbers.Odds.counting", COINS, self=HALF),
+        case_of("numbers.Odds.__bool__", False, self=NEVER),
+        case_of("numbers.Odds.__round__", 0.333, self=THIRD, digits=3),
+        case_of("numbers.Odds.__format__", "33.3%", self=THIRD, spec=".1%"),
+        case_of("numbers.Odds.__format__", str(THIRD), self=THIRD, spec=""),
+        case_of("numbers.Odds.__hash__", hash(third), self=THIRD),
+        case_of("numbers.Odds.counting", None, self=THIRD),
+        case_of("numbers.Odds.counting", COINS, self=HALF),
     ]
 
 
-def changes() -> list[Case]:
+def what_if_cases() -> list[Case]:
     fewer = odds.nanuk.survive(3, rulings=Rulings(bears_per_animal=4))
     view = nanuk.deal(5, seed=7).view(0)
     two = odds.nanuk.survive(3, view)
@@ -222,65 +222,69 @@ def changes() -> list[Case]:
         " 95 % interval of the difference: +0.735 to +1.198."
     )
     return [
-        case("numbers.Odds.what_if", Swing(ASKED, fewer, (("bears_per_animal", 4),)), self=ASKED, bears_per_animal=4),
-        case("numbers.Odds.what_if", Swing(ASKED, odds.nanuk.survive(4), (("days", 4),)), self=ASKED, days=4),
-        case(
+        case_of(
+            "numbers.Odds.what_if", Swing(ASKED, fewer, (("bears_per_animal", 4),)), self=ASKED, bears_per_animal=4
+        ),
+        case_of("numbers.Odds.what_if", Swing(ASKED, odds.nanuk.survive(4), (("days", 4),)), self=ASKED, days=4),
+        case_of(
             after_changes,
             odds.nanuk.survive(3, view, giving="deer", rulings=Rulings(bears_per_animal=4)).value,
             number=two,
             changes={"bears_per_animal": 4, "giving": "deer"},
         ),
-        case("numbers.Odds.what_if", Refused("can be asked again"), self=THIRD, rain=1),
-        case(
+        case_of("numbers.Odds.what_if", RightRefusal("can be asked again"), self=THIRD, rain=1),
+        case_of(
             "numbers.Odds.what_if",
-            Refused("does not depend on places_seen"),
+            RightRefusal("does not depend on places_seen"),
             self=odds.nanatoridori.flocks(8),
             places_seen=False,
         ),
-        case("numbers.Odds.what_if", Refused("did you mean bears_per_animal"), self=ASKED, bears=4),
-        case("Swing.difference", Fraction(-1, 6), self=LOSS),
-        case("Swing.difference", 1.0, self=GAIN),
-        case("Swing.interval", None, self=LOSS),
-        case(has_interval, True, swing=GAIN, wanted=(1 - (0.1875**2 * 2) ** 0.5, 1 + (0.0625**2 + 0.1875**2) ** 0.5)),
-        case(has_interval, True, swing=Swing(HALF, GUESSED, ()), wanted=(-0.375, 0.0)),
-        case(has_interval, True, swing=Swing(GUESSED, HALF, ()), wanted=(0.0, 0.375)),
-        case("Swing.__str__", lessened, self=LOSS),
-        case("Swing.__str__", raised, self=GAIN),
-        case(
+        case_of("numbers.Odds.what_if", RightRefusal("did you mean bears_per_animal"), self=ASKED, bears=4),
+        case_of("Swing.difference", Fraction(-1, 6), self=LOSS),
+        case_of("Swing.difference", 1.0, self=GAIN),
+        case_of("Swing.interval", None, self=LOSS),
+        case_of(
+            has_interval, True, swing=GAIN, wanted=(1 - (0.1875**2 * 2) ** 0.5, 1 + (0.0625**2 + 0.1875**2) ** 0.5)
+        ),
+        case_of(has_interval, True, swing=Swing(HALF, GUESSED, ()), wanted=(-0.375, 0.0)),
+        case_of(has_interval, True, swing=Swing(GUESSED, HALF, ()), wanted=(0.0, 0.375)),
+        case_of("Swing.__str__", lessened, self=LOSS),
+        case_of("Swing.__str__", raised, self=GAIN),
+        case_of(
             "Swing.__str__",
             "With n = 1 it is 25.00 % instead of 50.00 %, 25.00 percentage points less: it hails."
             " 95 % interval of the difference: −37.50 to 0.",
             self=Swing(HALF, GUESSED, (("n", 1),)),
         ),
-        case(
+        case_of(
             "Swing.__str__",
             "With n = 1 it is 50.00 % instead of 50.00 %, under 0.01 percentage points more: it snows.",
             self=Swing(HALF, Odds("it snows", Fraction(500_001, 1_000_000)), (("n", 1),)),
         ),
-        case(
+        case_of(
             "Swing.__str__",
             "With each = example_question it stays at 50.00 %: it snows.",
             self=Swing(HALF, HALF, (("each", example_question),)),
         ),
-        case(
+        case_of(
             "Swing.said",
             "If it rains, it is 33.33 % instead of 50.00 %, 16.67 percentage points less.",
             changed="If it rains",
             self=LOSS,
         ),
-        case(
+        case_of(
             "Swing.said",
             "If it rains, it stays at 50.00 %.",
             changed="If it rains",
             self=Swing(HALF, HALF, (("each", example_question),)),
         ),
-        case(
+        case_of(
             "Swing._repr_html_",
             f'<p class="bbb-odds">{lessened.replace("<", "&lt;").replace(">", "&gt;")}</p>',
             self=LOSS,
         ),
-        case(same, True, number=ASKED.origin, other=AskedQuestion(odds.nanuk.survive, (3,), {}, Rulings)),
-        case(same, True, number=numbers.question(Rulings)(example_question)(of=2).origin.named, other={"of": 2}),
+        case_of(are_same, True, number=ASKED.origin, other=AskedQuestion(odds.nanuk.survive, (3,), {}, Rulings)),
+        case_of(are_same, True, number=numbers.question(Rulings)(example_question)(of=2).origin.named, other={"of": 2}),
     ]
 
 
@@ -289,7 +293,7 @@ def example_question(of: int = 1) -> Odds:
     return Odds("a hat", Fraction(of, 2))
 
 
-def same(number: Any, other: Any) -> bool:
+def are_same(number: Any, other: Any) -> bool:
     """Return whether two values are equal; questions compare their functions by name."""
     return bool(number == other)
 
@@ -304,83 +308,90 @@ def has_interval(swing: Swing, wanted: tuple[float, float]) -> bool:
     return all(isclose(one, two, abs_tol=1e-12) for one, two in zip(swing.interval or (), wanted, strict=True))
 
 
-def simulations() -> list[Case]:
-    def low(rng: Any) -> bool:
+def simulation_cases() -> list[Case]:
+    def is_low(rng: Any) -> bool:
         return rng.randbelow(10) < 3
 
-    def eyes(rng: Any) -> int:
+    def throw_die(rng: Any) -> int:
         return 1 + int(rng.randbelow(6))
 
     found, throws = [1.0, 0.0, 0.0, 1.0, 0.0], [1.0, 6.0, 3.0]
     share, mean = share_interval(2, 5), mean_interval(throws)
     estimated = {"what": "x", "seed": 3, "assumptions": ("a",), "kind": "assumed"}
     return [
-        case(
+        case_of(
             "numbers.simulated",
             Fraction(3, 10),
             "simulated 3,000 times from seed 5",
             what="x",
-            trial=low,
+            trial=is_low,
             n=3000,
             seed=5,
         ),
-        case(
-            "numbers.simulated", Fraction(7, 2), "On average, x is", what="x", trial=eyes, n=2000, seed=1, unit="mean"
+        case_of(
+            "numbers.simulated",
+            Fraction(7, 2),
+            "On average, x is",
+            what="x",
+            trial=throw_die,
+            n=2000,
+            seed=1,
+            unit="mean",
         ),
-        case(
+        case_of(
             "numbers.simulated",
             Fraction(3, 10),
             "with assumptions",
             "Assumed: a.",
             what="x",
-            trial=low,
+            trial=is_low,
             n=500,
             seed=9,
             assumptions=("a",),
             kind="assumed",
         ),
-        case(
+        case_of(
             fields_of_estimate,
             (0.4, "chance", "assumed", 5, 3, (share.low, share.high), ("a",)),
             found=found,
             unit="chance",
             **estimated,
         ),
-        case(
+        case_of(
             fields_of_estimate,
             (10 / 3, "mean", "assumed", 3, 3, (mean.low, mean.high), ("a",)),
             found=throws,
             unit="mean",
             **estimated,
         ),
-        case("numbers.estimated", Fraction(2, 5), found=found, unit="chance", **estimated),
+        case_of("numbers.estimated", Fraction(2, 5), found=found, unit="chance", **estimated),
         *(
-            case("numbers.check_trials", right, n=n, seed=seed)
+            case_of("numbers.check_trials", right, n=n, seed=seed)
             for n, seed, right in (
                 (1, 0, None),
                 (10_000_000, 10**30, None),
-                (0, 1, Refused("the number of trials is a whole number from 1")),
-                (10_000_001, 1, Refused("the number of trials")),
-                (1, -1, Refused("a seed is a whole number from 0")),
-                (1, 10**30 + 1, Refused("a seed")),
-                (True, 1, Refused("not True")),
-                (1, 2.0, Refused("not 2.0")),
+                (0, 1, RightRefusal("the number of trials is a whole number from 1")),
+                (10_000_001, 1, RightRefusal("the number of trials")),
+                (1, -1, RightRefusal("a seed is a whole number from 0")),
+                (1, 10**30 + 1, RightRefusal("a seed")),
+                (True, 1, RightRefusal("not True")),
+                (1, 2.0, RightRefusal("not 2.0")),
             )
         ),
         *(
-            case("numbers.check_whole", right, given=given, least=2, most=4, what="it")
+            case_of("numbers.check_whole", right, given=given, least=2, most=4, what="it")
             for given, right in (
                 (2, None),
                 (4, None),
-                (1, Refused("it is a whole number from 2 to 4, not 1")),
-                (5, Refused("not 5")),
-                ("3", Refused("not '3'")),
-                (None, Refused("not None")),
+                (1, RightRefusal("it is a whole number from 2 to 4, not 1")),
+                (5, RightRefusal("not 5")),
+                ("3", RightRefusal("not '3'")),
+                (None, RightRefusal("not None")),
             )
         ),
-        case("numbers.check_view", None, view=nanuk.deal(5, seed=1).view(0), kind=nanuk.View, game="Nanuk"),
+        case_of("numbers.check_view", None, view=nanuk.deal(5, seed=1).view(0), kind=nanuk.View, game="Nanuk"),
         *(
-            case("numbers.check_view", Refused(because), view=view, kind=nanuk.View, game="Nanuk")
+            case_of("numbers.check_view", RightRefusal(because), view=view, kind=nanuk.View, game="Nanuk")
             for view, because in (
                 (nanuk.deal(5, seed=1), "a state knows all hidden cards"),
                 (3, "not from int"),
@@ -401,13 +412,13 @@ PAIRS = Table("Title", (("a", "b"),), ("chance",), ((THIRD,),), "corner")
 COLUMN = Table("Title", ("a", "b"), ("chance",), ((THIRD,), (HALF,)), "corner")
 
 
-def counting_and_tables() -> list[Case]:
+def counting_and_table_cases() -> list[Case]:
     """Return cases about counted cases and tables of numbers."""
     one = "corner   chance\n     a  33.33 %\n     b  50.00 %"
     return [
-        case("Counting.good", Fraction(2), self=COINS),
-        case("Counting.value", Fraction(1, 2), self=COINS),
-        case(
+        case_of("Counting.good", Fraction(2), self=COINS),
+        case_of("Counting.value", Fraction(1, 2), self=COINS),
+        case_of(
             "Counting.plain",
             {
                 "what": "two <coins>",
@@ -418,26 +429,26 @@ def counting_and_tables() -> list[Case]:
             },
             self=COINS,
         ),
-        case("Counting.__str__", "two <coins>\nheads  ways\n    1   3/2\n    2   1/2\nTogether: 2 of 4", self=COINS),
-        case(
+        case_of("Counting.__str__", "two <coins>\nheads  ways\n    1   3/2\n    2   1/2\nTogether: 2 of 4", self=COINS),
+        case_of(
             "Counting._repr_html_",
             "<table><caption>two &lt;coins&gt;: 2 of 4</caption><thead><tr>"
             '<th scope="col">heads</th><th scope="col">ways</th></tr></thead><tbody><tr><th scope="row">1</th>'
             '<td>1.5</td></tr><tr><th scope="row">2</th><td>1/2</td></tr></tbody></table>',
             self=COINS,
         ),
-        case("Table.__getitem__", HALF.value, self=ROWS, key=("a", 2)),
-        case("Table.__getitem__", SURE.value, self=ROWS, key=("b", 1)),
-        case("Table.__getitem__", HALF.value, self=COLUMN, key="b"),
-        case("Table.__getitem__", THIRD.value, self=PAIRS, key=("a", "b")),
-        case("Table.__len__", 2, self=ROWS),
-        case(missing, True, table=ROWS, key=("a", 3)),
-        case(missing, True, table=ROWS, key=("c", 1)),
-        case(missing, True, table=COLUMN, key="c"),
-        case(rows_of, ["a", "b"], table=ROWS),
-        case("Table.floats", [[1 / 3, 0.5], [1.0, 0.0]], self=ROWS),
-        case(to_lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
-        case(
+        case_of("Table.__getitem__", HALF.value, self=ROWS, key=("a", 2)),
+        case_of("Table.__getitem__", SURE.value, self=ROWS, key=("b", 1)),
+        case_of("Table.__getitem__", HALF.value, self=COLUMN, key="b"),
+        case_of("Table.__getitem__", THIRD.value, self=PAIRS, key=("a", "b")),
+        case_of("Table.__len__", 2, self=ROWS),
+        case_of(is_key_refused, True, table=ROWS, key=("a", 3)),
+        case_of(is_key_refused, True, table=ROWS, key=("c", 1)),
+        case_of(is_key_refused, True, table=COLUMN, key="c"),
+        case_of(rows_of, ["a", "b"], table=ROWS),
+        case_of("Table.floats", [[1 / 3, 0.5], [1.0, 0.0]], self=ROWS),
+        case_of(to_lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
+        case_of(
             "Table.plain",
             {
                 "title": "<Title>",
@@ -447,17 +458,17 @@ def counting_and_tables() -> list[Case]:
             },
             self=ROWS,
         ),
-        case("Table.__str__", f"Title\n{one}\n(exact)", self=COLUMN),
-        case(
+        case_of("Table.__str__", f"Title\n{one}\n(exact)", self=COLUMN),
+        case_of(
             "Table.__str__",
             "T\n         x\na  25.00 %\n(with assumptions, simulated 1 time from seed 7, 95 % interval"
             " 12.50 % to 50.00 %) Assumed: a & b; c.",
             self=Table("T", ("a",), ("x",), ((GUESSED,),)),
         ),
-        as_bars([(THIRD, 1 / 3, "33.33 %"), (HALF, 0.5, "50.00 %")], most=0.5),
-        as_bars([(THIRD, 1 / 3, "33.33 %"), (NEVER, 0.0, "0 %")], most=1 / 3),
-        as_bars([(THIRD, 1 / 3, "33.33 %")], most=1 / 3),
-        case(
+        bar_table_case([(THIRD, 1 / 3, "33.33 %"), (HALF, 0.5, "50.00 %")], most=0.5),
+        bar_table_case([(THIRD, 1 / 3, "33.33 %"), (NEVER, 0.0, "0 %")], most=1 / 3),
+        bar_table_case([(THIRD, 1 / 3, "33.33 %")], most=1 / 3),
+        case_of(
             "Table._repr_html_",
             card(
                 "<Title>",
@@ -467,19 +478,19 @@ def counting_and_tables() -> list[Case]:
             ),
             self=ROWS,
         ),
-        case("Table.__repr__", "<Title: 2 × 1>", self=COLUMN),
-        case("Table.best", Cell("b", 1, SURE), self=ROWS),
-        case("Table.best", Cell("b", "chance", HALF), self=COLUMN),
-        case(parts_of, (("a",), (1, 2), [[1 / 3, 0.5]]), table=ROWS, key=("a", slice(None))),
-        case(parts_of, (("a", "b"), (2,), [[0.5], [0.0]]), table=ROWS, key=(slice(None), 2)),
-        case(parts_of, (("b",), (2,), [[0.0]]), table=ROWS, key=(["b"], slice(2, None))),
-        case(parts_of, (("a",), (1, 2), [[1 / 3, 0.5]]), table=ROWS, key=slice(None, "b")),
-        case(parts_of, (("a",), ("chance",), [[1 / 3]]), table=COLUMN, key=slice("a", "b")),
-        case(parts_of, (("a", "b"), (1,), [[1 / 3], [1.0]]), table=ROWS, key=(slice(None), slice(0, 2))),
-        case(missing_part, True, table=ROWS, key=(slice("c", None), 1)),
-        case(missing_part, True, table=ROWS, key=(["a", "c"], 1)),
-        case(missing_part, True, table=ROWS, key=("a", slice(3, None))),
-        case(
+        case_of("Table.__repr__", "<Title: 2 × 1>", self=COLUMN),
+        case_of("Table.best", Cell("b", 1, SURE), self=ROWS),
+        case_of("Table.best", Cell("b", "chance", HALF), self=COLUMN),
+        case_of(parts_of, (("a",), (1, 2), [[1 / 3, 0.5]]), table=ROWS, key=("a", slice(None))),
+        case_of(parts_of, (("a", "b"), (2,), [[0.5], [0.0]]), table=ROWS, key=(slice(None), 2)),
+        case_of(parts_of, (("b",), (2,), [[0.0]]), table=ROWS, key=(["b"], slice(2, None))),
+        case_of(parts_of, (("a",), (1, 2), [[1 / 3, 0.5]]), table=ROWS, key=slice(None, "b")),
+        case_of(parts_of, (("a",), ("chance",), [[1 / 3]]), table=COLUMN, key=slice("a", "b")),
+        case_of(parts_of, (("a", "b"), (1,), [[1 / 3], [1.0]]), table=ROWS, key=(slice(None), slice(0, 2))),
+        case_of(is_slice_refused, True, table=ROWS, key=(slice("c", None), 1)),
+        case_of(is_slice_refused, True, table=ROWS, key=(["a", "c"], 1)),
+        case_of(is_slice_refused, True, table=ROWS, key=("a", slice(3, None))),
+        case_of(
             frame_of,
             {
                 "row": ["a", "a", "b", "b"],
@@ -491,17 +502,17 @@ def counting_and_tables() -> list[Case]:
             },
             made=ROWS,
         ),
-        *([case("Table.to_frame", Refused("needs pandas"), self=ROWS)] if find_spec("pandas") is None else []),
+        *([case_of("Table.to_frame", RightRefusal("needs pandas"), self=ROWS)] if find_spec("pandas") is None else []),
     ]
 
 
-def as_bars(numbers: list[tuple[Any, float, str]], most: float) -> Case:
+def bar_table_case(numbers: list[tuple[Any, float, str]], most: float) -> Case:
     """Return the case of a table with one column, shown as bars, given each number, its value and its words."""
     names = tuple("ab"[: len(numbers)])
     table = Table("Title", names, ("chance",), tuple((number,) for number, _value, _words in numbers), "corner")
     rows = [Row(name, Bar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)]
     right = card("Title", "exact", ("corner", "chance"), rows, most=most)
-    return case("Table._repr_html_", right, self=table)
+    return case_of("Table._repr_html_", right, self=table)
 
 
 def rows_of(table: Table) -> list[Any]:
@@ -520,7 +531,7 @@ def parts_of(table: Table, key: Any) -> Any:
     return part.rows, part.columns, part.floats()
 
 
-def missing_part(table: Table, key: Any) -> bool:
+def is_slice_refused(table: Table, key: Any) -> bool:
     """Return whether a table refuses a slice."""
     try:
         table[key]
@@ -541,7 +552,7 @@ def frame_of(made: Any) -> dict[str, Any]:
         return dict(made.to_frame())
 
 
-def missing(table: Table, key: Any) -> bool:
+def is_key_refused(table: Table, key: Any) -> bool:
     """Return whether a table refuses a key."""
     try:
         table[key]
@@ -552,4 +563,11 @@ def missing(table: Table, key: Any) -> bool:
 
 def cases(_times: int = 1) -> list[Case]:
     """Return all cases."""
-    return [*words(), *infinite_intervals(), *arithmetic(), *changes(), *simulations(), *counting_and_tables()]
+    return [
+        *wording_cases(),
+        *infinite_interval_cases(),
+        *arithmetic_cases(),
+        *what_if_cases(),
+        *simulation_cases(),
+        *counting_and_table_cases(),
+    ]

@@ -2,7 +2,7 @@
 
 import { build, h } from "../../stage/js/tree.js";
 import { copy, download, followTheme } from "../../stage/js/browser.js";
-import { serverAddress, signed } from "../../stage/js/server.js";
+import { serverAddress, requestHeaders } from "../../stage/js/server.js";
 
 const LESSONS = "birds-bears-banners:own-lessons";
 const LARGEST_FILE = 300_000;
@@ -92,12 +92,12 @@ class DeskView {
   draw() {
     const old = this.root.contains(document.activeElement) ? document.activeElement : null;
     /** @param {Element} node */
-    const same = (node) =>
+    const hasSameRole = (node) =>
       old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
     this.boxes.innerHTML = this.model.get("page");
     for (const node of this.boxes.querySelectorAll("[data-wall]"))
       node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
-    const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(same);
+    const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(hasSameRole);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });
   }
@@ -113,7 +113,7 @@ class DeskView {
   /** Find out whether rooms can be opened here, at which address phones join, and whether one is open already. */
   async findDoor() {
     const here = /^https?:/.test(location.protocol) && document.body.dataset.baseUrl;
-    const answer = here ? await fetch(`${serverAddress()}class/`, signed()).catch(() => null) : null;
+    const answer = here ? await fetch(`${serverAddress()}class/`, requestHeaders()).catch(() => null) : null;
     this.root.classList.toggle("has-door", Boolean(answer?.ok));
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");

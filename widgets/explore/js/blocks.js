@@ -179,7 +179,7 @@ function drawHeld(look, card, at) {
 // The line for guesses ------------------------------------------------------------
 
 /** @param {number} number */
-const written = (number) => String(number).replace("-", "−");
+const formatNumber = (number) => String(number).replace("-", "−");
 
 /** @param {QuestionLook} look @param {Block} block */
 function drawLine(look, block) {
@@ -189,8 +189,8 @@ function drawLine(look, block) {
   const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
   const said = value !== null && value !== undefined;
   /** @param {number} number */
-  const along = (number) => (100 * (number - least)) / (most - least);
-  const [at, trueAt] = [said ? along(value) : 0, revealed ? Math.max(0, Math.min(100, along(truth * per))) : 0];
+  const leftOf = (number) => (100 * (number - least)) / (most - least);
+  const [at, trueAt] = [said ? leftOf(value) : 0, revealed ? Math.max(0, Math.min(100, leftOf(truth * per))) : 0];
   /**
    * @param {string} style
    * @param {string} text
@@ -220,7 +220,7 @@ function drawLine(look, block) {
     said &&
       bubble(
         classes("mine", revealed && trueAt > at && "left", revealed && trueAt <= at && "right"),
-        fillBlanks(revealed ? words.was : words.mine, { value: written(value / per) }),
+        fillBlanks(revealed ? words.was : words.mine, { value: formatNumber(value / per) }),
         at,
       ),
     revealed && bubble(classes("truth", said && (trueAt > at ? "right" : "left")), words.theirs, trueAt),
@@ -239,7 +239,7 @@ function drawLine(look, block) {
         "aria-valuemax": most,
         "aria-valuenow": value ?? least,
         "aria-valuetext": said
-          ? fillBlanks(spoken, { value: written(value / per), of, count: Math.round((value * of) / 100) })
+          ? fillBlanks(spoken, { value: formatNumber(value / per), of, count: Math.round((value * of) / 100) })
           : words.none,
         ...KEYS,
       }),

@@ -7,7 +7,7 @@ export const decompresses = typeof DecompressionStream === "function";
  * Return a stream of a file's contents, decompressed unless the server or the browser already did that.
  * @param {ReadableStream} stream
  */
-export async function opened(stream) {
+export async function decompressStream(stream) {
   const reader = stream.getReader();
   const first = await reader.read();
   const whole = new ReadableStream({
@@ -33,7 +33,7 @@ export async function opened(stream) {
  * @param {ArrayBuffer} buffer
  * @returns {[string, Uint8Array<ArrayBuffer>][]}
  */
-export function unpacked(buffer) {
+export function unpackFiles(buffer) {
   const length = new DataView(buffer).getUint32(0, true);
   let at = 4 + length;
   /** @type {[string, number][]} */

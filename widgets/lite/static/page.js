@@ -102,7 +102,7 @@ async function mount(id, el) {
  * Return the element for a cell's output.
  * @param {number} number
  */
-function shown(number) {
+function outputElement(number) {
   const cell = document.querySelector(`[data-cell="${number}"]`);
   const place = document.createElement("div");
   cell.append(place);
@@ -112,15 +112,17 @@ function shown(number) {
 /** @param {any} message */
 function show(message) {
   const { cell, text, html, widget, trouble, absent, done } = message;
-  if (text) shown(cell).append(Object.assign(document.createElement("pre"), { textContent: text }));
-  if (html) shown(cell).innerHTML = html;
-  if (widget) mounted.set(cell, [...(mounted.get(cell) ?? []), mount(widget, shown(cell)).catch(fail)]);
+  if (text) outputElement(cell).append(Object.assign(document.createElement("pre"), { textContent: text }));
+  if (html) outputElement(cell).innerHTML = html;
+  if (widget) mounted.set(cell, [...(mounted.get(cell) ?? []), mount(widget, outputElement(cell)).catch(fail)]);
   if (trouble)
-    shown(cell).append(
+    outputElement(cell).append(
       Object.assign(document.createElement("p"), { className: "page-trouble", role: "alert", textContent: trouble }),
     );
   if (absent)
-    shown(cell).append(Object.assign(document.createElement("p"), { className: "lite-absent", textContent: absent }));
+    outputElement(cell).append(
+      Object.assign(document.createElement("p"), { className: "lite-absent", textContent: absent }),
+    );
   if (done) {
     // What follows the cell is shown once all of the cell is there, so that it does not move later.
     Promise.all(mounted.get(cell) ?? []).then(() =>
@@ -158,8 +160,10 @@ function show_progress({ got = 0, all = 0, now }) {
   listen();
   const bar = part("loading_bar");
   /** @param {number} bytes */
-  const mega = (bytes) => (bytes / 1e6).toFixed(1);
-  const text = now ? told.words[now] : told.words.loading.replace("{got}", mega(got)).replace("{all}", mega(all));
+  const toMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const text = now
+    ? told.words[now]
+    : told.words.loading.replace("{got}", toMegabytes(got)).replace("{all}", toMegabytes(all));
   const percent = now ? 100 : Math.floor((100 * got) / all);
   bar.style.setProperty("--got", String(percent / 100));
   bar.setAttribute("aria-valuetext", text);

@@ -1,6 +1,6 @@
 // Runs Python in a worker: output of the cells goes to the page, actions on the page come here.
 
-import { decompresses, opened, unpacked } from "./packed.js";
+import { decompresses, decompressStream, unpackFiles } from "./packed.js";
 
 /** @param {string} home */
 const CACHE = (home) => `birds-bears-banners ${new URL(home).pathname} python`;
@@ -62,8 +62,8 @@ async function load(home, files) {
   const progress = new Progress(wanted.filter(({ held }) => !held));
   /** @param {{ url: string, held: Response | undefined }} part */
   const contents = async ({ url, held }) => {
-    const stream = held?.body ?? progress.counted(await fetched(url, kept));
-    return new Response(decompresses ? await opened(stream) : stream).blob();
+    const stream = held?.body ?? progress.counted(await fetchAndKeep(url, kept));
+    return new Response(decompresses ? await decompressStream(stream) : stream).blob();
   };
   const { game, ...first } = Object.fromEntries(wanted.map((each) => [each.part, each]));
   /** @type {Record<string, Promise<Blob>>} */
@@ -81,7 +81,7 @@ async function load(home, files) {
  * @param {string} url
  * @param {Cache | null | undefined} kept
  */
-async function fetched(url, kept) {
+async function fetchAndKeep(url, kept) {
   const answer = await plainFetch(url);
   if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
   kept?.put(url, answer.clone()).catch(() => {}); // go on even if the disk is full
@@ -121,7 +121,7 @@ async function start({ cells, folder, broken, home, python: { files, lock } }) {
  */
 function write({ FS, pyimport }, game) {
   const top = pyimport("site").getsitepackages()[0] ?? pyimport("sys").prefix;
-  for (const [name, bytes] of unpacked(game)) {
+  for (const [name, bytes] of unpackFiles(game)) {
     const path = `${top}/${name}`;
     FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     FS.writeFile(path, bytes);

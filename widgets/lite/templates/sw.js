@@ -1,6 +1,6 @@
 // Stores the site in the browser: the pages of a version in one cache, Python in another named after its hash.
 
-import { decompresses, opened, unpacked } from "../static/packed.js";
+import { decompresses, decompressStream, unpackFiles } from "../static/packed.js";
 
 const STAMP = "{STAMP}";
 /** @type {any} */
@@ -29,7 +29,9 @@ const addressOf = ({ packed, plain }) => `${home}${decompresses ? packed : plain
 async function install() {
   const answer = await fetch(addressOf(PACK));
   if (!answer.ok || !answer.body) throw new Error(`${answer.url}: ${answer.status}`);
-  const files = unpacked(await new Response(decompresses ? await opened(answer.body) : answer.body).arrayBuffer());
+  const files = unpackFiles(
+    await new Response(decompresses ? await decompressStream(answer.body) : answer.body).arrayBuffer(),
+  );
   const pages = await caches.open(pagesCache);
   await Promise.all(
     files.map(([name, bytes]) =>

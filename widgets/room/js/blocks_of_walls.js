@@ -124,7 +124,7 @@ const drawBoardCode = (_look, { before, code, after }) =>
   h("p", { class: "boardcode" }, before, h("b", { class: "code" }, code), after);
 
 /** @param {string | undefined} state */
-const stateOf = (state) =>
+const seatStateClass = (state) =>
   (state ?? "")
     .split(" ")
     .filter(Boolean)
@@ -169,7 +169,7 @@ function tables(look, block) {
   const seat = ({ name, symbol, state }) =>
     h(
       "li",
-      { class: stateOf(state) },
+      { class: seatStateClass(state) },
       symbol ? drawing(look, symbol) : h("i", { "aria-hidden": "true" }, "P"),
       h("span", {}, name),
     );
@@ -179,7 +179,7 @@ function tables(look, block) {
     block.tables.map((table) =>
       h(
         "li",
-        { key: table.name, class: stateOf(table.state) },
+        { key: table.name, class: seatStateClass(table.state) },
         h("h2", {}, table.name, h("small", {}, table.where)),
         h("ul", {}, table.seats.map(seat)),
         h("p", {}, table.note, table.look && lookAt(table)),

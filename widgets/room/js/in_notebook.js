@@ -1,6 +1,6 @@
 // A room in a notebook's cell: opened on the notebook's own server, with its wall below the cell.
 
-import { serverAddress, signed } from "../../stage/js/server.js";
+import { serverAddress, requestHeaders } from "../../stage/js/server.js";
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name
@@ -17,7 +17,7 @@ const element = (name, properties, ...children) => {
 
 /** Open a room, and return the address of its wall; "" if this server has no rooms, or opens none for this visitor. */
 async function open() {
-  const door = await fetch(`${serverAddress()}class/`, signed()).catch(() => null);
+  const door = await fetch(`${serverAddress()}class/`, requestHeaders()).catch(() => null);
   if (!door?.ok || !door.headers.get("content-type")?.includes("html")) return { address: "", reason: "sorry" };
   const page = new DOMParser().parseFromString(await door.text(), "text/html");
   const form = page.querySelector('form[action$="class/open"] [name=kind][value=class]')?.form;

@@ -20,37 +20,41 @@ def move_picture(view: View, move: Any) -> Strip:
     """Draw the place a move changes, with its card marked: the row before a take, the post or mast after a play."""
     match move:
         case Take():
-            row = [*_cards(view.row)]
+            row = [*_picture_cards(view.row)]
             row[move.place - 1]["state"] = "hint"
             return {"spoken": _("the row"), "cards": row}
         case Place():
-            return _post(view, move.post, move.card, bool(move.over))
+            return _picture_post(view, move.post, move.card, bool(move.over))
         case Shift():
-            return _post(view, move.target, view.posts[move.source - 1][-1][-1], False)
+            return _picture_post(view, move.target, view.posts[move.source - 1][-1][-1], False)
         case Mast() if view.seat is not None:
             return {
                 "spoken": _("your mast"),
                 "tokens": [{"symbol": "mast", "label": _("your mast")}],
-                "cards": [*_cards(view.masts[view.seat]), _new(move.card)],
+                "cards": [*_picture_cards(view.masts[view.seat]), _new_card(move.card)],
             }
         case Steal():
             return {
                 "spoken": icon_word("steal"),
-                "tokens": [_icon("steal")],
-                "cards": _cards(UNSEEN for _card in range(view.hand_sizes[move.seat])),
+                "tokens": [_icon_token("steal")],
+                "cards": _picture_cards(UNSEEN for _card in range(view.hand_sizes[move.seat])),
             }
         case Refresh():
-            return {"spoken": icon_word("refresh"), "tokens": [_icon("refresh")], "cards": _cards(view.row)}
+            return {
+                "spoken": icon_word("refresh"),
+                "tokens": [_icon_token("refresh")],
+                "cards": _picture_cards(view.row),
+            }
         case Done() if view.turn.icon:
             return {
                 "spoken": _("the icon is not used"),
-                "tokens": [{**_icon(view.turn.icon), "state": "gone"}],
-                "cards": _cards(view.hand),
+                "tokens": [{**_icon_token(view.turn.icon), "state": "gone"}],
+                "cards": _picture_cards(view.hand),
             }
-    return {"spoken": _("your hand"), "cards": _cards(view.hand)}
+    return {"spoken": _("your hand"), "cards": _picture_cards(view.hand)}
 
 
-def _post(view: View, post: int, card: Card, covers: bool) -> Strip:
+def _picture_post(view: View, post: int, card: Card, covers: bool) -> Strip:
     """Return a post's visible cards from the bottom, with this card on top."""
     flag = view.flags[post - 1]
     label = _("the {colour} post").format(colour=flag_word(flag))
@@ -58,17 +62,17 @@ def _post(view: View, post: int, card: Card, covers: bool) -> Strip:
     return {
         "spoken": label,
         "tokens": [{"symbol": f"flag-{flag}", "label": label}],
-        "cards": [*_cards(tops[:-1] if covers else tops), _new(card)],
+        "cards": [*_picture_cards(tops[:-1] if covers else tops), _new_card(card)],
     }
 
 
-def _icon(icon: str) -> Token:
+def _icon_token(icon: str) -> Token:
     return {"symbol": icon, "label": icon_word(icon)}
 
 
-def _cards(cards: Iterable[Card]) -> list[StripCard]:
+def _picture_cards(cards: Iterable[Card]) -> list[StripCard]:
     return [{"face": key(card)} for card in cards]
 
 
-def _new(card: Card) -> StripCard:
+def _new_card(card: Card) -> StripCard:
     return {"face": key(card), "state": "hint"}

@@ -53,7 +53,7 @@ def cards_at(place: str, cards: Cards) -> list[scene.Card]:
     return place_cards(place, map(key, cards))
 
 
-def tally(counts: dict[str, int]) -> list[Token]:
+def tally_token(counts: dict[str, int]) -> list[Token]:
     """Return a token for the number of carps of each colour."""
     line = _("{count} {colour}")
     return [
@@ -72,11 +72,11 @@ def describe_count(count: int) -> str:
 
 def build_zones(view: View, options: SceneOptions) -> list[Zone]:
     """Build all zones in the middle of the table; when the game is over only the posts are left."""
-    posts = _posts(view, options)
-    return [posts] if view.end_reason else [_row(view, options), *_piles(view), posts]
+    posts = _build_posts(view, options)
+    return [posts] if view.end_reason else [_build_row(view, options), *_build_piles(view), posts]
 
 
-def _row(view: View, options: SceneOptions) -> Zone:
+def _build_row(view: View, options: SceneOptions) -> Zone:
     """Build the row, of which only the ends may be taken (KOI-4.3)."""
     row: Zone = {
         "kind": "row",
@@ -95,7 +95,7 @@ def _row(view: View, options: SceneOptions) -> Zone:
     return row
 
 
-def _piles(view: View) -> list[Zone]:
+def _build_piles(view: View) -> list[Zone]:
     """Build the deck and the discarded cards."""
     deck: Zone = {"kind": "pile", "id": "pile:deck", "label": _("The deck"), "spot": "deck"}
     if view.deck:
@@ -126,7 +126,7 @@ def _piles(view: View) -> list[Zone]:
     ]
 
 
-def worth_now(view: View) -> Zone:
+def build_worth_now(view: View) -> Zone:
     """Build what each carp on a mast would be worth if the game ended now, all of which everybody can see."""
     worth: dict[str, int] = {}
     for post in view.score.posts:
@@ -155,14 +155,14 @@ def worth_now(view: View) -> Zone:
 # The posts -----------------------------------------------------------------------------
 
 
-def _posts(view: View, options: SceneOptions) -> Zone:
+def _build_posts(view: View, options: SceneOptions) -> Zone:
     """Build the festival posts; when the game is over, with what each has scored."""
     posts: Zone = {
         "kind": "columns",
         "id": "posts",
         "label": _("The festival posts"),
         "spot": "columns",
-        "columns": [_post(view, post, options) for post in range(1, len(view.posts) + 1)],
+        "columns": [_build_post(view, post, options) for post in range(1, len(view.posts) + 1)],
     }
     if view.end_reason and not options.asked:
         line = _("post {post}: {colour} {value}")
@@ -175,7 +175,7 @@ def _posts(view: View, options: SceneOptions) -> Zone:
     return posts
 
 
-def _post(view: View, post: int, options: SceneOptions) -> Column:
+def _build_post(view: View, post: int, options: SceneOptions) -> Column:
     """Build a post with its tally and its value now; a full post shows only what it scores."""
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
     counts, _places, colour, value, by_flag = post_value(flag, spaces)
@@ -185,7 +185,7 @@ def _post(view: View, post: int, options: SceneOptions) -> Column:
         "name": flag_word(flag),
         "symbol": f"flag-{flag}",
         "slots": HEIGHT,
-        "cards": _stack(f"post{post}", spaces),
+        "cards": _stack_cards(f"post{post}", spaces),
     }
     if len(spaces) == HEIGHT:
         column["state"], counts = "full", {colour: value}
@@ -196,13 +196,13 @@ def _post(view: View, post: int, options: SceneOptions) -> Column:
     if by_flag and spaces:
         column["by_flag"] = True
     if counts:
-        column["tally"] = tally(dict(sorted(counts.items(), key=lambda each: (each[0] != colour, -each[1]))))
+        column["tally"] = tally_token(dict(sorted(counts.items(), key=lambda each: (each[0] != colour, -each[1]))))
         if colour in counts and (not by_flag or len(spaces) == HEIGHT):
             column["tally"][0]["state"] = "lead"
     return column
 
 
-def _stack(place: str, spaces: Post) -> list[scene.Card]:
+def _stack_cards(place: str, spaces: Post) -> list[scene.Card]:
     """Return the cards of a post from the bottom, covered ones included; the last one is its top."""
     cards = cards_at(place, tuple(card for space in spaces for card in space))
     at = 0
@@ -250,10 +250,12 @@ def build_seats(view: View, options: SceneOptions) -> list[Seat]:
     hands: Sequence[Sequence[str]] = [()] * view.players
     if not view.end_reason:
         hands = view.known if options.hands is None else options.hands
-    return [_seat(view, seat, options, tuple(hands[seat])) for seat in seats_in_view_order(view.players, view.seat)]
+    return [
+        _build_seat(view, seat, options, tuple(hands[seat])) for seat in seats_in_view_order(view.players, view.seat)
+    ]
 
 
-def _seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
+def _build_seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
     built = seat_header(view, seat, options, view.result)
     built["count"], built["counted"] = view.hand_sizes[seat], n_("card", "cards", view.hand_sizes[seat])
     if seat == view.seat:
@@ -280,11 +282,14 @@ def mast_place(view: View, seat: int) -> str:
 def masts_and_hand(view: View, options: SceneOptions) -> list[Zone]:
     """Build the zones of the viewer's own mast and hand; when the game is over, of all masts face up."""
     if view.seat is None:
-        return [_scores(view, options)] if view.end_reason else []
-    return [_scores(view, options) if view.end_reason else _own_mast(view, view.seat), _hand(view)]
+        return [_build_score_groups(view, options)] if view.end_reason else []
+    return [
+        _build_score_groups(view, options) if view.end_reason else _build_own_mast(view, view.seat),
+        _build_hand(view),
+    ]
 
 
-def _own_mast(view: View, seat: int) -> Zone:
+def _build_own_mast(view: View, seat: int) -> Zone:
     mast: Column = {
         "id": "mast",
         "label": _("on your mast"),
@@ -302,7 +307,7 @@ def _own_mast(view: View, seat: int) -> Zone:
     }
 
 
-def _hand(view: View) -> Zone:
+def _build_hand(view: View) -> Zone:
     rest = describe_rest(view) if view.seat in view.to_act else ""
     hand: Zone = {
         "kind": "row",
@@ -318,18 +323,18 @@ def _hand(view: View) -> Zone:
     return hand
 
 
-def _scores(view: View, options: SceneOptions) -> Zone:
+def _build_score_groups(view: View, options: SceneOptions) -> Zone:
     best = sorted(range(view.players), key=lambda seat: 0 if options.asked else -view.score.totals[seat])
     return {
         "kind": "groups",
         "id": "scores",
         "label": _("The masts, face up"),
         "spot": "row",
-        "groups": [_mast_group(view, seat, options) for seat in best],
+        "groups": [_build_mast_group(view, seat, options) for seat in best],
     }
 
 
-def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
+def _build_mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     """Build the group of a mast: its points post by post, and its penalty for unused colours (KOI-7.6, KOI-7.8)."""
     score, place = view.score, mast_place(view, seat)
     name = _("You") if seat == view.seat else language.seat_name(seat, options.names)
@@ -364,7 +369,7 @@ def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
         return _("It is {name}'s turn.").format(name=language.seat_name(view.turn.seat, options.names))
     remaining, card = remaining_actions(view), selected_hand_card(view, selection)
     if view.turn.icon:
-        return _about_icon(view, selection, remaining)
+        return _describe_icon(view, selection, remaining)
     if view.turn.action == "take":
         line = n_(
             "You may take one more card from an end of the row, or stop here.",
@@ -373,11 +378,11 @@ def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
         )
         return line.format(count=remaining.takes)
     if card:
-        return _about_card(card, bool(remaining.plays))
-    return _about_more(remaining) if view.turn.action else _about_turn(view, remaining)
+        return _describe_card_targets(card, bool(remaining.plays))
+    return _describe_further_plays(remaining) if view.turn.action else _describe_turn(view, remaining)
 
 
-def _about_turn(view: View, remaining: Remaining) -> str:
+def _describe_turn(view: View, remaining: Remaining) -> str:
     if not _may_act(view):
         return _("You can neither take nor play a card: pass.")
     takes, plays = remaining.takes, remaining.plays
@@ -418,7 +423,7 @@ def _may_act(view: View) -> bool:
     return any(move != PASS for move in view.moves())
 
 
-def _about_more(remaining: Remaining) -> str:
+def _describe_further_plays(remaining: Remaining) -> str:
     line = n_(
         "You may play one more card, on a post or on your mast, or stop here.",
         "You may play {plays} more cards, on posts or on your mast, or stop here.",
@@ -435,7 +440,7 @@ def _about_more(remaining: Remaining) -> str:
     return line.format(extra=remaining.extra, plays=remaining.plays)
 
 
-def _about_card(card: Card, anywhere: bool) -> str:
+def _describe_card_targets(card: Card, anywhere: bool) -> str:
     if ICON[card] == "cover":
         return _("Tap a post to put it there, or the top card of a post to cover that one.")
     if anywhere:
@@ -443,7 +448,7 @@ def _about_card(card: Card, anywhere: bool) -> str:
     return _("Tap the post to put it on.")
 
 
-def _about_icon(view: View, selection: Selection, remaining: Remaining) -> str:
+def _describe_icon(view: View, selection: Selection, remaining: Remaining) -> str:
     icon, post = view.turn.icon, selected_post(view, selection)
     if icon == "move" and post:
         return _("Which post does the top card of post {post} go on?").format(post=post)
@@ -514,11 +519,11 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
     """Return the buttons for the turn and the selection."""
     turn, card = view.turn, selected_hand_card(view, selection)
     if turn.icon:
-        offered = _for_icon(view, selection, options)
+        offered = _icon_buttons(view, selection, options)
     elif card and turn.action != "take":
-        offered = _for_card(view, card)
+        offered = _card_buttons(view, card)
     else:
-        offered = _for_row(view) if turn.action != "play" else []
+        offered = _row_buttons(view) if turn.action != "play" else []
     if turn.action:
         return [*offered, {"id": "done", "label": _("Leave the icon unused") if turn.icon else _("Stop here")}]
     if card:
@@ -529,7 +534,7 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
     return [*offered, last]
 
 
-def _for_row(view: View) -> list[Button]:
+def _row_buttons(view: View) -> list[Button]:
     line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
     brief = {len(view.row): _("Take right"), 1: _("Take left")}
     return [
@@ -545,7 +550,7 @@ def _for_row(view: View) -> list[Button]:
     ]
 
 
-def _for_card(view: View, card: Card) -> list[Button]:
+def _card_buttons(view: View, card: Card) -> list[Button]:
     pressed: list[Button] = [
         {"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)} for post in open_posts(view.posts)
     ]
@@ -557,10 +562,10 @@ def _for_card(view: View, card: Card) -> list[Button]:
         ]
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
         pressed.append({"id": "put:mast", "label": _("Put on your mast")})
-    return [*_on_table(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
+    return [*_mark_as_on_table(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
 
 
-def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
+def zones_for_selected_card(view: View, selection: Selection) -> tuple[str, ...]:
     """Return the zones in which the selected card may be put now."""
     turn, card = view.turn, selected_hand_card(view, selection)
     if turn.icon:
@@ -570,26 +575,28 @@ def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
     return ("posts", "masts") if remaining_actions(view).plays else ("posts",)
 
 
-def _on_table(pressed: list[Button]) -> list[Button]:
+def _mark_as_on_table(pressed: list[Button]) -> list[Button]:
     """Return the buttons marked as drawn on the table itself, since the places they name can be touched there."""
     for button in pressed:
         button["place"] = "table"
     return pressed
 
 
-def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[Button]:
+def _icon_buttons(view: View, selection: Selection, options: SceneOptions) -> list[Button]:
     icon, source, posts = view.turn.icon, selected_post(view, selection), open_posts(view.posts)
     if icon == "move" and source:
         line = _("To post {post}")
-        return _on_table([{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source])
+        return _mark_as_on_table(
+            [{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source]
+        )
     if icon == "move":
         line = _("From post {post}")
-        return _on_table(
+        return _mark_as_on_table(
             [{"id": f"from:{post}", "label": line.format(post=post)} for post in posts if view.posts[post - 1]]
         )
     if icon == "steal":
         line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
-        return _on_table(
+        return _mark_as_on_table(
             [
                 {"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, options.names))}
                 for seat in others
@@ -598,7 +605,7 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
         )
     if view.turn.owed < 0:
         return [{"id": "refresh", "label": _("Replace the row"), "main": True}]
-    return _for_row(view)
+    return _row_buttons(view)
 
 
 # All of it -----------------------------------------------------------------------------
@@ -610,7 +617,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     add_bubbles(view, players, partial(bubble_of, view), CLEARING_FACTS)
     built = [*build_zones(view, options), *masts_and_hand(view, options)]
     if options.worth and not view.end_reason:
-        built.insert(-1, worth_now(view))
+        built.insert(-1, build_worth_now(view))
     pressed = buttons(view, selection, options) if options.acting and view.seat in view.to_act else []
     for word, places in highlights(view, selection, options).items():
         add_state(players, places, word)
@@ -620,7 +627,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
                 if button["id"] in places:
                     button["state"] = word
     for zone in built:
-        if pressed and zone["id"] in awaiting(view, selection):
+        if pressed and zone["id"] in zones_for_selected_card(view, selection):
             zone["awaits"] = True
     full = len(view.posts) - len(open_posts(view.posts))
     return {

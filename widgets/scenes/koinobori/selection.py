@@ -37,10 +37,10 @@ def place_ref(view: View, place: object) -> PlaceRef | None:
     most = {"row": len(view.row), "hand": len(view.hand), "post": len(view.posts), "mast": COVERED_LEVELS, "deck": 0}
     if int(owner or 0) > most.get(kind, -1) or (at and kind != "post"):
         return None
-    return _on_post(view, int(owner or 0), at) if kind == "post" else PlaceRef(kind, int(owner or 0))
+    return _ref_on_post(view, int(owner or 0), at) if kind == "post" else PlaceRef(kind, int(owner or 0))
 
 
-def _on_post(view: View, post: int, at: str) -> PlaceRef | None:
+def _ref_on_post(view: View, post: int, at: str) -> PlaceRef | None:
     if not post or at in ("", "flag"):
         return PlaceRef("post", post) if post else None
     cards = [card for space in view.posts[post - 1] for card in space]
@@ -65,7 +65,7 @@ def selected_post(view: View, selection: Selection) -> int:
 
 def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[str, list[str]]:
     """Return, for each state such as `may` or `refused`, the places that have it."""
-    places = {"refused": [_shown_at(view, place) for place in options.refused]}
+    places = {"refused": [_drawn_place(view, place) for place in options.refused]}
     if selected_hand_card(view, selection):
         places["chosen"] = [selection.chosen[-1]]
     elif post := selected_post(view, selection):
@@ -79,7 +79,7 @@ def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[
     return places
 
 
-def _shown_at(view: View, place: str) -> str:
+def _drawn_place(view: View, place: str) -> str:
     """Return where a place is drawn: the post stands for its flag, and for the top of a post without cards."""
     post, _colon, at = place.partition(":")
     post_ref = place_ref(view, post)

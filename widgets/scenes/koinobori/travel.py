@@ -30,15 +30,17 @@ def travel(before: View, after: View) -> list[Travel]:
 def _travels_of_fact(before: View, after: View, fact: Fact, card: Card | None) -> list[Travel]:
     match fact:
         case Taken(seat, place, taken):
-            return travels([f"row:{place}"], [_hand(after, seat, taken)], [key(taken)])
+            return travels([f"row:{place}"], [_place_in_hand(after, seat, taken)], [key(taken)])
         case Placed(seat, played, post):
-            return travels([_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
+            return travels([_place_in_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
         case Hung(seat):
-            return travels([_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)])
+            return travels([_place_in_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)])
         case Shifted(_seat, start, goal, moved):
             return travels([f"post{start}:top"], [f"post{goal}:top"], [key(moved)])
         case Stolen(thief, victim):
-            return travels([_hand(before, victim, card)], [_hand(after, thief, card)], [key(card or UNKNOWN)])
+            return travels(
+                [_place_in_hand(before, victim, card)], [_place_in_hand(after, thief, card)], [key(card or UNKNOWN)]
+            )
         case Refreshed(_seat, row):
             return travels([f"row:{len(row)}"] if row else [], ["discard"] if row else [], map(key, row[-1:]))
         case Refilled():
@@ -49,7 +51,7 @@ def _travels_of_fact(before: View, after: View, fact: Fact, card: Card | None) -
     return []
 
 
-def _hand(view: View, seat: int, card: Card | None) -> str:
+def _place_in_hand(view: View, seat: int, card: Card | None) -> str:
     """Return the place of a card in a hand: of the viewer's own the card's, of another hand the seat's."""
     if seat != view.seat:
         return seat_place(seat)

@@ -11,7 +11,7 @@ from typing import Any
 from gamelib.nanatoridori import Discard, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import Hand
 from widgets.scenes.nanatoridori.part import open_card_picked
-from widgets.scenes.nanatoridori.selection import ResolvedSelection, is_there, own_held, own_open, resolve, size_held
+from widgets.scenes.nanatoridori.selection import ResolvedSelection, count_held, is_there, own_held, own_open, resolve
 from widgets.scenes.shared import number, with_toggled
 from widgets.stage.scene import Gesture, GestureResult, Selection
 
@@ -36,11 +36,11 @@ def _move_of_button(view: View, selected: ResolvedSelection, button: str) -> Mov
     """Return the move of a button, whose id is the kind of the move."""
     held = own_held(view)
     if button == "take in" and held and (selected.split_gaps or selected.gap is not None):
-        return _take_in_of(view, selected, selected.gap)
+        return _take_in_at_gap(view, selected, selected.gap)
     if button == "discard" and held:
-        return Discard(_part_of_held(view, selected))
+        return Discard(_chosen_held_cards(view, selected))
     if button == "play" and selected.hand:
-        return _play_of(view, selected.hand, selected.open)
+        return _play_from_places(view, selected.hand, selected.open)
     if button == "rearrange" and selected.hand and selected.gap is not None and not held:
         return Rearrange(selected.hand[0], selected.gap)
     if button == "pass":
@@ -48,18 +48,18 @@ def _move_of_button(view: View, selected: ResolvedSelection, button: str) -> Mov
     return None
 
 
-def _play_of(view: View, places: tuple[int, ...], added: tuple[int, ...]) -> Play:
+def _play_from_places(view: View, places: tuple[int, ...], added: tuple[int, ...]) -> Play:
     own = own_open(view)
     return Play(tuple(view.hand[at - 1] for at in places), places, tuple(own[at - 1] for at in added))
 
 
-def _part_of_held(view: View, selected: ResolvedSelection) -> Hand:
+def _chosen_held_cards(view: View, selected: ResolvedSelection) -> Hand:
     """Return the picked-up cards that are chosen, or all of them if none is."""
     held = own_held(view)
     return held.cards[: len(selected.held) or held.size] if held else ()
 
 
-def _take_in_of(view: View, selected: ResolvedSelection, gap: int | None) -> TakeIn:
+def _take_in_at_gap(view: View, selected: ResolvedSelection, gap: int | None) -> TakeIn:
     """Return the move that takes cards in: each into the gap given to it alone, the rest into this gap."""
     held = own_held(view)
     gaps = [into for _card, into in selected.split_gaps]
@@ -78,7 +78,7 @@ def _on_tap(view: View, selection: Selection, place: str) -> GestureResult:
         return _on_gap_tap(view, selection, selected, place)
     if kind == "table":
         anything = selected.hand or selected.open
-        return GestureResult(selection, _play_of(view, selected.hand, selected.open) if anything else None)
+        return GestureResult(selection, _play_from_places(view, selected.hand, selected.open) if anything else None)
     if kind in ("deck", "draw"):
         return GestureResult(
             selection, None if selected.hand or selected.open or selected.held else _draw_from_deck(view)
@@ -105,7 +105,7 @@ def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, p
         return GestureResult(selection._replace(target=place))
     if not held and not selected.hand:
         return GestureResult(selection._replace(target=""))
-    return GestureResult(selection, _take_in_of(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
+    return GestureResult(selection, _take_in_at_gap(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
 
 
 def _separate_cards(view: View, selection: Selection, selected: ResolvedSelection, gap: int) -> GestureResult:
@@ -114,8 +114,8 @@ def _separate_cards(view: View, selection: Selection, selected: ResolvedSelectio
         selection = selection.with_dial(f"held:{card}", gap)
     left = tuple(place for place in selection.chosen if number(place, "held") is None)
     now = resolve(view, selection._replace(chosen=left))
-    if len(now.split_gaps) == size_held(view):
-        return GestureResult(selection, _take_in_of(view, now, None))
+    if len(now.split_gaps) == count_held(view):
+        return GestureResult(selection, _take_in_at_gap(view, now, None))
     return GestureResult(selection._replace(chosen=left, target=""))
 
 
@@ -139,9 +139,9 @@ def _on_drop(view: View, selection: Selection, source: str, onto: str) -> Gestur
         return GestureResult(selection, _draw_from_deck(view))
     dragged = _cards_dragged_from_table(view, source)
     if dragged and goal == "gap":
-        return GestureResult(selection, _unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
+        return GestureResult(selection, _move_unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
     if dragged and kind == "table" and goal == "discard":
-        return GestureResult(selection, _unless_held(view, Discard(dragged)))
+        return GestureResult(selection, _move_unless_held(view, Discard(dragged)))
     return GestureResult(selection)
 
 
@@ -153,7 +153,7 @@ def _cards_dragged_from_table(view: View, source: str) -> Hand:
     return (view.discards[at - 1],) if at else ()
 
 
-def _unless_held(view: View, move: Any) -> Any:
+def _move_unless_held(view: View, move: Any) -> Any:
     """Return the move; None if it would mean the picked-up cards."""
     held = own_held(view)
     return None if held and held.cards == move.cards else move
@@ -162,9 +162,9 @@ def _unless_held(view: View, move: Any) -> Any:
 def _on_hand_card_drop(view: View, selected: ResolvedSelection, at: int, onto: str) -> Move | None:
     goal, where = onto.partition(":")[0], number(onto, onto.partition(":")[0])
     if goal == "table":
-        return _play_of(view, selected.hand, selected.open)
+        return _play_from_places(view, selected.hand, selected.open)
     if goal == "discard":
-        discard: Move | None = _unless_held(view, Discard(tuple(view.hand[place - 1] for place in selected.hand)))
+        discard: Move | None = _move_unless_held(view, Discard(tuple(view.hand[place - 1] for place in selected.hand)))
         return discard
     if goal == "hand" and where and where != at:
         return Rearrange(at, where if where > at else where - 1)
@@ -175,22 +175,22 @@ def _on_hand_card_drop(view: View, selected: ResolvedSelection, at: int, onto: s
 
 def _on_held_drop(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
     goal, gap = onto.partition(":")[0], number(onto, "gap")
-    alone = at in selected.held and len(selected.held) < size_held(view)
+    alone = at in selected.held and len(selected.held) < count_held(view)
     if goal == "discard":
-        return GestureResult(selection, Discard(_part_of_held(view, selected if alone else ResolvedSelection())))
+        return GestureResult(selection, Discard(_chosen_held_cards(view, selected if alone else ResolvedSelection())))
     if gap is None:
         return GestureResult(selection)
     if alone:
         return _separate_cards(view, selection, selected, gap)
     rest = selected._replace(split_gaps=tuple(card for card in selected.split_gaps if card[0] != at))
-    return GestureResult(selection._replace(target=onto), _take_in_of(view, rest, gap))
+    return GestureResult(selection._replace(target=onto), _take_in_at_gap(view, rest, gap))
 
 
 def _drop_open_card(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
     """Play an open card with cards of the hand, or take it into the hand, which is a pass (NANA-8.6)."""
     goal = onto.partition(":")[0]
     if goal == "table":
-        return GestureResult(selection, _play_of(view, selected.hand, tuple(sorted({*selected.open, at}))))
+        return GestureResult(selection, _play_from_places(view, selected.hand, tuple(sorted({*selected.open, at}))))
     if goal in ("gap", "hand"):
         return GestureResult(selection, Pass(own_open(view)[at - 1]))
     return GestureResult(selection)

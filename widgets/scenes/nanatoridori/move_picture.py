@@ -17,32 +17,35 @@ def move_picture(view: View, move: Any) -> Strip:
     hand = view.hand
     match move:
         case Play():
-            cards = _cards(hand, {place - 1 for place in move.places})
-            return {"spoken": _("your hand"), "cards": [*cards, *_apart(move.open, "hint")]}
+            cards = _picture_cards(hand, {place - 1 for place in move.places})
+            return {"spoken": _("your hand"), "cards": [*cards, *_picture_cards_apart(move.open, "hint")]}
         case TakeIn():
             gap, size = move.gaps[0], len(move.cards)
             after = hand[:gap] + move.cards + hand[gap:]
-            return {"spoken": _("your hand then"), "cards": _cards(after, range(gap, gap + size))}
+            return {"spoken": _("your hand then"), "cards": _picture_cards(after, range(gap, gap + size))}
         case Discard():
             return {
                 "spoken": _("your hand, and what was thrown away"),
-                "cards": [*_cards(hand), *_apart(move.cards, "refused")],
+                "cards": [*_picture_cards(hand), *_picture_cards_apart(move.cards, "refused")],
             }
         case Pass():
             drawn: Hand = (0,) if view.pass_draws else (move.open,)
             return {
                 "spoken": _("your hand, and the card picked up"),
-                "cards": [*_cards(hand), *_apart(tuple(card for card in drawn if card or not move.open), "hint")],
+                "cards": [
+                    *_picture_cards(hand),
+                    *_picture_cards_apart(tuple(card for card in drawn if card or not move.open), "hint"),
+                ],
             }
-    return {"spoken": _("your hand"), "cards": _cards(hand)}
+    return {"spoken": _("your hand"), "cards": _picture_cards(hand)}
 
 
-def _cards(hand: Hand, marked: Collection[int] = ()) -> list[StripCard]:
+def _picture_cards(hand: Hand, marked: Collection[int] = ()) -> list[StripCard]:
     return [
         {"face": str(card), "state": "hint"} if at in marked else {"face": str(card)} for at, card in enumerate(hand)
     ]
 
 
-def _apart(cards: Hand, state: str) -> list[StripCard]:
+def _picture_cards_apart(cards: Hand, state: str) -> list[StripCard]:
     """Return cards outside the hand; the first one is drawn with a gap before it."""
     return [{"face": str(card or UNSEEN), "state": state if at else f"{state} apart"} for at, card in enumerate(cards)]

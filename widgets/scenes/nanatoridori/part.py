@@ -26,8 +26,8 @@ from widgets.scenes.shared import (
     add_bubbles,
     add_state,
     faces_of,
-    fixed,
     join_with_dots,
+    make_untouchable_cards,
     number_word,
     penguins,
     place_cards,
@@ -79,9 +79,16 @@ def bubble_of(fact: Any) -> str:
 
 def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     """Build all zones: those in the middle of the table first, the hand of the viewer last."""
-    zones = [_deck(view), _flock(view, selected, options), *_picked_up(view, selected), _discards(view)]
-    zones += [_open(view, seat, selected, options) for seat in seats_in_view_order(len(view.open), view.seat)]
-    return zones if view.seat is None else [*zones, _hand(view, selected, options)]
+    zones = [
+        _build_deck(view),
+        _build_flock(view, selected, options),
+        *_build_held_cards(view, selected),
+        _build_discards(view),
+    ]
+    zones += [
+        _build_open_cards(view, seat, selected, options) for seat in seats_in_view_order(len(view.open), view.seat)
+    ]
+    return zones if view.seat is None else [*zones, _build_hand(view, selected, options)]
 
 
 def make_untouchable(zones: list[Zone], is_over: bool) -> None:
@@ -90,10 +97,10 @@ def make_untouchable(zones: list[Zone], is_over: bool) -> None:
         zone["pick"] = "none"
         zone.pop("gaps", None)
         if zone["id"] == "hand" and is_over:
-            fixed(zone["cards"])
+            make_untouchable_cards(zone["cards"])
 
 
-def _deck(view: View) -> Zone:
+def _build_deck(view: View) -> Zone:
     """Build the deck; in the duel its cards are not used."""
     left = view.deck
     pile: Zone = {
@@ -119,7 +126,7 @@ def _deck(view: View) -> Zone:
     return pile
 
 
-def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+def _build_flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     """Build the zone of the flock to beat."""
     zone: Zone = {
         "kind": "row",
@@ -141,7 +148,7 @@ def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zo
     return zone
 
 
-def _discards(view: View) -> Zone:
+def _build_discards(view: View) -> Zone:
     """Build the discards, which may be looked through (NANA-6.2)."""
     gone = view.discards
     pile: Zone = {
@@ -160,7 +167,7 @@ def _discards(view: View) -> Zone:
     return pile
 
 
-def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+def _build_open_cards(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     """Build a seat's open cards in the duel (NANA-8.5)."""
     is_own = seat == view.seat
     cards = cards_at("open" if is_own else f"open{LETTERS[seat]}", view.open[seat])
@@ -176,11 +183,11 @@ def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
         "label": label,
         "caption": caption,
         "pick": "many" if is_own else "none",
-        "cards": _with_state(cards, selected.open) if is_own else fixed(cards),
+        "cards": _with_state(cards, selected.open) if is_own else make_untouchable_cards(cards),
     }
 
 
-def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
+def _build_held_cards(view: View, selected: ResolvedSelection) -> list[Zone]:
     """Build the zone of the cards the viewer picked up and must take in or discard (NANA-3.6); none otherwise."""
     held = own_held(view)
     if not held or view.loser >= 0:
@@ -202,7 +209,7 @@ def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
     ]
 
 
-def _hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+def _build_hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     count = len(view.hand)
     note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
     cards = _with_state(cards_at("hand", view.hand), selected.hand)
@@ -217,10 +224,10 @@ def _hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zon
         "cards": cards,
     }
     if count > ONE_ROW:
-        row["breaks"] = break_of(view.hand)
+        row["breaks"] = first_row_length(view.hand)
     if count or own_held(view):
         row["stepper"] = own_held(view) is not None
-        row["gaps"] = [_gap(view, selected, gap, options) for gap in range(count + 1)]
+        row["gaps"] = [_build_gap(view, selected, gap, options) for gap in range(count + 1)]
     return row
 
 
@@ -230,10 +237,10 @@ BREAK_REACH = 2
 """How many cards from its middle a longer hand may be broken into two rows."""
 
 
-def break_of(hand: Sequence[int]) -> int:
+def first_row_length(hand: Sequence[int]) -> int:
     """Return how many cards stand in the first of two rows: about half, and equal neighbours stay together.
 
-    >>> break_of((1, 3, 3, 3, 5, 7, 2, 4, 6)), break_of((1, 2, 3, 4, 5, 5, 6, 7, 1, 2))
+    >>> first_row_length((1, 3, 3, 3, 5, 7, 2, 4, 6)), first_row_length((1, 2, 3, 4, 5, 5, 6, 7, 1, 2))
     (5, 6)
     """
     middle = (len(hand) + 1) // 2
@@ -241,7 +248,7 @@ def break_of(hand: Sequence[int]) -> int:
     return next((at for at in near if 0 < at < len(hand) and hand[at - 1] != hand[at]), middle)
 
 
-def _gap(view: View, selected: ResolvedSelection, gap: int, options: SceneOptions) -> Gap:
+def _build_gap(view: View, selected: ResolvedSelection, gap: int, options: SceneOptions) -> Gap:
     held = own_held(view)
     ghosts = [held.rank for _card, into in selected.split_gaps if into == gap] if held else []
     if selected.gap == gap:
@@ -251,7 +258,7 @@ def _gap(view: View, selected: ResolvedSelection, gap: int, options: SceneOption
     if ghosts or selected.gap == gap:
         built["state"] = "target"
     if ghosts:
-        built["ghosts"] = [_key(card) for card in ghosts]
+        built["ghosts"] = [_card_key(card) for card in ghosts]
     return built
 
 
@@ -316,27 +323,27 @@ def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:
         where = _("in front of {right}").format(right=right) if right else _("into the empty hand")
     if not held:
         return where
-    alike = _run(hand[:gap][::-1], held.rank) + _run(hand[gap:], held.rank)
+    alike = _count_leading(hand[:gap][::-1], held.rank) + _count_leading(hand[gap:], held.rank)
     if alike:
         return _("{where}: makes {cards}").format(where=where, cards=name_flock(Flock(held.size + alike, held.rank)))
     if left == right and left:
-        parted = _run(hand[:gap][::-1], left) + _run(hand[gap:], left)
+        parted = _count_leading(hand[:gap][::-1], left) + _count_leading(hand[gap:], left)
         return _("{where}: parts {cards}").format(where=where, cards=name_flock(Flock(parted, left)))
     return where
 
 
-def _run(hand: Sequence[int], rank: int) -> int:
+def _count_leading(hand: Sequence[int], rank: int) -> int:
     """Return how many cards of this rank come first."""
     return next((at for at, card in enumerate(hand) if card != rank), len(hand))
 
 
-def _key(card: int) -> str:
+def _card_key(card: int) -> str:
     return str(card) if card else UNSEEN
 
 
 def cards_at(kind: str, hand: Iterable[int]) -> list[Card]:
     """Return cards at the numbered places of one kind, from 1; a rank of 0 lies face down."""
-    return place_cards(kind, map(_key, hand))
+    return place_cards(kind, map(_card_key, hand))
 
 
 def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen") -> list[Card]:
@@ -354,10 +361,12 @@ def build_seats(view: View, options: SceneOptions) -> list[Seat]:
     if ended and not view.result and view.variant != "one-winner":
         ended = ended._replace(winners=())  # a round has a loser and no winners
     hands = options.hands or view.known
-    return [_seat(view, seat, options, ended, hands[seat]) for seat in seats_in_view_order(view.players, view.seat)]
+    return [
+        _build_seat(view, seat, options, ended, hands[seat]) for seat in seats_in_view_order(view.players, view.seat)
+    ]
 
 
-def _seat(view: View, seat: int, options: SceneOptions, ended: Result | None, hand: Hand) -> Seat:
+def _build_seat(view: View, seat: int, options: SceneOptions, ended: Result | None, hand: Hand) -> Seat:
     """Build a player's seat: name, number of cards, penguins, cards that are known, cards just picked up."""
     count = view.hand_sizes[seat]
     built = seat_header(view, seat, options, ended, "out" if seat in view.out else "")
@@ -367,11 +376,16 @@ def _seat(view: View, seat: int, options: SceneOptions, ended: Result | None, ha
         built["note"] = note
     if seat != view.seat and count:
         cards = cards_at(LETTERS[seat], hand)
-        built["cards"] = fixed(cards) if any(hand) else cards
+        built["cards"] = make_untouchable_cards(cards) if any(hand) else cards
     if view.held and view.loser < 0 and seat == view.turn != view.seat:
         label = _("picked up by {name}").format(name=language.name_within(seat, options.names))
         built["zones"] = [
-            {"kind": "row", "id": "held", "label": label, "cards": fixed(cards_at("held", view.held.cards))}
+            {
+                "kind": "row",
+                "id": "held",
+                "label": label,
+                "cards": make_untouchable_cards(cards_at("held", view.held.cards)),
+            }
         ]
     return built
 
@@ -388,16 +402,16 @@ def _penguin_tokens(view: View, seat: int) -> list[Token]:
             }
         ]
     label = n_("{count} penguin", "{count} penguins", have).format(count=have)
-    return penguins(have, _penguins(view), label)
+    return penguins(have, _number_of_penguins(view), label)
 
 
-def _penguins(view: View) -> int:
+def _number_of_penguins(view: View) -> int:
     return view.rulings.duel_penguins if view.variant == "duel" else PENGUINS
 
 
 def _seat_note(view: View, seat: int) -> str:
     """Describe how a seat stands in this round, and whether one more loss ends its game."""
-    lives = view.variant != "one-winner" and view.standing[seat] == 1 < _penguins(view)
+    lives = view.variant != "one-winner" and view.standing[seat] == 1 < _number_of_penguins(view)
     now = ""
     if seat == view.loser:
         now = _("lost the round")
@@ -625,7 +639,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     for scene in (zones, seats):
         add_state(scene, options.refused, "refused")
     return {
-        "note": _note(view),
+        "note": _build_note(view),
         "bands": "stacked",
         "faces": faces_of([*zones, *seats], face),
         "seats": seats,
@@ -637,6 +651,6 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     }
 
 
-def _note(view: View) -> str:
+def _build_note(view: View) -> str:
     variant = {"one-winner": _("one winner"), "duel": _("duel")}.get(view.variant, "")
     return join_with_dots(_("round {number}").format(number=view.round), variant)

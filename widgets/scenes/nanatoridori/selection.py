@@ -30,7 +30,7 @@ def resolve(view: View, selection: Selection) -> ResolvedSelection:
     places = [place for place in (*selection.chosen, selection.target) if is_there(view, place)]
     hand, opened, held = (numbers(places, kind) for kind in ("hand", "open", "held"))
     gap = number(selection.target, "gap") if selection.target in places else None
-    size = size_held(view)
+    size = count_held(view)
     split_gaps = tuple(
         (card, into)
         for name, into in selection.dials
@@ -45,7 +45,7 @@ def is_there(view: View, place: object) -> bool:
         "hand": (1, len(view.hand)),
         "gap": (0, len(view.hand)),
         "open": (1, len(own_open(view))),
-        "held": (1, size_held(view)),
+        "held": (1, count_held(view)),
         "table": (1, view.table.size if view.table else 0),
         "discard": (1, len(view.discards)),
     }
@@ -65,7 +65,7 @@ def own_held(view: View) -> Flock | None:
     return view.held if view.seat == view.turn else None
 
 
-def size_held(view: View) -> int:
+def count_held(view: View) -> int:
     """Return how many cards the viewer has picked up."""
     held = own_held(view)
     return held.size if held else 0
@@ -77,7 +77,7 @@ def size_held(view: View) -> int:
 def mark_allowed(view: View, zones: list[Zone]) -> None:
     """Mark every card that can be played, and every gap where picked-up cards can go; a pass plays nothing."""
     moves = [move for move in view.moves() if not isinstance(move, Pass)]
-    add_state(zones, {place for move in moves for place in _places(view, move)}, "may")
+    add_state(zones, {place for move in moves for place in _places_of_move(view, move)}, "may")
 
 
 def describe_marks(view: View) -> str:
@@ -92,20 +92,20 @@ def describe_marks(view: View) -> str:
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], hint: Any) -> None:
     """Mark the places and the button of the hinted move."""
     move = view.read_move(hint)
-    add_state(zones, [*_places(view, move), *(["held"] if isinstance(move, TakeIn | Discard) else [])], "hint")
+    add_state(zones, [*_places_of_move(view, move), *(["held"] if isinstance(move, TakeIn | Discard) else [])], "hint")
     for button in pressed:
         if button["id"] == move.kind:
             button["state"] = "hint"
 
 
-def _places(view: View, move: Move) -> list[str]:
+def _places_of_move(view: View, move: Move) -> list[str]:
     """Return the places of a move: its cards, and where they go."""
     match move:
         case Play():
-            added = _open_places(view, move.open)
+            added = _places_of_open_cards(view, move.open)
             return [*(f"hand:{place}" for place in move.places), *added]
         case Pass():
-            return _open_places(view, (move.open,)) if view.open else ["deck"]
+            return _places_of_open_cards(view, (move.open,)) if view.open else ["deck"]
         case TakeIn():
             return [f"gap:{gap}" for gap in move.gaps]
         case Rearrange():
@@ -113,6 +113,6 @@ def _places(view: View, move: Move) -> list[str]:
     return []
 
 
-def _open_places(view: View, cards: Hand) -> list[str]:
+def _places_of_open_cards(view: View, cards: Hand) -> list[str]:
     left = list(enumerate(own_open(view), 1))
     return [f"open:{at}" for at, card in left if card in cards][: len(cards) or 1]

@@ -39,17 +39,17 @@ def _travels_of_fact(before: View, after: View, fact: Fact, discarded: int) -> l
         case Played():
             return _travel_of_play(before, after, fact)
         case Passed() if fact.outcome in ("drawn", "open"):
-            return _picked_up(before, after, fact)
+            return _travel_of_pick_up(before, after, fact)
         case TakenIn():
-            return _taken_in(before, after, fact)
+            return _travel_of_take_in(before, after, fact)
         case Discarded() | Cleared():
             source = "held" if isinstance(fact, Discarded) and fact.source != "left" else "table"
-            size, faces = fact.size, _faces([fact.rank] * fact.size)
+            size, faces = fact.size, _face_keys([fact.rank] * fact.size)
             return travels(places(source, size), places("discard", size, discarded), faces)
     return []
 
 
-def _faces(cards: Iterable[int]) -> list[str]:
+def _face_keys(cards: Iterable[int]) -> list[str]:
     return [str(card) if card else UNSEEN for card in cards]
 
 
@@ -61,10 +61,10 @@ def _travel_of_play(before: View, after: View, play: Played) -> list[Travel]:
     if seat == before.seat:
         sources = places("hand", size, _cards_before(before, after, size) if at < 0 else at)
     sources += _open_places(before, seat, added)
-    ways = travels(sources, places("table", size + len(added)), _faces(cards + added))
+    ways = travels(sources, places("table", size + len(added)), _face_keys(cards + added))
     if after.held and before.table:
         beaten: Flock = before.table
-        ways += travels(places("table", beaten.size), places("held", beaten.size), _faces(beaten.cards))
+        ways += travels(places("table", beaten.size), places("held", beaten.size), _face_keys(beaten.cards))
     return ways
 
 
@@ -80,18 +80,18 @@ def _open_places(view: View, seat: int, cards: list[int]) -> list[str]:
     return [f"{kind}:{at}" for at in open_places[: len(cards)]]
 
 
-def _picked_up(before: View, after: View, fact: Passed) -> list[Travel]:
+def _travel_of_pick_up(before: View, after: View, fact: Passed) -> list[Travel]:
     source = ["deck"] if fact.outcome == "drawn" else _open_places(before, fact.seat, [fact.card])
-    return travels(source, ["held:1"], _faces(after.held.cards if after.held else [0]))
+    return travels(source, ["held:1"], _face_keys(after.held.cards if after.held else [0]))
 
 
-def _taken_in(before: View, after: View, fact: TakenIn) -> list[Travel]:
+def _travel_of_take_in(before: View, after: View, fact: TakenIn) -> list[Travel]:
     seat, rank, size, gap = fact.seat, fact.rank, fact.size, fact.gap
     cards = before.held.cards if before.held else (rank,) * size
     if seat != after.seat:
-        return travels(places("held", size), [seat_place(seat)] * size, _faces(cards))
+        return travels(places("held", size), [seat_place(seat)] * size, _face_keys(cards))
     if gap < 0:
         gap = next(
             (at for at in range(len(before.hand) + 1) if before.hand[:at] + cards + before.hand[at:] == after.hand), 0
         )
-    return travels(places("held", size), places("hand", size, gap), _faces(cards))
+    return travels(places("held", size), places("hand", size, gap), _face_keys(cards))

@@ -39,9 +39,9 @@ def card_key(text: str) -> str:
 
 def deck() -> list[str]:
     """Return the keys of all cards in the box."""
-    return [*_box()]
+    return [*_box_cards()]
 
 
 @cache
-def _box() -> tuple[str, ...]:
+def _box_cards() -> tuple[str, ...]:
     return tuple(sorted(deal(5, seed=1).terms.cards))

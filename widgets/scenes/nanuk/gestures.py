@@ -9,7 +9,15 @@ from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Give, Move
 from gamelib.nanuk.position import BOASTING, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile_of, pile_place
-from widgets.scenes.nanuk.selection import CARDS_GIVEN, ResolvedSelection, ante_places, cards_at, fits, picks, resolve
+from widgets.scenes.nanuk.selection import (
+    CARDS_GIVEN,
+    ResolvedSelection,
+    ante_places,
+    cards_at,
+    fits,
+    how_many_can_be_picked,
+    resolve,
+)
 from widgets.scenes.shared import number, seat_place, with_toggled
 from widgets.stage.scene import Gesture, GestureResult, SceneOptions, Selection
 
@@ -41,42 +49,46 @@ def _on_tap(view: View, selection: Selection, selected: ResolvedSelection, place
         return GestureResult(selection._replace(target="" if is_closing else pile))
     if view.seat is None:
         return GestureResult(selection)
-    move = _put_down(view, selected.hand, place)
+    move = _move_of_put_down(view, selected.hand, place)
     if move is not None:
         return GestureResult(selection, move)
-    return GestureResult(_with_card(view, selection, place))
+    return GestureResult(_toggle_card(view, selection, place))
 
 
-def _with_card(view: View, selection: Selection, place: str) -> Selection:
+def _toggle_card(view: View, selection: Selection, place: str) -> Selection:
     """Select a card, or deselect it."""
-    kind = picks(view)
-    if kind and _is_in(place, "hand", view.hand):
-        return with_toggled(selection, place) if kind == "many" else _with_only(selection, place)
-    return _with_only(selection, place) if view.phase == REWARDS and _is_in(place, "pot", view.pot) else selection
+    kind = how_many_can_be_picked(view)
+    if kind and _is_place_of_cards(place, "hand", view.hand):
+        return with_toggled(selection, place) if kind == "many" else _toggle_only(selection, place)
+    return (
+        _toggle_only(selection, place)
+        if view.phase == REWARDS and _is_place_of_cards(place, "pot", view.pot)
+        else selection
+    )
 
 
-def _is_in(place: str, kind: str, cards: Cards) -> bool:
+def _is_place_of_cards(place: str, kind: str, cards: Cards) -> bool:
     return 1 <= (number(place, kind) or 0) <= len(cards)
 
 
-def _with_only(selection: Selection, place: str) -> Selection:
+def _toggle_only(selection: Selection, place: str) -> Selection:
     return selection._replace(chosen=() if selection.chosen == (place,) else (place,))
 
 
 def _move_of_drop(view: View, selected: ResolvedSelection, place: str, onto: Any) -> Move | None:
     """Return the move that dropping a card means; dragging a chosen card moves all chosen cards."""
-    if picks(view) and _is_in(place, "hand", view.hand):
+    if how_many_can_be_picked(view) and _is_place_of_cards(place, "hand", view.hand):
         at = number(place, "hand") or 0
-        return _put_down(view, selected.hand if at in selected.hand else (at,), onto)
+        return _move_of_put_down(view, selected.hand if at in selected.hand else (at,), onto)
     own_places = (seat_place(view.seat or 0), pile_place(view.seat or 0))
-    if view.phase == REWARDS and _is_in(place, "pot", view.pot) and onto in own_places:
+    if view.phase == REWARDS and _is_place_of_cards(place, "pot", view.pot) and onto in own_places:
         return CHOOSE[view.pot[(number(place, "pot") or 0) - 1]]
     return None
 
 
-def _put_down(view: View, at: tuple[int, ...], onto: Any) -> Move | None:
+def _move_of_put_down(view: View, at: tuple[int, ...], onto: Any) -> Move | None:
     """Return the move that puts cards of the hand down, as an ante or into the pot."""
-    if not at or not picks(view):
+    if not at or not how_many_can_be_picked(view):
         return None
     if onto in ("pot", CARDS_GIVEN):
         return Give(cards_at(view, at))

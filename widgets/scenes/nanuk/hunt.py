@@ -64,11 +64,13 @@ def last_hunt(view: View, options: SceneOptions) -> Hunt | None:
         return None
     events = events_of(past_from(of_hunt), {})
     antes = next((dict(fact.antes) for fact in of_hunt if isinstance(fact, facts.AntesShown)), {})
-    days, ended = _days(of_hunt, events, options)
+    days, ended = _build_days(of_hunt, events, options)
     return Hunt(revealed.cards, revealed.found, revealed.shields, events[0].tell(options.names), days, antes, ended)
 
 
-def _days(of_hunt: list[NanukFact], events: tuple[Event, ...], options: SceneOptions) -> tuple[tuple[Day, ...], str]:
+def _build_days(
+    of_hunt: list[NanukFact], events: tuple[Event, ...], options: SceneOptions
+) -> tuple[tuple[Day, ...], str]:
     """Return the days and the sentence about the end; events between days, such as winter, belong to the next day."""
     days: list[Day] = []
     between: list[str] = []
@@ -146,16 +148,16 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zon
         "note": note,
         "caption": "" if going_on else hunt.ended,
         "empty": _("no day has been drawn"),
-        "cards": [_day(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)],
+        "cards": [_build_day_card(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)],
     }
 
 
-def day_line(hunt: Hunt, turned: int) -> str:
+def describe_latest_day(hunt: Hunt, turned: int) -> str:
     """Say what the latest revealed day has brought or, before the first, what was given."""
     return hunt.days[turned - 1].line if turned else hunt.revealed
 
 
-def _day(at: int, day: Day, new: bool) -> Card:
+def _build_day_card(at: int, day: Day, new: bool) -> Card:
     card: Card = {"id": f"day:{at}", "face": day.card}
     if note := day.note():
         card["note"], card["label"] = note, day.line

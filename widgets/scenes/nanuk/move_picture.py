@@ -18,30 +18,30 @@ def move_picture(view: View, move: Any) -> Strip:
     """Draw the boast or the side a move declares, or the hand or pot with its cards marked."""
     match move:
         case Boast():
-            return {"spoken": move.describe(), "tokens": _boast(move), "cards": _marked(view.hand, ())}
+            return {"spoken": move.describe(), "tokens": _picture_boast(move), "cards": _mark_chosen(view.hand, ())}
         case Doom():
             doomer: Token = {"symbol": "doomer", "label": _("doomed")}
             said = view.boast.describe() if view.boast else ""
             return {
                 "spoken": _("{boast}: doomed").format(boast=said),
-                "tokens": [*(_boast(view.boast) if view.boast else []), doomer],
-                "cards": _marked(view.hand, ()),
+                "tokens": [*(_picture_boast(view.boast) if view.boast else []), doomer],
+                "cards": _mark_chosen(view.hand, ()),
             }
         case Side():
             side: Token = (
                 {"symbol": "hunter", "label": _("hunts")} if move.hunt else {"symbol": "doomer", "label": _("at home")}
             )
-            return {"spoken": side["label"], "tokens": [side], "cards": _marked(view.hand, ())}
+            return {"spoken": side["label"], "tokens": [side], "cards": _mark_chosen(view.hand, ())}
         case Give():
-            return {"spoken": _("your hand, and what goes to the hunt"), "cards": _marked(view.hand, move.cards)}
+            return {"spoken": _("your hand, and what goes to the hunt"), "cards": _mark_chosen(view.hand, move.cards)}
         case Ante():
-            return {"spoken": _("your hand, and what stays at home"), "cards": _marked(view.hand, (move.card,))}
+            return {"spoken": _("your hand, and what stays at home"), "cards": _mark_chosen(view.hand, (move.card,))}
         case Choose():
-            return {"spoken": _("the rewards"), "cards": _marked(view.pot, (move.card,))}
-    return {"spoken": _("your hand"), "cards": _marked(view.hand, ())}
+            return {"spoken": _("the rewards"), "cards": _mark_chosen(view.pot, (move.card,))}
+    return {"spoken": _("your hand"), "cards": _mark_chosen(view.hand, ())}
 
 
-def _boast(boast: Boast) -> list[Token]:
+def _picture_boast(boast: Boast) -> list[Token]:
     days = n_("{days} day", "{days} days", boast.days).format(days=boast.days)
     return [
         {"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
@@ -49,7 +49,7 @@ def _boast(boast: Boast) -> list[Token]:
     ]
 
 
-def _marked(cards: Cards, chosen: Iterable[str]) -> list[StripCard]:
+def _mark_chosen(cards: Cards, chosen: Iterable[str]) -> list[StripCard]:
     """Return the cards; of each face, as many are marked as were chosen."""
     left, strip = Counter(chosen), list[StripCard]()
     for card in cards:

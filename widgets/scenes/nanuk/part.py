@@ -22,8 +22,8 @@ from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REW
 from gamelib.nanuk.scoring import describe_points
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.faces import face
-from widgets.scenes.nanuk.hunt import day_line, days_zone, gifts_zone
-from widgets.scenes.nanuk.piles import open_piles, opened_pile, own_pile, pile, season_points
+from widgets.scenes.nanuk.hunt import days_zone, describe_latest_day, gifts_zone
+from widgets.scenes.nanuk.piles import build_open_piles, build_opened_pile, build_own_pile, build_pile, season_points
 from widgets.scenes.nanuk.selection import (
     CARDS_GIVEN,
     CHOOSING,
@@ -31,9 +31,9 @@ from widgets.scenes.nanuk.selection import (
     ante_places,
     cards_at,
     describe_marks,
+    how_many_can_be_picked,
     mark_allowed,
     mark_hint,
-    picks,
     resolve,
 )
 from widgets.scenes.shared import (
@@ -66,28 +66,28 @@ def bubble_of(fact: Any) -> str:
 
 def build_seats(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Seat]:
     """Build all seats in the order of play, the viewer's own last."""
-    return [_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat)]
+    return [_build_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat)]
 
 
-def _seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Seat:
+def _build_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Seat:
     ended = None if selected.days_remain else view.result or view.round_result
     built = seat_header(view, seat, options, ended._replace(losers=()) if ended else None)
     if selected.days_remain and "state" in built:
         built["state"] = states(you=seat == view.seat)
     count = view.hand_sizes[seat]
     built["count"], built["counted"] = count, n_("card", "cards", count)
-    if tokens := _tokens(view, seat):
+    if tokens := _build_tokens(view, seat):
         built["tokens"] = tokens
     if note := _seat_note(view, seat, selected, options):
         built["note"] = note
     if options.hands and seat != view.seat and options.hands[seat]:
         built["cards"] = place_cards(LETTERS[seat], options.hands[seat])
-    if zones := _zones(view, seat, selected, options):
+    if zones := _build_zones_at_seat(view, seat, selected, options):
         built["zones"] = zones
     return built
 
 
-def _tokens(view: View, seat: int) -> list[Token]:
+def _build_tokens(view: View, seat: int) -> list[Token]:
     """Return the tokens for the dealer and for the side of a seat, public or still face down (NANUK-6.3)."""
     tokens: list[Token] = [{"symbol": "dealer", "label": _("dealer")}] if seat == view.dealer else []
     side = view.sides[seat]
@@ -119,7 +119,7 @@ def _seat_note(view: View, seat: int, selected: ResolvedSelection, options: Scen
     )
 
 
-def _zones(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+def _build_zones_at_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     zones: list[Zone] = []
     if seat != view.seat and _has_ante(view, seat, selected):
         zones.append(
@@ -131,7 +131,7 @@ def _zones(view: View, seat: int, selected: ResolvedSelection, options: SceneOpt
             }
         )
     if view.piles[seat]:
-        zones.append(pile(view, seat, selected.pile, options))
+        zones.append(build_pile(view, seat, selected.pile, options))
     return zones
 
 
@@ -154,28 +154,33 @@ DIALS_AT = {"number": 0, "animal": 1, "days": 2}
 def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
     """Build all zones in the order in which they are read: the middle of the table first, the hand last."""
     over = view.phase == OVER and not selected.days_remain
-    zones = [opened_pile(view, selected.pile, options, over)] if over and selected.pile is not None else []
+    zones = [build_opened_pile(view, selected.pile, options, over)] if over and selected.pile is not None else []
     if over and options.asked:
-        return [open_piles(view, options)]
+        return [build_open_piles(view, options)]
     if view.phase == BOASTING:
-        zones.append(_boast_board(view, selected, options, may_act))
+        zones.append(_build_boast_board(view, selected, options, may_act))
     elif view.boast and (not over or view.won is None):
-        zones += [_boast(view, options), *_last_hunt(view, selected, options)]
-    zones += [*_pot(view, selected, options, may_act), _wind(view, options), _deck(view), *_discards(view)]
+        zones += [_build_boast(view, options), *_build_last_hunt(view, selected, options)]
+    zones += [
+        *_build_pot(view, selected, options, may_act),
+        _build_wind(view, options),
+        _build_deck(view),
+        *_build_discards(view),
+    ]
     if view.seat is not None:
         is_pile_shown = options.in_lesson and not over and not options.asked
         zones += [
-            *(own_pile(view) if is_pile_shown else []),
-            *_own_gift_and_ante(view, may_act),
-            _hand(view, selected, may_act),
+            *(build_own_pile(view) if is_pile_shown else []),
+            *_build_own_gift_and_ante(view, may_act),
+            _build_hand(view, selected, may_act),
         ]
     if selected.pile is not None and not over:
-        zones.append(opened_pile(view, selected.pile, options, over))
-    _give_sun(zones)
+        zones.append(build_opened_pile(view, selected.pile, options, over))
+    _put_sun_behind_main_zone(zones)
     return zones
 
 
-def _last_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+def _build_last_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     """Build the zones of the last hunt while its pot is shared; an open score pile takes their place."""
     if not selected.hunt or (selected.pile is not None and view.phase == REWARDS):
         return []
@@ -183,7 +188,7 @@ def _last_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -
     return [*gifts, days_zone(view, selected.hunt, selected.turned, options)]
 
 
-def _give_sun(zones: list[Zone]) -> None:
+def _put_sun_behind_main_zone(zones: list[Zone]) -> None:
     """Put the sun behind the zone that matters most now."""
     matter = {zone["id"]: zone for zone in zones if zone.get("cards") or zone["kind"] in ("groups", "dials", "tokens")}
     for name in ("score", "given", "pot", "drawn", "boast"):
@@ -195,7 +200,7 @@ def _give_sun(zones: list[Zone]) -> None:
 # The boast -----------------------------------------------------------------------
 
 
-def _boast_board(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> Zone:
+def _build_boast_board(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> Zone:
     """Build the boast board: dials for number, animal and days, showing the boast that would be made (NANUK-4.2)."""
     boast = selected.boast if may_act else view.boast
     return {
@@ -205,7 +210,7 @@ def _boast_board(view: View, selected: ResolvedSelection, options: SceneOptions,
         "area": "cloth",
         "note": _describe_boaster(view, options),
         "caption": boast.describe() if boast else _("no boast yet"),
-        "dials": [_dial(view, name, boast, options, may_act) for name in DIALS_AT],
+        "dials": [_build_dial(view, name, boast, options, may_act) for name in DIALS_AT],
     }
 
 
@@ -217,7 +222,7 @@ def _describe_boaster(view: View, options: SceneOptions) -> str:
     )
 
 
-def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may_act: bool) -> Dial:
+def _build_dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may_act: bool) -> Dial:
     label, look = {
         "number": (_("Number"), "stepper"),
         "animal": (_("Animal"), "symbols"),
@@ -226,7 +231,7 @@ def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may
     if name == "animal":
         choices: list[Option] = [{"value": each, "label": name_card(each), "symbol": each} for each in ANIMALS]
     else:
-        reach = range(1, MOST_DAYS + 1) if name == "days" else _numbers(view, boast)
+        reach = range(1, MOST_DAYS + 1) if name == "days" else _numbers_on_stepper(view, boast)
         choices = [{"value": at, "label": str(at)} for at in reach]
     for option in choices:
         if state := _option_state(view, name, option, boast, options, may_act):
@@ -244,7 +249,7 @@ def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may
     return dial
 
 
-def _numbers(view: View, boast: Boast | None) -> range:
+def _numbers_on_stepper(view: View, boast: Boast | None) -> range:
     """Return the numbers on the stepper: all that the box allows; if a ruling raises the limit, only those nearby."""
     highest, at = view.rulings.highest_number, boast.number if boast else 1
     return range(1, highest + 1) if highest <= HIGHEST_NUMBER else range(max(1, at - 10), min(highest, at + 16) + 1)
@@ -268,7 +273,7 @@ def _option_state(
     )
 
 
-def _boast(view: View, options: SceneOptions) -> Zone:
+def _build_boast(view: View, options: SceneOptions) -> Zone:
     """Build the zone of the boast that the hunt must fulfil (NANUK-5.1)."""
     boast, leader, doomer = view.boast, view.leader, view.doomer
     assert boast is not None
@@ -297,7 +302,7 @@ def _boast(view: View, options: SceneOptions) -> Zone:
 # The middle of the table -----------------------------------------------------------
 
 
-def _wind(view: View, options: SceneOptions) -> Zone:
+def _build_wind(view: View, options: SceneOptions) -> Zone:
     """Build the zone of the wind, the direction of play in this hunt (NANUK-2.7)."""
     label = _("clockwise") if view.wind == 1 else _("anticlockwise")
     seat = view.first if view.seat is None else view.seat
@@ -318,7 +323,7 @@ def _wind(view: View, options: SceneOptions) -> Zone:
     }
 
 
-def _deck(view: View) -> Zone:
+def _build_deck(view: View) -> Zone:
     """Build the deck, counted if its size is public, with the discards under it (NANUK-2.4, NANUK-6.7)."""
     left, under = view.deck, len(view.discarded)
     counted = "" if not left else n_("{many} left to draw", "{many} left to draw", left).format(many=left)
@@ -342,7 +347,7 @@ def _deck(view: View) -> Zone:
     return pile
 
 
-def _discards(view: View) -> list[Zone]:
+def _build_discards(view: View) -> list[Zone]:
     """Build the discards, each card once with its count, if they may be looked through (NANUK-6.8)."""
     if not view.discards:
         return []
@@ -364,11 +369,11 @@ def _discards(view: View) -> list[Zone]:
     ]
 
 
-def _pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
+def _build_pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
     """Build the pot: face down while hunters give, face up to be shared after the hunt (NANUK-5.17)."""
     pot: Zone = {"kind": "pile", "id": "pot", "label": _("Pot"), "area": "cloth", "pick": "none"}
     if view.phase in (ANTES, GIVING):
-        return [pot | _face_down_pot(view)]
+        return [pot | _build_face_down_pot(view)]
     if view.phase != REWARDS or selected.days_remain:
         return []
     pot["kind"], pot["order"] = "row", "wrap"
@@ -386,7 +391,7 @@ def _pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act
     return [pot]
 
 
-def _face_down_pot(view: View) -> Zone:
+def _build_face_down_pot(view: View) -> Zone:
     """Build the pot while hunters give: only the number of cards is public (NANUK-6.5)."""
     many = sum(len(cards) for cards in view.gifts if cards)
     inside: Zone = {"empty": _("the pot: nothing given yet"), "place": True}  # type: ignore[typeddict-item]
@@ -399,7 +404,7 @@ def _face_down_pot(view: View) -> Zone:
 # The viewer's cards ----------------------------------------------------------------
 
 
-def _own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
+def _build_own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
     """Build the viewer's own gift and ante, face down for all others, or the place for an ante (NANUK-6.4)."""
     seat = view.seat or 0
     gift = view.gifts[seat]
@@ -445,10 +450,10 @@ def _own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
     return zones
 
 
-def _hand(view: View, selected: ResolvedSelection, may_act: bool) -> Zone:
+def _build_hand(view: View, selected: ResolvedSelection, may_act: bool) -> Zone:
     """Build the viewer's hand, sorted by animal."""
     cards = place_cards("hand", view.hand)
-    kind = picks(view) if may_act else ""
+    kind = how_many_can_be_picked(view) if may_act else ""
     for at, card in enumerate(cards, 1):
         if not kind and (may_act or view.phase == OVER):
             card["fixed"] = True
@@ -473,12 +478,14 @@ def _hand(view: View, selected: ResolvedSelection, may_act: bool) -> Zone:
 def prompt(view: View, selected: ResolvedSelection, options: SceneOptions) -> str:
     """Say whose choice it is and what there is to choose, or who won."""
     if selected.days_remain:
-        return day_line(selected.hunt, selected.turned) if selected.hunt else _("The hunt goes on, day by day.")
+        return (
+            describe_latest_day(selected.hunt, selected.turned) if selected.hunt else _("The hunt goes on, day by day.")
+        )
     if ended := view.result or view.round_result:
         return ended.tell(options.names)
     if view.seat in view.to_act:
         return _own_prompt(view)
-    return _after_own_choice(view, _others_prompt(view, options))
+    return _prompt_after_own_choice(view, _others_prompt(view, options))
 
 
 def _own_prompt(view: View) -> str:
@@ -527,7 +534,7 @@ _WAITING_PROMPTS = {
 }
 
 
-def _after_own_choice(view: View, line: str) -> str:
+def _prompt_after_own_choice(view: View, line: str) -> str:
     """Return a prompt that first names the viewer's own choice, then what the others still have to do."""
     seat = view.seat
     if seat is None or view.phase not in CHOOSING or view.sides[seat] is None:
@@ -644,7 +651,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     for scene in (zones, players):
         add_state(scene, options.refused, "refused")
     return {
-        "note": _note(view),
+        "note": _build_note(view),
         "bands": "beside",
         "faces": faces_of([*zones, *players], face),
         "seats": players,
@@ -656,7 +663,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     }
 
 
-def _note(view: View) -> str:
+def _build_note(view: View) -> str:
     season = _("season {season}").format(season=view.season)
     if view.terms.seasons > 1:
         season = _("season {season} of {seasons}").format(season=view.season, seasons=view.terms.seasons)

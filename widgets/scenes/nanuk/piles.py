@@ -19,7 +19,7 @@ from gamelib.nanuk.scoring import (
     score,
 )
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import fixed, join_with_dots, place_cards, seat_place
+from widgets.scenes.shared import join_with_dots, make_untouchable_cards, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
 _PAIR = {
@@ -50,25 +50,25 @@ def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
     ['set of four', 'pair of seals', 'left over']
     """
     best = score(cards)
-    groups = [_group(_("set of four"), SET_POINTS, each, ANIMALS) for each in best.sets]
+    groups = [_build_group(_("set of four"), SET_POINTS, each, ANIMALS) for each in best.sets]
     for pair in best.pairs:
         kind = ANIMAL[pair[0]]
-        groups.append(_group(_(_PAIR[kind]), PAIR_POINTS, pair, (kind, kind)))
+        groups.append(_build_group(_(_PAIR[kind]), PAIR_POINTS, pair, (kind, kind)))
     if best.left:
-        groups.append(_group(_("left over"), 0, best.left, ()))
-    return _with_places(groups, place)
+        groups.append(_build_group(_("left over"), 0, best.left, ()))
+    return _number_places(groups, place)
 
 
-def groups_in_short(cards: Sequence[str], place: str = "group") -> list[Group]:
+def merge_score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
     """Group won cards compactly: groups of one kind are merged, and each card is shown once with its count.
 
-    >>> [(group["label"], group["worth"]) for group in groups_in_short(("fish",) * 6)]
+    >>> [(group["label"], group["worth"]) for group in merge_score_groups(("fish",) * 6)]
     [('3 × pair of fish', '3 points')]
     """
     together: dict[str, list[Group]] = {}
     for group in score_groups(cards):
         together.setdefault(group["label"], []).append(group)
-    return _with_places([_merge_groups(label, groups) for label, groups in together.items()], place)
+    return _number_places([_merge_groups(label, groups) for label, groups in together.items()], place)
 
 
 def _merge_groups(label: str, groups: list[Group]) -> Group:
@@ -88,7 +88,7 @@ def _merge_groups(label: str, groups: list[Group]) -> Group:
     return merged
 
 
-def _with_places(groups: list[Group], place: str) -> list[Group]:
+def _number_places(groups: list[Group], place: str) -> list[Group]:
     for at, group in enumerate(groups, 1):
         group["id"] = f"{place}:{at}"
         for each, card in enumerate(group["cards"], 1):
@@ -96,7 +96,7 @@ def _with_places(groups: list[Group], place: str) -> list[Group]:
     return groups
 
 
-def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group:
+def _build_group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group:
     placed_cards = place_cards("", cards)
     for card, kind in zip(placed_cards, stands, strict=False):
         if card["face"] == INUKSUK != kind:
@@ -110,7 +110,7 @@ def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group
     return group
 
 
-def pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zone:
+def build_pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zone:
     """Build a seat's score pile, which is public and opens when it is tapped (NANUK-6.6)."""
     won = view.piles[seat]
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
@@ -140,7 +140,7 @@ def _name_pile(view: View, seat: int, options: SceneOptions) -> str:
     return _("Score pile of {name}").format(name=language.seat_name(seat, options.names))
 
 
-def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:
+def build_opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:
     """Build an open score pile, spread out in groups; when the season is over, it includes the points for bears."""
     won = view.piles[seat]
     zone: Zone = {
@@ -150,7 +150,7 @@ def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zon
         "area": "cloth" if over else "foot",
         "empty": _("nothing was won"),
         "caption": str(score(won)),
-        "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else groups_in_short(won),
+        "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else merge_score_groups(won),
         "openers": [pile_place(seat), seat_place(seat)],
     }
     if over and bears(won):
@@ -163,12 +163,12 @@ def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zon
     return zone
 
 
-def own_pile(view: View) -> list[Zone]:
+def build_own_pile(view: View) -> list[Zone]:
     """Build the viewer's own score pile, as an aid where sentences speak of it: each card once, with its count."""
     won = () if view.seat is None else view.piles[view.seat]
     if not won:
         return []
-    cards = fixed(place_cards("won", dict.fromkeys(won)))
+    cards = make_untouchable_cards(place_cards("won", dict.fromkeys(won)))
     for card in cards:
         if (many := won.count(card["face"])) > 1:
             card["note"] = f"×{many}"
@@ -187,7 +187,7 @@ def own_pile(view: View) -> list[Zone]:
     ]
 
 
-def open_piles(view: View, options: SceneOptions) -> Zone:
+def build_open_piles(view: View, options: SceneOptions) -> Zone:
     """Build all score piles of a season that is over, spread out card by card, to be counted by the viewer."""
     groups: list[Group] = [
         {

@@ -40,7 +40,11 @@ class ResolvedSelection(NamedTuple):
 
 def resolve(view: View, selection: Selection, options: SceneOptions) -> ResolvedSelection:
     """Return the part of a selection that is still there."""
-    hand = tuple(at for at in numbers(selection.chosen, "hand") if 1 <= at <= len(view.hand)) if picks(view) else ()
+    hand = (
+        tuple(at for at in numbers(selection.chosen, "hand") if 1 <= at <= len(view.hand))
+        if how_many_can_be_picked(view)
+        else ()
+    )
     pot = next((at for at in numbers(selection.chosen, "pot") if 1 <= at <= len(view.pot)), None)
     hunt = last_hunt(view, options)
     days = len(hunt.days) if hunt else 0
@@ -49,7 +53,7 @@ def resolve(view: View, selection: Selection, options: SceneOptions) -> Resolved
     return ResolvedSelection(
         hand,
         pot,
-        _set(view, selection),
+        _boast_on_dials(view, selection),
         None if turned < days else opened_pile_seat(view, selection),
         hunt,
         turned,
@@ -57,7 +61,7 @@ def resolve(view: View, selection: Selection, options: SceneOptions) -> Resolved
     )
 
 
-def _set(view: View, selection: Selection) -> Boast:
+def _boast_on_dials(view: View, selection: Selection) -> Boast:
     """Return the boast on the dials, which start at the last boast."""
     boast = view.boast or FIRST_BOAST
     return boast._replace(**{name: value for name, value in selection.dials if fits(view, name, value)})
@@ -71,7 +75,7 @@ def fits(view: View, dial: str, value: object) -> bool:
     return type(value) is int and 1 <= value <= most
 
 
-def picks(view: View) -> str:
+def how_many_can_be_picked(view: View) -> str:
     """Return how cards of the hand can be selected now: `one` at home, `many` on the hunt, empty for not at all."""
     if view.seat is None or view.phase not in FACE_DOWN_PHASES:
         return ""
@@ -126,7 +130,7 @@ def describe_marks(view: View) -> str:
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) -> None:
     """Mark the places and the button of the hinted move."""
-    add_state(zones, _places(view, move), "hint")
+    add_state(zones, _places_of_move(view, move), "hint")
     name = {"boast": "say", "doom": "doom", "ante": "lay", "give": "give", "choose": "take"}.get(move.kind, "")
     if isinstance(move, Side):
         name = "hunt" if move.hunt else "stay"
@@ -135,7 +139,7 @@ def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) 
             button["state"] = "hint"
 
 
-def _places(view: View, move: Move) -> list[str]:
+def _places_of_move(view: View, move: Move) -> list[str]:
     """Return the places of a move: its cards, and where they go."""
     kind, cards = ("pot", view.pot) if isinstance(move, Choose) else ("hand", view.hand)
     target = ["ante"] if isinstance(move, Ante) else ["pot"] if isinstance(move, Give) else []

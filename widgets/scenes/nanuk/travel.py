@@ -31,50 +31,50 @@ def travel(before: View, after: View) -> list[Travel]:
     return ways
 
 
-def _ante(before: View, _after: View, fact: facts.AnteLaid, own: Cards | None) -> list[Travel]:
+def _travel_of_ante(before: View, _after: View, fact: facts.AnteLaid, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,)
-    return travels(_from_hand(before, fact.seat, cards), [f"ante:{LETTERS[fact.seat]}"], cards)
+    return travels(_places_in_hand_of(before, fact.seat, cards), [f"ante:{LETTERS[fact.seat]}"], cards)
 
 
-def _give(before: View, _after: View, fact: facts.CardsGiven, own: Cards | None) -> list[Travel]:
+def _travel_of_gift(before: View, _after: View, fact: facts.CardsGiven, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,) * fact.number
-    return travels(_from_hand(before, fact.seat, cards), [CARDS_GIVEN] * len(cards), cards)
+    return travels(_places_in_hand_of(before, fact.seat, cards), [CARDS_GIVEN] * len(cards), cards)
 
 
-def _day(_before: View, _after: View, fact: facts.DayDrawn, _own: Cards | None) -> list[Travel]:
+def _travel_of_day(_before: View, _after: View, fact: facts.DayDrawn, _own: Cards | None) -> list[Travel]:
     return travels(["deck"], [f"day:{fact.day}"], [fact.card])
 
 
-def _choose(before: View, after: View, fact: facts.RewardChosen, _own: Cards | None) -> list[Travel]:
+def _travel_of_choice(before: View, after: View, fact: facts.RewardChosen, _own: Cards | None) -> list[Travel]:
     card, seat = fact.card, fact.seat
     source = f"pot:{before.pot.index(card) + 1}" if card in before.pot else "pot"
     return travels([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
 
 
-def _deal(_before: View, after: View, fact: facts.Dealt, own: Cards | None) -> list[Travel]:
+def _travel_of_deal(_before: View, after: View, fact: facts.Dealt, own: Cards | None) -> list[Travel]:
     seat, many = fact.seat, fact.number
     if own and all(card in after.hand for card in own):
-        return travels(["deck"] * many, _in_hand(after, own), own)
+        return travels(["deck"] * many, _places_in_own_hand(after, own), own)
     return travels(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
 
 
-def _discard_rest(before: View, _after: View, fact: facts.PotDiscarded, _own: Cards | None) -> list[Travel]:
+def _travel_of_rest(before: View, _after: View, fact: facts.PotDiscarded, _own: Cards | None) -> list[Travel]:
     """Move the cards that could not be shared under the deck."""
     cards = fact.cards
     return travels(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
 
 
-def _winter(before: View, _after: View, _fact: facts.WinterCame, _own: Cards | None) -> list[Travel]:
+def _travel_of_winter(before: View, _after: View, _fact: facts.WinterCame, _own: Cards | None) -> list[Travel]:
     """Move all hands back into the deck, one card for each."""
     hands = [seat_place(seat) for seat, many in enumerate(before.hand_sizes) if many]
     return travels(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
 
 
-def _from_hand(before: View, seat: int, cards: Cards) -> list[str]:
-    return _in_hand(before, cards) if seat == before.seat else [seat_place(seat)] * len(cards)
+def _places_in_hand_of(before: View, seat: int, cards: Cards) -> list[str]:
+    return _places_in_own_hand(before, cards) if seat == before.seat else [seat_place(seat)] * len(cards)
 
 
-def _in_hand(view: View, cards: Cards) -> list[str]:
+def _places_in_own_hand(view: View, cards: Cards) -> list[str]:
     """Return the places of these cards in the viewer's hand."""
     left, places = list(view.hand), []
     for card in cards:
@@ -88,11 +88,11 @@ def _in_hand(view: View, cards: Cards) -> list[str]:
 
 
 _WAYS: dict[type[facts.NanukFact], Callable[[View, View, Any, Cards | None], list[Travel]]] = {
-    facts.AnteLaid: _ante,
-    facts.CardsGiven: _give,
-    facts.DayDrawn: _day,
-    facts.RewardChosen: _choose,
-    facts.Dealt: _deal,
-    facts.PotDiscarded: _discard_rest,
-    facts.WinterCame: _winter,
+    facts.AnteLaid: _travel_of_ante,
+    facts.CardsGiven: _travel_of_gift,
+    facts.DayDrawn: _travel_of_day,
+    facts.RewardChosen: _travel_of_choice,
+    facts.Dealt: _travel_of_deal,
+    facts.PotDiscarded: _travel_of_rest,
+    facts.WinterCame: _travel_of_winter,
 }

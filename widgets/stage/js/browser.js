@@ -137,18 +137,18 @@ export const themeOf = (
  */
 export function followTheme(root) {
   const [dark, contrast] = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("(prefers-contrast: more)")];
-  const follow = () => {
+  const updateThemeClasses = () => {
     const wished = { dark: dark.matches, contrast: contrast.matches };
     for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) root.classList.toggle(name, on);
   };
-  for (const query of [dark, contrast]) query.addEventListener("change", follow);
-  const notebook = new MutationObserver(follow);
+  for (const query of [dark, contrast]) query.addEventListener("change", updateThemeClasses);
+  const notebook = new MutationObserver(updateThemeClasses);
   notebook.observe(document.body, {
     attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"],
   });
-  follow();
+  updateThemeClasses();
   return () => {
-    for (const query of [dark, contrast]) query.removeEventListener("change", follow);
+    for (const query of [dark, contrast]) query.removeEventListener("change", updateThemeClasses);
     notebook.disconnect();
   };
 }

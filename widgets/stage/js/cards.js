@@ -73,7 +73,7 @@ function faceOf(look, face, style) {
  * @param {Look} look
  * @param {scenes.Card} card
  */
-function named(look, card) {
+function accessibleName(look, card) {
   const states = (card.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
   return joinWords(card.label ?? look.face(card.face).name, states);
 }
@@ -113,7 +113,7 @@ export function drawCard(look, card, as, style, at, tab) {
       look.lifts?.includes(card.id) && "is-tried",
     ),
     "data-at": card.id,
-    "aria-label": card.opens ? card.label : named(look, card),
+    "aria-label": card.opens ? card.label : accessibleName(look, card),
     title: face.marks?.length ? face.name : null, // a tooltip for the small drawings in the corner
     ...at,
   };

@@ -84,7 +84,7 @@ export function stackCards(cards, slots) {
  * @param {any} value
  * @param {number} steps
  */
-export function stepped(options, value, steps) {
+export function valueAfterSteps(options, value, steps) {
   const at = options.findIndex((option) => option.value === value);
   const to = at < 0 ? (steps > 0 ? 0 : options.length - 1) : at + steps;
   return options[Math.max(0, Math.min(options.length - 1, to))]?.value;

@@ -49,7 +49,7 @@ export function drawSeat(look, seat, compact) {
         (seat.tokens ?? []).map((token) => drawToken(look, token, true)),
       ),
     ),
-    !compact && fanned(look, seat),
+    !compact && drawFannedHand(look, seat),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)),
   );
 }
@@ -59,7 +59,7 @@ export function drawSeat(look, seat, compact) {
  * @param {Look} look
  * @param {scenes.Seat} seat
  */
-function fanned(look, seat) {
+function drawFannedHand(look, seat) {
   const cards = seat.cards ?? Array.from({ length: Math.min(seat.count ?? 0, 9) }, () => null);
   if (!seat.cards && !cards.length) return null;
   const known = seat.cards?.some((card) => !look.face(card.face).back);

@@ -7,6 +7,6 @@ export function serverAddress() {
 }
 
 /** Return the headers of our requests; without them, JupyterHub does not know whose request it is. */
-export function signed() {
+export function requestHeaders() {
   return { headers: { "X-XSRFToken": document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "" } };
 }

@@ -3,7 +3,7 @@
 import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
-import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./logic.js";
+import { layoutFor, newAnnouncements, pacedMs, valueAfterSteps, toggleLifted } from "./logic.js";
 import { dialValue } from "./zones.js";
 import { drawScene } from "./scene.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
@@ -449,7 +449,7 @@ export class TableView {
   /** @param {string} id @param {number} steps */
   turn(id, steps) {
     const dial = this.dial(id);
-    if (dial) this.set(id, stepped(dial.options, dialValue(this, dial), steps));
+    if (dial) this.set(id, valueAfterSteps(dial.options, dialValue(this, dial), steps));
   }
 
   /**

@@ -5,7 +5,7 @@ import { plainCard } from "./cards.js";
 
 const EASE = "cubic-bezier(.2,.8,.3,1)";
 /** @param {string} id */
-const escaped = (id) => `[data-at="${CSS.escape(id)}"]`;
+const escapeId = (id) => `[data-at="${CSS.escape(id)}"]`;
 
 /**
  * Return the present positions of the cards of these travels.
@@ -14,7 +14,7 @@ const escaped = (id) => `[data-at="${CSS.escape(id)}"]`;
  */
 export function standing(root, travels) {
   /** @param {string} id */
-  const at = (id) => root.querySelector(escaped(id))?.getBoundingClientRect();
+  const at = (id) => root.querySelector(escapeId(id))?.getBoundingClientRect();
   return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
 }
 
@@ -47,7 +47,7 @@ export function fly(view, travels, before) {
     const timing = { duration: 260, delay: 30 * Math.min(order, 4), easing: EASE, fill: "backwards" };
     view.layer.append(card);
     view.root
-      .querySelector(`.card${escaped(target)}`)
+      .querySelector(`.card${escapeId(target)}`)
       ?.animate([{ opacity: 0 }, { opacity: 0 }], { ...timing, easing: "linear" });
     card
       .animate(
@@ -100,7 +100,7 @@ export function turnUp(view, travels, before) {
    */
   const move = (ids, from, duration) =>
     ids.forEach((id) =>
-      view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }),
+      view.stage.querySelector(`.card${escapeId(id)}`)?.animate([from, {}], { duration, easing: EASE }),
     );
   move(turned, { scale: "0 1", opacity: 0.5 }, 220);
   move(fresh, { opacity: 0 }, 80);
