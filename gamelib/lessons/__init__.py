@@ -11,7 +11,14 @@ from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Complaint
 from gamelib.lessons.kinds import names as _kind_names
 from gamelib.lessons.lesson_files import load
-from gamelib.lessons.library import courses, lesson, lesson_paths, lesson_that_teaches, notebooks
+from gamelib.lessons.library import (
+    courses,
+    lesson,
+    lesson_paths,
+    lesson_that_teaches,
+    notebooks,
+    required_lessons,
+)
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Calibration, Progress, calibration
 from gamelib.lessons.puzzle_files import Puzzle, puzzle_of_the_day, puzzle_order, puzzles
@@ -47,5 +54,6 @@ __all__ = [
     "puzzle_of_the_day",
     "puzzle_order",
     "puzzles",
+    "required_lessons",
     "start_attempt",
 ]

@@ -99,8 +99,9 @@ class Attempt:
 
     @property
     def say(self) -> str:
-        """The goal in a sentence."""
-        return self.personalise(self.step.say)
+        """The goal in a sentence, as it reads now."""
+        later = [each.say for each in self.step.then if all_hold(each.when, self.moment)] if self.step.then else []
+        return self.personalise(later[-1] if later else self.step.say)
 
     @property
     def parts(self) -> tuple[GoalPart, ...]:
@@ -125,6 +126,11 @@ class Attempt:
     def shuffled_items(self) -> tuple[str, ...]:
         """The things to choose from or to put in order, in display order."""
         return self._kind.shuffled_items(self)
+
+    @property
+    def next_act(self) -> str:
+        """The next act of the model answer to a step that is answered by moves."""
+        return self._kind.next_act(self)
 
     def _first_view(self) -> Any:
         return None if self.begun is None else self.begun.view(self.seat)
@@ -151,8 +157,10 @@ class Attempt:
         if self.done:
             return Verdict("done", _("This step is done: go on to the next."), self)
         if rung < len(rungs):
-            places = self._kind.next_places(self) if rung == len(rungs) - 1 else ()
-            return Verdict("hint", self.personalise(rungs[rung]), replace(self, hints=rung + 1), places=places)
+            is_last = rung == len(rungs) - 1
+            places, advice = (self._kind.next_places(self), self._kind.advice(self)) if is_last else ((), "")
+            say = " ".join(filter(None, (self.personalise(rungs[rung]), advice)))
+            return Verdict("hint", say, replace(self, hints=rung + 1), places=places)
         return self._kind.give_answer(replace(self, hints=max(self.hints, len(rungs) + 1)))
 
     def on_plan(self) -> int | None:

@@ -43,7 +43,7 @@ def check(path: Path | str) -> list[Complaint]:
     with suppress(TooManyComplaints):
         _check_prerequisites(source, lesson, path)
         _check_ids(source, lesson.steps, path, lesson_folder(lesson.game))
-        if lesson.steps[0].kind not in ("play", "pick"):
+        if lesson.steps[0].kind not in ("play", "pick", "game") and not lesson.is_extra:
             source.complain(
                 _("a lesson begins with a card in the hand: its first step is one to play or to pick"),
                 lesson.steps[0].where,

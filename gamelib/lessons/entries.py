@@ -161,6 +161,13 @@ class Entries:
             part.reject_unknown(known)
         return parts
 
+    def flag(self, key: str) -> bool:
+        """Read true or false; false if it is missing."""
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            self.complain(key, _("'{key}' is true or false, not {value!r:.40}").format(key=key, value=value))
+        return value is True
+
     def number(self, key: str, least: float, most: float, must: bool = True) -> float | None:
         """Read a number between two bounds; None if it is missing and optional."""
         value = self.values.get(key)

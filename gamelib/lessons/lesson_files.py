@@ -1,12 +1,14 @@
 """Lesson files read: TOML that a teacher types, and complaints in a teacher's language about what cannot be taught.
 
 A lesson has `title`, `game`, `minutes`, `can` (what learners can do after it), `needs` (lessons before it), perhaps
-`end`, `short` (the title in at most 22 letters, needed where the title is longer), and steps, each under `[[step]]`:
+`end`, `short` (the title in at most 22 letters, needed where the title is longer), `extra = true` (an optional lesson,
+which has no stars and stands apart on the learning path), and steps, each under `[[step]]`:
 
 kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made from
 the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last rung,
 playing the answer together, is added by itself), and where a table is needed `position` (with `seed` for what it leaves
-open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins. Numbers in sentences are named in
+open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins, and `shows`, the only zones of the
+table to be shown, as in `["row", "hand"]`. Numbers in sentences are named in
 braces: `{copies}` is a number of the rules, others are given by `figures.name`. For the lesson's notebook there may be
 `situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there is to see in
 what was done); without them these are made from the position, the answer and `done`.
@@ -15,6 +17,8 @@ what was done); without them these are made from the position, the answer and `d
   the goal has several lines, perhaps `parts`: what its first lines ask for, in words, to be ticked off in that order
 - `[[step.way]]`, where several moves reach the goal: `when` (goal words that tell the way apart), `say` (said before
   `done`) and `moves` that go this way. `done` itself must be true of every way
+- `[[step.then]]`, where the goal reads differently later on: `when` (goal words) and `say` (the goal from then on)
+- game: `against`. A whole game, round or season is played; each move is advised, and done when nobody is to act
 - pick: `right` (pick words) or `places`, and `answer`
 - choose: `options`, each with `text`, `right` and `say`
 - order: `items` in the right order; those in an inner list are tied
@@ -42,7 +46,7 @@ from gamelib.lessons.figures import check_named
 from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml
 
-LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "step")
+LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "extra", "step")
 COMMON = (
     "kind",
     "title",
@@ -56,6 +60,7 @@ COMMON = (
     "deal",
     "seat",
     "before",
+    "shows",
     "figures",
     "situation",
     "python",
@@ -107,6 +112,7 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
         (),
         entries.text("end", must=False),
         _read_short_text(entries),
+        entries.flag("extra"),
         "\n".join(source.lines),
     )
     steps = content.get("step", [])
@@ -203,6 +209,7 @@ def _read_common_entries(entries: Entries, game: str, min_hints: int) -> dict[st
         "deal": deal,
         "seat": LETTERS.index(seat) if seat else None,
         "before": entries.texts("before"),
+        "shows": entries.texts("shows"),
         "situation": entries.text("situation", must=False),
         "python": _read_lines(entries, "python") or "",
         "notice": entries.text("notice", must=False),

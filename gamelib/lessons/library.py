@@ -46,12 +46,18 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
 
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game, in their order.
+    """Return the lessons of a game: the course in its order, and then the optional lessons.
 
     >>> lessons_of("nanatoridori")[0].name
     '01_fly_together'
     """
-    return tuple(_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game))
+    in_order = [_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game)]
+    return tuple(sorted(in_order, key=lambda lesson: lesson.is_extra))
+
+
+def required_lessons(game: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a game's course, without the optional ones."""
+    return tuple(lesson for lesson in lessons_of(game) if not lesson.is_extra)
 
 
 def lesson_that_teaches(clause: str) -> Lesson | None:

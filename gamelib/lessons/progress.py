@@ -29,6 +29,16 @@ from gamelib.lessons.verdict import Guess, Verdict
 
 FORMAT, MOST_STARS = 1, 3
 LONGEST_KEY = 200
+MOVED = {
+    "koinobori/04_up_the_mast#the-four-levels": "koinobori/14_your_own_box",
+    "nanatoridori/01_fly_together#a-guess-about-the-box": "nanatoridori/16_the_box",
+    "nanatoridori/06_eyes_open#what-is-left-to-draw": "nanatoridori/16_the_box",
+    "nanatoridori/11_duel_open_cards#cards-that-stay-away": "nanatoridori/16_the_box",
+    "nanuk/11_wind_and_new_cards#the-dealer": "nanuk/18_from_the_rule_book",
+    "nanuk/11_wind_and_new_cards#who-begins-it-all": "nanuk/18_from_the_rule_book",
+    "nanuk/13_more_seasons#when-antes-are-laid": "nanuk/18_from_the_rule_book",
+}
+"""Steps that stood in another lesson in earlier versions, each with its lesson of today."""
 MOST_SHOWN_FOR_TWO_STARS = 2
 """Maximum number of steps with their answer shown for a lesson to have two stars."""
 
@@ -101,8 +111,10 @@ class Progress:
         one.
 
         A learner who was shown every step has one, however short the lesson. Hints and wrong tries cost nothing, and a
-        step done later without being shown gives its star back.
+        step done later without being shown gives its star back. An optional lesson has no stars.
         """
+        if lesson.is_extra:
+            return 0
         marks = [self._step_result(lesson.key, step.id) for step in lesson.steps]
         if not all(mark.done for mark in marks):
             return 0
@@ -277,8 +289,9 @@ def _read_rows(plain: Mapping[str, Any], key: str, size: int) -> Iterable[list[A
 def _check_key(key: Any) -> str:
     if not isinstance(key, str) or "#" not in key or not key.isprintable() or len(key) > LONGEST_KEY:
         raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=key))
-    lesson, _sharp, step = key.partition("#")
-    return f"{lesson}#{id_from_title(step)}"  # older versions stored titles; an id stays as it is
+    lesson, _sharp, title = key.partition("#")
+    step = id_from_title(title)  # older versions stored titles; an id stays as it is
+    return f"{MOVED.get(f'{lesson}#{step}', lesson)}#{step}"
 
 
 def _read_flag(value: Any) -> bool:

@@ -58,6 +58,14 @@ class Way:
     acts: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Then:
+    """A sentence that takes the place of a step's goal as soon as its words hold."""
+
+    when: Goal
+    say: str
+
+
 class GoalPart(NamedTuple):
     """A named part of a goal, and whether it is done."""
 
@@ -80,9 +88,11 @@ class Step:
     clauses: tuple[str, ...] = ()
     position: str | None = None
     seed: int = 1
-    deal: Mapping[str, Any] | None = None
+    deal: Mapping[str, Any] | None = field(default=None, hash=False)
     before: tuple[str, ...] = ()
     seat: int | None = None
+    shows: tuple[str, ...] = ()
+    """The zones of the table that are shown, by their ids; none means all, and the other seats."""
     hints: tuple[str, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The numbers that its sentences name in braces, each as the library works it out."""
@@ -92,6 +102,8 @@ class Step:
     parts: tuple[str, ...] = ()
     """What the first lines of the goal ask for, in words, so that they can be ticked off one by one."""
     ways: tuple[Way, ...] = ()
+    then: tuple[Then, ...] = ()
+    """What the goal says later on; the last one whose words hold counts."""
     answer: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     against: str = "careful"
@@ -161,6 +173,8 @@ class Lesson:
     end: str = ""
     short: str = ""
     """A title of at most 22 letters for places with little room; the title itself where none is written."""
+    is_extra: bool = False
+    """Whether it is optional: it has no stars, and neither progress in the course nor its length counts it."""
     text: str = field(default="", repr=False, compare=False)
 
     def __post_init__(self) -> None:

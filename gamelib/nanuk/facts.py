@@ -46,7 +46,7 @@ class Dealt(NamedTuple):
 
 
 class WindFlipped(NamedTuple):
-    """The first player of a hunt flips the wind: 1 blows clockwise, -1 counterclockwise (NANUK-2.7)."""
+    """The first player of a hunt flips the wind: 1 blows clockwise, -1 anticlockwise (NANUK-2.7)."""
 
     ply: int
     seat: int

@@ -134,8 +134,8 @@ def _wind_flipped(fact: facts.WindFlipped, _now: _Moment) -> Description:
         )
         if fact.wind == 1
         else Sentence(
-            _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise."),
-            _("Hunt {hunt}: you flip the wind, which blows counterclockwise."),
+            _("Hunt {hunt}: {name} flips the wind, which blows anticlockwise."),
+            _("Hunt {hunt}: you flip the wind, which blows anticlockwise."),
         )
     )
     return "a hunt begins", template.format(hunt=fact.hunt, name=name_slot(fact.seat)), ()

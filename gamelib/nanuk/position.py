@@ -66,7 +66,7 @@ class Position(Immutable):
     first: int
     """The first player of the hunt, who must boast."""
     wind: int
-    """1 blows clockwise, towards the next seat; -1 counterclockwise (NANUK-2.7)."""
+    """1 blows clockwise, towards the next seat; -1 anticlockwise (NANUK-2.7)."""
     to_act: Seats
     """The seats that owe a choice now."""
     queue: Seats

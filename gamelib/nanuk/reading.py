@@ -201,8 +201,8 @@ def _parse_totals(fields: dict[str, str], players: int) -> tuple[int, ...]:
 def _parse_position(fields: dict[str, str]) -> TypedPosition:
     terms = _parse_setup(fields)
     players = terms.players
-    if (blows := fields.get("wind", "clockwise")) not in WINDS:
-        raise BadNotation(_("the wind blows clockwise or counterclockwise, not {wind!r:.40}").format(wind=blows))
+    if (blows := fields.get("wind", "clockwise").replace("anticlockwise", "counterclockwise")) not in WINDS:
+        raise BadNotation(_("the wind blows clockwise or anticlockwise, not {wind!r:.40}").format(wind=blows))
     if (outcome := fields.get("outcome", "uncompleted")) not in OUTCOMES:
         raise BadNotation(
             _("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(outcome=outcome)

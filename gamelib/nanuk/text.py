@@ -41,7 +41,7 @@ _PHASE_NAMES: dict[str, Callable[[], str]] = {
 def picture(view: SeatPosition, asked: bool = False) -> str:
     """Return the table as lines of text, as one seat sees it; if `asked` about it, without what the game works out."""
     title = _("Nanuk, {players} players, hunt {hunt}").format(players=view.players, hunt=view.hunt)
-    wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
+    wind = _("clockwise") if view.wind == 1 else _("anticlockwise")
     lines = [
         title if asked else headline(view),
         "",

@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import lessons
+from gamelib.lessons import Progress
+from gamelib.lessons.progress import StepResult
 from tests.browser.driver import button, ready, type_line
-from tests.browser.test_front_door import THIRD, progress, store
+from tests.browser.test_front_door import FIRST, MOST, THIRD, progress, store
 from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import rest_in_deep
 
@@ -57,7 +60,24 @@ def test_stations_say_what_is_done_and_open(page, voila):
     expect(page.locator(".path-station[aria-current=step] small")).to_have_text(f"step 2 of {len(THIRD.steps)}")
     expect(page.locator(".path-open h2")).to_have_text("Take them home")
     assert page.locator(".path-open li").all_inner_texts() == list(THIRD.can)
-    expect(page.get_by_text("5 of 42 stars")).to_be_visible()
+    expect(page.get_by_text(f"5 of {MOST} stars")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_extra_lessons_stand_apart_and_have_no_stars(open_page, voila, width):
+    page = open_page(viewport={"width": width, "height": 768})
+    extras = [lesson for lesson in lessons.courses()["nanatoridori"] if lesson.is_extra]
+    done = Progress({f"{each.key}#{step.id}": StepResult(True) for each in extras for step in each.steps})
+    open_path(page, voila, done)
+
+    extra = page.get_by_role("region", name="Extra")
+    expect(extra.get_by_text("optional")).to_be_visible()
+    assert extra.get_by_role("link").all_inner_texts() == [lesson.short for lesson in extras]
+    expect(page.locator(".path-map .path-station")).to_have_count(len(lessons.required_lessons("nanatoridori")) + 1)
+    expect(page.get_by_text(f"0 of {MOST} stars")).to_be_visible()
+    extra.get_by_role("link", name="House rules").click()
+    ready(page)
+    expect(page.locator(".bbb:visible .head")).to_contain_text("Extra")
 
 
 def test_review_is_offered_only_when_something_is_due(page, voila):
@@ -96,14 +116,14 @@ def test_path_shows_what_was_done_since_it_was_left(page, voila):
     type_line(page, "[2 2 2] 7 7 4")
     expect(button(page, "lesson:next").first).to_be_visible()
     page.get_by_role("link", name="Back to the path").click()
-    expect(page.get_by_text("0 of 42 stars")).to_be_visible()
+    expect(page.get_by_text(f"0 of {MOST} stars")).to_be_visible()
     page.get_by_role("link", name="Lesson 1,").click()
     ready(page)
     type_line(page, "7 [3 3 3] 5 1 4 6")
     expect(button(page, "lesson:next").first).to_be_visible()
     page.get_by_role("link", name="Back to the path").click()
 
-    expect(page.locator(".path-station[aria-current=step] small")).to_have_text("step 2 of 8")
+    expect(page.locator(".path-station[aria-current=step] small")).to_have_text(f"step 2 of {len(FIRST.steps)}")
     expect(page.get_by_role("link", name="Carry on")).to_be_visible()
 
 

@@ -54,7 +54,11 @@ EVERY = [dict(zip(AXES, row, strict=True)) for row in product(*AXES.values())]
 def gestures_of_answer(attempt):
     """Yield the gestures that complete a step."""
     step = attempt.step
-    if step.kind == "play":
+    if step.kind == "game":
+        while not attempt.done:
+            yield _gesture_of_move(attempt, attempt.next_act)
+            attempt = attempt.judge(attempt.next_act).attempt
+    elif step.kind == "play":
         for moment, written in zip(attempts_along_answer(attempt), step.answer, strict=True):
             yield _gesture_of_move(moment, written)
     elif step.kind == "choose":

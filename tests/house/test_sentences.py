@@ -118,6 +118,10 @@ def test_no_sentence_of_a_random_table_has_a_fault():
         ("bad phrase", "Right, another way!", "message"),
         ("bad phrase", "You take 6 in all from now on.", "table"),
         ("remark in a rule", "The deck is shuffled. No source says so.", "rule"),
+        ("American spelling", "Each color scores once.", "message"),
+        ("American spelling", "The wind blows counterclockwise.", "rule"),
+        ("American spelling", "Organize a game in the center of the room.", "prose"),
+        ("American spelling", "They traveled toward the gray seal.", "output"),
         ("chance as a tool", "It succeeds with {odds.boast('2 fish in 6 days', here)}.", "lesson"),
     ],
 )
@@ -136,6 +140,8 @@ def test_a_planted_fault_is_found(kind, text, source):
         ("Level 2 lets you take one card.", "shown", False),
         ("You could {move}.", "message", False),
         ("None of the four will do.", "prose", False),
+        ("players 5 | wind counterclockwise | first A", "output", True),
+        ("Your neighbour's colours lie in the centre, beyond the grey metre.", "prose", False),
     ],
 )
 def test_a_good_sentence_passes(text, source, is_typing):

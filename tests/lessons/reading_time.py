@@ -14,12 +14,13 @@ import nbformat
 
 from gamelib.core import registry
 from gamelib.lessons import Attempt, Lesson, courses, notebooks, start_attempt
+from gamelib.lessons.attempt import answer
 from widgets import Lesson as Board
 from widgets.lesson.learner import Learner
 from widgets.web import front_door, page_frame
 
 WORDS_A_SECOND = 200 / 60
-SECONDS = {"play": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
+SECONDS = {"play": 12, "game": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
 """Seconds for an act besides reading: looking, thinking, an occasional mistake."""
 
 LOOK = 5
@@ -78,7 +79,7 @@ def seconds_for_step(attempt: Attempt) -> float:
     step = attempt.step
     right = next((option.say for option in step.options if option.right), "")
     read = count_words(attempt.say, attempt.personalise(step.done), attempt.personalise(right), *attempt.shuffled_items)
-    return read / WORDS_A_SECOND + SECONDS[step.kind] * max(1, len(step.answer) if step.kind == "play" else 1)
+    return read / WORDS_A_SECOND + SECONDS[step.kind] * (len(answer(attempt)) if attempt.answered_by == "moves" else 1)
 
 
 def seconds_for_lesson(lesson: Lesson) -> float:

@@ -23,6 +23,7 @@ from gamelib.core.rulebook import clause
 from gamelib.lessons import courses, lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.figures import check_named, fill_figures
+from gamelib.lessons.kinds.game import MAX_ACTS
 from gamelib.lessons.kinds.play_checks import attempts_along_answer, find_mistake
 from gamelib.lessons.puzzle_files import puzzle_path, puzzles
 from gamelib.lessons.toml_files import game_folder
@@ -111,7 +112,9 @@ def check_verdict(verdict):
     assert 3 < len(sentence) < 700, sentence
     assert sentence[-1] in ".?:…", sentence
     quoted = r"'[^']*'|\"[^\"]*\""
-    assert not re.search(r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted, "", sentence)), sentence
+    assert not re.search(
+        r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted, "", sentence.replace("You win!", ""))
+    ), sentence
     if verdict.refusal is not None:
         assert clause(verdict.refusal.clause).number == verdict.clause
     return verdict
@@ -119,16 +122,16 @@ def check_verdict(verdict):
 
 def after_answer(attempt):
     """Return the attempt after the whole model answer."""
-    if attempt.step.kind != "play":
+    if attempt.answered_by != "moves":
         return check_verdict(attempt.judge(answer(attempt))).attempt
-    for written in attempt.step.answer:
+    for written in answer(attempt):
         attempt = check_verdict(attempt.judge(written)).attempt
     return attempt
 
 
 def with_help(attempt):
     """Return the attempt after every rung of help, repeating the last until the step is done."""
-    for _press in range(len(attempt.step.hints) + len(attempt.step.answer) + 1):
+    for _press in range(len(attempt.step.hints) + MAX_ACTS + 1):
         if attempt.done:
             break
         attempt = check_verdict(attempt.hint()).attempt
@@ -214,7 +217,7 @@ def possible_acts(moment, rng):
     """Return what a learner could do here, right or wrong."""
     step = moment.step
     match step.kind:
-        case "play":
+        case "play" | "game":
             return moves_to_try(moment, rng)
         case "pick":
             zones = import_module(f"gamelib.lessons.{step.game}").zones(moment.view)
@@ -244,7 +247,7 @@ def moves_to_try(moment, rng):
 def after_random_moves(attempt, rng):
     """Return the attempt after some moves of any kind."""
     for _move in range(3):
-        if attempt.done or attempt.step.kind != "play" or attempt.over:
+        if attempt.done or attempt.answered_by != "moves" or attempt.over:
             break
         if attempt.others_wait:
             attempt = check_verdict(attempt.judge("go on")).attempt

@@ -427,13 +427,13 @@ class Count(StepKind):
 
 
 @pytest.fixture
-def sixth_kind(monkeypatch):
+def seventh_kind(monkeypatch):
     monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
     kinds.register(Count())
 
 
-@pytest.mark.usefixtures("sixth_kind")
-def test_a_sixth_kind_is_read_judged_hinted_and_checked(write_lesson):
+@pytest.mark.usefixtures("seventh_kind")
+def test_a_seventh_kind_is_read_judged_hinted_and_checked(write_lesson):
     path = write_lesson(PICK + COUNT)
     assert checking.check(path) == []
 
@@ -445,8 +445,8 @@ def test_a_sixth_kind_is_read_judged_hinted_and_checked(write_lesson):
     assert attempt.answered_by == "number"
 
 
-@pytest.mark.usefixtures("sixth_kind")
-def test_a_sixth_kind_is_played_in_the_lesson_player(write_lesson):
+@pytest.mark.usefixtures("seventh_kind")
+def test_a_seventh_kind_is_played_in_the_lesson_player(write_lesson):
     board = Lesson(write_lesson(PICK + COUNT), learner=Learner())
     board.step(2)
     assert [zone["kind"] for zone in board.scene["zones"]] == ["number"]
@@ -460,15 +460,15 @@ def test_a_sixth_kind_is_played_in_the_lesson_player(write_lesson):
     assert board.scene["message"]["text"] == "The answer is: 3. Two birds, one bird, one bird."
 
 
-@pytest.mark.usefixtures("sixth_kind")
-def test_a_sixth_kind_complains_about_its_own_keys(write_lesson):
+@pytest.mark.usefixtures("seventh_kind")
+def test_a_seventh_kind_complains_about_its_own_keys(write_lesson):
     [complaint] = checking.check(write_lesson(PICK + COUNT.replace("flocks = 3", "birds = 3")))[:1]
 
     assert "there is no entry 'birds' here" in str(complaint)
 
 
 def test_an_unknown_kind_gets_a_complaint(write_lesson):
-    assert "a step is of the kind play, pick, choose, order or number, not 'count'" in str(
+    assert "a step is of the kind play, pick, choose, order, number or game, not 'count'" in str(
         checking.check(write_lesson(PICK + COUNT))[0]
     )
 

@@ -183,13 +183,14 @@ def test_all_texts_of_steps_are_in_the_template():
         "teaches",
         "figures",
         "measured",
+        "shows",
     }
     keys = {
         key
         for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
         for lesson_file in [tomllib.loads(path.read_text(encoding="utf-8"))]
         for step in [*lesson_file.get("step", []), *lesson_file.get("puzzle", [])]
-        for part in [step, *step.get("way", []), *step.get("mistake", []), *step.get("options", [])]
+        for part in [step, *(part for key in ("way", "then", "mistake", "options") for part in step.get(key, []))]
         for key, value in part.items()
         if re.search("[A-Za-z]", str(value)) and not isinstance(value, bool)
     }
@@ -203,6 +204,7 @@ def test_all_texts_of_steps_are_in_the_template():
         "options",
         "mistake",
         "text",
+        "then",
         "parts",
         "way",
     }

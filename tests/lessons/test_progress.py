@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from gamelib.lessons import (
 from gamelib.lessons.puzzle_files import puzzle_path
 from gamelib.lessons.steps import id_from_title
 from tests.lessons.samples import PLAY
+from widgets.lesson.course import first_open_lesson
 
 BY_TITLE = Path(__file__).parent / "progress_by_title.json"
 """Progress as written by a version that identified steps by their titles."""
@@ -155,11 +157,12 @@ def test_progress_stored_under_titles_is_found_by_ids():
     assert len(loaded.steps) == len(old["steps"])
     for key, done, _hints, _answer_shown in old["steps"]:
         lesson, _sharp, title = key.partition("#")
+        lesson = progress.MOVED.get(f"{lesson}#{id_from_title(title)}", lesson)
         assert loaded.is_done(lesson, title) == bool(done)
         assert f"{lesson}#{step_once_titled(lesson, title).id}" in loaded.steps
     for name in ("nanatoridori/01", "nanuk/01", "koinobori/05", "nanatoridori/14"):
         lesson = lessons.lesson(*name.split("/"))
-        kept = sum(key.startswith(f"{lesson.key}#") for key, *_stored in old["steps"])
+        kept = sum(key.startswith(f"{lesson.key}#") for key in loaded.steps)
         assert kept >= 6
         assert loaded.share(lesson) == (kept, len(lesson.steps))  # steps added since then are still to be done
 
@@ -251,6 +254,34 @@ def test_lesson_stars_count_only_steps_that_were_shown():
 
 def test_lesson_has_no_stars_before_its_end():
     assert Progress(dict(list(results_of_lesson(0).items())[:-1])).lesson_stars(LESSON) == 0
+
+
+def test_optional_lesson_has_no_stars_and_never_opens_by_itself():
+    extra = replace(LESSON, is_extra=True)
+
+    assert Progress(results_of_lesson(0)).lesson_stars(extra) == 0
+    for game, course in lessons.courses().items():
+        required = lessons.required_lessons(game)
+        done = Progress(
+            {f"{each.key}#{step.id}": progress.StepResult(True) for each in required for step in each.steps}
+        )
+        assert course[: len(required)] == required
+        assert [each.is_extra for each in course] == [False] * len(required) + [True] * (len(course) - len(required))
+        assert len(course) > len(required)
+        assert first_open_lesson(game, done) == required[0], "all of the course is done"
+
+
+def test_steps_that_moved_to_another_lesson_stay_done():
+    before = Progress({key: progress.StepResult(True) for key in progress.MOVED}).write()
+    assert all(f'"{key}"' in before for key in progress.MOVED)
+
+    now = progress.read(before)
+    for key, lesson in progress.MOVED.items():
+        step = key.partition("#")[2]
+        game, _slash, name = lesson.partition("/")
+        assert lessons.lesson(game, name).step(step).id == step
+        assert now.is_done(lesson, step)
+    assert progress.read(now.write()) == now
 
 
 def test_step_done_later_gives_its_star_back():

@@ -449,7 +449,7 @@ def of_deal(clause, seat, cards):
 
 
 def of_wind(table):
-    blows = "blows clockwise" if table.wind == 1 else "blows counterclockwise"
+    blows = "blows clockwise" if table.wind == 1 else "blows anticlockwise"
     return Told("wind", table.first, "NANUK-2.7", (), (f"Hunt {table.hunt}: {NAMES[table.first]} flips", blows))
 
 

@@ -271,7 +271,7 @@ def test_an_event_left_out_is_found(name, kind, monkeypatch):
         ("nanatoridori", " 8 cards", " 9 cards"),
         ("nanatoridori", "1 penguin ", "2 penguins "),
         ("nanuk", "is dealt 1 card", "is dealt 2 cards"),
-        ("nanuk", "clockwise", "counterclockwise"),
+        ("nanuk", "clockwise", "anticlockwise"),
         ("nanuk", name_slot(0), name_slot(1)),
         ("koinobori", "from place 7", "from place 6"),
         ("koinobori", "cannot be used and lapses", "lapses: the game is over"),

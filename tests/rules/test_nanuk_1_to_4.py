@@ -158,7 +158,7 @@ def test_2_7_the_first_player_flips_the_wind_each_hunt():
     assert all(wind == [1, -1][Stream(seed, "wind", 1, 1).randbelow(2)] for seed, wind in winds.items())
 
 
-@pytest.mark.parametrize(("wind", "following"), [("clockwise", 2), ("counterclockwise", 0)])
+@pytest.mark.parametrize(("wind", "following"), [("clockwise", 2), ("counterclockwise", 0), ("anticlockwise", 0)])
 def test_2_7_the_wind_is_the_order_of_boasting(wind, following):
     state = nanuk.read(f"first B | wind {wind}", seed=1).play("1 seal in 1 day")
 

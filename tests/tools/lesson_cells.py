@@ -90,15 +90,16 @@ def _opening_cells(lesson: Lesson, course: Sequence[Lesson]) -> str:
     first = f"First comes {needs}." if needs else "No lesson comes before it."
     return _paragraphs(
         f"# {lesson.title}",
+        "*Extra: this lesson is optional.*" if lesson.is_extra else "",
         f"**{lesson.minutes} minutes.** You will be able to {join_and(lesson.can)}. {first}",
         "The same steps, one after the other on one page: [learn](learn.ipynb). What you do here counts there.",
     )
 
 
 def _onward_cells(lesson: Lesson, course: Sequence[Lesson]) -> str:
-    at = course.index(lesson) + 1
-    if at < len(course):
-        return f"Next: [{course[at].title}]({course[at].name}.ipynb)"
+    following = [each for each in course[course.index(lesson) + 1 :] if each.is_extra == lesson.is_extra]
+    if following:
+        return f"Next: [{following[0].title}]({following[0].name}.ipynb)"
     return "That was the last lesson: [play](play.ipynb)."
 
 

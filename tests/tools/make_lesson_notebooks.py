@@ -53,9 +53,12 @@ def thin_notebooks():
 
 def course_cells(game, course):
     """Return the cells of a course: all lessons of a game, the first open one, and the reviews that are due."""
-    listed = "\n".join(
-        f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes" for at, lesson in enumerate(course, 1)
-    )
+    links = {lesson: f"[{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes" for lesson in course}
+    required = [link for lesson, link in links.items() if not lesson.is_extra]
+    listed = "\n".join(f"{at}. {link}" for at, link in enumerate(required, 1))
+    extras = "\n".join(f"- {link}" for lesson, link in links.items() if lesson.is_extra)
+    if extras:
+        listed += f"\n\nExtra, if you like:\n\n{extras}"
     more = "\n\nThen try the [puzzles](puzzles.ipynb)." if puzzles(game) else ""
     return notebook(
         f"Learn {registry.about(game).title} · Birds, Bears & Banners",

@@ -113,7 +113,7 @@ def sentences(step: dict[str, Any]) -> Iterator[str]:
     yield from texts(step, "title", "say", "parts", "done", "hints", "items", "situation", "notice")
     for answer in step.get("options", []):
         yield from texts(answer, "text", "say")
-    for reply in [*step.get("way", []), *step.get("mistake", [])]:
+    for reply in [*step.get("way", []), *step.get("then", []), *step.get("mistake", [])]:
         yield from texts(reply, "say")
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from tests.tools.american_spelling import find_american
+
 COLOUR = "(?:green|lime|orange|black|purple|pink)"
 ICON = "(?:cover|move|extra|take1|take2|steal|refresh)"
 
@@ -157,5 +159,7 @@ def find_faults(sentence: Sentence) -> Iterator[Fault]:
     for kind, pattern, applies in CHECKS:
         if applies(sentence) and pattern.search(text):
             yield Fault(kind, sentence)
+    if find_american(text):
+        yield Fault("American spelling", sentence)
     if SURE.search(sentence.text):
         yield Fault("chance as a tool", sentence)

@@ -226,7 +226,7 @@ def test_seats_follow_the_wind():
 
 
 def test_wind_note_names_the_next_player():
-    for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
+    for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("anticlockwise", "wind-ccw", "Ada")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
         wind_zone = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "wind")
         assert wind_zone["tokens"] == [{"symbol": symbol, "label": wind}]

@@ -163,7 +163,7 @@ def _print_box(desk: DeskChoices) -> str:
             f"{parts.button('print', _('Print …'), name, 'second', title)}</li>"
         )
     course = [
-        (lesson.name, f"{number}. {_(lesson.short)}")
+        (lesson.name, _(lesson.short) if lesson.is_extra else f"{number}. {_(lesson.short)}")
         for number, lesson in enumerate(lessons.courses().get(desk.game, ()), 1)
     ]
     choice = parts.select("lesson", _("Worksheet for lesson"), course, desk.lesson)

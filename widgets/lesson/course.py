@@ -11,7 +11,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import Lesson, Progress, Step
-from gamelib.lessons.library import lessons_of
+from gamelib.lessons.library import lessons_of, required_lessons
 from gamelib.lessons.puzzle_maker import MADE
 
 
@@ -47,13 +47,17 @@ class Course(NamedTuple):
         )
 
     def next_lesson(self) -> Lesson | None:
-        """Return the lesson that follows this one in its game's folder, or None."""
-        number = self.lesson_number()
-        return self.siblings[number] if number is not None and number < len(self.siblings) else None
+        """Return the lesson that follows this one in its game's folder, or None; no course goes on to its extras."""
+        if self.lesson is None or self.lesson not in self.siblings:
+            return None
+        following = self.siblings[self.siblings.index(self.lesson) + 1 :]
+        return next((lesson for lesson in following if lesson.is_extra == self.lesson.is_extra), None)
 
     def lesson_number(self) -> int | None:
-        """Return the lesson's number among those of its game, from 1; None for a lesson of another origin."""
-        return self.siblings.index(self.lesson) + 1 if self.lesson in self.siblings else None
+        """Return the lesson's number in its game's course, from 1; None for an optional one, and one from elsewhere."""
+        if self.lesson is None or self.lesson.is_extra or self.lesson not in self.siblings:
+            return None
+        return self.siblings.index(self.lesson) + 1
 
 
 class CoursePosition(NamedTuple):
@@ -99,8 +103,8 @@ def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
 
 
 def first_open_lesson(game: str, progress: Progress) -> Lesson:
-    """Return the first lesson of a game that is not done, or its very first if all are."""
-    of_game = lessons_of(game)
+    """Return the first lesson of a game's course that is not done, or its very first if all are."""
+    of_game = required_lessons(game)
     if not of_game:
         raise GameError(_("there are no lessons of {game} yet").format(game=game))
     return next((lesson for lesson in of_game if progress.next_step(lesson) <= len(lesson.steps)), of_game[0])

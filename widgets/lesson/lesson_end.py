@@ -29,7 +29,7 @@ def add_ending(scene: Scene, position: CoursePosition) -> None:
 
 
 def build_ending(position: CoursePosition, lesson: Lesson) -> Ending:
-    """Build the stars of a lesson, a sentence about them, and the list of what it has taught."""
+    """Build the stars of a lesson, a sentence about them, and the list of what it has taught; an extra has no stars."""
     stars = position.progress.lesson_stars(lesson)
     symbols = drawings.BY_GAME.get(lesson.game) or registry.about(lesson.game).drawings
     ending: Ending = {
@@ -58,6 +58,8 @@ def _describe_stars(position: CoursePosition, lesson: Lesson) -> str:
         return _("Lesson {number} is done, and you needed no help.").format(number=number)
     if not shown:
         return _("You needed no help.")
+    if lesson.is_extra:
+        return n_("You were shown one step.", "You were shown {number} steps.", shown).format(number=shown)
     return n_(
         "You were shown one step. Go over it, and the third star is yours.",
         "You were shown {number} steps. Go over them to fill your stars.",
@@ -77,7 +79,7 @@ def describe_ending(position: CoursePosition) -> tuple[str, ...]:
     stars, number = position.progress.lesson_stars(lesson), position.course.lesson_number()
     count = n_("{stars} star.", "{stars} stars.", stars).format(stars=stars)
     done = _("Lesson {number} is done.").format(number=number) if number else _("The lesson is done.")
-    return done, count, _describe_stars(position, lesson)
+    return tuple(filter(None, (done, "" if lesson.is_extra else count, _describe_stars(position, lesson))))
 
 
 def build_buttons(position: CoursePosition, lesson: Lesson) -> list[Button]:

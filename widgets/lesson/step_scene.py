@@ -51,9 +51,10 @@ def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
     """Build the bar; `is_done` says whether the step on the table has just been done."""
     course, count = position.course, len(position.course.entries)
     lesson, note = course.lesson, course.entries[position.at].note if course.entries else ""
-    number = course.lesson_number()
+    number, is_extra = course.lesson_number(), lesson is not None and lesson.is_extra
+    head = _("Extra") if is_extra else course.title
     return {
-        "number": _("Lesson {number}").format(number=number) if number else course.title,
+        "number": _("Lesson {number}").format(number=number) if number else head,
         "name": course.title if number or lesson else note,
         "place": _("Step {at} of {all}").format(at=position.at + 1, all=count) if count > 1 else "",
         "dots": [_build_dot(position, at, is_done) for at in range(count)] if count > 1 else [],
@@ -211,7 +212,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         "buttons": build_buttons(position, state),
     }
     if state.view is not None:
-        part = build_part(state)
+        part = only_shown(build_part(state), attempt.step.shows)
         scene |= {
             "faces": part["faces"],
             "seats": part["seats"],
@@ -280,6 +281,14 @@ def build_part(state: StepState) -> Part:
             if attempt.done:
                 add_state(items, map(_table_place, state.picked), "target")
     return part
+
+
+def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
+    """Return the part with these zones only, and without the other seats; all of it if no zones are named."""
+    if not shows:
+        return part
+    zones = [zone for zone in part["zones"] if zone["id"] in shows]
+    return part | {"zones": zones, "seats": [], "bands": "stacked"}
 
 
 def _release_hand(part: Part) -> None:
@@ -415,7 +424,7 @@ def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
             build_main_button("lesson:round", _("Next season") if ended and ended.kind == "season" else _("Next round"))
         ]
     if state.lets_others:
-        return [build_main_button("lesson:on", _("Let the others go on"))]
+        return [build_main_button("lesson:on", _("Let them play"))]
     return _answer_buttons(state)
 
 

@@ -105,9 +105,13 @@ class Replay:
         return self._describe(events[known:])
 
     def _describe(self, events: Sequence[Any]) -> str:
-        """Describe the last few events in sentences that speak to the learner."""
-        names = language.address((), self.seat)
-        return " ".join(log_lines.describe_event(event, names) for event in events[-MAX_NEWS:])
+        return describe_events(events, self.seat)
+
+
+def describe_events(events: Sequence[Any], seat: int) -> str:
+    """Describe the last few events in sentences that speak to the learner in a seat."""
+    names = language.address((), seat)
+    return " ".join(log_lines.describe_event(event, names) for event in events[-MAX_NEWS:])
 
 
 # The message ---------------------------------------------------------------------------
@@ -154,6 +158,8 @@ def _headline(verdict: Verdict, act: Any) -> str:
         return _("Right, in your own way!") if is_other else _("Right!")
     if verdict.kind == "refused":
         return _describe_refused_act(attempt, act)
+    if verdict.kind == "on" and verdict.lead:
+        return verdict.lead
     return _("Not yet") if verdict.kind in ("mistake", "other") else ""
 
 
@@ -176,7 +182,7 @@ def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end", "
     """Return the kind of message for a verdict: right, refused, not yet right, or a hint."""
     if verdict.is_done:
         return "end"
-    if verdict.kind in ("refused", "unread"):
+    if verdict.kind in ("refused", "unread") or (verdict.kind == "on" and verdict.lead):
         return "refuse"
     if verdict.kind in ("mistake", "other", "over"):
         return "again"
@@ -204,10 +210,9 @@ def with_answer_revealed(attempt: Attempt, verdict: Verdict) -> Verdict:
 
 
 def _next_move_in_words(attempt: Attempt) -> str:
-    """Return the next move of the model answer in words; its first move if the attempt has departed from it."""
-    at, plan = attempt.on_plan(), attempt.plan
-    written = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
-    in_words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}
+    """Return the next move of the model answer in words."""
+    written = attempt.next_act
+    in_words = {GO_ON: _("let them play"), NEXT_ROUND: _("deal the next round")}
     return in_words.get(written) or describe_move(split_seat(written)[1], attempt.view)
 
 
@@ -443,6 +448,8 @@ class StepState:
         else:
             self.picked = picked
         message = build_message(verdict, act, is_touch=isinstance(act, OutOfTurnTouch))
+        if verdict.kind == "on" and verdict.say == self.attempt.say and verdict.frames:
+            message["text"] = self._news(before) or message["text"]
         if verdict.frames:
             self._pending_message = message
             self._show_news(self.replay.start(verdict.frames, before))
@@ -472,6 +479,11 @@ class StepState:
             self._end_replay()
         else:
             self.message = {"kind": "say", "text": news or self.attempt.say}
+
+    def _news(self, before: Any) -> str:
+        """Describe the last of what has happened since a view, for a verdict that says no more than the goal does."""
+        log = self.attempt.view.log
+        return describe_events(log[len(before.log) :] if len(log) >= len(before.log) else log, self.attempt.seat)
 
     def _end_replay(self) -> None:
         self.replay.stop()

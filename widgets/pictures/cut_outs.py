@@ -71,7 +71,7 @@ def _pieces_of_nanuk(most: int) -> tuple[Piece, ...]:
         Piece(("hunter",), _("hunt"), most),
         Piece(("doomer",), _("stay at home"), most),
         Piece(("wind-cw",), _("clockwise")),
-        Piece(("wind-ccw",), _("counterclockwise")),
+        Piece(("wind-ccw",), _("anticlockwise")),
     )
 
 

@@ -46,7 +46,7 @@ def paper_steps(lesson: lessons.Lesson) -> list[Step]:
 
 
 def _fits_paper(step: Step) -> bool:
-    if SCREEN_TALK.search(step.say):
+    if step.kind == "game" or SCREEN_TALK.search(step.say):
         return False
     if step.kind == "play":
         return not step.wait and not {*step.answer} & {GO_ON, NEXT_ROUND, *(each.act for each in step.mistakes)}

@@ -38,10 +38,10 @@ def short_title(lesson: Lesson) -> str:
 
 
 def lesson_rows(game: str) -> list[list[Any]]:
-    """Return for each lesson of a game its name, short title, minutes and the marks of its steps."""
+    """Return for each lesson of a game's course its name, short title, minutes and the marks of its steps."""
     return [
         [lesson.name, short_title(lesson), lesson.minutes, "".join(step_mark(step.id) for step in lesson.steps)]
-        for lesson in lessons.courses().get(game, ())
+        for lesson in (lessons.required_lessons(game) if game in registry.games() else ())
     ]
 
 

@@ -27,16 +27,16 @@ WIDE_ROW = 15
 def row_headings() -> dict[str, tuple[str, ...]]:
     """Return for each game the headings of its path's rows, from top to bottom."""
     return {
-        "nanatoridori": (_("Part 1 · a turn"), _("Part 2 · a round"), _("Part 3 · the duel, and house rules")),
+        "nanatoridori": (_("Part 1 · a turn"), _("Part 2 · a round"), _("Part 3 · the duel, and a whole round")),
         "nanuk": (
             _("Part 1 · boasts and sides"),
             _("Part 2 · the hunt, and what it brings"),
-            _("Part 3 · the end, and house rules"),
+            _("Part 3 · the end, and a whole season"),
         ),
         "koinobori": (
             _("Part 1 · a turn, and what counts"),
             _("Part 2 · the icons"),
-            _("Part 3 · the end, and house rules"),
+            _("Part 3 · the end, and a whole game"),
         ),
     }
 
@@ -85,7 +85,8 @@ def _lines_between_stations(places: Sequence[StationPlace]) -> list[dict[str, st
 
 def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
     """Return a game's stations, the lines between them, and the data for the page's script; None without lessons."""
-    of_game = lessons.courses().get(game, ())
+    every = lessons.courses().get(game, ())
+    of_game = [lesson for lesson in every if not lesson.is_extra]
     if not of_game or not (folder / game / "learn.ipynb").is_file():
         return None
     symbols = drawings.BY_GAME.get(game) or registry.about(game).drawings
@@ -116,6 +117,11 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
             for row, title in enumerate(row_headings().get(game, ()))
         ],
         "lines": _lines_between_stations(places),
+        "extras": [
+            {"lesson": lesson.name, "title": short_title(lesson), "minutes": lesson.minutes}
+            for lesson in every
+            if lesson.is_extra
+        ],
         "drawings": sorted({station["drawing"] for station in stations}),
         "phone_height": places[-1].phone_y + PHONE_DOWN,
         "puzzles": len(puzzles(game)),
@@ -144,4 +150,7 @@ def path_texts() -> dict[str, str]:
         "solve_some": _("Solve"),
         "path": _("Lessons"),
         "to_path": _("Back to the path"),
+        "extra": _("Extra"),
+        "optional": _("optional"),
+        "extra_minutes": _("{count} minutes"),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamelib.lessons.kinds.base import StepKind
 from gamelib.lessons.kinds.choose import Choose
+from gamelib.lessons.kinds.game import Game
 from gamelib.lessons.kinds.number import Number
 from gamelib.lessons.kinds.order import Order
 from gamelib.lessons.kinds.pick import Pick
@@ -27,5 +28,5 @@ def names() -> tuple[str, ...]:
     return tuple(_KINDS)
 
 
-for _kind in (Play(), Pick(), Choose(), Order(), Number()):
+for _kind in (Play(), Pick(), Choose(), Order(), Number(), Game()):
     register(_kind)

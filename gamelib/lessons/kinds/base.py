@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any, Protocol
 
-from gamelib.core.language import _
+from gamelib.core.language import _, join_or
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.figures import Figure
 from gamelib.lessons.steps import Mistake, Step
 from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
+from gamelib.players.levels import levels_without_thinking
 
 
 class Complain(Protocol):
@@ -68,6 +69,14 @@ class StepKind(ABC):
         """Return the things to choose from, or to put in order, in display order."""
         return ()
 
+    def next_act(self, trial: Trial) -> str:
+        """Return the next act of the model answer as it is written, for a kind that needs more than one."""
+        return ""
+
+    def advice(self, trial: Trial) -> str:
+        """Return a sentence about the position now that follows the last hint."""
+        return ""
+
     def next_places(self, trial: Trial) -> tuple[str, ...]:
         """Return the places that the last hint highlights."""
         return ()
@@ -75,6 +84,15 @@ class StepKind(ABC):
     def give_answer(self, trial: Trial) -> Verdict:
         """Play the next part of the model answer: the last rung of help."""
         return replace(trial.judge(self.answer(trial)), places=self.next_places(trial))
+
+
+def read_opponents(entries: Entries) -> str:
+    """Read the level that plays the other seats."""
+    against = entries.text("against", must=False) or "careful"
+    if against not in (levels := levels_without_thinking()):
+        line = _("the others are played by {all}, not by {name!r:.40}")
+        entries.complain("against", line.format(all=join_or(levels), name=against))
+    return against
 
 
 def step_done(trial: Trial, frames: tuple[Any, ...] = (), sentence: str = "") -> Verdict:

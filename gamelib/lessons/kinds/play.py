@@ -7,26 +7,26 @@ from functools import partial
 from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, as_sentence, join_or
+from gamelib.core.language import _, as_sentence
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.goals import all_hold, parse_goal
-from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, mistake_made, step_done
+from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, mistake_made, read_opponents, step_done
 from gamelib.lessons.kinds.neutral_moves import is_covered, is_same_act, neutral_moves
 from gamelib.lessons.kinds.play_checks import check_play, way_taken
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Way, play_line, split_seat
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Then, Way, play_line, split_seat
 from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
-from gamelib.players.levels import levels_without_thinking
 
 WAY = ("when", "say", "moves")
+THEN = ("when", "say")
 
 
 class Play(StepKind):
     """Reach the goal by moves on the table."""
 
     name = "play"
-    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way")
+    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way", "then")
     answered_by = "moves"
     min_hints = 2
 
@@ -37,25 +37,17 @@ class Play(StepKind):
         if not entries.values.get("position") and not entries.values.get("deal"):
             entries.complain("kind", _("to play, a step needs 'position' or 'deal'"))
         within = entries.whole_number("within", 1, 50, must=False)
-        against = entries.text("against", must=False) or "careful"
-        if against not in (levels := levels_without_thinking()):
-            entries.complain(
-                "against",
-                _("the others are played by {all}, not by {name!r:.40}").format(all=join_or(levels), name=against),
-            )
-        wait = entries.values.get("wait", False)
-        if not isinstance(wait, bool):
-            entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
         return {
             "goal": goal,
             "answer": entries.texts("answer", least=1),
             "others": entries.texts("others"),
-            "against": against,
+            "against": read_opponents(entries),
             "within": within,
-            "wait": wait is True,
+            "wait": entries.flag("wait"),
             "tries": entries.texts("tries"),
             "parts": entries.texts("parts"),
             "ways": _read_ways(entries, game),
+            "then": _then(entries, game),
         }
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
@@ -67,7 +59,8 @@ class Play(StepKind):
         if text == NEXT_ROUND:
             return _judge_legal_move(trial, NEXT_ROUND, trial.state.next_round(), NEXT_ROUND)
         if text == GO_ON and trial.others_wait:
-            return _let_others_act(replace(trial, made=(*trial.made, GO_ON), earlier=trial), [])
+            verdict = _let_others_act(replace(trial, made=(*trial.made, GO_ON), earlier=trial), [])
+            return replace(verdict, say=verdict.attempt.say) if verdict.kind == "on" else verdict
         view = trial.view
         move = view.read_move(move)
         if refusal := view.why_not(move):
@@ -96,6 +89,11 @@ class Play(StepKind):
                 plan.append(PlannedAct(written, usual, refusal.clause if refusal else None))
             trial = trial.judge(written).attempt
         return tuple(plan)
+
+    def next_act(self, trial: Trial) -> str:
+        """Return the next act of the model answer; its first if the learner has left its path."""
+        at = trial.on_plan()
+        return trial.plan[at if at is not None and at < len(trial.plan) and not trial.over else 0].written
 
     def next_places(self, trial: Trial) -> tuple[str, ...]:
         """Return the places that the next act of the model answer touches."""
@@ -128,6 +126,17 @@ def _read_ways(entries: Entries, game: str) -> tuple[Way, ...]:
     return tuple(ways)
 
 
+def _then(entries: Entries, game: str) -> tuple[Then, ...]:
+    goals = []
+    for part in entries.parts(
+        "then", THEN, _("a later goal stands under [[step.then]]"), _("{where}, later goal {nth}")
+    ):
+        when = part.groups("when")
+        part.check_each("when", when, partial(parse_goal, game=game))
+        goals.append(Then(when, part.text("say")))
+    return tuple(goals)
+
+
 def _goal_reached_verdict(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
     """Return the verdict on the act that reaches the goal, with the sentence of the way that was taken."""
     way = way_taken(trial)
@@ -149,7 +158,12 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
             return replace(
                 mistake_made(trial, mistake, refusal.cards), kind="refused", clause=refusal.clause, refusal=refusal
             )
-    if any(each.broke == refusal.clause for each in trial.plan[: acts_planned or 0]):
+    is_planned = any(each.broke == refusal.clause for each in trial.plan[: acts_planned or 0])
+    if is_planned and trial.others_wait:
+        lead = _("Not now: {why}.").format(why=refusal.because)
+        say = _("Nobody may act out of turn, however good the cards are.")
+        return Verdict("on", f"{lead} {say}", trial, refusal.clause, refusal, refusal.cards, lead=lead)
+    if is_planned:
         say = _("Good, you have seen what the table says: {why}. Go on: {say}").format(
             why=refusal.because, say=_describe_next_part(trial)
         )

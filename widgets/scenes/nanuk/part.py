@@ -308,7 +308,7 @@ def _build_boast(view: View, options: SceneOptions) -> Zone:
 
 def _build_wind(view: View, options: SceneOptions) -> Zone:
     """Build the zone of the wind, the direction of play in this hunt (NANUK-2.7)."""
-    label = _("clockwise") if view.wind == 1 else _("counterclockwise")
+    label = _("clockwise") if view.wind == 1 else _("anticlockwise")
     seat = view.first if view.seat is None else view.seat
     after = language.seat_name((seat + view.wind) % view.players, options.names)
     note = (

@@ -338,7 +338,7 @@ export function drawEnding(look, ending, alarm, form) {
       h(
         "div",
         { class: "won" },
-        h("span", { class: "stars3" }, [0, 1, 2].map(star)),
+        stars > 0 && h("span", { class: "stars3" }, [0, 1, 2].map(star)),
         h("h2", {}, head),
         h("p", {}, text),
         h(
