@@ -41,7 +41,9 @@ MEASURED = {
     "widgets/room/js/room.js": 1,
     "widgets/stage/js/logic.js": 1,
     "widgets/stage/js/review.js": 2,
+    "widgets/stage/js/ring.js": 5,
     "widgets/stage/js/table_view.js": 1,
+    "widgets/stage/js/world.js": 4,
     "widgets/web/share/jupyter/voila/templates/bbb/journey.js": 1,
     "widgets/web/share/jupyter/voila/templates/bbb/path.js": 1,
 }

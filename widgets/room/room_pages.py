@@ -20,6 +20,7 @@ _ABSENT = tuple(
         "single",
         "answers",
         "step",
+        "puzzle",
         "review",
         "newgame",
         "endcard",

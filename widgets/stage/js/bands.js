@@ -311,7 +311,6 @@ export function drawBandSeat(look, seat, at) {
 }
 
 // Middle, message, dock ------------------------------------------------------------------
-
 /**
  * Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number.
  * @param {Look} look
