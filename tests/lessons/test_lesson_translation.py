@@ -20,6 +20,7 @@ from widgets.pictures import printing
 EVERY = [lesson for course in lessons.courses().values() for lesson in course[:: many(8, 1)]]
 
 UNSEEN = {
+    "world",
     "id",
     "kind",
     "area",
