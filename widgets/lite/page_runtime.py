@@ -32,6 +32,7 @@ class Page:
         self.names: dict[str, Any] = {"__name__": "__main__"}
         self.lacking: dict[str, MissingPackage] = {}
         os.chdir(folder)
+        os.environ["BBB_PAGE_HAS_TYPEFACES"] = "1"  # widgets.stage is imported only by the page's own cells
         without_ipython()
         _connect(self._post)
 

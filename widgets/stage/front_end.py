@@ -55,6 +55,9 @@ FILES_ADDRESS = "voila/front-end/"
 IS_SERVED = "BBB_FRONT_END_SERVED"
 """Environment variable of kernels whose server offers the front end for download."""
 
+HAS_TYPEFACES = "BBB_PAGE_HAS_TYPEFACES"
+"""Environment variable of pages that load the typefaces themselves and allow none inside a style sheet."""
+
 VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
@@ -70,8 +73,9 @@ def front_end_source(parts: FrontEnd = LESSON) -> str:
 
 
 def style_sheet(parts: FrontEnd = LESSON) -> str:
-    """Return the style sheet of a front end with the typefaces inside, for notebooks."""
-    return f"{embedded_font_faces()}\n{join_styles(parts.styles)}"
+    """Return the style sheet of a front end with the typefaces inside, for notebooks, unless the page has them."""
+    faces = "" if os.environ.get(HAS_TYPEFACES) else embedded_font_faces()
+    return f"{faces}\n{join_styles(parts.styles)}"
 
 
 @cache
