@@ -1,5 +1,5 @@
-// Stands in for parts of the table's script that no table in a room needs: lessons, puzzles, reviews, the lens, new games,
-// end cards, forms, typed moves, the page around.
+// Stands in for parts of the table's script that no table in a room needs: lessons, puzzles, reviews, the lens,
+// new games, end cards, forms, typed moves, the page around.
 
 export const tiles = () => null;
 export const number = () => null;
