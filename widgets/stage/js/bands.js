@@ -9,18 +9,8 @@ import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawMat } from "./world.js";
-import {
-  drawButton,
-  drawGapSteps,
-  drawLog,
-  drawMessage,
-  drawNext,
-  drawRule,
-  drawSeat,
-  drawTyped,
-  seatBubble,
-  seatFace,
-} from "./seats.js";
+import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat } from "./seats.js";
+import { drawTyped, seatBubble, seatFace } from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 

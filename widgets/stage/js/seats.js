@@ -17,7 +17,7 @@ export const seatFace = (look, seat) =>
     {
       key: `face ${seat.felt ?? ""}`, // a new event shows its mood anew
       class: classes("letter", seat.character && "face", seat.mood && `mood-${seat.mood}`),
-      title: seat.level,
+      title: seat.level ?? null,
       "aria-hidden": "true",
     },
     seat.character ? drawing(look, `face-${seat.character}`) : seat.letter,
