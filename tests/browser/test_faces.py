@@ -19,8 +19,8 @@ def talkative_table():
     return table
 
 
-def shown(page):
-    """Return whether the glad eyes of a face are seen, as its style has it."""
+def glad_eyes(page):
+    """Return how the style of a face shows its glad eyes; "" if it does not."""
     return page.locator(".bbb .mood-glad").first.evaluate("(node) => getComputedStyle(node).getPropertyValue('--glad')")
 
 
@@ -32,7 +32,7 @@ def test_a_mood_shows_for_a_moment(open_page):
 
     assert mood.evaluate("(node) => getComputedStyle(node).animation").startswith(MOOD)
     page.evaluate("document.getAnimations().forEach((each) => each.finish())")
-    assert shown(page) == ""
+    assert glad_eyes(page) == ""
 
 
 def test_a_mood_stays_where_nothing_may_move(open_page):
@@ -40,7 +40,7 @@ def test_a_mood_stays_where_nothing_may_move(open_page):
     show_without_server(page, talkative_table())
 
     assert page.locator(".bbb .mood-glad").first.evaluate("(node) => node.getAnimations().length") == 0
-    assert shown(page) == "inline"
+    assert glad_eyes(page) == "inline"
 
 
 def test_talk_is_one_switch_that_is_kept(open_page):
