@@ -34,13 +34,15 @@ def add_puzzle(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
     scene |= {
         "title": walk.course.title,
         "note": describe_puzzle(state.puzzle),
+        "world": state.attempt.step.game,
         "bands": part.get("bands", "stacked"),
-        "lesson": {"number": walk.course.title, "name": describe_puzzle(state.puzzle), "place": "", "dots": []},
+        "lesson": {"title": walk.course.title, "note": describe_puzzle(state.puzzle), "place": "", "dots": []},
         "goal": {"text": state.attempt.say, "parts": [], "note": _("Tap one. Then press Check.")},
         "message": step_scene.build_message(state),
         "buttons": _buttons(walk, state),
         "faces": part["faces"],
         "seats": part["seats"],
+        **({"anticlockwise": True} if part.get("anticlockwise") else {}),
         "zones": [*part["zones"], _tiles(state)],
     }
     scene["faces"] = scene["faces"] | _faces(state)
@@ -253,7 +255,7 @@ def format_puzzle(walk: PuzzleWalk, state: PuzzleState) -> str:
     message = step_scene.build_message(state)
     if message["text"] != state.attempt.say:
         lines += ["", " ".join(filter(None, (message.get("head"), message["text"], message.get("small"))))]
-    lines += ["", str(state.view).rstrip(), ""]
+    lines += ["", state.attempt.read_out(state.view).rstrip(), ""]
     for at, label in enumerate(state.labels):
         worth = state.worth_shown(at)
         lines.append(f"  {LETTERS[at]}  {label}" + (f" ({worth.text})" if worth else ""))

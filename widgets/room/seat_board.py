@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from gamelib.core.events import Event
 from gamelib.core.language import _, language
 from gamelib.core.protocols import State
+from gamelib.players.characters import characters_of_lessons
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
 from widgets.room.screens import MAX_PAGES, Outgoing, answer_ping
@@ -135,6 +136,16 @@ class SeatGame(TableGame):
 
     def _possible_moves(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
+
+
+class QuestionGame(SeatGame):
+    """The position of a question to a class: at the other seats sit the characters of lessons."""
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character whose face each seat has; "" for none."""
+        own = -1 if self.seat is None else self.seat
+        return characters_of_lessons(self.name, self.session.state.players, own)
 
 
 class SidePanel(Protocol):

@@ -43,7 +43,9 @@ TABLE = FrontEnd(
 )
 """The front end of tables, without what only lessons and single controls need."""
 
-LESSON = FrontEnd(TABLE.script, (*_BASE, *_sheets("single", "alone"), *_BANDS, *_sheets("step", "step_phone")))
+LESSON = FrontEnd(
+    TABLE.script, (*_BASE, *_sheets("single", "alone"), *_BANDS, *_sheets("step", "step_phone", "step_ring"))
+)
 """The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 
 PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))

@@ -79,6 +79,11 @@ class TableGame:
         return self.session.view
 
     @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character whose face each seat has; "" for none."""
+        return self.session.characters
+
+    @property
     def may_show_hands(self) -> bool:
         """Whether all hands may be shown: to teachers, to onlookers, and once the game is over."""
         return self.options.teacher or not self.session.has_secrets

@@ -108,7 +108,7 @@ def scene_options(game: TableGame) -> SceneOptions:
         hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
     return SceneOptions(
         names=session.names,
-        characters=session.characters,
+        characters=game.characters,
         mark=game.options.mark,
         refused=game.refused_places,
         hint=game.hinted_move,

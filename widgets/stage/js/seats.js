@@ -9,7 +9,7 @@ import { drawToken, drawZone } from "./zones.js";
 /**
  * Build the face of a seat: that of the character who plays there, in its mood, or the seat's letter.
  * @param {Drawings} look
- * @param {Pick<scenes.Seat, "letter" | "character" | "mood" | "felt" | "level">} seat
+ * @param {Pick<scenes.Seat, "letter" | "character" | "mood" | "felt" | "level" | "state">} seat
  */
 export const seatFace = (look, seat) =>
   h(
@@ -20,7 +20,7 @@ export const seatFace = (look, seat) =>
       title: seat.level ?? null,
       "aria-hidden": "true",
     },
-    seat.character ? drawing(look, `face-${seat.character}`) : seat.letter,
+    seat.character ? drawing(look, `face-${seat.character}`) : hasState(seat, "you") ? icon("person") : seat.letter,
   );
 
 /**
