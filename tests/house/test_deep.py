@@ -210,25 +210,44 @@ def repository(tmp_path, monkeypatch):
     return tmp_path
 
 
-ROWS = (Row("laws", "", (), ("rules.py",)), Row("all", "", ()))
+ROWS = (
+    Row("laws", "", (), ("rules.py",)),
+    Row("pages", "", ("-m", "pytest", "tests/web", "--ignore=tests/web/test_slow.py")),
+    Row("all", "", (), whole=True),
+)
 DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}\n'
 
 
 @pytest.mark.parametrize(
     ("name", "text", "repeated"),
     [
-        ("page.py", "2", "all"),
-        ("rules.py", "2", "laws all"),
-        ("rules.py", DOCUMENTED.format("Sum up"), "all"),
-        ("rules.py", DOCUMENTED.format("Add two numbers").replace("a + b", "b + a"), "laws all"),
-        ("new.py", "1", "all"),
-        ("page.py", None, "all"),
+        ("page.py", "2", "pages all"),
+        ("rules.py", "2", "laws pages all"),
+        ("rules.py", DOCUMENTED.format("Sum up"), "pages all"),
+        ("rules.py", DOCUMENTED.format("Add two numbers").replace("a + b", "b + a"), "laws pages all"),
+        ("new.py", "1", "pages all"),
+        ("page.py", None, "pages all"),
+        ("tests/web/test_page.py", "2", "pages all"),
+        ("tests/web/test_slow.py", "2", "all"),
+        ("tests/room/test_room.py", "2", "all"),
+        ("tests/room/test_shared.py", "2", "pages all"),
+        ("tests/bench/figures.md", "2", "all"),
         ("tests/bench/deep.json", "2", ""),
         ("tests/bench/deep.md", "2", ""),
     ],
 )
 def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, repeated):
     (repository / "rules.py").write_text(DOCUMENTED.format("Add two numbers"))
+    (repository / "tests/web").mkdir()
+    (repository / "tests/web/driver.py").write_text("from tests.room.test_shared import open_room\n")
+    for shared in (
+        "tests/web/test_page.py",
+        "tests/web/test_slow.py",
+        "tests/room/test_room.py",
+        "tests/room/test_shared.py",
+    ):
+        (repository / shared).parent.mkdir(exist_ok=True)
+        (repository / shared).write_text("1")
     before = [*map(deep.hash_of_dependencies, ROWS)]
     if text is None:
         (repository / name).unlink()
@@ -256,7 +275,7 @@ def test_a_copy_without_history_has_the_same_files(repository):
     commit(repository, "init", "-q")
 
     assert [*map(deep.hash_of_dependencies, ROWS)] == before
-    assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * 2
+    assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * len(ROWS)
 
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
