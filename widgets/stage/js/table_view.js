@@ -133,14 +133,15 @@ export class TableView {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
     this.size = size;
-    const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two layouts share no elements
-    this.root.dataset[now] = size;
-    delete this.root.dataset[before];
-    this.root.toggleAttribute(
-      "data-step",
-      Boolean(this.scene.lesson || this.scene.ending || this.scene.puzzles || this.scene.solved),
-    );
-    this.root.toggleAttribute("data-projected", Boolean(this.scene.look?.projector));
+    const { bands, lesson, ending, puzzles, solved, look } = this.scene;
+    const is = {
+      table: bands,
+      single: !bands,
+      lesson: lesson || ending || puzzles || solved,
+      large: size === "projector",
+    };
+    for (const [name, on] of Object.entries(is)) this.root.classList.toggle(name, Boolean(on));
+    this.root.toggleAttribute("data-projected", Boolean(look?.projector));
     this.showWorld();
     return other;
   }
