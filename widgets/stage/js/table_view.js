@@ -133,10 +133,10 @@ export class TableView {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
     this.size = size;
-    const { bands, lesson, ending, puzzles, solved, look } = this.scene;
+    const { dock, lesson, ending, puzzles, solved, look } = this.scene;
     const is = {
-      table: bands,
-      single: !bands,
+      table: dock,
+      single: !dock,
       lesson: lesson || ending || puzzles || solved,
       large: size === "projector",
     };
@@ -148,8 +148,8 @@ export class TableView {
 
   /** Draw the scene behind the table, if the game or the size has changed. */
   showWorld() {
-    const { bands, world, game } = this.scene;
-    this.world?.show(bands ? (world ?? game) : null);
+    const { dock, world, game } = this.scene;
+    this.world?.show(dock ? (world ?? game) : null);
   }
 
   /** @returns {Look} */
@@ -178,7 +178,7 @@ export class TableView {
       lifts: triedRow({ lens, tried })?.lifts,
       gone: this.connection.gone,
       locked: Boolean(this.connection.waiting),
-      bands: Boolean(scene.bands),
+      table: Boolean(scene.dock),
       sounds: this.sounds.on,
       talk: this.talk,
       page: this.page?.look(),
@@ -210,7 +210,7 @@ export class TableView {
     fly(this, travels, before);
     if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
-    if (scene.bands) this.sounds.hear(scene, travels.length > 0);
+    if (scene.dock) this.sounds.hear(scene, travels.length > 0);
     this.wait(scene.next, travels.length > 0);
     this.think();
   }
@@ -395,7 +395,7 @@ export class TableView {
     const space = event.target.closest("[data-onto]");
     if (!node) {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
-      else if (this.scene.bands && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
+      else if (this.scene.dock && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
     if (isSilent(node, this.connection.waiting)) return;
