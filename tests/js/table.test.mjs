@@ -402,7 +402,7 @@ test("what must be there and is not is named", () => {
   assert.deepEqual([needed(0, "count"), needed("", "text"), needed(false, "state")], [0, "", false]);
   assert.throws(() => needed(null, "count"), /count is missing/);
   const zones = [{ id: "guess", label: "Your guess", kind: "number" }];
-  const scene = { ...sample.scenes["nanatoridori-start"], bands: undefined, zones };
+  const scene = { ...sample.scenes["nanatoridori-start"], dock: undefined, zones };
   assert.throws(() => drawScene(lookOf(scene)), /line of guess is missing/);
 });
 
