@@ -38,7 +38,7 @@ SENT = frozenset(
         "zones",
         "message",
         "buttons",
-        "bands",
+        "dock",
         "travel",
         "announcements",
         "announced",
