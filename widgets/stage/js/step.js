@@ -220,8 +220,8 @@ function drawFoot(look, scene, zones) {
 const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
 
 /**
- * Build the other players around what lies on the table: in a ring, or in a line where posts or the moves of a puzzle
- * need the width.
+ * Build the other players around what lies on the table: in a ring, or in a line where the row of Koinobori, a hunt or
+ * the moves of a puzzle need the width.
  * @param {Look} look
  * @param {scenes.Seat[]} others
  * @param {Branch | null} middle
@@ -229,7 +229,7 @@ const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
 function drawPlayers(look, others, middle) {
   const { zones = [], anticlockwise } = look.scene;
   if (!others.length) return middle;
-  const isWide = zones.some((zone) => zone.kind === "columns" || zone.groups?.some((group) => group.picture));
+  const isWide = zones.some((zone) => zone.spot === "row" || zone.groups?.some((group) => group.picture));
   const seats = h(
     "ul",
     { class: "seats", key: "seats", "data-zone": "seats", "aria-label": look.words.round, "--n": others.length },
