@@ -18,7 +18,6 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
-from gamelib.players.characters import characters_of_lessons
 from widgets.lesson import step_scene
 from widgets.lesson.course import Course, Entry, find_lesson
 from widgets.lesson.learner import Learner
@@ -51,7 +50,6 @@ def draw_step(attempt: Attempt) -> Picture:
             headed=False,
             in_lesson=True,
             asked=attempt.asks_about_table,
-            characters=characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat),
         )
         told = attempt.table_text
         caption = _("A still picture. Run this cell, and it is a table to play at.")
