@@ -475,7 +475,7 @@ def _chart_legend(vote: Vote) -> dict[str, str]:
 
 def _describe_assumptions() -> str:
     return _(
-        "We assume that everybody has played like the {level} program and plays on like it. The thin lines show "
+        "We assume that everybody has played like the “{level}” program and plays on like it. The thin lines show "
         "how far the luck of the dealing alone can move a number."
     ).format(level=shown_name("keen"))
 
