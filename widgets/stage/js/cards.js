@@ -130,6 +130,7 @@ export function drawCard(look, card, as, style, at, tab) {
   };
   const inside = [
     faceOf(look, face, style),
+    card.tag && h("span", { class: "cardtag" }, card.tag),
     card.note && drawNote(card.note),
     tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab),
   ];
