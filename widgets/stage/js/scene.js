@@ -2,7 +2,7 @@
 
 import { h } from "./tree.js";
 import { drawing } from "./cards.js";
-import { drawBands } from "./bands.js";
+import { drawTable } from "./game_table.js";
 import { drawDialog } from "./dialog.js";
 import { drawHome, drawSolved } from "./puzzle.js";
 import { drawEnding, drawStep } from "./step.js";
@@ -39,6 +39,6 @@ export function drawScene(look) {
   if (scene.solved) return drawSolved(look, scene.solved, alarm, form);
   if (scene.ending) return drawEnding(look, scene.ending, alarm, form);
   if (scene.lesson) return drawStep(look, scene.lesson, alarm, form);
-  if (look.bands) return drawBands(look, alarm, form);
+  if (look.table) return drawTable(look, alarm, form);
   return drawSingle(look, alarm, form);
 }
