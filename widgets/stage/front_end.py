@@ -44,7 +44,9 @@ The modules export functions that draw, and nothing else.
 """
 
 _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
-_TABLE = _sheets("world", "table", "table_sizes", "table_phone", "ring", "lens", "review", "ends", "newgame")
+_TABLE = _sheets(
+    "world", "table", "table_sizes", "table_phone", "ring", "lens", "review", "ends", "standing", "newgame"
+)
 
 TABLE = FrontEnd(
     "stage/js/table.js",
