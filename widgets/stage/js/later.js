@@ -80,11 +80,11 @@ export class LaterPart {
     missed = false;
     const picture = draw();
     if (!missed) return picture;
-    this.fetch();
+    this.order();
     return late || !this.view.tree.length ? picture : null;
   }
 
-  fetch() {
+  order() {
     listeners.add(this.came);
     if (fetching || !offered) return;
     fetching = true;
