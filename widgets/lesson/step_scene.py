@@ -288,7 +288,8 @@ def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
     if not shows:
         return part
     zones = [zone for zone in part["zones"] if zone["id"] in shows]
-    return part | {"zones": zones, "seats": [], "bands": "stacked"}
+    bands = "festival" if part.get("bands") == "festival" else "stacked"
+    return part | {"zones": zones, "seats": [], "bands": bands}
 
 
 def _release_hand(part: Part) -> None:

@@ -33,7 +33,9 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
-_BANDS = _sheets("world", "bands", "bands_sizes", "bands_phone", "ring", "lens", "review", "ends", "newgame")
+_BANDS = _sheets(
+    "world", "bands", "bands_sizes", "bands_phone", "ring", "lens", "review", "ends", "newgame", "koinobori"
+)
 
 TABLE = FrontEnd(
     "stage/js/table.js",
