@@ -33,19 +33,19 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
-_BANDS = _sheets(
-    "world", "bands", "bands_sizes", "bands_phone", "ring", "lens", "review", "ends", "newgame", "koinobori"
+_TABLE = _sheets(
+    "world", "table", "table_sizes", "table_phone", "ring", "lens", "review", "ends", "newgame", "koinobori"
 )
 
 TABLE = FrontEnd(
     "stage/js/table.js",
-    (*_BASE, *_BANDS),
+    (*_BASE, *_TABLE),
     ("stage/js/single.js", "stage/js/step.js", "stage/js/answers.js", "stage/js/puzzle.js"),
     "stage/js/only_tables.js",
 )
 """The front end of tables, without what only lessons and single controls need."""
 
-LESSON = FrontEnd(TABLE.script, (*_BASE, *_sheets("single", "alone"), *_BANDS, *_sheets("step", "step_phone")))
+LESSON = FrontEnd(TABLE.script, (*_BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone")))
 """The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 
 PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))

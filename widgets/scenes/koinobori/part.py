@@ -460,7 +460,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     full, said = len(view.posts) - len(open_posts(view.posts)), prompt(view, selection, targets, options)
     shown: Part = {
         "note": _("{count} of {posts} posts full").format(count=full, posts=len(view.posts)),
-        "bands": "festival",
+        "dock": "festival",
         "faces": faces_of([players, built], face),
         "seats": players,
         "zones": built,

@@ -4,7 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
 import { drawReview } from "./review.js";
-import { drawBands } from "./bands.js";
+import { drawTable } from "./game_table.js";
 import { drawTiledForm } from "./newgame.js";
 import { drawHome, drawSolved } from "./puzzle.js";
 import { drawEnding, drawStep } from "./step.js";
@@ -154,6 +154,6 @@ export function drawScene(look) {
   if (scene.solved) return drawSolved(look, scene.solved, alarm, drawForm(look, scene.form));
   if (scene.ending) return drawEnding(look, scene.ending, alarm, drawForm(look, scene.form));
   if (scene.lesson) return drawStep(look, scene.lesson, alarm, drawForm(look, scene.form));
-  if (look.bands) return drawBands(look, alarm, drawForm(look, scene.form));
+  if (look.table) return drawTable(look, alarm, drawForm(look, scene.form));
   return drawSingle(look, alarm, drawForm(look, scene.form));
 }

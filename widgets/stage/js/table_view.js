@@ -133,22 +133,23 @@ export class TableView {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
     this.size = size;
-    const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two layouts share no elements
-    this.root.dataset[now] = size;
-    delete this.root.dataset[before];
-    this.root.toggleAttribute(
-      "data-step",
-      Boolean(this.scene.lesson || this.scene.ending || this.scene.puzzles || this.scene.solved),
-    );
-    this.root.toggleAttribute("data-projected", Boolean(this.scene.look?.projector));
+    const { dock, lesson, ending, puzzles, solved, look } = this.scene;
+    const is = {
+      table: dock,
+      single: !dock,
+      lesson: lesson || ending || puzzles || solved,
+      large: size === "projector",
+    };
+    for (const [name, on] of Object.entries(is)) this.root.classList.toggle(name, Boolean(on));
+    this.root.toggleAttribute("data-projected", Boolean(look?.projector));
     this.showWorld();
     return other;
   }
 
   /** Draw the scene behind the table, if the game or the size has changed. */
   showWorld() {
-    const { bands, world, game } = this.scene;
-    this.world?.show(bands ? (world ?? game) : null);
+    const { dock, world, game } = this.scene;
+    this.world?.show(dock ? (world ?? game) : null);
   }
 
   /** @returns {Look} */
@@ -177,7 +178,7 @@ export class TableView {
       lifts: triedRow({ lens, tried })?.lifts,
       gone: this.connection.gone,
       locked: Boolean(this.connection.waiting),
-      bands: Boolean(scene.bands),
+      table: Boolean(scene.dock),
       sounds: this.sounds.on,
       talk: this.talk,
       page: this.page?.look(),
@@ -209,7 +210,7 @@ export class TableView {
     fly(this, travels, before);
     if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
-    if (scene.bands) this.sounds.hear(scene, travels.length > 0);
+    if (scene.dock) this.sounds.hear(scene, travels.length > 0);
     this.wait(scene.next, travels.length > 0);
     this.think();
   }
@@ -394,7 +395,7 @@ export class TableView {
     const space = event.target.closest("[data-onto]");
     if (!node) {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
-      else if (this.scene.bands && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
+      else if (this.scene.dock && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
     if (isSilent(node, this.connection.waiting)) return;

@@ -18,7 +18,7 @@ export function drawZone(look, zone) {
     zone.area === "dock" ||
     zone.area === "foot" ||
     ["columns", "groups"].includes(zone.kind) ||
-    (look.scene.bands === "festival" && zone.kind === "tokens");
+    (look.scene.dock === "festival" && zone.kind === "tokens");
   return h(
     "div",
     {
@@ -261,7 +261,7 @@ export const dialValue = (look, dial) =>
 /** @param {Look} look @param {scenes.Dial} dial */
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
-  if (dial.look === "stepper" || (long && (look.bands || look.size === "phone"))) return drawStepper(look, dial);
+  if (dial.look === "stepper" || (long && (look.table || look.size === "phone"))) return drawStepper(look, dial);
   const value = dialValue(look, dial);
   /** @param {scenes.Option} each @param {number} at */
   const option = (each, at) =>
@@ -345,7 +345,7 @@ function drawStepper(look, dial) {
     h(
       "div",
       { class: "steps" },
-      step(-1, look.bands ? "−" : "‹", look.words.less),
+      step(-1, look.table ? "−" : "‹", look.words.less),
       h(
         "div",
         {
@@ -364,7 +364,7 @@ function drawStepper(look, dial) {
         chosen?.symbol && drawing(look, chosen.symbol),
         h("span", {}, chosen?.label ?? "–"),
       ),
-      step(1, look.bands ? "+" : "›", look.words.more),
+      step(1, look.table ? "+" : "›", look.words.more),
     ),
     dial.unit && h("span", { class: "joint", "aria-hidden": "true" }, dial.unit),
   );
