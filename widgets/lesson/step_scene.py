@@ -288,7 +288,8 @@ def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
     if not shows:
         return part
     zones = [zone for zone in part["zones"] if zone["id"] in shows]
-    return part | {"zones": zones, "seats": [], "dock": "stacked"}
+    dock = "festival" if part.get("dock") == "festival" else "stacked"
+    return part | {"zones": zones, "seats": [], "dock": dock}
 
 
 def _release_hand(part: Part) -> None:

@@ -4,12 +4,12 @@ import { copy } from "./browser.js";
 import { needed } from "./text.js";
 
 /**
- * Return whether a press on an element does nothing; one that is off says why, if it has a reason.
+ * Return whether a press on an element does nothing; one that is off says why, if it has a reason or Python tells it.
  * @param {HTMLElement} node
  * @param {object | null} waits
  */
 export const isSilent = (node, waits) =>
-  !(node.dataset.off && node.querySelector(".why")) &&
+  !(node.dataset.tells || (node.dataset.off && node.querySelector(".why"))) &&
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /**

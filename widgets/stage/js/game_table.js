@@ -257,6 +257,7 @@ export function drawSeatPlate(look, seat, at) {
       key: seat.id,
       class: classes("seat", Number(at?.["--x"]) > 0.2 && "to-right", stateClasses(seat.state)),
       "data-onto": seat.id,
+      "--held": seat.count,
       ...at,
     },
     h(
@@ -278,7 +279,12 @@ export function drawSeatPlate(look, seat, at) {
         "span",
         { class: "name" },
         h("b", {}, seat.name),
-        counted && h("small", { class: "counted" }, seat.count, h("span", { class: "unit" }, ` ${seat.counted ?? ""}`)),
+        counted &&
+          h(
+            "small",
+            { class: "counted" },
+            seat.holds ?? [seat.count, h("span", { class: "unit" }, ` ${seat.counted ?? ""}`)],
+          ),
         seat.note && h("small", { class: "note" }, seat.note),
       ),
     ),
@@ -345,6 +351,12 @@ export function drawFelt(look, zones) {
       )
     );
   };
+  if (look.scene.dock === "festival")
+    return h(
+      "div",
+      { class: "cloth festival" },
+      zones.map((zone) => drawZone(look, zone)),
+    );
   return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
 }
 
