@@ -33,7 +33,7 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
-_TABLE = _sheets("world", "table", "table_sizes", "table_phone", "ring", "lens", "review", "ends", "newgame")
+_TABLE = _sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "lens", "review", "ends", "newgame")
 
 TABLE = FrontEnd(
     "stage/js/table.js",
