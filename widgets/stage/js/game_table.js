@@ -475,7 +475,7 @@ export function drawTable(look, alarm, form) {
         ),
         h("div", { class: "middle", key: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
       ),
-      !scene.sheet && drawLens(look),
+      !scene.sheet && look.lens && drawLens(look, look.lens),
       drawDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
       drawAllMoves(look),
       h(
@@ -483,7 +483,7 @@ export function drawTable(look, alarm, form) {
         { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
         drawLog(look, scene.log ?? [], scene.earlier),
       ),
-      drawEndCard(look, scene.sheet),
+      scene.sheet && drawEndCard(look, scene.sheet),
     ),
     form,
   ];

@@ -3,13 +3,13 @@
 import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
-import { layoutFor, newAnnouncements, pacedMs, valueAfterSteps, toggleLifted } from "./logic.js";
+import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
 import { dialValue } from "./zones.js";
 import { drawScene } from "./scene.js";
+import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
-import { triedRow } from "./lens.js";
 import { BrowserStore, copy, download } from "./browser.js";
 import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
@@ -71,6 +71,7 @@ export class TableView {
     this.keyboard = new Keyboard(this);
     this.typed = new TypedLine(this);
     this.forms = new Forms(this);
+    this.later = new LaterPart(this);
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
@@ -177,6 +178,7 @@ export class TableView {
       words,
       lifts: triedRow({ lens, tried })?.lifts,
       gone: this.connection.gone,
+      late: isLate(),
       locked: Boolean(this.connection.waiting),
       table: Boolean(scene.dock),
       sounds: this.sounds.on,
@@ -192,6 +194,10 @@ export class TableView {
   /** React to a new scene. */
   changed() {
     const { scene } = this;
+    if (this.later.holdsScene(() => drawScene({ ...this.look(), lens: scene.lens }))) {
+      this.connection.answered(scene.answers);
+      return;
+    }
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
     const cleared =
@@ -222,7 +228,8 @@ export class TableView {
   draw() {
     const { scene } = this;
     if (!scene.faces) return;
-    const next = drawScene(this.look());
+    const next = this.later.draw(() => drawScene(this.look()));
+    if (!next) return;
     const trees = next.flatMap((each) => each || []);
     this.root.classList.toggle("is-gone", this.connection.gone);
     this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
@@ -371,17 +378,6 @@ export class TableView {
     this.lensOpen = open;
     this.draw();
     this.stage.querySelector(open ? ".lensclose" : ".lenshandle")?.focus({ preventScroll: true });
-  }
-
-  /**
-   * Open the card of a turning point, and go there.
-   * @param {number} index
-   */
-  openTurning(index) {
-    const turning = this.stage.querySelectorAll(".turning")[index];
-    turning.open = true;
-    turning.querySelector("summary").focus({ preventScroll: true });
-    turning.scrollIntoView({ block: "nearest", behavior: this.still() ? "auto" : "smooth" });
   }
 
   // Gestures ------------------------------------------------------------------
