@@ -393,7 +393,7 @@ for (const name of Object.keys(sample.scenes)) {
       if (attrs["data-place"]) assert.ok(attrs["aria-label"] || inside.length, attrs["data-place"]);
       if (["button", "input", "select", "textarea"].includes(tag) || (attrs.role === "option" && attrs["data-place"]))
         assert.equal(attrs["data-lm-suppress-shortcuts"], "true", tag);
-      for (const value of Object.values(attrs)) assert.notEqual(String(value), "undefined");
+      for (const [attr, value] of Object.entries(attrs)) assert.notEqual(String(value), "undefined", `${tag} ${attr}`);
     }
   });
 }

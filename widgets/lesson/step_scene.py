@@ -288,8 +288,10 @@ def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
     if not shows:
         return part
     zones = [zone for zone in part["zones"] if zone["id"] in shows]
-    dock = "festival" if part.get("dock") == "festival" else "stacked"
-    return part | {"zones": zones, "seats": [], "dock": dock}
+    shown: Part = {**part, "zones": zones, "seats": []}
+    if part.get("dock") != "festival":
+        shown["dock"] = "stacked"
+    return shown
 
 
 def _release_hand(part: Part) -> None:

@@ -123,9 +123,9 @@ export function drawCard(look, card, as, style, at) {
     "data-place": card.id,
     "data-do": "tap",
     "data-drag": card.fixed ? null : card.id,
-    "data-tells": card.off,
+    "data-tells": card.off ?? null,
     "aria-disabled": card.off || (card.fixed && role === "option") ? "true" : null,
-    "aria-keyshortcuts": card.key,
+    "aria-keyshortcuts": card.key ?? null,
     tabindex: -1,
     ...KEYS,
   };
