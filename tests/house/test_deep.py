@@ -16,6 +16,7 @@ from tests import deep
 from tests.deep import Row
 from tests.support.import_graph import named_modules
 from tests.support.reads import is_readable
+from tests.tools import mutation
 
 COUNTED = (
     "-c",
@@ -280,10 +281,17 @@ def test_a_copy_without_history_has_the_same_files(repository):
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
 def test_row_depends_on_what_its_files_import(row):
-    files = [deep.TOP / place for place in row.reads if place.startswith("tests/") and place.endswith(".py")]
+    files = []
     for place in row.reads:
-        if place.startswith("widgets/") and place != "widgets/__init__.py":  # that imports a room only when it is used
+        # the package of widgets imports a room only when it is used
+        if place.startswith(("tests/", "widgets/")) and place != "widgets/__init__.py":
             files += [*(deep.TOP / place).rglob("*.py")] or [deep.TOP / place]
+    runs = mutation.tests_for([*mutation.RULES, *mutation.SHARED])[0] if row.needs == "mutation" else row.reads
+    files = [
+        path
+        for path in files
+        if path.suffix == ".py" and (path.name[:5] != "test_" or str(path.relative_to(deep.TOP)) in runs)
+    ]
     missing = set()
     for path in {*files} - {deep.TOP / "widgets" / "scenes" / "travels.py"}:  # no still picture has a card on its way
         for module, name in named_modules(ast.parse(path.read_text(encoding="utf-8"))):

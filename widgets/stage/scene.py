@@ -119,7 +119,7 @@ class Zone(Placed, total=False):
     area: Literal["cloth", "dock", "foot"]
     """Where it is drawn: on the cloth in the middle, in the dock beside the viewer's hand, or below the cloth."""
     spot: Literal["left", "middle", "right", "row", "deck", "columns"]
-    """Where it lies on the cloth of a table in bands; the middle if it is left out."""
+    """Where it lies on the cloth of a table that fills its window; the middle if it is left out."""
     note: str
     """A few words beside the name."""
     caption: str
@@ -245,14 +245,14 @@ class Button(Placed, total=False):
     main: bool
     """Whether Enter presses it."""
     place: Literal["secondary", "primary", "table", "tile", "folded", "hint"]
-    """Its fixed place in the dock of a table in bands; table, tile: none, since what it names is touched itself. A
+    """Its fixed place in the dock; table, tile: none, since what it names is touched itself. A
     hint stands left in the foot of a lesson."""
     icon: str
-    """The line drawing on a tool of a table in bands, where there may be no room for its label."""
+    """The line drawing on a tool, where there may be no room for its label."""
     brief: str
     """A shorter text for phones; screen readers still get the label."""
     face: str
-    """The card it takes: on a table in bands its carps are drawn behind `brief`, in place of their names."""
+    """The card it takes: its carps are drawn behind `brief`, in place of their names."""
     off: bool
     """It does nothing; `why` says why, and a press shows that sentence."""
     why: str
@@ -398,7 +398,7 @@ class Scene(TypedDict, total=False):
     """Play goes against the clock: the first of the seats is at the viewer's right."""
     zones: list[Zone]
     lesson: LessonBar
-    """It is a lesson, drawn in bands of its own: bar, goal, seats, felt, hand, foot."""
+    """It is a lesson: bar, goal, seats, felt, hand, foot."""
     goal: Goal
     ending: Ending
     puzzles: PuzzleHome
@@ -414,8 +414,8 @@ class Scene(TypedDict, total=False):
     """An example of a typed move; if it is missing, there is no line to type in."""
     examples: list[str]
     """Moves that can be typed now, in a player's own words."""
-    bands: Literal["stacked", "beside"]
-    """The table is drawn as bands that fill the window: the actions stand under the hand, or beside it."""
+    dock: Literal["stacked", "beside"]
+    """The table fills its window, and the actions stand under the hand, or beside it."""
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
     log: list[LogLine]
@@ -542,7 +542,7 @@ class Part(TypedDict, total=False):
     """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str
-    bands: Literal["stacked", "beside"]
+    dock: Literal["stacked", "beside"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
     anticlockwise: bool

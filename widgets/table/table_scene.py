@@ -63,7 +63,7 @@ def build_position(game: TableGame) -> tuple[Scene, Part | None]:
     game.announce_prompt(part["prompt"])
     game.announcer.add_to(scene)
     scene |= {
-        "bands": part.get("bands", "stacked"),
+        "dock": part.get("dock", "stacked"),
         "faces": part["faces"],
         "seats": part["seats"],
         **({"anticlockwise": True} if part.get("anticlockwise") else {}),

@@ -635,7 +635,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     full = len(view.posts) - len(open_posts(view.posts))
     return {
         "note": _("{count} of {posts} posts full").format(count=full, posts=len(view.posts)),
-        "bands": "beside",
+        "dock": "beside",
         "faces": faces_of([players, built], face),
         "seats": players,
         "zones": built,

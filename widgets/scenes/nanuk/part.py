@@ -657,7 +657,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(scene, options.refused, "refused")
     return {
         "note": _build_note(view),
-        "bands": "beside",
+        "dock": "beside",
         "faces": faces_of([*zones, *players], face),
         "seats": players,
         "anticlockwise": view.wind == -1,

@@ -58,7 +58,12 @@ export const ACTIONS = {
     view.lensAll = !view.lensAll;
     view.draw();
   },
-  turning: (view, { index }) => view.openTurning(Number(index)),
+  turning: (view, { index }) => {
+    const turning = view.stage.querySelectorAll(".turning")[Number(index)];
+    turning.open = true;
+    turning.querySelector("summary").focus({ preventScroll: true });
+    turning.scrollIntoView({ block: "nearest", behavior: view.still() ? "auto" : "smooth" });
+  },
   take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
   pick: (view, { id, name, index }) => {
     const field = view.scene.form?.fields?.find((each) => each.id === name);

@@ -44,7 +44,7 @@ export function drawing(look, name, style = "sy") {
  * @param {string | false | undefined} style
  */
 function symbolsOf(look, face, style) {
-  const small = style === "flat" && look.bands && look.size === "phone";
+  const small = style === "flat" && look.table && look.size === "phone";
   return (face.symbols ?? []).map((name) => (small ? name.replace("carp-", "dot-") : name));
 }
 
@@ -131,7 +131,7 @@ export function drawCard(look, card, as, style, at, tab) {
   const inside = [
     faceOf(look, face, style),
     card.note && drawNote(card.note),
-    tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab),
+    tab && look.table && h("span", { class: "doortab", "aria-hidden": "true" }, tab),
   ];
   if (role === "img") return h("div", { ...attrs, role }, inside);
   const touch = {

@@ -22,7 +22,7 @@ export class Keyboard {
     if (this.view.scene.form) return this.keyInForm(event);
     if (
       event.key === "/" &&
-      this.view.scene.bands &&
+      this.view.scene.dock &&
       !this.view.scene.sheet &&
       this.view.scene.typed !== undefined &&
       !target.matches("input, textarea, select")

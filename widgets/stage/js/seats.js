@@ -74,7 +74,7 @@ export function drawSeat(look, seat, compact) {
       h(
         "span",
         { class: "name" },
-        h("b", {}, compact && look.bands ? look.words.you : seat.name),
+        h("b", {}, compact && look.table ? look.words.you : seat.name),
         seat.note && h("small", {}, seat.note),
       ),
       !compact &&
@@ -127,8 +127,8 @@ function drawCarps(look, face) {
 /** @param {Look} look @param {scenes.Button} button */
 export function drawButton(look, button, style = "plain") {
   const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
-  const drawn = look.bands || look.scene.look?.alone;
-  const brief = look.bands && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
+  const drawn = look.table || look.scene.look?.alone;
+  const brief = look.table && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
   return h(
     "button",
     {
@@ -165,7 +165,7 @@ export function drawButton(look, button, style = "plain") {
  * @param {string | null} place
  */
 function chip(look, number, place = null) {
-  const face = look.bands ? (place ? "?" : look.words.why) : number; // in bands, only the opened rule shows its number
+  const face = look.table ? (place ? "?" : look.words.why) : number; // only the opened rule shows its number
   return (
     number &&
     h(
@@ -176,11 +176,11 @@ function chip(look, number, place = null) {
         "data-place": place,
         "data-do": "clause",
         "data-id": number,
-        "aria-label": look.word(look.bands ? "why_rule" : "clause", { number }),
+        "aria-label": look.word(look.table ? "why_rule" : "clause", { number }),
         ...KEYS,
       },
       face,
-      look.bands && h("span", { class: "unseen" }, ` ${number}`),
+      look.table && h("span", { class: "unseen" }, ` ${number}`),
     )
   );
 }
@@ -192,7 +192,7 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
-    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.bands && "…"));
+    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
   return h(
     "div",
     { class: classes("message", message.kind, message.plain && "plain") },
@@ -212,7 +212,7 @@ export function drawMessage(look, message) {
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
   // in play only the sentence matters; the rule book also cites its sources
-  const isAtPlay = look.scene.bands || look.scene.lesson;
+  const isAtPlay = look.scene.dock || look.scene.lesson;
   return h(
     "div",
     { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
@@ -251,7 +251,7 @@ export function drawNext(look, next) {
       h(
         "button",
         { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS },
-        look.bands
+        look.table
           ? [
               icon(look.paused ? "resume" : "pause"),
               h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"]),
@@ -328,9 +328,9 @@ export function drawTyped(look, example) {
         ...KEYS,
       }),
     ),
-    look.bands &&
+    look.table &&
       h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
-    look.bands &&
+    look.table &&
       examples.length > 0 &&
       h("p", { class: "quiet examples" }, look.word("for_example", { moves: examples.join(" · ") })),
     h(
@@ -383,7 +383,7 @@ export function drawLog(look, lines, earlier) {
       "div",
       { class: "loghead" },
       h("h3", {}, look.words.log),
-      look.bands
+      look.table
         ? h(
             "button",
             { type: "button", class: "button plain icononly", title: look.words.close, "data-do": "fold", ...KEYS },

@@ -16,7 +16,7 @@ export function drawZone(look, zone) {
   const shown =
     zone.area === "dock" ||
     zone.area === "foot" ||
-    (look.bands && zone.doors) ||
+    (look.table && zone.doors) ||
     ["columns", "groups"].includes(zone.kind);
   return h(
     "div",
@@ -192,7 +192,7 @@ function drawColumn(look, column, line) {
         "aria-pressed": hasState(column, "target") ? "true" : null,
       },
       column.symbol && drawing(look, column.symbol),
-      h("span", {}, (look.bands && column.name) || column.label),
+      h("span", {}, (look.table && column.name) || column.label),
       column.by_flag && h("b", { class: "byflag" }, "1"),
     ),
     h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)),
@@ -221,7 +221,7 @@ export const dialValue = (look, dial) =>
 /** @param {Look} look @param {scenes.Dial} dial */
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
-  if (dial.look === "stepper" || (long && (look.bands || look.size === "phone"))) return drawStepper(look, dial);
+  if (dial.look === "stepper" || (long && (look.table || look.size === "phone"))) return drawStepper(look, dial);
   const value = dialValue(look, dial);
   /** @param {scenes.Option} each @param {number} at */
   const option = (each, at) =>
@@ -305,7 +305,7 @@ function drawStepper(look, dial) {
     h(
       "div",
       { class: "steps" },
-      step(-1, look.bands ? "−" : "‹", look.words.less),
+      step(-1, look.table ? "−" : "‹", look.words.less),
       h(
         "div",
         {
@@ -324,7 +324,7 @@ function drawStepper(look, dial) {
         chosen?.symbol && drawing(look, chosen.symbol),
         h("span", {}, chosen?.label ?? "–"),
       ),
-      step(1, look.bands ? "+" : "›", look.words.more),
+      step(1, look.table ? "+" : "›", look.words.more),
     ),
     dial.unit && h("span", { class: "joint", "aria-hidden": "true" }, dial.unit),
   );

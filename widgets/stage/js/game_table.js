@@ -244,7 +244,7 @@ function drawMinis(look, seat) {
  * @param {scenes.Seat} seat
  * @param {Record<string, any>} [at] where it is in the ring
  */
-export function drawBandSeat(look, seat, at) {
+export function drawSeatPlate(look, seat, at) {
   const { tokens = [], says } = seat;
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const said = says && look.word("said", { words: says.text });
@@ -398,7 +398,7 @@ export function drawKeys(look, scene) {
  * @param {scenes.Zone[]} zones
  * @param {scenes.Seat | undefined} me
  */
-function drawBandDock(look, scene, zones, me) {
+function drawDock(look, scene, zones, me) {
   const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
   const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
   const hand = zones.filter((zone) => zone.kind === "row").at(-1);
@@ -433,12 +433,12 @@ function drawBandDock(look, scene, zones, me) {
 }
 
 /**
- * Build the table of a game as bands.
+ * Build the table of a game.
  * @param {Look} look
  * @param {Branch | false} alarm
  * @param {Branch | null} form
  */
-export function drawBands(look, alarm, form) {
+export function drawTable(look, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];
   /** @param {string} name */
@@ -451,7 +451,7 @@ export function drawBands(look, alarm, form) {
     h(
       "div",
       {
-        class: classes("sheet", `dock-${scene.bands}`),
+        class: classes("sheet", `dock-${scene.dock}`),
         key: "sheet",
         inert: Boolean(scene.form),
         "data-seats": others.length,
@@ -471,19 +471,19 @@ export function drawBands(look, alarm, form) {
         h(
           "ul",
           { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
-          others.map((seat, at) => drawBandSeat(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
+          others.map((seat, at) => drawSeatPlate(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
         ),
         h("div", { class: "middle", key: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
       ),
-      !scene.sheet && drawLens(look),
-      drawBandDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
+      !scene.sheet && look.lens && drawLens(look, look.lens),
+      drawDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
       drawAllMoves(look),
       h(
         "div",
         { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
         drawLog(look, scene.log ?? [], scene.earlier),
       ),
-      drawEndCard(look, scene.sheet),
+      scene.sheet && drawEndCard(look, scene.sheet),
     ),
     form,
   ];

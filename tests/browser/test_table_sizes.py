@@ -1,4 +1,4 @@
-"""A table in bands: it fits the window and nothing jumps; its menu of tools; animation, unless it is switched off."""
+"""A table fits the window at every size, and nothing jumps; its menu of tools; animation, unless it is switched off."""
 
 from itertools import product
 
