@@ -10,10 +10,11 @@
 
 `tests/deep.toml` lists the rows. Each is one run of pytest (or of another program) under BBB_DEEP=1. Its result is
 recorded in `tests/bench/deep.json` and on the page beside it as soon as it ends, so an interrupted run can be resumed,
-in any clone. The result of a row is valid until a file changes that the row depends on: all files of the repository,
-or those that it lists, since it cannot read any others (`tests/support/reads.py`), and only the code in them: comments
-in Python and docstrings may be reworded. A failing row does not stop the others. Together the rows run every test. A
-copy of the repository without its history needs an empty one, by `git init`, for the list of its files.
+in any clone. The result of a row is valid until a file changes that the row depends on: those that it lists, since it
+cannot read any others (`tests/support/reads.py`), and only the code in them, so that comments in Python and docstrings
+may be reworded; all files of the repository for a row that looks at the repository itself; otherwise all files but
+records and test modules that it neither runs nor imports. A failing row does not stop the others. Together the rows run
+every test. A copy of the repository without its history needs an empty one, by `git init`, for the list of its files.
 """
 
 from __future__ import annotations
@@ -34,10 +35,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.laws import add_up
+from tests.support.import_graph import named_modules, tree_of
 from tests.tools.measure_house import is_prose
 
 TOP = Path(__file__).resolve().parent.parent
@@ -48,6 +51,9 @@ RECORD, PAGE = ((TOP / "tests" / "bench" if float(SCALE) == 1 else FOLDER) / nam
 """What the rows have shown, and the page that lists it; results of another scale are not for the repository."""
 LEFT_OUT = tuple(f":(exclude)tests/bench/{name}" for name in ("deep.json", "deep.md"))
 """Files that no row depends on, because running a row changes them."""
+TEST_MODULE = re.compile(r"tests/(?:.*/)?test_[^/]*\.py$")
+RECORD_FILE = re.compile(r"tests/(?:bench|load)/[^/]*\.(?:md|json)$|CHANGELOG\.md$")
+"""Files that say what was measured or changed; only rows that look at the whole repository read them."""
 STOP_SECONDS = 60
 """How long an interrupted row may take to stop the programs it has started."""
 WORKERS = 4
@@ -65,7 +71,9 @@ class Row(NamedTuple):
     command: tuple[str, ...]
     """Arguments for Python; `{workers}` stands for the number of processes."""
     reads: tuple[str, ...] = ()
-    """The only files and folders it depends on and can read; if empty, it depends on all."""
+    """The only files and folders it depends on and can read; if empty, it depends on what a product is made of."""
+    whole: bool = False
+    """Whether it looks at the repository itself, and so depends on every file."""
     needs: str = ""
     """What a machine must have for it beside Python."""
     alone: bool = False
@@ -86,7 +94,7 @@ def read_rows() -> tuple[Row, ...]:
 
 def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: list[str]) -> Row:
     tests, needs = about.get("tests", []), about.get("needs", "")
-    alone, waits = about.get("alone", False), about.get("waits", False)
+    alone, waits, whole = (about.get(word, False) for word in ("alone", "waits", "whole"))
     folders = tuple(f"{own}/" for own in tests)
     reads = [place for each in about.get("reads", ()) for place in lists.get(each, [each])]
     options = about.get("options", ())
@@ -102,7 +110,7 @@ def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: 
         *(f"--ignore={place}" for place in others if about.get("rest") and place.startswith(folders)),
     ]
     files_read = (*reads, *(tests if reads else ()))
-    return Row(name, about["asked"], (*command,), files_read, needs, alone, waits, about["seconds"])
+    return Row(name, about["asked"], (*command,), files_read, whole, needs, alone, waits, about["seconds"])
 
 
 ROWS = read_rows()
@@ -124,7 +132,10 @@ def files(row: Row) -> tuple[str, ...]:
 def hash_of_dependencies(row: Row) -> str:
     """Return a hash of everything a row depends on: its command, the scale of the run, and its present files."""
     parts = [SCALE, *row.command]
-    for name in sorted({*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}):
+    names = {*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}
+    if not row.reads and not row.whole:
+        names -= unused_files(row, names)
+    for name in sorted(names):
         if (path := TOP / name).is_file():
             text = path.read_bytes()
             if row.reads and name == "pyproject.toml":  # of this file only the settings of pytest matter to a row
@@ -133,6 +144,30 @@ def hash_of_dependencies(row: Row) -> str:
                 text = code_without_comments(text)
             parts += [name, hashlib.sha256(text).hexdigest()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def unused_files(row: Row, names: set[str]) -> set[str]:
+    """Return those of the files that a row cannot depend on: records, and test modules it neither runs nor imports."""
+    tests = {name for name in names if TEST_MODULE.match(name) and (TOP / name).is_file()}
+    runs = [word for word in row.command if word.startswith("tests")]
+    left_out = [word.removeprefix("--ignore=") for word in row.command if word.startswith("--ignore=")]
+    used = {name for name in tests if lies_in(name, runs) and not lies_in(name, left_out)}
+    used |= imported_tests(tests)
+    return (tests - used) | {name for name in names if RECORD_FILE.match(name)}
+
+
+def lies_in(name: str, places: Iterable[str]) -> bool:
+    """Return whether a file is one of the places or lies in one of them."""
+    return any(name == place or name.startswith(f"{place}/") for place in places)
+
+
+def imported_tests(tests: set[str]) -> set[str]:
+    """Return the test modules that any file of the tests imports."""
+    dotted = {name.removesuffix(".py").replace("/", "."): name for name in tests}
+    sources = git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", "tests/*.py").split("\0")
+    texts = (tree_of(TOP / name) for name in sources if (TOP / name).is_file())
+    named = chain.from_iterable(map(named_modules, texts))
+    return {dotted[each] for module, name in named for each in (module, f"{module}.{name}") if each in dotted}
 
 
 @cache

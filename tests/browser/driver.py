@@ -226,7 +226,7 @@ def tool_menu(page):
 
 
 def typed_line(page):
-    """Return the line for typed moves; on a table in bands, it is opened first."""
+    """Return the line for typed moves; on a table that fills its window, it is opened first."""
     line = page.locator(".bbb .typed input")
     for _try in range(OPENINGS):  # a scene that arrives meanwhile closes the line again
         opener = page.locator('.bbb .keys > [data-do="keys"]')

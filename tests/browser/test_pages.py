@@ -230,7 +230,7 @@ def test_theme_follows_the_browser(open_page, voila):
     page.wait_for_function(f"(light) => {shades}.every((shade, at) => shade !== light[at])", arg=light)
 
 
-def test_table_in_bands_is_reached_by_the_first_tab(page, voila):
+def test_table_that_fills_the_window_is_reached_by_the_first_tab(page, voila):
     open_table(page, voila.page("nanuk/play"))
     page.keyboard.press("Tab")
 

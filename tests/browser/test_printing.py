@@ -96,7 +96,7 @@ COVERS = """() => [...document.body.querySelectorAll("*")].filter((node) => node
 """JavaScript that finds what would be printed on every sheet, over what stands there."""
 WHOLE = ".bbb, .bbb-exercise, figure, img, tr, button, input, select, a.button"
 TORN = """([whole, high]) => [...document.querySelectorAll(whole)].filter((node) => {
-  const { height, width } = node.getBoundingClientRect(), isTable = node.matches("[data-bands]");
+  const { height, width } = node.getBoundingClientRect(), isTable = node.matches(".bbb.table");
   return width > 2 && height > 2 && (getComputedStyle(node).breakInside !== "avoid" || (isTable && height > high));
 }).map((node) => node.getAttribute("class") || node.tagName)"""
 """JavaScript that finds tables, pictures, exercises and buttons that may be torn apart between two sheets."""
@@ -142,12 +142,12 @@ def test_printing_a_page_clips_nothing(open_page, voila, name):
 def test_table_looks_as_before_once_it_is_printed(open_page, voila):
     page = open_page(viewport=SCREEN)
     page.goto(voila.page("nanuk/play"))
-    page.locator(".bbb[data-bands]").first.wait_for()
+    page.locator(".bbb.table").first.wait_for()
     await_stillness(page)
-    box = page.locator(".bbb[data-bands]").first.bounding_box()
+    box = page.locator(".bbb.table").first.bounding_box()
     page.evaluate("() => addEventListener('afterprint', () => { window.isPrinted = true; })")
     page.pdf(format="A4", margin=MARGINS)
     page.wait_for_function("() => window.isPrinted")
     await_stillness(page)
-    assert page.locator(".bbb[data-bands]").first.bounding_box() == box
-    assert page.locator(".bbb[data-bands]").first.evaluate("(table) => table.style.zoom") in ("", "1")
+    assert page.locator(".bbb.table").first.bounding_box() == box
+    assert page.locator(".bbb.table").first.evaluate("(table) => table.style.zoom") in ("", "1")

@@ -319,7 +319,7 @@ ENTER = """(text) => {
 
 
 def _type_move(page, text):
-    """Type a move; on a table in bands, the line for it is opened first."""
+    """Type a move; on a table that fills its window, the line for it is opened first."""
     typed_line(page)
     page.evaluate(ENTER, text)
 

@@ -16,6 +16,7 @@ from tests import deep
 from tests.deep import Row
 from tests.support.import_graph import named_modules
 from tests.support.reads import is_readable
+from tests.tools import mutation
 
 COUNTED = (
     "-c",
@@ -210,25 +211,44 @@ def repository(tmp_path, monkeypatch):
     return tmp_path
 
 
-ROWS = (Row("laws", "", (), ("rules.py",)), Row("all", "", ()))
+ROWS = (
+    Row("laws", "", (), ("rules.py",)),
+    Row("pages", "", ("-m", "pytest", "tests/web", "--ignore=tests/web/test_slow.py")),
+    Row("all", "", (), whole=True),
+)
 DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}\n'
 
 
 @pytest.mark.parametrize(
     ("name", "text", "repeated"),
     [
-        ("page.py", "2", "all"),
-        ("rules.py", "2", "laws all"),
-        ("rules.py", DOCUMENTED.format("Sum up"), "all"),
-        ("rules.py", DOCUMENTED.format("Add two numbers").replace("a + b", "b + a"), "laws all"),
-        ("new.py", "1", "all"),
-        ("page.py", None, "all"),
+        ("page.py", "2", "pages all"),
+        ("rules.py", "2", "laws pages all"),
+        ("rules.py", DOCUMENTED.format("Sum up"), "pages all"),
+        ("rules.py", DOCUMENTED.format("Add two numbers").replace("a + b", "b + a"), "laws pages all"),
+        ("new.py", "1", "pages all"),
+        ("page.py", None, "pages all"),
+        ("tests/web/test_page.py", "2", "pages all"),
+        ("tests/web/test_slow.py", "2", "all"),
+        ("tests/room/test_room.py", "2", "all"),
+        ("tests/room/test_shared.py", "2", "pages all"),
+        ("tests/bench/figures.md", "2", "all"),
         ("tests/bench/deep.json", "2", ""),
         ("tests/bench/deep.md", "2", ""),
     ],
 )
 def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, repeated):
     (repository / "rules.py").write_text(DOCUMENTED.format("Add two numbers"))
+    (repository / "tests/web").mkdir()
+    (repository / "tests/web/driver.py").write_text("from tests.room.test_shared import open_room\n")
+    for shared in (
+        "tests/web/test_page.py",
+        "tests/web/test_slow.py",
+        "tests/room/test_room.py",
+        "tests/room/test_shared.py",
+    ):
+        (repository / shared).parent.mkdir(exist_ok=True)
+        (repository / shared).write_text("1")
     before = [*map(deep.hash_of_dependencies, ROWS)]
     if text is None:
         (repository / name).unlink()
@@ -256,15 +276,22 @@ def test_a_copy_without_history_has_the_same_files(repository):
     commit(repository, "init", "-q")
 
     assert [*map(deep.hash_of_dependencies, ROWS)] == before
-    assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * 2
+    assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * len(ROWS)
 
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
 def test_row_depends_on_what_its_files_import(row):
-    files = [deep.TOP / place for place in row.reads if place.startswith("tests/") and place.endswith(".py")]
+    files = []
     for place in row.reads:
-        if place.startswith("widgets/") and place != "widgets/__init__.py":  # that imports a room only when it is used
+        # the package of widgets imports a room only when it is used
+        if place.startswith(("tests/", "widgets/")) and place != "widgets/__init__.py":
             files += [*(deep.TOP / place).rglob("*.py")] or [deep.TOP / place]
+    runs = mutation.tests_for([*mutation.RULES, *mutation.SHARED])[0] if row.needs == "mutation" else row.reads
+    files = [
+        path
+        for path in files
+        if path.suffix == ".py" and (path.name[:5] != "test_" or str(path.relative_to(deep.TOP)) in runs)
+    ]
     missing = set()
     for path in {*files} - {deep.TOP / "widgets" / "scenes" / "travels.py"}:  # no still picture has a card on its way
         for module, name in named_modules(ast.parse(path.read_text(encoding="utf-8"))):

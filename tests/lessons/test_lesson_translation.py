@@ -43,7 +43,7 @@ UNSEEN = {
     "target",
     "place",
     "spot",
-    "bands",
+    "dock",
     "icon",
     "drawings",
     "openers",

@@ -24,7 +24,7 @@ def add_ending(scene: Scene, position: CoursePosition) -> None:
         "world": lesson.game,
         "ending": build_ending(position, lesson),
         "buttons": build_buttons(position, lesson),
-        "bands": "stacked",
+        "dock": "stacked",
     }
 
 

@@ -32,7 +32,7 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
     scene |= {
         "title": _("Puzzles"),
         "note": "",
-        "bands": "stacked",
+        "dock": "stacked",
         "faces": part["faces"],
         "buttons": [],
         "puzzles": {

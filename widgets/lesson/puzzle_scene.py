@@ -34,7 +34,7 @@ def add_puzzle(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
     scene |= {
         "title": walk.course.title,
         "note": describe_puzzle(state.puzzle),
-        "bands": part.get("bands", "stacked"),
+        "dock": part.get("dock", "stacked"),
         "lesson": {"number": walk.course.title, "name": describe_puzzle(state.puzzle), "place": "", "dots": []},
         "goal": {"text": state.attempt.say, "parts": [], "note": _("Tap one. Then press Check.")},
         "message": step_scene.build_message(state),
@@ -159,7 +159,7 @@ def add_end(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
         "plates": _plates(walk, state.puzzle),
         "share": _share(walk, state),
     }
-    scene |= {"title": walk.course.title, "note": "", "bands": "stacked", "solved": end}
+    scene |= {"title": walk.course.title, "note": "", "dock": "stacked", "solved": end}
     another = _("Another new puzzle") if walk.made is not None else _("Another like this")
     if walk.made is None and walk.seed is None and walk.find_another() is None:
         scene["buttons"] = [build_main_button("puzzles:home", _("All puzzles"))]

@@ -181,7 +181,7 @@ class Step(StepPlayer):
         scene["message"] = (
             self._shorten(scene["message"]) if "message" in scene else {"kind": "say", "text": internal_error_text()}
         )
-        for key in ("log", "typed", "lesson", "bands"):
+        for key in ("log", "typed", "lesson", "dock"):
             scene.pop(key, None)  # type: ignore[misc]
         return scene
 

@@ -205,7 +205,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         "title": step_title(attempt),
         "note": build_note(position),
         "world": attempt.step.game,
-        "bands": "stacked",
+        "dock": "stacked",
         "lesson": build_bar(position, attempt.done),
         "goal": build_goal(attempt),
         "message": build_message(state),
@@ -217,7 +217,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
             "faces": part["faces"],
             "seats": part["seats"],
             "zones": part["zones"],
-            "bands": part.get("bands", "stacked"),
+            "dock": part.get("dock", "stacked"),
         }
         if state.may_move:
             of_table = [] if state.needs_next_round else part["buttons"]
@@ -240,7 +240,7 @@ def add_empty_course(scene: Scene, position: CoursePosition) -> None:
     """Add the contents of a course without steps: the state of the review deck, and the button that leads on."""
     summary = position.progress.deck.summary(today())
     scene |= {
-        "bands": "stacked",
+        "dock": "stacked",
         "lesson": build_bar(position, is_done=False),
         "goal": {"text": summary, "parts": []},
         "message": {"kind": "ask", "text": summary},
@@ -288,7 +288,10 @@ def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
     if not shows:
         return part
     zones = [zone for zone in part["zones"] if zone["id"] in shows]
-    return part | {"zones": zones, "seats": [], "bands": "stacked"}
+    shown: Part = {**part, "zones": zones, "seats": []}
+    if part.get("dock") != "festival":
+        shown["dock"] = "stacked"
+    return shown
 
 
 def _release_hand(part: Part) -> None:

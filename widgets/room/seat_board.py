@@ -37,7 +37,7 @@ SENT = frozenset(
         "zones",
         "message",
         "buttons",
-        "bands",
+        "dock",
         "travel",
         "announcements",
         "announced",

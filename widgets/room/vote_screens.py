@@ -24,7 +24,7 @@ from widgets.room.vote import ROWS_FOR_HANDS, Vote
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_ROWS, MOST_SEATS = 5, 6
 """The most moves and seats with a row on the wall; the least frequent answers are counted together."""
-PICTURED = frozenset({"game", "title", "ply", "bands", "faces", "signs", "seats", "zones"})
+PICTURED = frozenset({"game", "title", "ply", "dock", "faces", "signs", "seats", "zones"})
 """The keys of a scene that a table for display keeps."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
 """The layout width of a table beside a question, with and without columns in the middle, before enlargement."""

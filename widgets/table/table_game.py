@@ -347,13 +347,13 @@ class TableGame:
         self.announcer.announce(*self.card.spoken())
         self.prompt = ""
 
-    def announce_prompt(self, prompt: str) -> None:
+    def announce_prompt(self, prompt: str, head: str) -> None:
         """Announce what the viewer has to do, unless that was announced last."""
         if self.card.is_open:
             return
-        if self.session.may_act and self.reveal.days_shown is None and prompt != self.prompt:
-            self.announcer.announce(" ".join((your_turn(), prompt)))
-        self.prompt = prompt
+        if self.session.may_act and self.reveal.days_shown is None and f"{head} {prompt}" != self.prompt:
+            self.announcer.announce(" ".join((head, prompt)).rstrip())
+        self.prompt = f"{head} {prompt}"
 
     # The review ----------------------------------------------------------------------------------
 

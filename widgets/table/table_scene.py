@@ -63,10 +63,10 @@ def build_position(game: TableGame) -> tuple[Scene, Part | None]:
     )
     if session.viewed_ply is None:
         _add_bot_levels(session, part)
-    game.announce_prompt(part["prompt"])
+    game.announce_prompt(part["prompt"], part.get("head") or your_turn())
     game.announcer.add_to(scene)
     scene |= {
-        "bands": part.get("bands", "stacked"),
+        "dock": part.get("dock", "stacked"),
         "faces": part["faces"],
         "seats": part["seats"],
         **({"anticlockwise": True} if part.get("anticlockwise") else {}),
@@ -127,7 +127,7 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
     if session.people and is_present and session.state.result is None:
         scene["typed"] = part["typed"] or _("rule WORDS")
-        if part["buttons"]:
+        if session.may_act:
             scene["examples"] = scenes.example_moves(game.name, game.view)
     if warning := warning_text(game):
         scene["warning"] = warning
@@ -212,14 +212,14 @@ def build_message(game: TableGame, part: Part) -> Message:
     if game.reveal.days_shown is not None:
         return {"kind": "say", "text": part["prompt"]}
     result = session.state.result or session.state.round_result
-    ending = ""
+    ending, message = "", Message(kind="say", text=part["prompt"])
     if result is not None and not session.awaited:
         ending = language.as_sentence(result.tell(session.names))
     if session.viewed_ply is not None:
         return _moment_message(session, session.viewed_ply, ending)
     if ending:
         card = game.card.ending
-        message: Message = (
+        message = (
             {"kind": "end", "text": ending}
             if card is None
             else {"kind": "end", "head": headline_as_sentence(card.head), "text": card.text}
@@ -231,8 +231,9 @@ def build_message(game: TableGame, part: Part) -> Message:
     if session.may_act and (marked := part.get("marked")):
         return {"kind": "hint", "head": marked, "text": part["prompt"]}
     if session.may_act:
-        return {"kind": "your", "head": your_turn(), "text": part["prompt"]}
-    return {"kind": "say", "text": part["prompt"]}
+        message = {"kind": "your", "head": part.get("head") or your_turn(), "text": part["prompt"]}
+        return message | {"brief": part["brief"]} if "brief" in part else message
+    return message
 
 
 def _moment_message(session: Session, ply: int, ending: str) -> Message:

@@ -624,7 +624,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(scene, options.refused, "refused")
     return {
         "note": _build_note(view),
-        "bands": "stacked",
+        "dock": "stacked",
         "faces": faces_of([*zones, *seats], face),
         "seats": seats,
         "zones": zones,

@@ -608,7 +608,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(scene, options.refused, "refused")
     return {
         "note": _build_note(view),
-        "bands": "floe",
+        "dock": "floe",
         "faces": faces_of([*zones, *players], face),
         "seats": players,
         "anticlockwise": view.wind == -1,

@@ -121,10 +121,9 @@ const pressable = (look, { id, label, short, main, quiet }) =>
 /**
  * Build the card; a tap beside it shows the table again.
  * @param {Look} look
- * @param {scenes.Sheet} [sheet]
+ * @param {scenes.Sheet} sheet
  */
 export function drawEndCard(look, sheet) {
-  if (!sheet) return null;
   const [head, text] = [`${look.art}head`, `${look.art}text`];
   const ranked = sheet.rows.some((row) => row.rank);
   return h(

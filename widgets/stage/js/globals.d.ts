@@ -53,7 +53,7 @@ interface Pictures extends Drawings {
   scene?: scenes.Scene;
   face(key: string): scenes.Face;
   size?: string;
-  bands?: boolean;
+  table?: boolean;
 }
 
 /** The line for typed moves: its completions, the active one, whether it is open, whether its text was sent. */
@@ -88,7 +88,7 @@ interface Look extends Pictures {
   words: Record<string, string>;
   word(name: string, values?: Record<string, any>): string;
   size: string;
-  bands: boolean;
+  table: boolean;
   /** The selected cards: whether each was selected before the last tap, or by it. */
   lifted: Map<string, boolean>;
   /** The values of dials that are on their way to Python. */
@@ -97,6 +97,8 @@ interface Look extends Pictures {
   paused: boolean;
   locked: boolean;
   gone: boolean;
+  /** Whether the later part of the script does not come. */
+  late: boolean;
   /** Whether the next step waits for a tap, and the milliseconds until it, at the chosen speed. */
   holds: boolean;
   after: number;

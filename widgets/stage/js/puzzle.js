@@ -4,7 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
-import { drawMenu } from "./bands.js";
+import { drawMenu } from "./game_table.js";
 import { drawPicture } from "./move_tile.js";
 import { drawButton } from "./seats.js";
 import { drawLeave } from "./step.js";

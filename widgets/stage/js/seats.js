@@ -75,7 +75,7 @@ export function drawSeat(look, seat, compact) {
       h(
         "span",
         { class: "name" },
-        h("b", {}, compact && look.bands ? look.words.you : seat.name),
+        h("b", {}, compact && look.table ? look.words.you : seat.name),
         seat.note && h("small", {}, seat.note),
       ),
       !compact &&
@@ -111,25 +111,11 @@ function drawFannedHand(look, seat) {
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }
 
-/**
- * Build the drawings of a card, small enough for a button.
- * @param {Look} look
- * @param {scenes.Face} face
- */
-function drawCarps(look, face) {
-  const names = [...(face.symbols ?? []).map((name) => name.replace("carp-", "dot-")), ...(face.marks ?? [])];
-  return h(
-    "span",
-    { class: "carps" },
-    names.map((name) => drawing(look, name)),
-  );
-}
-
 /** @param {Look} look @param {scenes.Button} button */
 export function drawButton(look, button, style = "plain") {
   const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
-  const drawn = look.bands || look.scene.look?.alone;
-  const brief = look.bands && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
+  const drawn = look.table || look.scene.look?.alone;
+  const brief = look.table && (look.size === "phone" || look.scene.lesson) && button.brief;
   return h(
     "button",
     {
@@ -152,9 +138,7 @@ export function drawButton(look, button, style = "plain") {
       ...KEYS,
       "aria-label": brief ? button.label : null,
     },
-    drawn && button.icon
-      ? [icon(button.icon), h("span", { class: "label" }, button.label)]
-      : [brief || button.label, brief && button.face && drawCarps(look, look.face(button.face))],
+    drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label,
     button.main && h("kbd", { "aria-hidden": "true" }, "Enter"),
     button.off && button.why && h("span", { class: "why" }, button.why),
   );
@@ -166,7 +150,7 @@ export function drawButton(look, button, style = "plain") {
  * @param {string | null} place
  */
 function chip(look, number, place = null) {
-  const face = look.bands ? (place ? "?" : look.words.why) : number; // in bands, only the opened rule shows its number
+  const face = look.table ? (place ? "?" : look.words.why) : number; // only the opened rule shows its number
   return (
     number &&
     h(
@@ -177,11 +161,11 @@ function chip(look, number, place = null) {
         "data-place": place,
         "data-do": "clause",
         "data-id": number,
-        "aria-label": look.word(look.bands ? "why_rule" : "clause", { number }),
+        "aria-label": look.word(look.table ? "why_rule" : "clause", { number }),
         ...KEYS,
       },
       face,
-      look.bands && h("span", { class: "unseen" }, ` ${number}`),
+      look.table && h("span", { class: "unseen" }, ` ${number}`),
     )
   );
 }
@@ -193,7 +177,7 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
-    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.bands && "…"));
+    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
   return h(
     "div",
     { class: classes("message", message.kind, message.plain && "plain") },
@@ -202,7 +186,7 @@ export function drawMessage(look, message) {
       "p",
       { key: message.text },
       message.head && h("b", { class: "lead" }, `${message.head} `),
-      message.text,
+      (look.size === "phone" && message.brief) || message.text,
       message.more && h("b", {}, ` ${message.more}`),
     ),
     chip(look, message.clause),
@@ -213,7 +197,7 @@ export function drawMessage(look, message) {
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
   // in play only the sentence matters; the rule book also cites its sources
-  const isAtPlay = look.scene.bands || look.scene.lesson;
+  const isAtPlay = look.scene.dock || look.scene.lesson;
   return h(
     "div",
     { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
@@ -252,7 +236,7 @@ export function drawNext(look, next) {
       h(
         "button",
         { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS },
-        look.bands
+        look.table
           ? [
               icon(look.paused ? "resume" : "pause"),
               h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"]),
@@ -329,9 +313,9 @@ export function drawTyped(look, example) {
         ...KEYS,
       }),
     ),
-    look.bands &&
+    look.table &&
       h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
-    look.bands &&
+    look.table &&
       examples.length > 0 &&
       h("p", { class: "quiet examples" }, look.word("for_example", { moves: examples.join(" · ") })),
     h(
@@ -384,7 +368,7 @@ export function drawLog(look, lines, earlier) {
       "div",
       { class: "loghead" },
       h("h3", {}, look.words.log),
-      look.bands
+      look.table
         ? h(
             "button",
             { type: "button", class: "button plain icononly", title: look.words.close, "data-do": "fold", ...KEYS },

@@ -1,4 +1,4 @@
-// A lesson in bands: bar with dots, goal, seats, felt, hand, and a foot that answers. And the page after its last step.
+// A step of a lesson: bar with dots, goal, seats, felt, hand, and a foot that answers. And the page after its last step.
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState } from "./text.js";
@@ -6,7 +6,7 @@ import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawZone } from "./zones.js";
 import { drawButton, drawGapSteps, drawLog, drawNext, drawRule, drawSeat } from "./seats.js";
-import { drawBandSeat, drawFelt, drawKeys, drawMenu } from "./bands.js";
+import { drawSeatPlate, drawFelt, drawKeys, drawMenu } from "./game_table.js";
 import { isSet } from "./boast_board.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
@@ -247,7 +247,7 @@ export function drawStep(look, lesson, alarm, form) {
         class: classes(
           "sheet",
           "step",
-          `dock-${scene.bands === "floe" ? "beside" : scene.bands}`,
+          `dock-${scene.dock === "floe" ? "beside" : scene.dock}`,
           bare && "bare",
           points && "pointing",
         ),
@@ -261,7 +261,7 @@ export function drawStep(look, lesson, alarm, form) {
         h(
           "ul",
           { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length },
-          others.map((seat) => drawBandSeat(look, seat)),
+          others.map((seat) => drawSeatPlate(look, seat)),
         ),
       !bare && h("div", { key: "felt", class: "middle" }, drawFelt(look, table)),
       answers.length > 0 &&

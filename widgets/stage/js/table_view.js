@@ -3,13 +3,13 @@
 import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
-import { layoutFor, newAnnouncements, pacedMs, valueAfterSteps, toggleLifted } from "./logic.js";
+import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
 import { dialValue, isLow } from "./zones.js";
 import { drawScene } from "./scene.js";
+import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
-import { triedRow } from "./lens.js";
 import { BrowserStore, copy, download } from "./browser.js";
 import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
@@ -71,6 +71,7 @@ export class TableView {
     this.keyboard = new Keyboard(this);
     this.typed = new TypedLine(this);
     this.forms = new Forms(this);
+    this.later = new LaterPart(this);
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
@@ -133,22 +134,23 @@ export class TableView {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
     this.size = size;
-    const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two layouts share no elements
-    this.root.dataset[now] = size;
-    delete this.root.dataset[before];
-    this.root.toggleAttribute(
-      "data-step",
-      Boolean(this.scene.lesson || this.scene.ending || this.scene.puzzles || this.scene.solved),
-    );
-    this.root.toggleAttribute("data-projected", Boolean(this.scene.look?.projector));
+    const { dock, lesson, ending, puzzles, solved, look } = this.scene;
+    const is = {
+      table: dock,
+      single: !dock,
+      lesson: lesson || ending || puzzles || solved,
+      large: size === "projector",
+    };
+    for (const [name, on] of Object.entries(is)) this.root.classList.toggle(name, Boolean(on));
+    this.root.toggleAttribute("data-projected", Boolean(look?.projector));
     this.showWorld();
     return other;
   }
 
   /** Draw the scene behind the table, if the game or the size has changed. */
   showWorld() {
-    const { bands, world, game } = this.scene;
-    this.world?.show(bands ? (world ?? game) : null);
+    const { dock, world, game } = this.scene;
+    this.world?.show(dock ? (world ?? game) : null);
   }
 
   /** @returns {Look} */
@@ -176,8 +178,9 @@ export class TableView {
       words,
       lifts: triedRow({ lens, tried })?.lifts,
       gone: this.connection.gone,
+      late: isLate(),
       locked: Boolean(this.connection.waiting),
-      bands: Boolean(scene.bands),
+      table: Boolean(scene.dock),
       sounds: this.sounds.on,
       talk: this.talk,
       page: this.page?.look(),
@@ -191,6 +194,10 @@ export class TableView {
   /** React to a new scene. */
   changed() {
     const { scene } = this;
+    if (this.later.holdsScene(() => drawScene({ ...this.look(), lens: scene.lens }))) {
+      this.connection.answered(scene.answers);
+      return;
+    }
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
     const cleared =
@@ -209,7 +216,7 @@ export class TableView {
     fly(this, travels, before);
     if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
-    if (scene.bands) this.sounds.hear(scene, travels.length > 0);
+    if (scene.dock) this.sounds.hear(scene, travels.length > 0);
     this.wait(scene.next, travels.length > 0);
     this.think();
   }
@@ -221,7 +228,8 @@ export class TableView {
   draw() {
     const { scene } = this;
     if (!scene.faces) return;
-    const next = drawScene(this.look());
+    const next = this.later.draw(() => drawScene(this.look()));
+    if (!next) return;
     const trees = next.flatMap((each) => each || []);
     this.root.classList.toggle("is-gone", this.connection.gone);
     this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
@@ -372,17 +380,6 @@ export class TableView {
     this.stage.querySelector(open ? ".lensclose" : ".lenshandle")?.focus({ preventScroll: true });
   }
 
-  /**
-   * Open the card of a turning point, and go there.
-   * @param {number} index
-   */
-  openTurning(index) {
-    const turning = this.stage.querySelectorAll(".turning")[index];
-    turning.open = true;
-    turning.querySelector("summary").focus({ preventScroll: true });
-    turning.scrollIntoView({ block: "nearest", behavior: this.still() ? "auto" : "smooth" });
-  }
-
   // Gestures ------------------------------------------------------------------
 
   /** @param {OnElement<MouseEvent>} event */
@@ -394,7 +391,7 @@ export class TableView {
     const space = event.target.closest("[data-onto]");
     if (!node) {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
-      else if (this.scene.bands && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
+      else if (this.scene.dock && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
     if (isSilent(node, this.connection.waiting)) return;

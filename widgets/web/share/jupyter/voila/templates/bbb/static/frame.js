@@ -48,7 +48,7 @@
 
   /** A table was laid out for the window: on paper it keeps that layout, made as small as the sheet needs. */
   addEventListener("beforeprint", () => {
-    for (const table of document.querySelectorAll(".bbb:is([data-bands],[data-size])")) {
+    for (const table of document.querySelectorAll(".bbb:is(.table, .single)")) {
       const { width, height } = table.getBoundingClientRect();
       if (!width || printed.has(table)) continue;
       printed.set(table, table.getAttribute("style"));

@@ -245,7 +245,7 @@ function drawMinis(look, seat) {
  * @param {scenes.Seat} seat
  * @param {Record<string, any>} [at] where it is in the ring
  */
-export function drawBandSeat(look, seat, at) {
+export function drawSeatPlate(look, seat, at) {
   const { tokens = [], says } = seat;
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const said = says && look.word("said", { words: says.text });
@@ -258,6 +258,7 @@ export function drawBandSeat(look, seat, at) {
       key: seat.id,
       class: classes("seat", Number(at?.["--x"]) > 0.2 && "to-right", stateClasses(seat.state)),
       "data-onto": seat.id,
+      "--held": seat.count,
       ...at,
     },
     h(
@@ -279,7 +280,12 @@ export function drawBandSeat(look, seat, at) {
         "span",
         { class: "name" },
         h("b", {}, seat.name),
-        counted && h("small", { class: "counted" }, seat.count, h("span", { class: "unit" }, ` ${seat.counted ?? ""}`)),
+        counted &&
+          h(
+            "small",
+            { class: "counted" },
+            seat.holds ?? [seat.count, h("span", { class: "unit" }, ` ${seat.counted ?? ""}`)],
+          ),
         seat.note && h("small", { class: "note" }, seat.note),
       ),
     ),
@@ -316,6 +322,12 @@ export function drawFelt(look, zones) {
       )
     );
   };
+  if (look.scene.dock === "festival")
+    return h(
+      "div",
+      { class: "cloth festival" },
+      zones.map((zone) => drawZone(look, zone)),
+    );
   return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
 }
 
@@ -389,7 +401,7 @@ export function drawKeys(look, scene) {
  * @param {scenes.Zone[]} zones
  * @param {scenes.Seat | undefined} me
  */
-function drawBandDock(look, scene, zones, me) {
+function drawDock(look, scene, zones, me) {
   const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
   const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
   const hand = zones.filter((zone) => zone.kind === "row").at(-1);
@@ -424,12 +436,12 @@ function drawBandDock(look, scene, zones, me) {
 }
 
 /**
- * Build the table of a game as bands.
+ * Build the table of a game.
  * @param {Look} look
  * @param {Branch | false} alarm
  * @param {Branch | null} form
  */
-export function drawBands(look, alarm, form) {
+export function drawTable(look, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];
   /** @param {string} name */
@@ -437,9 +449,9 @@ export function drawBands(look, alarm, form) {
   const seats = scene.seats ?? [];
   const me = seats.find((seat) => hasState(seat, "you"));
   const others = seats.filter((seat) => seat !== me);
-  const thumbed = scene.bands === "floe" && look.size === "phone"; // what is set stands below, near the thumb
+  const thumbed = scene.dock === "floe" && look.size === "phone"; // what is set stands below, near the thumb
   /** @param {scenes.Zone} zone */
-  const isAtEdge = (zone) => scene.bands === "floe" && EDGES.includes(zone.spot ?? "");
+  const isAtEdge = (zone) => scene.dock === "floe" && EDGES.includes(zone.spot ?? "");
   /** @param {scenes.Zone} zone */
   const isBelow = (zone) => thumbed && zone.kind === "dials";
   return [
@@ -447,7 +459,7 @@ export function drawBands(look, alarm, form) {
     h(
       "div",
       {
-        class: classes("sheet", `dock-${scene.bands}`),
+        class: classes("sheet", `dock-${scene.dock}`),
         key: "sheet",
         inert: Boolean(scene.form),
         "data-seats": others.length,
@@ -467,7 +479,7 @@ export function drawBands(look, alarm, form) {
         h(
           "ul",
           { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
-          others.map((seat, at) => drawBandSeat(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
+          others.map((seat, at) => drawSeatPlate(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
         ),
         thumbed && zones.some(isBelow) && drawTalk(look, seats),
         h(
@@ -480,15 +492,15 @@ export function drawBands(look, alarm, form) {
         ),
         EDGES.map((edge) => drawEdge(look, edge, zones.filter(isAtEdge))),
       ),
-      !scene.sheet && drawLens(look),
-      drawBandDock(look, scene, [...zones.filter(isBelow), ...area("dock")], me),
+      !scene.sheet && look.lens && drawLens(look, look.lens),
+      drawDock(look, scene, [...zones.filter(isBelow), ...area("dock")], me),
       drawAllMoves(look),
       h(
         "div",
         { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
         drawLog(look, scene.log ?? [], scene.earlier),
       ),
-      drawEndCard(look, scene.sheet),
+      scene.sheet && drawEndCard(look, scene.sheet),
     ),
     form,
   ];
