@@ -19,7 +19,7 @@ IN_SIGHT = """(node) => {
   return top >= 0 && bottom <= innerHeight && node.contains(there);
 }"""
 UNREACHABLE = """() => {
-  const all = document.querySelectorAll(".bbb .dock [data-place], .bbb .at-columns .foot, .bbb .door");
+  const all = document.querySelectorAll(".bbb .dock [data-place], .bbb .festival .foot, .bbb .card.is-offered");
   return [...all].filter((node) => {
     const { top, bottom, left, right } = node.getBoundingClientRect();
     const there = document.elementFromPoint(left + Math.min(10, (right - left) / 2), (top + bottom) / 2);
@@ -55,7 +55,7 @@ def test_table_fits_phones_without_scrolling(phone, voila, game, size):
 
     assert page.evaluate(SCROLLED) <= 0
     expect_in_sight(page, ".bbb .message")
-    expect_in_sight(page, ".bbb .places .button")
+    expect_in_sight(page, ".bbb :is(.places .button, .tab)")
     assert page.evaluate(UNREACHABLE) == []
 
 

@@ -28,8 +28,6 @@ MOST_SHIFT = 0.05
 """The layout shift allowed from loading to the tenth move, including shifts after a person's own taps."""
 TABLETS = ("tablet", "wide tablet")
 MOST_SHIFT_TABLET = 0.1
-MOST_SHIFT_ROW = 0.055
-"""In Koinobori, whose row closes up after each card that is taken."""
 MOVES = 10 if DEEP else 5
 LEAST_TARGET_PX = 24
 WATCH = """() => {
@@ -100,8 +98,7 @@ def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
         assert page.evaluate(SMALL, LEAST_TARGET_PX) == []
 
     tap_moves(page, table, MOVES, check_that_it_fits)
-    usual = MOST_SHIFT_ROW if game == "koinobori" else MOST_SHIFT
-    assert page.evaluate("window.shift") <= (MOST_SHIFT_TABLET if size in TABLETS else usual)
+    assert page.evaluate("window.shift") <= (MOST_SHIFT_TABLET if size in TABLETS else MOST_SHIFT)
 
 
 @pytest.mark.deep  # a control

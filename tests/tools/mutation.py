@@ -51,6 +51,8 @@ ALL_GAMES = [
 SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", "library/test_chance.py", STORED_GAMES]
 SCALE = "0.03"
 """Share of their usual positions that the laws check, since they run again for every fault."""
+FULL_SIZE = ("BBB_DEEP", "BBB_REPORT")
+"""What `make deep` sets; the tests run at their usual size here, once for every fault."""
 UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
 
 
@@ -104,7 +106,7 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
             cwd=folder,
             stdout=output,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "BBB_SCALE": SCALE},
+            env={name: value for name, value in os.environ.items() if name not in FULL_SIZE} | {"BBB_SCALE": SCALE},
         )
         try:
             running.wait(seconds)

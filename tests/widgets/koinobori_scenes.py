@@ -73,22 +73,6 @@ def taps_for_move(view, move):
     return ["tap deck"] if str(move) == "refresh" and view.deck else [f"press {move}"]
 
 
-def presses_for_move(view, move):
-    """Return the gestures that make a legal move with a button, after the tap that chooses a hand card."""
-    match move:
-        case Take():
-            return [f"press take:{move.place}"]
-        case Mast():
-            return [f"tap hand:{view.hand.index(move.card) + 1}", "press put:mast"]
-        case Place():
-            return [f"tap hand:{view.hand.index(move.card) + 1}", f"press {'over' if move.over else 'put'}:{move.post}"]
-        case Shift():
-            return [f"press from:{move.source}", f"press to:{move.target}"]
-        case Steal():
-            return [f"press steal:{'ABCDE'[move.seat]}"]
-    return [f"press {move}"]
-
-
 def drags_for_move(view, move):
     """Return the gestures that make a legal move by dragging, or with a button if no card moves."""
     match move:

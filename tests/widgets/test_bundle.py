@@ -1,6 +1,7 @@
 """Front ends: modules are joined into one script, in which each has a scope of its own, and nothing needed is lost."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -71,15 +72,39 @@ def test_a_module_imported_twice_runs_once_and_first(module_folder):
     assert run_script(bundle.join_modules("all.js")) == "first\nsecond 1\nlast 1\n"
 
 
-def test_a_module_may_stand_in_for_another(module_folder):
+def test_what_an_absent_module_exports_draws_nothing(module_folder):
     write_modules(
         module_folder,
         large='import { nothing } from "./nowhere.js";\n\nexport const draw = () => nothing;\n',
-        small='export const draw = () => "small";\n',
         all='import { draw } from "./large.js";\n\nconsole.log(draw());\n',
     )
 
-    assert run_script(bundle.join_modules("all.js", {"large.js": "small.js"})) == "small\n"
+    assert run_script(bundle.join_modules("all.js", {"large.js"})) == "null\n"
+
+
+def test_modules_that_come_later_are_a_script_of_their_own(module_folder, monkeypatch):
+    monkeypatch.setattr(bundle, "LOADER", "loader.js")
+    write_modules(
+        module_folder,
+        loader="export const standIn = (module, names) => "
+        "Object.fromEntries(names.map((name) => [name, () => `no ${name} yet`]));\n"
+        "export const offer = (addresses, shared) => console.log(addresses, Object.keys(shared).length);\n",
+        word='export const word = "word";\n',
+        other='export const other = "other";\n',
+        helper='import { word } from "./word.js";\n\nexport const twice = () => [word, word].join();\n',
+        tap='import { twice } from "./helper.js";\n\nexport const draw = () => twice();\n',
+        all='import { word } from "./word.js";\nimport { other } from "./other.js";\n'
+        'import { draw } from "./tap.js";\n\nconsole.log(word, other, draw());\n',
+    )
+
+    first, second = bundle.join_in_parts("all.js", (), {"tap.js", "unused.js"})
+
+    assert "twice" not in first
+    assert run_script(first.replace(bundle.LATER_ADDRESSES, '"here"')) == "here 1\nword other no draw yet\n"
+    word, tap = (re.search(rf"const (\$\d+)={start}", first)[1] for start in (r"\(\(\)=>\{const word", r"\$0\.standIn"))
+    use = f"const later=({second.removeprefix('export default').removesuffix(';')});"
+    assert run_script(f"{use}console.log(later({{{word}:{{word:1}}}}).{tap}.draw())") == "1,1\n"
+    assert bundle.join_in_parts("all.js", (), {"unused.js"}) == (bundle.join_modules("all.js"), "")
 
 
 def test_a_name_that_nothing_exports_is_an_error(module_folder):

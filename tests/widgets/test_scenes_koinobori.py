@@ -25,7 +25,6 @@ from tests.widgets.koinobori_scenes import (
     drags_for_move,
     perform,
     positions,
-    presses_for_move,
     read,
     taps_for_move,
 )
@@ -34,7 +33,7 @@ from widgets.scenes.koinobori.faces import key
 from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 
-MOST_BYTES = 9_000
+MOST_BYTES = 9_400
 
 
 # Views ---------------------------------------------------------------------------
@@ -124,7 +123,8 @@ def test_only_the_owner_sees_a_mast_before_the_end():
 
     assert [card["face"] for card in zone(own, "masts")["columns"][0]["cards"]] == ["K", "BK/move"]
     (mast,) = seat_of(others, "A")["zones"][0]["cards"]
-    assert mast == {"id": "mast:A", "face": "?", "label": "2 face down", "note": "2"}
+    assert mast == {"id": "mast:A", "face": "?", "label": "2 face down", "fixed": True}
+    assert seat_of(others, "A")["zones"][0]["meter"] == {"have": 2, "need": 3}
     assert "BK/move" not in others["faces"]
 
 
@@ -180,66 +180,178 @@ ASKED = [
     (
         TURN,
         EMPTY_SELECTION,
-        "Take a card from an end of the row, or play one from your hand on a post or your mast.",
-        "2 cards",
+        "Take a card from an end of the row, or tap a card in your hand to hang it.",
     ),
-    (FULL, EMPTY_SELECTION, "Your hand is full, so you cannot take: play a card from it.", "3 cards"),
-    (TURN, Selection(("hand:2",)), "Tap a post to put it there, or your mast to hang it there.", "2 cards"),
+    (FULL, EMPTY_SELECTION, "Your hand is full, so tap a card and hang it on a post or on your mast."),
+    (TURN, Selection(("hand:2",)), "Hang lime and pink on a post, or hide it on your mast. | "),
     (
         COVER,
         Selection(("hand:1",)),
-        "Tap a post to put it there, or the top card of a post to cover that one.",
-        "2 cards",
+        "Hang lime on a post, or hide it on your mast. | It may also cover the top card of a post: tap that card.",
     ),
     (
         MOVING,
         EMPTY_SELECTION,
-        "You may move the top card of a post that is not full to another: choose the card.",
-        "1 card · may use move",
+        "Move the top card of an open post to another post: tap the card, or leave it.",
     ),
-    (MOVING, Selection(("post1",)), "Which post does the top card of post 1 go on?", "1 card · may use move"),
-    (PLAYED, EMPTY_SELECTION, "The icon lets you take one card from an end of the row.", "2 cards · may take 1 more"),
+    (MOVING, Selection(("post1",)), "Where does the top card of the {flag} post go?"),
+    (PLAYED, EMPTY_SELECTION, "Take one card from an end of the row, or leave it."),
     (
         EXTRA,
         EMPTY_SELECTION,
         "You may play one more card, on a post and not on your mast, or stop here.",
-        "2 cards · may play 1 more on a post",
     ),
-    (EXTRA, Selection(("hand:1",)), "Tap the post to put it on.", "2 cards · may play 1 more on a post"),
-    (STEALING, EMPTY_SELECTION, "You may steal a card: choose from whom.", "1 card · may use steal"),
+    (EXTRA, Selection(("hand:1",)), "Hang purple on a post. | "),
+    (STEALING, EMPTY_SELECTION, "Steal a card: tap the player you take it from, or leave it."),
     (
         "hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A",
         EMPTY_SELECTION,
-        "You may take one more card from an end of the row, or stop here.",
-        "1 card · may take 1 more",
+        "Take one more from an end, or stop here.",
     ),
     (
         "hand A pink | mast A lime pink green | turn A",
         EMPTY_SELECTION,
-        "Take up to 2 cards from the ends of the row, or play up to 2 from your hand.",
-        "1 card",
+        "Take a card from an end of the row, or tap a card in your hand to hang it.",
     ),
     (
         "hand A - | row lime pink black green | turn A",
         EMPTY_SELECTION,
-        "You have no card to play: take a card from an end of the row.",
-        "0 cards",
+        "You have no card to hang: take one from an end of the row.",
     ),
     (
         "hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A",
         EMPTY_SELECTION,
-        "You may replace the row, and then take one card from an end of it.",
-        "1 card · may use refresh",
+        "Replace the row and then take a card from an end of it, or leave it.",
     ),
 ]
 
 
-@pytest.mark.parametrize(("text", "doing", "prompt", "note"), ASKED)
-def test_prompt_states_the_task_and_hand_the_rest_of_the_turn(text, doing, prompt, note):
-    part = TABLE.part(read(text).view(0), doing, PLAIN)
+def told(part):
+    """Return what a part says to the viewer: the sentence in bold, if there is one, and the prompt."""
+    return " | ".join([part["head"], part["prompt"]] if "head" in part else [part["prompt"]])
 
-    assert part["prompt"] == prompt
-    assert zone(part, "hand")["note"] == note
+
+@pytest.mark.parametrize(("text", "doing", "prompt"), ASKED)
+def test_prompt_states_the_task(text, doing, prompt):
+    view = read(text).view(0)
+
+    assert told(TABLE.part(view, doing, PLAIN)) == prompt.format(flag=view.flags[0])
+
+
+def test_card_just_taken_is_named_and_may_be_followed_by_another():
+    state = read(
+        "hand A pink | mast A lime pink | row lime+orange/steal lime black green purple orange pink | turn A"
+    ).play("take 1")
+
+    part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
+
+    assert told(part) == "You took the lime-orange card. | Take one more from an end, or stop here."
+    assert [button["label"] for button in part["buttons"]] == ["Stop here"]
+
+
+def test_hand_and_mast_say_what_the_level_allows():
+    part = TABLE.part(read("hand A pink | mast A lime pink | turn A").view(0), EMPTY_SELECTION, PLAIN)
+
+    assert zone(part, "hand")["note"] == "1 of 4 cards in your hand"
+    assert zone(part, "masts")["limits"] == ["take 2", "play 1", "hold 4"]
+
+
+EFFECTS = {
+    "move": "On a post it lets you move the top card of one post to another.",
+    "extra": "On a post it lets you play one more card.",
+    "take1": "On a post it lets you take a card from an end of the row.",
+    "take2": "On a post it lets you take two cards from an end of the row.",
+    "steal": "On a post it lets you steal a card from another hand.",
+    "refresh": "On a post it lets you replace the row, and then take a card.",
+}
+
+
+@pytest.mark.parametrize("icon", EFFECTS)
+def test_chosen_card_says_what_its_icon_will_do(icon):
+    part = TABLE.part(read(f"hand A lime/{icon} | turn A").view(0), Selection(("hand:1",)), PLAIN)
+
+    assert told(part) == f"Hang lime on a post, or hide it on your mast. | {EFFECTS[icon]}"
+
+
+# What can be touched -----------------------------------------------------------------
+
+
+def offered(part):
+    """Return the places that the zones and seats of a part offer."""
+    columns = [column["id"] for each in part["zones"] for column in each.get("columns", ()) if "offer" in column]
+    return {*ids_with_state(part, "offered"), *columns}
+
+
+def test_what_is_offered_is_what_the_rules_allow_and_all_of_it_leads_to_a_move():
+    for state in positions(90, seed=8):
+        view = state.view(state.turn.seat)
+        for at in range(len(view.hand) + 1):
+            doing = Selection((f"hand:{at}",)) if at else EMPTY_SELECTION
+            places = offered(TABLE.part(view, doing, PLAIN))
+            chosen = view.hand[at - 1] if at and not view.turn.icon and view.turn.action != "take" else ""
+            first = [taps_for_move(view, move)[0] for move in view.moves()]
+            begins = {act[4:] for act in first if act[:3] == "tap"}
+            hangs = {
+                taps_for_move(view, move)[1][4:]
+                for move in view.moves()
+                if chosen and getattr(move, "card", "") == chosen and move.kind in ("place", "mast")
+            }
+
+            assert places - {"deck"} == (hangs if chosen else begins - {"deck"} - {f"hand:{n}" for n in range(1, 9)})
+
+
+def test_nothing_is_offered_out_of_turn_or_where_a_question_asks_for_it():
+    view = read(TURN).view(0)
+
+    assert offered(TABLE.part(view, EMPTY_SELECTION, PLAIN)) == {"row:1", "row:5"}
+    for options in (SceneOptions(acting=False), SceneOptions(asked=True)):
+        assert offered(TABLE.part(view, EMPTY_SELECTION, options)) == set()
+    assert offered(TABLE.part(read(TURN).view(1), EMPTY_SELECTION, PLAIN)) == set()
+
+
+def test_ends_of_the_row_are_buttons_with_a_tab_a_key_and_a_sentence():
+    left, *inside, right = zone(TABLE.part(read(TURN).view(0), EMPTY_SELECTION, PLAIN), "row")["cards"]
+
+    assert (left["tab"], left["key"], left["label"]) == ("Take", "ArrowLeft", "Take from the left end: lime")
+    assert (right["tab"], right["key"], right["label"]) == ("Take", "ArrowRight", "Take from the right end: purple")
+    assert not [card for card in inside if {"tab", "key", "label"} & {*card}]
+
+
+def test_full_hand_locks_the_row_and_says_why():
+    row = zone(TABLE.part(read(FULL).view(0), EMPTY_SELECTION, PLAIN), "row")
+
+    assert row["lock"] == {
+        "head": "Your hand is full: 3 of 3.",
+        "text": "Play a card to make room.",
+        "brief": "Hand full, 3 of 3.",
+    }
+    assert all(card["off"] for card in row["cards"])
+    assert all("tab" not in card for card in row["cards"])
+    assert "lock" not in zone(TABLE.part(read(TURN).view(0), EMPTY_SELECTION, PLAIN), "row")
+
+
+def test_pass_is_a_button_only_where_nothing_else_is_legal():
+    for state in positions(120, seed=9):
+        view = state.view(state.turn.seat)
+        part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
+
+        assert ("pass" in buttons(part)) == ("pass" in map(str, view.moves()))
+    assert buttons(TABLE.part(read(TURN).view(0), EMPTY_SELECTION, PLAIN)) == []
+
+
+def test_posts_are_known_by_their_flags():
+    view = read("flags green lime pink | players 2 | post 1 lime pink | post 2 lime lime | turn A").view(0)
+    first, second, third = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "posts")["columns"]
+
+    assert [column["label"] for column in (first, second, third)] == [
+        "the green post",
+        "the lime post",
+        "the pink post",
+    ]
+    assert [column["free"] for column in (first, second, third)] == ["3 free", "3 free", "5 free"]
+    assert (first["by_flag"], first["remark"]) == ("scores 1", "all level")
+    assert "by_flag" not in second
+    assert "by_flag" not in third
 
 
 def test_prompt_tells_others_whose_turn_it_is():
@@ -263,7 +375,7 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
         part = TABLE.part(view, doing, PLAIN)
         main = [button["id"] for button in part["buttons"] if button.get("main")]
 
-        assert bool(part["buttons"]) == (view.seat in view.to_act)
+        assert view.seat in view.to_act or not part["buttons"]
         assert TABLE.part(view, doing, SceneOptions(acting=False))["buttons"] == []
         assert {*main} <= {"pass", "refresh"}
         assert main in ([], [str(move) for move in view.moves() if str(move) != "done"])
@@ -380,7 +492,7 @@ def test_finished_game_shows_every_mast_with_its_points():
         assert [group["worth"].split()[0] for group in scores] == [str(points) for points in sorted(totals)[::-1]]
         assert [card["face"] for card in masts["mast"]["cards"]] == [key(card) for card in state.masts[1]]
         assert [card["face"] for card in masts["mast:C"]["cards"]] == [key(card) for card in state.masts[2]]
-        assert "post 1: " in zone(part, "posts")["caption"]
+        assert f"the {state.flags[0]} post: " in zone(part, "posts")["caption"]
         assert part["prompt"] == state.result.tell(("Ann", "Bob", "Cy"))
         assert (part["buttons"], part["typed"]) == ([], "")
         assert {group["id"] for group in scores if group.get("state") == "winner"} == {
@@ -396,25 +508,10 @@ def test_other_hands_stay_hidden_at_the_end():
     assert [each for each in part["seats"] if "cards" in each] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "chosen", "awaiting"),
-    [
-        (TURN, ("hand:1",), ["posts", "masts"]),
-        (TURN, (), []),
-        (EXTRA, ("hand:1",), ["posts"]),
-        ("row lime pink black green purple | hand A orange | taken 1 | turn A", ("hand:1",), []),
-    ],
-)
-def test_places_light_up_only_where_a_card_may_go(text, chosen, awaiting):
-    part = TABLE.part(read(text).view(0), Selection(chosen), SceneOptions(acting=True))
-
-    assert [zone["id"] for zone in part["zones"] if zone.get("awaits")] == awaiting
-
-
 # Gestures -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", [taps_for_move, presses_for_move, drags_for_move])
+@pytest.mark.parametrize("way", [taps_for_move, drags_for_move])
 def test_every_legal_move_can_be_made_by_gestures(way):
     kinds, players = set(), set()
     for state in positions(90, seed=5):
@@ -441,8 +538,6 @@ def test_second_tap_deselects_a_card():
     [
         (["tap hand:1", "tap post1:top"], "post 1 <- lime/cover over black"),
         (["tap hand:1", "tap post1"], "post 1 <- lime/cover"),
-        (["tap hand:1", "press put:1"], "post 1 <- lime/cover"),
-        (["tap hand:1", "press over:1"], "post 1 <- lime/cover over black"),
         (["tap hand:1", "tap post2"], "post 2 <- lime/cover"),
         (["tap hand:2", "tap post1:top"], "post 1 <- pink"),
         (["tap hand:2", "tap post1"], "post 1 <- pink"),
@@ -462,7 +557,7 @@ WRONG = [
     (TURN, ["tap row:2"], "take 2 pink", "KOI-4.3"),
     (TURN, ["drop row:3 > hand"], "take 3 black", "KOI-4.3"),
     (FULL, ["tap row:1"], "take 1 lime", "KOI-4.5"),
-    (FULL, ["press take:4"], "take 4 black", "KOI-4.5"),
+    (FULL, ["tap row:4"], "take 4 black", "KOI-4.5"),
     (TURN, ["drop row:1 > post1"], "post 1 <- lime", "KOI-4.8"),
     (TURN, ["drop row:1 > mast"], "mast <- lime", "KOI-4.8"),
     (TURN, ["tap hand:1", "tap post1:1"], "post 1 <- orange over green", "KOI-4.12"),
@@ -472,7 +567,6 @@ WRONG = [
     (TURN, ["tap post1:top", "tap post2"], "move post 1 to post 2", "KOI-4.17"),
     (TURN, ["tap seat:B"], "steal from B", "KOI-4.21"),
     (TURN, ["tap deck"], "refresh", "KOI-4.24"),
-    (TURN, ["press pass"], "pass", "KOI-4.28"),
     (MOVING, ["tap post3", "tap post1"], "move post 3 to post 1", "KOI-4.18"),
     (MOVING, ["tap post2:top", "tap post1"], "move post 2 to post 1", "KOI-4.15"),
     (MOVING, ["tap post1:top", "tap post2"], "move post 1 to post 2", "KOI-4.19"),
@@ -484,7 +578,7 @@ WRONG = [
     ),
     (PLAYED, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.9"),
     (HUNG, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.11"),
-    (EXTRA, ["tap hand:1", "press put:mast"], "mast <- purple", "KOI-4.26"),
+    (EXTRA, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.26"),
     (EXTRA, ["tap row:1"], None, "KOI-4.7"),
     (STEALING, ["tap seat:B"], "steal from B", "KOI-4.22"),
 ]
@@ -600,4 +694,4 @@ def test_gestures_on_missing_places_change_nothing(doing):
             Gesture("hop", "row:1"),
         ):
             assert TABLE.act(view, doing, act) == (doing, None), act
-    assert TABLE.part(view, doing, SceneOptions(mark=True))["prompt"]
+    assert told(TABLE.part(view, doing, SceneOptions(mark=True)))

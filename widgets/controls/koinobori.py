@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from gamelib.core.language import _
+from gamelib.koinobori.card_names import flag_word, name_post
 from gamelib.koinobori.cards import COLOURS, HEIGHT
 from gamelib.koinobori.legal import COVERED_LEVELS
 from widgets.controls.control import CardControl, Cards, card_at, redraws
@@ -28,6 +29,8 @@ class DrawRow(CardControl):
         row_cards = [
             card_at(f"row:{at}", self._key(card), chosen=at == self.taken) for at, card in enumerate(self.cards, 1)
         ]
+        for end in {0, len(row_cards) - 1} if row_cards else ():
+            row_cards[end] |= {"tab": _("Take"), "state": f"{row_cards[end].get('state', '')} offered".strip()}
         return [
             {
                 "kind": "row",
@@ -62,7 +65,8 @@ class FestivalPosts(CardControl):
             cards = self.posts[at - 1] if at <= len(self.posts) else ()
             column: Column = {
                 "id": f"post{at}",
-                "label": _("post {post}, {flag}").format(post=at, flag=flag),
+                "label": name_post(self.flags, at),
+                "name": flag_word(flag),
                 "symbol": f"flag-{flag}",
                 "slots": HEIGHT,
                 "cards": [card_at(f"post{at}:{place}", self._key(card)) for place, card in enumerate(cards, 1)],

@@ -307,7 +307,10 @@ def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
     if not shows:
         return part
     zones = [zone for zone in part["zones"] if zone["id"] in shows]
-    return part | {"zones": zones, "seats": [], "dock": "stacked"}
+    shown: Part = {**part, "zones": zones, "seats": []}
+    if part.get("dock") != "festival":
+        shown["dock"] = "stacked"
+    return shown
 
 
 def _release_hand(part: Part) -> None:

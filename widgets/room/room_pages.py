@@ -12,37 +12,24 @@ from string import Template
 from gamelib.core.language import _
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
-from widgets.stage.front_end import TABLE, FrontEnd, served_files
+from widgets.stage.front_end import LATER, TABLE, FrontEnd, first_names, served_files
 
-_ABSENT = tuple(
-    f"stage/js/{name}.js"
-    for name in (
-        "single",
-        "answers",
-        "step",
-        "puzzle",
-        "review",
-        "newgame",
-        "endcard",
-        "lens",
-        "forms",
-        "typed_line",
-        "page_around",
-    )
+_ABSENT = (
+    *TABLE.absent,
+    *(path for path in LATER if path.endswith(".js")),
+    "stage/js/dialog.js",
+    "stage/js/page_around.js",
 )
-_STAND_IN = "room/js/absent.js"
-_UNSTYLED = ("review", "newgame", "ends", "lens")
 
 
 ROOM = FrontEnd(
     "room/js/phone.js",
     (
-        *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
+        *(path for path in TABLE.styles if path not in LATER),
         "room/css/room.css",
         "room/css/room_table.css",
     ),
     _ABSENT,
-    _STAND_IN,
 )
 """The front end of phones: screens, and tables without the parts that shared tables do not need."""
 
@@ -54,7 +41,6 @@ WALL = FrontEnd(
         *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast")),
     ),
     _ABSENT,
-    _STAND_IN,
 )
 """The front end of the wall."""
 
@@ -125,7 +111,7 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         "escape": _("Esc"),
     }
     told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
-    script, look = served_files(WALL if wall else ROOM)
+    script, look = first_names(WALL if wall else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(
         code=code,
@@ -167,7 +153,7 @@ def door_page(
     )
     inside = join + (_build_open_form(base, xsrf, "" if may_lead else note) if may_open else "")
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
-    return _build_page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", alone, language)
+    return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
 
 
 def _build_open_form(base: str, xsrf: str, note: str) -> str:
@@ -206,7 +192,7 @@ def note_page(base: str, head: str, sentence: str, language: str) -> str:
     )
     return _build_page(
         base,
-        [list(served_files(ROOM))[1]],
+        [first_names(ROOM)[1]],
         head,
         "phone",
         _ALONE.substitute(phones="", head=html.escape(head), inside=inside),

@@ -95,6 +95,7 @@ def default_labels() -> dict[str, str]:
         "is_loser": _("loses"),
         "is_full": _("full"),
         "gone": _("The program behind this table does not answer. Your game is kept: load the page again to go on."),
+        "late": _("A part of this page has not arrived yet. It is on its way again …"),
     }
 
 

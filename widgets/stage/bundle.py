@@ -1,17 +1,17 @@
-"""One script from the modules of a front end, in which each keeps a scope of its own; scripts and styles made smaller.
+"""One script, or two, from the modules of a front end, in which each keeps a scope; scripts and styles made smaller.
 
 It relies on what our formatter writes: a statement ends with a semicolon, an import or export begins a line.
 """
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
 
 _HOME = Path(__file__).parent.parent
 _IMPORT = re.compile(r'\nimport (?:\{([^}]*)\} from )?"([^"]+)";')
@@ -29,27 +29,57 @@ _STYLE_TEXTS = re.compile(f"({_STRING})|{_COMMENT}", re.DOTALL)
 _SCRIPT_SIGNS = "*/%=<>!&|^~?:;,.(){}[]"
 _STYLE_SIGNS = "{};,>"
 """Signs before and after which no space is needed."""
+LOADER = "stage/js/later.js"
+"""The module that fetches the second script of a front end."""
+LATER_ADDRESSES = "LATER_ADDRESSES"
+"""What stands in the first script for the addresses of the second script and style sheet."""
 _LAST_SIGNS = re.compile(r",(?=[)\]}])|;(?=\})")
 
 
-def join_modules(entry: str, instead: Mapping[str, str] = MappingProxyType({})) -> str:
+def join_modules(entry: str, absent: Collection[str] = ()) -> str:
     """Return a module and all that it imports as one script, without comments and needless spaces.
 
-    `entry` is named by its path below `widgets`; `instead` maps paths of modules to those that stand in for them.
+    Modules are named by their paths below `widgets`. What is imported from those that are `absent` draws nothing.
     """
-    order: list[str] = []
-    _add_modules(entry, instead, order)
-    names = {path: f"${at}" for at, path in enumerate(order)}
-    used: dict[str, set[str]] = {path: set() for path in order}
-    for path in order:
-        for source, wanted in _imports(path, instead):
-            used[source] |= {name.partition(" as ")[0] for name in wanted}
-    for path in order:
-        if missing := used[path] - {*_EXPORT.findall(_read(path))}:
-            raise NameError(f"widgets/{path} exports no {', '.join(sorted(missing))}, which another module imports")
-    texts = {path: _module_text(path, names, instead) for path in order}
-    scopes = (_wrap_in_scope(names[path], texts[path], sorted(used[path])) for path in order[:-1])
-    return "\n".join((*scopes, texts[entry]))
+    return join_in_parts(entry, absent, ())[0]
+
+
+def join_in_parts(entry: str, absent: Collection[str], later: Collection[str]) -> tuple[str, str]:
+    """Return a script like `join_modules`, and a second one, of the modules that come later and what only they need.
+
+    The first script draws with the second, once that is there; see `stage/js/later.js`. The second is empty if none
+    of the modules is needed later.
+    """
+    later = {*later} - {*absent}
+    needed_at_once = _order_modules([LOADER, entry] if later else [entry], {*absent, *later})
+    of_later = [path for path in needed_at_once if path in later]
+    if not of_later:
+        needed_at_once = _order_modules([entry], absent)
+    rest = [path for path in _order_modules(of_later, absent) if path in later or path not in needed_at_once]
+    names = {path: f"${at}" for at, path in enumerate(dict.fromkeys([*needed_at_once, *rest]))}
+    used = _find_used_names([path for path in names if path not in absent])
+    if of_later:
+        used[LOADER] = sorted({*used[LOADER], "offer", "standIn"})
+
+    def write_scope(path: str) -> str:
+        return _wrap_in_scope(names[path], _module_text(path, names), used[path])
+
+    def write_stand_in(path: str) -> str:
+        if path in absent:
+            return f"const {names[path]}={{{','.join(f'{name}:()=>null' for name in used[path])}}};"
+        return f"const {names[path]}={names[LOADER]}.standIn({json.dumps(names[path])},{json.dumps(used[path])});"
+
+    stand_ins = {*absent, *of_later}
+    first = [(write_stand_in if path in stand_ins else write_scope)(path) for path in needed_at_once if path != entry]
+    first.append(_module_text(entry, names))
+    if not of_later:
+        return "\n".join(first), ""
+    shared = [names[path] for path in needed_at_once if path not in of_later and path != entry]
+    offered = ",".join(name for name in shared if any(f"={name};" in _module_text(path, names) for path in rest))
+    first.insert(-1, f"{names[LOADER]}.offer({LATER_ADDRESSES},{{{offered}}});")
+    second = [(write_stand_in if path in absent else write_scope)(path) for path in rest if path not in shared]
+    given = ",".join(names[path] for path in of_later)
+    return "\n".join(first), f"export default({{{offered}}})=>{{{chr(10).join(second)}\nreturn{{{given}}}}};"
 
 
 def join_styles(paths: Iterable[str]) -> str:
@@ -62,17 +92,33 @@ def _compact_style_file(path: str) -> str:
     return compact_style(_read(path))
 
 
-def _add_modules(path: str, instead: Mapping[str, str], order: list[str]) -> None:
-    """Add the modules that a module imports, each after those that it needs itself, and then this one."""
-    for source, _names in _imports(path, instead):
-        if source not in order:
-            _add_modules(source, instead, order)
-    order.append(path)
+def _order_modules(entries: Iterable[str], closed: Collection[str]) -> list[str]:
+    """Return modules and all that they import, each after those that it needs; `closed` modules bring none along."""
+    order: list[str] = []
+
+    def add(path: str) -> None:
+        for source, _names in () if path in closed else _all_imports(path):
+            if source not in order:
+                add(source)
+        if path not in order:
+            order.append(path)
+
+    for entry in entries:
+        add(entry)
+    return order
 
 
-def _imports(path: str, instead: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what a module imports: the path of the other module, and the names."""
-    return ((instead.get(source, source), names) for source, names in _all_imports(path))
+def _find_used_names(paths: Iterable[str]) -> dict[str, list[str]]:
+    """Return by module which of its names these modules import."""
+    used: dict[str, set[str]] = {}
+    for path in paths:
+        used.setdefault(path, set())
+        for source, wanted in _all_imports(path):
+            used.setdefault(source, set()).update(name.partition(" as ")[0] for name in wanted)
+    for path, names in used.items():
+        if missing := names - {*_EXPORT.findall(_read(path))}:
+            raise NameError(f"widgets/{path} exports no {', '.join(sorted(missing))}, which another module imports")
+    return {path: sorted(names) for path, names in used.items()}
 
 
 @cache
@@ -86,11 +132,11 @@ def _all_imports(path: str) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _module_text(path: str, variables: Mapping[str, str], instead: Mapping[str, str]) -> str:
+def _module_text(path: str, variables: Mapping[str, str]) -> str:
     """Return the text of a module, which finds what it imports in variables."""
     imports = (
         f"const{{{','.join(names).replace(' as ', ':')}}}={variables[source]};"
-        for source, names in _imports(path, instead)
+        for source, names in _all_imports(path)
         if names
     )
     return "".join((*imports, _compact_module(path)))

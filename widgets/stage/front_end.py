@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from widgets.drawings import sprite
 from widgets.fonts import embedded_font_faces
-from widgets.stage.bundle import join_modules, join_styles
+from widgets.stage.bundle import LATER_ADDRESSES, join_in_parts, join_modules, join_styles
 
 
 class FrontEnd(NamedTuple):
@@ -23,23 +23,36 @@ class FrontEnd(NamedTuple):
     script: str
     styles: tuple[str, ...]
     absent: tuple[str, ...] = ()
-    """Modules that this front end does without."""
-    stand_in: str = ""
-    """The module that takes the place of those."""
+    """Modules that this front end does without: what they export draws nothing here."""
+
+
+def _modules(*names: str) -> tuple[str, ...]:
+    return tuple(f"stage/js/{name}.js" for name in names)
 
 
 def _sheets(*names: str) -> tuple[str, ...]:
     return tuple(f"stage/css/{name}.css" for name in names)
 
 
+LATER = (
+    *_modules("newgame", "review", "lens", "endcard"),
+    *_sheets("lens", "review", "ends", "newgame"),
+)
+"""What no picture needs before the first tap, in every front end: on our own pages it is fetched when a scene has it.
+
+The modules export functions that draw, and nothing else.
+"""
+
 _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
-_TABLE = _sheets("world", "table", "table_sizes", "table_phone", "ring", "lens", "review", "ends", "newgame")
+_TABLE = _sheets(
+    *("world", "table", "table_sizes", "table_phone", "ring", "table_tall"),
+    *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk"),
+)
 
 TABLE = FrontEnd(
     "stage/js/table.js",
     (*_BASE, *_TABLE),
-    ("stage/js/single.js", "stage/js/step.js", "stage/js/answers.js", "stage/js/puzzle.js"),
-    "stage/js/only_tables.js",
+    _modules("single", "step", "answers", "puzzle"),
 )
 """The front end of tables, without what only lessons and single controls need."""
 
@@ -64,14 +77,20 @@ VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
 
+@cache
 def front_end_source(parts: FrontEnd = LESSON) -> str:
     """Return the JavaScript of the front end, preceded by the drawings as a constant.
 
     >>> front_end_source().startswith('const SPRITE = "')
     True
     """
+    return f"{_drawings_as_constant()}{join_modules(parts.script, parts.absent)}"
+
+
+@cache
+def _drawings_as_constant() -> str:
     art = json.dumps(sprite()).replace("</", "<\\/")
-    return f"const SPRITE = {art};\n{join_modules(parts.script, dict.fromkeys(parts.absent, parts.stand_in))}"
+    return f"const SPRITE = {art};\n"
 
 
 def style_sheet(parts: FrontEnd = LESSON) -> str:
@@ -82,20 +101,40 @@ def style_sheet(parts: FrontEnd = LESSON) -> str:
 
 @cache
 def served_files(parts: FrontEnd = LESSON) -> dict[str, str]:
-    """Map file names that change with their content to the texts of the script and the style sheet, in this order.
+    """Map file names that change with their content to the texts of scripts and style sheets.
 
+    First the script and the style sheet that a page loads, then those that the script fetches later, if any.
     The typefaces are files of their own, which pages name.
 
     >>> [name.rpartition(".")[2] for name in served_files()]
+    ['js', 'css', 'js', 'css']
+    """
+    first, second = join_in_parts(parts.script, parts.absent, LATER)
+    sheets = [path for path in parts.styles if not second or path not in LATER]
+    later = _name_files(second, join_styles(path for path in parts.styles if path not in sheets)) if second else {}
+    addresses = ",".join(f"new URL({json.dumps(name)},import.meta.url)" for name in later)
+    script = _drawings_as_constant() + first.replace(LATER_ADDRESSES, f"[{addresses}]", 1)
+    return _name_files(script, join_styles(sheets)) | later
+
+
+def _name_files(script: str, look: str) -> dict[str, str]:
+    texts = {"js": script, "css": look}
+    return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
+
+
+def first_names(parts: FrontEnd = LESSON) -> tuple[str, str]:
+    """Return the names of the script and the style sheet that a page loads.
+
+    >>> [name.rpartition(".")[2] for name in first_names()]
     ['js', 'css']
     """
-    texts = {"js": front_end_source(parts), "css": join_styles(parts.styles)}
-    return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
+    script, look = list(served_files(parts))[:2]
+    return script, look
 
 
 def served_addresses() -> dict[str, str]:
     """Return the addresses of the script and the style sheet of tables, relative to the page server's base address."""
-    script, look = served_files(TABLE)
+    script, look = first_names(TABLE)
     return {"script": FILES_ADDRESS + script, "look": FILES_ADDRESS + look}
 
 
@@ -106,7 +145,7 @@ def is_served() -> bool:
 
 def shared_script() -> str:
     """Return a short script for widgets that occur many times on a page; one of them provides the front end, once."""
-    return _SHARED.replace("FRONT_END", json.dumps(next(iter(served_files()))))
+    return _SHARED.replace("FRONT_END", json.dumps(first_names()[0]))
 
 
 _SHARED = """\
@@ -134,9 +173,9 @@ export default { render: async (given) => (await frontEnd(given.model)).default.
 
 def widget_texts(parts: FrontEnd = LESSON) -> tuple[str, str]:
     """Return the script and the style sheet that a widget carries; on our own pages they only refer to addresses."""
-    script, look = served_files(parts)
     if not is_served():
-        return served_files(parts)[script], style_sheet(parts)
+        return front_end_source(parts), style_sheet(parts)
+    script, look = first_names(parts)
     base = os.environ[VOILA_BASE] + FILES_ADDRESS
     # A widget's script runs as a blob, which cannot use relative addresses.
     return (

@@ -26,14 +26,31 @@ class Card(TypedDict, total=False):
     label: str
     """The name for screen readers if it is more than the name of the face."""
     state: str
-    """States separated by spaces: chosen, may, refused, target, dim, ghost (not there yet), new, covered, hint."""
+    """States separated by spaces: chosen, may, refused, target, dim, ghost (not there yet), new, covered, hint,
+    offered (a tap makes a move now)."""
     note: str
     """A few words or a number on or under the card, for example the count of a pile."""
+    tag: str
+    """A few words above the card, about what it does: `held off`."""
     opens: bool
     """A tap opens or closes what it stands for, and so does Enter; it is open while its state is `chosen`. A tap on
     the seat at which it lies does the same."""
     fixed: bool
     """A tap does nothing."""
+    off: bool
+    """It can usually be touched, but not now: a tap says why."""
+    tab: str
+    """What hangs from the card and is one target with it: `Take`. Such a card is `offered`."""
+    key: str
+    """The key that taps it from anywhere on the table: `ArrowLeft`."""
+
+
+class Lock(TypedDict):
+    """Why nothing of a zone can be used now: a short sentence, what would help, and a briefer head for phones."""
+
+    head: str
+    text: str
+    brief: str
 
 
 class Placed(TypedDict, total=False):
@@ -89,6 +106,10 @@ class Dial(Placed, total=False):
     look: Literal["track", "symbols", "stepper"]
     fixed: bool
     """It shows a value but cannot be set."""
+    least: int
+    """The lowest value that may be chosen now; an attempt to go below it is told why not."""
+    limit: str
+    """A few words under the value, which say what may be chosen: `5 or more`."""
     joint: str
     """The word between the dial before and this one: `in`."""
     unit: str
@@ -102,7 +123,7 @@ class Meter(TypedDict):
 
     have: int
     need: int
-    drawing: str
+    drawing: NotRequired[str]
 
 
 class Zone(Placed, total=False):
@@ -136,19 +157,23 @@ class Zone(Placed, total=False):
     pick: Literal["none", "one", "many"]
     """What a tap selects, for drawing before the answer has come; Python decides."""
     columns: list[Column]
+    offer: str
+    """What stands in the next free place of each column that has an offer: `Hang it here`."""
+    brief: str
+    """A shorter offer for phones."""
     dials: list[Dial]
     tokens: list[Token]
     groups: list[Group]
     line: NumberGuess
     order: Literal["row", "wrap"]
     doors: bool
-    """Only the two ends can be used; they are drawn as doors, unless the zone is `plain`."""
-    plain: bool
-    """Nothing marks what can be used: a question may ask for it. All keeps the places that it has at a table."""
-    door: str
-    """What can be done at the doors now: `take`."""
-    awaits: bool
-    """The selected card can be put on any of these columns that is not full."""
+    """Only the two ends can be used; all keeps its place as cards leave."""
+    lock: Lock
+    """Why nothing of it can be used now, in a strip below it."""
+    room: str
+    """What the empty place after its last card is for: `your new card`."""
+    limits: list[str]
+    """What is allowed here, each in two words: `take 2`."""
     empty: str
     """The text in place of cards if there are none: `nothing lies here`."""
     meter: Meter
@@ -156,6 +181,12 @@ class Zone(Placed, total=False):
     """The places that have opened this zone, and close it: the focus returns to the first that is drawn."""
     place: bool
     """The zone is a place itself: a tap on it, or a card dropped on it, means the zone."""
+    look: Literal["gifts", "shared", "days", "owned", "sign"]
+    """How its cards are laid out on a table whose middle is a floe. gifts: what each has put in, face down. shared:
+    all cards whole, to take from. days: each with what it is under it. owned: a pile that lies open before its owner.
+    sign: a few words beside a drawing."""
+    hint: str
+    """A sentence under the cards that helps to choose."""
 
 
 class Column(Placed, total=False):
@@ -173,8 +204,14 @@ class Column(Placed, total=False):
     """The points on it, by colour."""
     worth: str
     """What it would score if the game ended now."""
-    by_flag: bool
-    """Its flag decides, with the value 1."""
+    by_flag: str
+    """That its flag decides, which scores 1."""
+    free: str
+    """How many places are free, or that it is full."""
+    remark: str
+    """What stands in place of the tally: `all level`."""
+    offer: str
+    """What a tap on it does with what is selected, for screen readers; its next free place shows the zone's `offer`."""
 
 
 class Group(Placed, total=False):
@@ -200,6 +237,8 @@ class Says(TypedDict):
     text: str
     age: int
     """0 for the latest one, which is loud; 1, 2, 3 for those before."""
+    number: NotRequired[int]
+    """Its place, from 1, in a talk that goes round the table."""
 
 
 Mood = Literal["glad", "startled", "cross", "thinking"]
@@ -228,6 +267,8 @@ class Seat(TypedDict, total=False):
     """The number of cards in hand."""
     counted: str
     """The word after the count: `cards`."""
+    holds: str
+    """The count and the most that it may be, where both are drawn: `2 of 3`."""
     cards: list[Card]
     """The hand as far as the viewer knows it, with backs for other cards; left out if only the count matters."""
     tokens: list[Token]
@@ -251,8 +292,6 @@ class Button(Placed, total=False):
     """The line drawing on a tool, where there may be no room for its label."""
     brief: str
     """A shorter text for phones; screen readers still get the label."""
-    face: str
-    """The card it takes: its carps are drawn behind `brief`, in place of their names."""
     off: bool
     """It does nothing; `why` says why, and a press shows that sentence."""
     why: str
@@ -272,6 +311,8 @@ class Message(TypedDict, total=False):
     head: str
     """The name of the thing, in bold before the sentence: `Your turn.`"""
     text: Required[str]
+    brief: str
+    """A shorter text for phones."""
     small: str
     """Small print after the sentence."""
     more: str
@@ -414,8 +455,10 @@ class Scene(TypedDict, total=False):
     """An example of a typed move; if it is missing, there is no line to type in."""
     examples: list[str]
     """Moves that can be typed now, in a player's own words."""
-    dock: Literal["stacked", "beside"]
-    """The table fills its window, and the actions stand under the hand, or beside it."""
+    dock: Literal["stacked", "beside", "festival", "floe"]
+    """The table fills its window, and the actions stand under the hand, or beside it; `festival` is a
+    row of cards above posts, with a mast beside the hand. On a `floe`, what can be set stands in the middle, but in a
+    lesson beside the hand."""
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
     log: list[LogLine]
@@ -542,7 +585,7 @@ class Part(TypedDict, total=False):
     """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str
-    dock: Literal["stacked", "beside"]
+    dock: Literal["stacked", "beside", "festival", "floe"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
     anticlockwise: bool
@@ -550,6 +593,10 @@ class Part(TypedDict, total=False):
     buttons: Required[list[Button]]
     prompt: Required[str]
     """One sentence: whose turn it is and what to do."""
+    head: str
+    """A sentence in bold before it, in place of `Your turn.`"""
+    brief: str
+    """A shorter prompt for phones."""
     marked: str
     """What the marks mean, while what may be played is marked."""
     typed: Required[str]

@@ -243,6 +243,13 @@ class TableGame:
         happened = [line["text"] for line in self.log() if line["id"] == f"ply:{ply}"]
         self.announcer.announce(log_lines.describe_moment(ply, last), *happened[:4])
 
+    def view_last_hunt(self) -> None:
+        """Look at the days of the last hunt again, one by one."""
+        ply = scenes.ply_of_last_hunt(self.name, self.view)
+        if ply is not None and self.session.viewed_ply is None and self.session.curtain_for is None:
+            self.session.viewed_ply = ply
+            self.view_ply(ply + 1, is_next=True)
+
     def view_decision(self, ply: int) -> bool:
         """Go from the review to the ply of a decision; return False if no open review lists it."""
         sentence = review_panel.decision_at(self.announcer.form, ply)
@@ -345,13 +352,13 @@ class TableGame:
         self.announcer.announce(*self.card.spoken())
         self.prompt = ""
 
-    def announce_prompt(self, prompt: str) -> None:
+    def announce_prompt(self, prompt: str, head: str) -> None:
         """Announce what the viewer has to do, unless that was announced last."""
         if self.card.is_open:
             return
-        if self.session.may_act and self.reveal.days_shown is None and prompt != self.prompt:
-            self.announcer.announce(" ".join((your_turn(), prompt)))
-        self.prompt = prompt
+        if self.session.may_act and self.reveal.days_shown is None and f"{head} {prompt}" != self.prompt:
+            self.announcer.announce(" ".join((head, prompt)).rstrip())
+        self.prompt = f"{head} {prompt}"
 
     # The review ----------------------------------------------------------------------------------
 

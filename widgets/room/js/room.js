@@ -124,8 +124,8 @@ export class Page {
    * Title the page after the present situation, so that people on another tab see whose turn it is.
    * @param {scenes.Scene} part
    */
-  entitle({ message, buttons = [] }) {
-    const mine = message?.kind === "your" && buttons.length > 0;
+  entitle({ message }) {
+    const mine = message?.kind === "your";
     document.title = `${mine ? `● ${message.head}` : told.words.table} · ${told.words.name}`;
   }
 

@@ -30,7 +30,7 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if view.seat is None or not isinstance(gesture.place, str):
         return GestureResult(selection)
     if gesture.kind == "press":
-        return _on_press(view, selection, gesture.place)
+        return _on_press(selection, gesture.place)
     place = place_ref(view, gesture.place)
     if place is None or gesture.kind not in ("tap", "drop"):
         return GestureResult(selection)
@@ -99,27 +99,7 @@ def _move_of_drop(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
     return None
 
 
-def _on_press(view: View, selection: Selection, button: str) -> GestureResult:
+def _on_press(selection: Selection, button: str) -> GestureResult:
     if button in SIMPLE_MOVES:
         return GestureResult(selection, SIMPLE_MOVES[button])
-    if button == "cancel":
-        return GestureResult(EMPTY_SELECTION)
-    action, _colon, which = button.partition(":")
-    if action in ("put", "over"):
-        return GestureResult(selection, _move_of_put_button(view, selected_hand_card(view, selection), action, which))
-    place = place_ref(view, {"take": "row:", "steal": "seat:"}.get(action, "post") + which)
-    if action in ("take", "steal") and place:
-        return _on_tap(view, selection, place)
-    if action == "from" and place:
-        return GestureResult(Selection((f"post{place.number}",)))
-    if action == "to" and place and (post := selected_post(view, selection)):
-        return GestureResult(selection, Shift(post, place.number))
-    return GestureResult(selection)
-
-
-def _move_of_put_button(view: View, card: Card, how: str, which: str) -> Move | None:
-    """Return the move of a button whose id names a card's target, or the post whose top card it covers."""
-    if how == "put" and which == "mast":
-        return Mast(card) if card else None
-    target = place_ref(view, f"post{which}:top" if how == "over" else f"post{which}")
-    return Place(card, target.number, target.card) if card and target else None
+    return GestureResult(EMPTY_SELECTION if button == "cancel" else selection)

@@ -4,12 +4,12 @@ import { copy } from "./browser.js";
 import { needed } from "./text.js";
 
 /**
- * Return whether a press on an element does nothing; one that is off says why, if it has a reason.
+ * Return whether a press on an element does nothing; one that is off says why, if it has a reason or Python tells it.
  * @param {HTMLElement} node
  * @param {object | null} waits
  */
 export const isSilent = (node, waits) =>
-  !(node.dataset.off && node.querySelector(".why")) &&
+  !(node.dataset.tells || (node.dataset.off && node.querySelector(".why"))) &&
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /**
@@ -58,7 +58,12 @@ export const ACTIONS = {
     view.lensAll = !view.lensAll;
     view.draw();
   },
-  turning: (view, { index }) => view.openTurning(Number(index)),
+  turning: (view, { index }) => {
+    const turning = view.stage.querySelectorAll(".turning")[Number(index)];
+    turning.open = true;
+    turning.querySelector("summary").focus({ preventScroll: true });
+    turning.scrollIntoView({ block: "nearest", behavior: view.still() ? "auto" : "smooth" });
+  },
   take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
   pick: (view, { id, name, index }) => {
     const field = view.scene.form?.fields?.find((each) => each.id === name);

@@ -1,6 +1,7 @@
 // Cards: a face from the drawings, its name, its states.
 
 import { h } from "./tree.js";
+import { icon } from "./icons.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 
 const CARP = "0 0 66 40";
@@ -37,25 +38,10 @@ export function drawing(look, name, style = "sy") {
   );
 }
 
-/**
- * Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters.
- * @param {Pictures} look
- * @param {scenes.Face} face
- * @param {string | false | undefined} style
- */
-function symbolsOf(look, face, style) {
-  const small = style === "flat" && look.table && look.size === "phone";
-  return (face.symbols ?? []).map((name) => (small ? name.replace("carp-", "dot-") : name));
-}
-
-/**
- * @param {Pictures} look
- * @param {scenes.Face} face
- * @param {string | false} [style]
- */
-function faceOf(look, face, style) {
+/** @param {Pictures} look @param {scenes.Face} face */
+function faceOf(look, face) {
   if (face.back) return drawBack(look);
-  const symbols = symbolsOf(look, face, style);
+  const symbols = face.symbols ?? [];
   const worded = !/^\d+$/.test(face.rank ?? "");
   return [
     face.rank && h("span", { class: classes("rk", worded && "worded") }, face.rank),
@@ -99,15 +85,14 @@ function drawNote(note) {
 }
 
 /**
- * Build a card: a list option, a button or a picture; `at` is its place in the row, `tab` the text of its door.
+ * Build a card: a list option, a button or a picture; `at` is its place in the row.
  * @param {Look} look
  * @param {scenes.Card} card
  * @param {string} as
  * @param {string | false} [style]
  * @param {Record<string, any>} [at]
- * @param {string | false} [tab]
  */
-export function drawCard(look, card, as, style, at, tab) {
+export function drawCard(look, card, as, style, at) {
   const face = look.face(card.face);
   const lifted = look.lifted.has(card.id) ? (look.lifted.get(card.id) ? "is-chosen is-lifted" : "is-lifted") : "";
   const state = stateClasses(card.state).replace("is-chosen", look.lifted.get(card.id) === false ? "" : "is-chosen");
@@ -129,25 +114,24 @@ export function drawCard(look, card, as, style, at, tab) {
     ...at,
   };
   const inside = [
-    faceOf(look, face, style),
+    faceOf(look, face),
+    card.tag && h("span", { class: "cardtag" }, card.tag),
     card.note && drawNote(card.note),
-    tab && look.table && h("span", { class: "doortab", "aria-hidden": "true" }, tab),
+    card.tab && h("span", { class: "tab", "aria-hidden": "true" }, icon("take"), card.tab),
   ];
   if (role === "img") return h("div", { ...attrs, role }, inside);
   const touch = {
     "data-place": card.id,
     "data-do": "tap",
     "data-drag": card.fixed ? null : card.id,
+    "data-tells": card.off ?? null,
+    "aria-disabled": card.off || (card.fixed && role === "option") ? "true" : null,
+    "aria-keyshortcuts": card.key ?? null,
     tabindex: -1,
     ...KEYS,
   };
   const chosen = /is-chosen/.test(`${state} ${lifted}`);
-  if (role === "option")
-    return h(
-      "div",
-      { ...attrs, ...touch, role, "aria-selected": chosen, "aria-disabled": card.fixed ? "true" : null },
-      inside,
-    );
+  if (role === "option") return h("div", { ...attrs, ...touch, role, "aria-selected": chosen }, inside);
   const says = card.opens ? { "aria-expanded": String(chosen) } : { "aria-pressed": chosen ? "true" : null };
   return h("button", { ...attrs, ...touch, type: "button", ...says }, inside);
 }

@@ -78,7 +78,12 @@ function drawEndRow(look, row, columns, ranked) {
     "tr",
     { key: row.letter, class: row.mine && "own" },
     ranked && h("td", { class: "rank" }, row.rank),
-    h("th", { scope: "row" }, seatFace(look, row), h("b", {}, row.name)),
+    h(
+      "th",
+      { scope: "row" },
+      seatFace(look, row),
+      h("span", { class: "whose" }, h("b", {}, row.name), row.about && h("small", {}, row.about)),
+    ),
     row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),
   );
 }
@@ -116,10 +121,9 @@ const pressable = (look, { id, label, short, main, quiet }) =>
 /**
  * Build the card; a tap beside it shows the table again.
  * @param {Look} look
- * @param {scenes.Sheet} [sheet]
+ * @param {scenes.Sheet} sheet
  */
 export function drawEndCard(look, sheet) {
-  if (!sheet) return null;
   const [head, text] = [`${look.art}head`, `${look.art}text`];
   const ranked = sheet.rows.some((row) => row.rank);
   return h(

@@ -97,6 +97,8 @@ interface Look extends Pictures {
   paused: boolean;
   locked: boolean;
   gone: boolean;
+  /** Whether the later part of the script does not come. */
+  late: boolean;
   /** Whether the next step waits for a tap, and the milliseconds until it, at the chosen speed. */
   holds: boolean;
   after: number;

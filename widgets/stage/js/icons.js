@@ -5,6 +5,8 @@ import { h } from "./tree.js";
 const FINGER = "a1.5 1.5 0 0 1 3 0";
 /** @type {Record<string, string>} */
 const ICONS = {
+  take: "M12 4v11M7 10l5 5 5-5M5 20h14",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-4",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c1 1 1.3 1.7 1.3 2.5h5.4c0-.8.3-1.5 1.3-2.5A6 6 0 0 0 12 3z",
   mark: "M4 7l8-3 3 13-8 3zM15 5l5 1-2 12-3-.5",

@@ -36,11 +36,23 @@ export class Keyboard {
     if (target.dataset.turn) return this.keyOnDial(event);
     if (event.key === "Escape") return this.escape();
     const place = target.closest("[data-place]");
-    if (!place) return;
+    if (!place) return this.shortcut(event);
     if (ARROWS.includes(event.key)) this.go(place, event.key);
     else if (event.key === " ") place.click();
     else if (event.key === "Enter") this.enter(place);
     else return;
+    event.preventDefault();
+  }
+
+  /**
+   * Tap the card that has this key, from anywhere but a place, where arrows move the focus, or a field.
+   * @param {OnElement<KeyboardEvent>} event
+   */
+  shortcut(event) {
+    if (event.target.matches?.("input, textarea, select, [role=spinbutton]")) return;
+    const card = this.view.stage.querySelector(`.card[aria-keyshortcuts="${event.key}"]`);
+    if (!card || card.closest("[inert]")) return;
+    card.click();
     event.preventDefault();
   }
 

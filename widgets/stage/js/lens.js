@@ -2,6 +2,7 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, needed } from "./text.js";
+import { triedRow } from "./logic.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawButton } from "./seats.js";
@@ -94,12 +95,6 @@ function drawLensRow(look, lens, row, done, told) {
     told && h("p", { class: "lenstold" }, told),
   );
 }
-
-/**
- * Return the row under the pointer or the focus, if it has an effect to show.
- * @param {Pick<Look, "lens" | "tried">} look
- */
-export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);
 
 /**
  * @param {Look} look
@@ -262,10 +257,10 @@ function drawLensMain(look, lens) {
 /**
  * Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it.
  * @param {Look} look
+ * @param {scenes.LensScene} lens
  */
-export function drawLens(look) {
-  const { lens, lensOpen, art } = look;
-  if (!lens) return null;
+export function drawLens(look, lens) {
+  const { lensOpen, art } = look;
   const beside = look.size === "laptop" || look.size === "projector";
   return h(
     "div",

@@ -29,6 +29,10 @@ export function listen(view) {
     view.keyboard.key(event);
     event.stopPropagation();
   });
+  on(document, "keydown", (event) => {
+    const alone = view.page && event.target === document.body; // in a notebook, arrows lead from cell to cell
+    if (alone && !event.altKey && !event.ctrlKey && !event.metaKey && !view.scene.form) view.keyboard.shortcut(event);
+  });
   on(root, "keyup", (event) => {
     if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault();
   });

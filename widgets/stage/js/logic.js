@@ -145,3 +145,9 @@ const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
  */
 export const pacedMs = (next, speed) =>
   Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed.pace] ?? 1) : 1));
+
+/**
+ * Return the row under the pointer or the focus, if it has an effect to show.
+ * @param {Pick<Look, "lens" | "tried">} look
+ */
+export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);

@@ -38,6 +38,7 @@ export function seatBubble(look, seat) {
       class: classes("bubble", (seat.says?.age ?? 0) > 0 && "old"),
       "aria-hidden": "true",
     },
+    seat.says?.number && h("span", { class: "place" }, `${seat.says.number}. `),
     seat.says && h("span", {}, seat.says.text),
     talk && h("em", { class: "talk" }, talk),
   );
@@ -110,25 +111,11 @@ function drawFannedHand(look, seat) {
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }
 
-/**
- * Build the drawings of a card, small enough for a button.
- * @param {Look} look
- * @param {scenes.Face} face
- */
-function drawCarps(look, face) {
-  const names = [...(face.symbols ?? []).map((name) => name.replace("carp-", "dot-")), ...(face.marks ?? [])];
-  return h(
-    "span",
-    { class: "carps" },
-    names.map((name) => drawing(look, name)),
-  );
-}
-
 /** @param {Look} look @param {scenes.Button} button */
 export function drawButton(look, button, style = "plain") {
   const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
   const drawn = look.table || look.scene.look?.alone;
-  const brief = look.table && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
+  const brief = look.table && (look.size === "phone" || look.scene.lesson) && button.brief;
   return h(
     "button",
     {
@@ -151,9 +138,7 @@ export function drawButton(look, button, style = "plain") {
       ...KEYS,
       "aria-label": brief ? button.label : null,
     },
-    drawn && button.icon
-      ? [icon(button.icon), h("span", { class: "label" }, button.label)]
-      : [brief || button.label, brief && button.face && drawCarps(look, look.face(button.face))],
+    drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label,
     button.main && h("kbd", { "aria-hidden": "true" }, "Enter"),
     button.off && button.why && h("span", { class: "why" }, button.why),
   );
@@ -201,7 +186,7 @@ export function drawMessage(look, message) {
       "p",
       { key: message.text },
       message.head && h("b", { class: "lead" }, `${message.head} `),
-      message.text,
+      (look.size === "phone" && message.brief) || message.text,
       message.more && h("b", {}, ` ${message.more}`),
     ),
     chip(look, message.clause),

@@ -3,13 +3,13 @@
 import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
-import { layoutFor, newAnnouncements, pacedMs, valueAfterSteps, toggleLifted } from "./logic.js";
-import { dialValue } from "./zones.js";
+import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
+import { dialValue, isLow } from "./zones.js";
 import { drawScene } from "./scene.js";
+import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
-import { triedRow } from "./lens.js";
 import { BrowserStore, copy, download } from "./browser.js";
 import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
@@ -71,6 +71,7 @@ export class TableView {
     this.keyboard = new Keyboard(this);
     this.typed = new TypedLine(this);
     this.forms = new Forms(this);
+    this.later = new LaterPart(this);
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
@@ -177,6 +178,7 @@ export class TableView {
       words,
       lifts: triedRow({ lens, tried })?.lifts,
       gone: this.connection.gone,
+      late: isLate(),
       locked: Boolean(this.connection.waiting),
       table: Boolean(scene.dock),
       sounds: this.sounds.on,
@@ -192,6 +194,10 @@ export class TableView {
   /** React to a new scene. */
   changed() {
     const { scene } = this;
+    if (this.later.holdsScene(() => drawScene({ ...this.look(), lens: scene.lens }))) {
+      this.connection.answered(scene.answers);
+      return;
+    }
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
     const cleared =
@@ -222,7 +228,8 @@ export class TableView {
   draw() {
     const { scene } = this;
     if (!scene.faces) return;
-    const next = drawScene(this.look());
+    const next = this.later.draw(() => drawScene(this.look()));
+    if (!next) return;
     const trees = next.flatMap((each) => each || []);
     this.root.classList.toggle("is-gone", this.connection.gone);
     this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
@@ -373,17 +380,6 @@ export class TableView {
     this.stage.querySelector(open ? ".lensclose" : ".lenshandle")?.focus({ preventScroll: true });
   }
 
-  /**
-   * Open the card of a turning point, and go there.
-   * @param {number} index
-   */
-  openTurning(index) {
-    const turning = this.stage.querySelectorAll(".turning")[index];
-    turning.open = true;
-    turning.querySelector("summary").focus({ preventScroll: true });
-    turning.scrollIntoView({ block: "nearest", behavior: this.still() ? "auto" : "smooth" });
-  }
-
   // Gestures ------------------------------------------------------------------
 
   /** @param {OnElement<MouseEvent>} event */
@@ -457,8 +453,9 @@ export class TableView {
 
   /** @param {string} id @param {any} value */
   set(id, value) {
-    if (value === undefined || this.connection.gone || this.dial(id)?.fixed) return;
-    this.wished.set(id, value);
+    const dial = this.dial(id);
+    if (value === undefined || this.connection.gone || dial?.fixed) return;
+    if (!isLow(dial, value)) this.wished.set(id, value);
     if (this.connection.act({ kind: "set", id, value })) this.draw();
     else this.wished.delete(id);
   }

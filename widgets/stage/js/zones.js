@@ -4,6 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { rowPlaces, stackCards } from "./logic.js";
 import { drawCard, drawGap, drawing, group } from "./cards.js";
+import { icon } from "./icons.js";
 import { number, tiles } from "./answers.js";
 
 const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups, tiles, number };
@@ -13,11 +14,12 @@ export function drawZone(look, zone) {
   const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
   const cards = zone.cards?.length ?? 0;
   const answer = zone.kind === "tiles" || zone.kind === "number";
+  const laidOut = zone.look && look.scene.dock === "floe" && !look.scene.lesson;
   const shown =
     zone.area === "dock" ||
     zone.area === "foot" ||
-    (look.table && zone.doors) ||
-    ["columns", "groups"].includes(zone.kind);
+    (!laidOut && ["columns", "groups"].includes(zone.kind)) ||
+    (look.scene.dock === "festival" && zone.kind === "tokens");
   return h(
     "div",
     {
@@ -28,18 +30,30 @@ export function drawZone(look, zone) {
       class: classes(
         "zone",
         `of-${zone.kind}`,
-        zone.sun && "sunny",
-        cards > 5 && "long",
-        zone.order === "wrap" && "wraps",
+        ...(laidOut
+          ? [`as-${zone.look}`]
+          : [zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps"]),
         zone.gaps?.length && "gapped",
         zone.gaps?.length && zone.stepper !== false && "placing",
         zone.doors && "doored",
-        zone.awaits && "awaits",
+        zone.lock && "locked",
         stateClasses(zone.state),
       ),
     },
     shown &&
       h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
+    zone.limits &&
+      h(
+        "ul",
+        { class: "limits", key: "limits" },
+        zone.limits.map((limit) =>
+          h(
+            "li",
+            {},
+            limit.split(/(\d+)/).map((part, at) => (at % 2 ? h("b", {}, part) : part)),
+          ),
+        ),
+      ),
     zone.caption &&
       zone.caption !== zone.empty &&
       h(
@@ -51,6 +65,7 @@ export function drawZone(look, zone) {
       ),
     zone.meter && drawPlaces(look, zone.meter),
     body,
+    zone.lock && drawLock(look, zone.lock),
     zone.place &&
       !answer &&
       h(
@@ -66,9 +81,18 @@ export function drawZone(look, zone) {
         },
         h("span", { "aria-hidden": "true" }, "+"),
       ),
-    !shown && zone.note && h("span", { class: "tag", key: `note ${zone.note}` }, zone.note),
+    !shown && zone.note && h("span", { class: "tag note", key: `note ${zone.note}` }, zone.note),
+    zone.hint && h("p", { class: "advice", key: `advice ${zone.hint}` }, zone.hint),
   );
 }
+
+/**
+ * Build the strip below a zone that says why nothing of it can be used now.
+ * @param {Look} look
+ * @param {scenes.Lock} lock
+ */
+const drawLock = (look, { head, text, brief }) =>
+  h("p", { class: "lock", key: "lock" }, icon("lock"), h("b", {}, look.size === "phone" ? brief : head), text);
 
 const MOST_PLACES = 12;
 
@@ -82,7 +106,9 @@ function drawPlaces(look, { have, need, drawing: name }) {
   return h(
     "div",
     { class: "meter", "aria-hidden": "true" },
-    Array.from({ length: need }, (_, at) => h("i", { class: at < have && "on" }, at < have && drawing(look, name))),
+    Array.from({ length: need }, (_, at) =>
+      h("i", { class: at < have && "on" }, at < have && name && drawing(look, name)),
+    ),
   );
 }
 
@@ -95,14 +121,11 @@ function row(look, zone) {
   const gaps = zone.gaps ?? [];
   const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
   const as = list ? "option" : "button";
-  const doored = zone.doors && !zone.plain;
-  /** @param {number} at */
-  const style = (at) => doored && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
   const places = rowPlaces(cards.length, open);
   const inside = cards.flatMap((card, at) => [
     gaps[at] && drawGap(look, gaps[at], places.gap(at)),
-    drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door),
+    drawCard(look, card, as, "", places.card(at)),
   ]);
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
   const more = {
@@ -117,7 +140,8 @@ function row(look, zone) {
     });
   // a long row must be scrollable by keyboard
   else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS });
-  return group(zone, "cards row", [inside, empty(zone)], more);
+  const room = zone.room && h("span", { class: "room", key: "room", "aria-hidden": "true" }, zone.room);
+  return group(zone, "cards row", [inside, room, empty(zone)], more);
 }
 
 /** @param {Look} look @param {scenes.Zone} zone */
@@ -140,25 +164,38 @@ function columns(look, zone) {
   return group(
     zone,
     "posts",
-    (zone.columns ?? []).map((column, at) => drawColumn(look, column, at)),
+    (zone.columns ?? []).map((column, at) => drawColumn(look, zone, column, at)),
     { "--n": zone.columns?.length ?? 1 },
   );
 }
 
 /**
+ * Return how many colours a tally has room for, by how many columns there are; the others are counted.
  * @param {Look} look
+ * @param {number} columns
+ */
+const tallied = (look, columns) => (columns > 4 ? 2 : 4) / (look.size === "phone" ? 2 : 1);
+
+/**
+ * @param {Look} look
+ * @param {scenes.Zone} zone
  * @param {scenes.Column} column
  * @param {number} line
  */
-function drawColumn(look, column, line) {
-  /** @param {scenes.Card[]} cards */
-  const storey = (cards) =>
+function drawColumn(look, zone, column, line) {
+  const { offer, tally = [] } = column;
+  const storeys = stackCards(column.cards, column.slots);
+  const next = storeys.findIndex((cards) => !cards.length);
+  /** @param {scenes.Card[]} cards @param {number} at */
+  const storey = (cards, at) =>
     h(
       "div",
-      { class: classes("storey", !cards.length && "open") },
+      { class: classes("storey", !cards.length && "open", offer && at === next && "offer") },
       cards.map((card) => drawCard(look, card, "button", "flat")),
+      offer && at === next && h("span", { "aria-hidden": "true" }, (look.size === "phone" && zone.brief) || zone.offer),
     );
-  const tally = column.tally ?? [];
+  const room = tallied(look, zone.columns?.length ?? 1);
+  const rest = tally.slice(room);
   const attrs = {
     key: column.id,
     class: classes("post", stateClasses(column.state)),
@@ -171,8 +208,11 @@ function drawColumn(look, column, line) {
     h(
       "div",
       { class: "tally" },
-      tally.map((token) => drawToken(look, token)),
-      column.worth && h("b", { class: "worth" }, column.worth),
+      column.remark && h("span", { class: "remark" }, column.remark),
+      !column.remark && tally.slice(0, room).map((token) => drawToken(look, token)),
+      !column.remark &&
+        rest.length > 0 &&
+        h("b", { class: "rest", title: rest.map((token) => token.label).join(", ") }, `+${rest.length}`),
     ),
     h(
       "button",
@@ -185,17 +225,19 @@ function drawColumn(look, column, line) {
         tabindex: -1,
         ...KEYS,
         "aria-label": joinWords(
-          column.label,
+          offer ?? column.label,
+          column.free,
           column.worth,
+          column.by_flag,
           tally.map((token) => token.label),
         ),
         "aria-pressed": hasState(column, "target") ? "true" : null,
       },
       column.symbol && drawing(look, column.symbol),
-      h("span", {}, (look.table && column.name) || column.label),
-      column.by_flag && h("b", { class: "byflag" }, "1"),
+      h("span", { class: "flagname" }, column.name ?? column.label),
+      column.by_flag ? h("b", { class: "byflag" }, column.by_flag) : h("span", { class: "free" }, column.free),
     ),
-    h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)),
+    h("div", { class: "pole" }, storeys.map(storey)),
   );
 }
 
@@ -218,10 +260,31 @@ export const dialValue = (look, dial) =>
     ? look.wished.get(dial.id)
     : dial.options.find((option) => hasState(option, "chosen"))?.value;
 
+/**
+ * Return whether a dial may not be set to this value now.
+ * @param {scenes.Dial | undefined} dial
+ * @param {any} value
+ */
+export const isLow = (dial, value) => value < (dial?.least ?? -Infinity);
+
 /** @param {Look} look @param {scenes.Dial} dial */
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
   if (dial.look === "stepper" || (long && (look.table || look.size === "phone"))) return drawStepper(look, dial);
+  return h(
+    "div",
+    { key: dial.id, class: classes("dial", dial.look) },
+    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
+    drawOptions(look, dial),
+  );
+}
+
+/**
+ * Build the values of a dial as buttons, of which one is chosen.
+ * @param {Look} look
+ * @param {scenes.Dial} dial
+ */
+export function drawOptions(look, dial) {
   const value = dialValue(look, dial);
   /** @param {scenes.Option} each @param {number} at */
   const option = (each, at) =>
@@ -249,7 +312,7 @@ function drawDial(look, dial) {
       each.symbol && drawing(look, each.symbol),
       h("span", {}, each.label),
     );
-  const options = h(
+  return h(
     "div",
     {
       class: `options ${dial.look ?? "symbols"}`,
@@ -259,22 +322,18 @@ function drawDial(look, dial) {
     },
     dial.options.map(option),
   );
-  return h(
-    "div",
-    { key: dial.id, class: classes("dial", dial.look) },
-    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
-    options,
-  );
 }
 
 /** @param {Look} look @param {scenes.Dial} dial */
-function drawStepper(look, dial) {
+export function drawStepper(look, dial) {
   const value = dialValue(look, dial);
   const at = dial.options.findIndex((option) => option.value === value);
   const chosen = dial.options[at];
   const hinted = dial.options.findIndex((option) => hasState(option, "hint"));
   /** @param {number} by */
   const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
+  /** @param {number} by */
+  const low = (by) => isLow(dial, dial.options[at + by]?.value);
   /**
    * @param {number} by
    * @param {string} sign
@@ -293,9 +352,11 @@ function drawStepper(look, dial) {
         "data-id": dial.id,
         "data-by": by,
         ...KEYS,
-        "aria-disabled": end(by) ? "true" : null,
+        "data-off": low(by) ? "true" : null, // it says why when it is pressed
+        "aria-disabled": end(by) || low(by) ? "true" : null,
       },
       sign,
+      low(by) && h("span", { class: "why unseen" }, dial.limit),
     );
   return h(
     "div",
