@@ -161,6 +161,9 @@ def add_end(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
         "plates": _plates(walk, state.puzzle),
         "share": _share(walk, state),
     }
+    if walk.made is None:
+        name = number_of(state.puzzle)
+        end["play"] = {"label": _("Play this position on"), "game": state.puzzle.step.game, "hash": f"position={name}"}
     scene |= {"title": walk.course.title, "note": "", "dock": "stacked", "solved": end}
     another = _("Another new puzzle") if walk.made is not None else _("Another like this")
     if walk.made is None and walk.seed is None and walk.find_another() is None:
@@ -238,6 +241,11 @@ def share_address(walk: PuzzleWalk, puzzle: Puzzle) -> str:
         return f"puzzle-{walk.made}"
     if walk.is_day:
         return "today"
+    return number_of(puzzle)
+
+
+def number_of(puzzle: Puzzle) -> str:
+    """Return the game of a puzzle and its number there, from 1: `nanuk-12`."""
     game = puzzle.step.game
     return f"{game}-{[each.key for each in puzzles(game)].index(puzzle.key) + 1}"
 

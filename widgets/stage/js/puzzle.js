@@ -208,6 +208,17 @@ export function drawSolved(look, end, alarm, form) {
       h(
         "div",
         { class: "onward" },
+        end.play &&
+          look.page?.play &&
+          h(
+            "a",
+            {
+              class: "button second",
+              href: `${look.page.play.replace(/[^/]+(?=\/play\.ipynb$)/, end.play.game)}#${end.play.hash}`,
+              ...KEYS,
+            },
+            end.play.label,
+          ),
         (scene.buttons ?? []).map((button) => ({
           ...drawButton(look, button, "second"),
           key: button.main ? "main" : button.id,
