@@ -224,6 +224,7 @@ def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
         ("say", step.say, 0),
         ("done", step.done, 0),
         ("notice", step.notice, 0),
+        ("how", step.how, 0),
         ("situation", step.situation, 0),
         *(("hints", hint, 0) for hint in step.hints),
         *(("options", text, 0) for option in step.options for text in (option.text, option.say)),

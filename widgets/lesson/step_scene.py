@@ -214,6 +214,8 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         "message": build_message(state),
         "buttons": build_buttons(position, state),
     }
+    if state.message is None and attempt.step.how and not attempt.made:
+        scene["message"] = {"kind": "say", "text": attempt.personalise(attempt.step.how)}
     if state.view is not None:
         part = only_shown(build_part(state), attempt.step.shows)
         scene |= {
