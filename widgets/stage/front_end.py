@@ -47,7 +47,7 @@ _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 _TABLE = _sheets(
     *("world", "table", "table_sizes", "table_phone", "ring"),
     *("table_tall", "table_projected"),
-    *("lens", "review", "ends", "standing", "newgame", "koinobori"),
+    *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk"),
 )
 
 TABLE = FrontEnd(
