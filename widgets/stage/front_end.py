@@ -45,7 +45,8 @@ The modules export functions that draw, and nothing else.
 
 _BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 _TABLE = _sheets(
-    *("world", "table", "table_sizes", "table_phone", "ring", "table_tall"),
+    *("world", "table", "table_sizes", "table_phone", "ring"),
+    *("table_tall", "table_projected"),
     *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk"),
 )
 
