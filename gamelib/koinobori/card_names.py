@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gamelib.core import language
 from gamelib.core.language import _, p_
@@ -31,6 +32,15 @@ def flag_word(colour: str) -> str:
         "purple": p_("a flag", "purple"),
         "pink": p_("a flag", "pink"),
     }[colour]
+
+
+def name_post(flags: Sequence[str], post: int) -> str:
+    """Name a post by its flag, as people at the table do.
+
+    >>> name_post(("pink", "lime"), 2)
+    'the lime post'
+    """
+    return _("the {colour} post").format(colour=flag_word(flags[post - 1]))
 
 
 def icon_word(icon: str) -> str:

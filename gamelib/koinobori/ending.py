@@ -8,7 +8,7 @@ from gamelib.core.endings import Cell, Column, Ending, Row, describe_points, hea
 from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
 from gamelib.core.written_numbers import signed
-from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import COLOURS, PENALTY
 from gamelib.koinobori.scoring import PostScore, Score, score
 from gamelib.koinobori.view import View
@@ -25,7 +25,7 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     columns = (
         Column(_("the masts, turned over"), short=" "),
         Column("", spoken=_("mast"), is_wide=True),
-        *(_post_column(post, at) for at, post in enumerate(scored.posts, 1)),
+        *(_post_column(post, view.flags, at) for at, post in enumerate(scored.posts, 1)),
         Column(_("never scored"), short=p_("never scored", "never")),
         Column(_("points"), short=_("all")),
     )
@@ -44,9 +44,9 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     )
 
 
-def _post_column(post: PostScore, number: int) -> Column:
-    spoken = _("post {post}: {colour}, {value} each").format(
-        post=number, colour=colour_word(post.colour), value=post.value
+def _post_column(post: PostScore, flags: Sequence[str], number: int) -> Column:
+    spoken = _("{post}: {colour}, {value} each").format(
+        post=name_post(flags, number), colour=colour_word(post.colour), value=post.value
     )
     return Column(f"×{post.value}", f"dot-{post.colour}", spoken)
 

@@ -4,11 +4,22 @@ The tree that Chromium makes for assistive technology is walked: each card, gap,
 it with a name, and so does the message of the moment; nothing that can be touched is without one.
 """
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
 from gamelib import player
 from gamelib import record as stored
+from tests.browser.drawn_screens import (
+    BOARDS,
+    class_results,
+    game_shapes,
+    new_games,
+    own_guesses,
+    put_on_stage,
+    puzzles,
+)
 from tests.browser.driver import form, open_table, press, settle, type_line
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_end_cards import ENDS, table_at
@@ -305,3 +316,22 @@ def test_message_is_back_when_a_form_is_closed(page, opener):
 
     page.keyboard.press("Escape")
     expect_message(page, table)
+
+
+# Screens that no page above opens, or not at each of these moments ---------------------------
+
+ALONE = (class_results, new_games, puzzles, own_guesses, game_shapes)
+ALONE_LOOKS = ("light", "phone, dark", "forced colors")
+ALONE_IN_TEST = [(class_results, "light"), (new_games, "phone, dark")]
+
+
+@pytest.mark.parametrize(("scenes", "look"), rest_in_deep(product(ALONE, ALONE_LOOKS), ALONE_IN_TEST))
+def test_screens_drawn_alone_have_no_axe_violations(open_page, scenes, look):
+    more = dict(LOOKS[look])
+    width, height = more.pop("size", (1280, 900))
+    page = put_on_stage(open_page(viewport={"width": width, "height": height}, **more), BOARDS[scenes])
+    for name, scene in scenes():
+        page.evaluate("scene => begin(scene)", scene)
+        page.locator("#place details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+        assert axe_violations(page, within="#place") == [], name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name

@@ -15,7 +15,6 @@ SIZES = {
 SHORTENED = ".ticker, .seats .name, .message, .bubble.old"
 """Texts that end in an ellipsis where they are long, and what somebody said before the last one spoke."""
 LEFT_OUT = {
-    "nanuk-eight": ("tablet",),
     "koinobori-start": ("tablet", "phone"),
     "koinobori-middle": ("laptop", "tablet"),
     "koinobori-refused": ("laptop", "tablet"),

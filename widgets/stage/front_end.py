@@ -49,7 +49,7 @@ BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 """The style sheets that screens need as well."""
 _TABLE = _sheets(
     *("world", "table", "table_sizes", "table_phone", "ring", "table_tall"),
-    *("lens", "review", "ends", "standing", "newgame", "koinobori"),
+    *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk"),
 )
 
 TABLE = FrontEnd(

@@ -4,7 +4,7 @@ import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
-import { dialValue } from "./zones.js";
+import { dialValue, isLow } from "./zones.js";
 import { copyDrawings } from "./drawings.js";
 import { drawScene } from "./scene.js";
 import { LaterPart, isLate } from "./later.js";
@@ -453,8 +453,9 @@ export class TableView {
 
   /** @param {string} id @param {any} value */
   set(id, value) {
-    if (value === undefined || this.connection.gone || this.dial(id)?.fixed) return;
-    this.wished.set(id, value);
+    const dial = this.dial(id);
+    if (value === undefined || this.connection.gone || dial?.fixed) return;
+    if (!isLow(dial, value)) this.wished.set(id, value);
     if (this.connection.act({ kind: "set", id, value })) this.draw();
     else this.wished.delete(id);
   }
