@@ -63,9 +63,10 @@ export class Keyboard {
    * @param {OnElement<KeyboardEvent>} event
    */
   present(event) {
-    const way = { PageDown: "[data-do=go], .places .main", PageUp: "[data-id='table:undo'], [data-id='table:step']" };
-    if (!this.view.scene.look?.projector || !(event.key in way)) return false;
-    this.view.stage.querySelector(way[event.key])?.click();
+    const ways = { PageDown: "[data-do=go], .places .main", PageUp: "[data-id='table:undo'], [data-id='table:step']" };
+    const way = new Map(Object.entries(ways)).get(event.key);
+    if (!this.view.scene.look?.projector || !way) return false;
+    /** @type {HTMLElement | null} */ (this.view.stage.querySelector(way))?.click();
     return true;
   }
 
