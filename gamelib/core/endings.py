@@ -50,6 +50,8 @@ class Row(NamedTuple):
     """One for each column after the first, which names the seat."""
     rank: int = 0
     """The place in the order of points, from 1; 0 where there is none."""
+    about: str = ""
+    """A few words under the name: `led the hunt`."""
 
 
 class Ending(NamedTuple):
@@ -69,8 +71,6 @@ class Ending(NamedTuple):
     """How the table is to be read."""
     foot: str = ""
     """What comes next."""
-    picks: int = 0
-    """Number of cards that the seat may take from the pot, if it is the first to pick; else 0."""
 
     def sentences(self) -> str:
         """Return the head as a sentence, and those after it."""
@@ -207,7 +207,7 @@ def _table_lines(ending: Ending, names: Sequence[str] | None, you: int | None) -
     rows = [[column.spoken or column.text for column in ending.columns]]
     rows += [
         [
-            _("You") if row.seat == you else seat_name(row.seat, names),
+            ", ".join(filter(None, (_("You") if row.seat == you else seat_name(row.seat, names), row.about))),
             *(" ".join(cell.cards) or cell.text for cell in row.cells),
         ]
         for row in ending.rows

@@ -35,6 +35,8 @@ class SheetRow(TypedDict):
     character: NotRequired[str]
     """The id of the character who plays there, whose face is drawn instead of the letter."""
     name: str
+    about: NotRequired[str]
+    """A few words under the name."""
     cells: list[SheetCell | str]
     """Cells; one with only text can be given as a plain string."""
     mine: NotRequired[bool]

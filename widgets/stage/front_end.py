@@ -24,6 +24,8 @@ class FrontEnd(NamedTuple):
     styles: tuple[str, ...]
     absent: tuple[str, ...] = ()
     """Modules that this front end does without: what they export draws nothing here."""
+    later: tuple[str, ...] | None = None
+    """Modules and style sheets that our own pages fetch later; if not given, those that all tables fetch so."""
 
 
 def _modules(*names: str) -> tuple[str, ...]:
@@ -43,20 +45,22 @@ LATER = (
 The modules export functions that draw, and nothing else.
 """
 
-_BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
+BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
+"""The style sheets that screens need as well."""
 _TABLE = _sheets(
-    *("world", "table", "table_sizes", "table_phone", "ring", "table_tall"),
-    *("lens", "review", "ends", "standing", "newgame", "koinobori"),
+    *("world", "table", "table_sizes", "table_phone", "ring"),
+    *("table_tall", "table_projected"),
+    *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk"),
 )
 
 TABLE = FrontEnd(
     "stage/js/table.js",
-    (*_BASE, *_TABLE),
+    (*BASE, *_TABLE),
     _modules("single", "step", "answers", "puzzle"),
 )
 """The front end of tables, without what only lessons and single controls need."""
 
-LESSON = FrontEnd(TABLE.script, (*_BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone")))
+LESSON = FrontEnd(TABLE.script, (*BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone")))
 """The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 
 PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))
@@ -107,8 +111,9 @@ def served_files(parts: FrontEnd = LESSON) -> dict[str, str]:
     >>> [name.rpartition(".")[2] for name in served_files()]
     ['js', 'css', 'js', 'css']
     """
-    first, second = join_in_parts(parts.script, parts.absent, LATER)
-    sheets = [path for path in parts.styles if not second or path not in LATER]
+    fetched_later = LATER if parts.later is None else parts.later
+    first, second = join_in_parts(parts.script, parts.absent, fetched_later)
+    sheets = [path for path in parts.styles if not second or path not in fetched_later]
     later = _name_files(second, join_styles(path for path in parts.styles if path not in sheets)) if second else {}
     addresses = ",".join(f"new URL({json.dumps(name)},import.meta.url)" for name in later)
     script = _drawings_as_constant() + first.replace(LATER_ADDRESSES, f"[{addresses}]", 1)

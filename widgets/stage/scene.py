@@ -30,6 +30,8 @@ class Card(TypedDict, total=False):
     offered (a tap makes a move now)."""
     note: str
     """A few words or a number on or under the card, for example the count of a pile."""
+    tag: str
+    """A few words above the card, about what it does: `held off`."""
     opens: bool
     """A tap opens or closes what it stands for, and so does Enter; it is open while its state is `chosen`. A tap on
     the seat at which it lies does the same."""
@@ -104,6 +106,10 @@ class Dial(Placed, total=False):
     look: Literal["track", "symbols", "stepper"]
     fixed: bool
     """It shows a value but cannot be set."""
+    least: int
+    """The lowest value that may be chosen now; an attempt to go below it is told why not."""
+    limit: str
+    """A few words under the value, which say what may be chosen: `5 or more`."""
     joint: str
     """The word between the dial before and this one: `in`."""
     unit: str
@@ -175,6 +181,12 @@ class Zone(Placed, total=False):
     """The places that have opened this zone, and close it: the focus returns to the first that is drawn."""
     place: bool
     """The zone is a place itself: a tap on it, or a card dropped on it, means the zone."""
+    look: Literal["gifts", "shared", "days", "owned", "sign"]
+    """How its cards are laid out on a table whose middle is a floe. gifts: what each has put in, face down. shared:
+    all cards whole, to take from. days: each with what it is under it. owned: a pile that lies open before its owner.
+    sign: a few words beside a drawing."""
+    hint: str
+    """A sentence under the cards that helps to choose."""
 
 
 class Column(Placed, total=False):
@@ -225,6 +237,8 @@ class Says(TypedDict):
     text: str
     age: int
     """0 for the latest one, which is loud; 1, 2, 3 for those before."""
+    number: NotRequired[int]
+    """Its place, from 1, in a talk that goes round the table."""
 
 
 Mood = Literal["glad", "startled", "cross", "thinking"]
@@ -441,9 +455,10 @@ class Scene(TypedDict, total=False):
     """An example of a typed move; if it is missing, there is no line to type in."""
     examples: list[str]
     """Moves that can be typed now, in a player's own words."""
-    dock: Literal["stacked", "beside", "festival"]
+    dock: Literal["stacked", "beside", "festival", "floe"]
     """The table fills its window, and the actions stand under the hand, or beside it; `festival` is a
-    row of cards above posts, with a mast beside the hand."""
+    row of cards above posts, with a mast beside the hand. On a `floe`, what can be set stands in the middle, but in a
+    lesson beside the hand."""
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
     log: list[LogLine]
@@ -570,7 +585,7 @@ class Part(TypedDict, total=False):
     """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str
-    dock: Literal["stacked", "beside", "festival"]
+    dock: Literal["stacked", "beside", "festival", "floe"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
     anticlockwise: bool

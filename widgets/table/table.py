@@ -285,6 +285,7 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:again": lambda table: table.dialogs.play_again(),
     "table:card": lambda table: table.toolbar.show_card(),
     "table:see": lambda table: table.toolbar.hide_card(),
+    "table:days": lambda table: table.game.view_last_hunt(),
     "table:go-on": lambda table: table.toolbar.close_card(),
     "table:copy-result": lambda table: table.dialogs.copy_result(),
     "table:tip": lambda table: table.toolbar.show_turning_point(),

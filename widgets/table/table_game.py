@@ -238,6 +238,13 @@ class TableGame:
         happened = [line["text"] for line in self.log() if line["id"] == f"ply:{ply}"]
         self.announcer.announce(log_lines.describe_moment(ply, last), *happened[:4])
 
+    def view_last_hunt(self) -> None:
+        """Look at the days of the last hunt again, one by one."""
+        ply = scenes.ply_of_last_hunt(self.name, self.view)
+        if ply is not None and self.session.viewed_ply is None and self.session.curtain_for is None:
+            self.session.viewed_ply = ply
+            self.view_ply(ply + 1, is_next=True)
+
     def view_decision(self, ply: int) -> bool:
         """Go from the review to the ply of a decision; return False if no open review lists it."""
         sentence = review_panel.decision_at(self.announcer.form, ply)

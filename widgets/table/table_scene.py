@@ -9,8 +9,11 @@ from gamelib.core.language import _
 from gamelib.plain_text import FEW_MOVES, substitute_names
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
+from widgets.scenes.faces import faces_by_key
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
+from widgets.stage.end_sheet import Sheet
+from widgets.stage.pieces import Face
 from widgets.stage.scene import (
     READING_MS,
     Button,
@@ -22,7 +25,7 @@ from widgets.stage.scene import (
     compress_faces,
     shorten_log,
 )
-from widgets.table.end_card import go_on_label, headline_as_sentence
+from widgets.table.end_card import headline_as_sentence
 from widgets.table.review_panel import POLL_MS, faces_in
 from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn
 from widgets.table.toolbar import warning_text
@@ -145,9 +148,12 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
     elif game.card.is_open or game.card.holds:
         if game.card.is_open:
             scene["sheet"] = game.card.sheet()
+            scene["faces"] |= _faces_on_card(game, scene["sheet"])
             scene["zones"] = [zone for zone in scene["zones"] if zone["kind"] != "groups"]  # the card has them too
         if game.card.holds:
             scene["next"] = {"after": 0, "label": next_label(game), "held": True}
+    elif game.reveal.is_complete:
+        scene["next"] = {"after": pace or 0, "label": next_label(game), "held": bool(game.session.people)}
     elif (label := next_label(game)) and pace is not None:
         scene["next"] = {
             "after": pace if game.message is None else max(pace, READING_MS),
@@ -156,15 +162,23 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
         }
 
 
+def _faces_on_card(game: TableGame, sheet: Sheet) -> dict[str, Face]:
+    """Return the faces of cards in the table of a card at an end, which may lie nowhere else."""
+    cells = [cell for row in sheet["rows"] for cell in row["cells"] if not isinstance(cell, str)]
+    return faces_by_key(game.name, [card for cell in cells for card in cell.get("cards", ())])
+
+
 def next_label(game: TableGame) -> str:
     """Name the next automatic step: a day of the hunt, a review, a bot's choice, the next round; "" if none is due."""
     session = game.session
+    if game.reveal.is_complete:
+        return _("Share the cards") if game.view.to_act else _("Go on")
     if game.reveal.days_shown is not None:
         return _("Turn up day {day}").format(day=game.reveal.days_shown + 1)
     if game.review.is_running:
         return _("Weighing")
     if game.card.holds and game.card.ending:
-        return go_on_label(game.card.ending)
+        return _("Next hunt")
     if session.bot_to_act is not None:
         return _("{name} is choosing").format(name=session.name(session.bot_to_act))
     if not session.people and session.is_pausing and session.viewed_ply is None:
@@ -195,6 +209,8 @@ def build_message(game: TableGame, part: Part) -> Message:
     session = game.session
     if game.message is not None:
         return game.message
+    if question := question_for_class(game):
+        return {"kind": "ask", "head": part["prompt"], "text": question}
     if game.reveal.days_shown is not None:
         return {"kind": "say", "text": part["prompt"]}
     result = session.state.result or session.state.round_result
@@ -222,6 +238,18 @@ def build_message(game: TableGame, part: Part) -> Message:
     return message
 
 
+def question_for_class(game: TableGame) -> str:
+    """Return what a class that watches a projected table may answer with their hands; "" if it is not watching."""
+    session = game.session
+    if not game.options.projector or session.people or session.viewed_ply is not None:
+        return ""
+    if game.reveal.days_shown is not None:
+        return _("Hands up: will they make it?")
+    if session.bot_to_act is not None:
+        return _("Hands up: what will {name} do?").format(name=session.name(session.bot_to_act))
+    return ""
+
+
 def _moment_message(session: Session, ply: int, ending: str) -> Message:
     """Build the message about an earlier moment: where it is, its remark, and at the last one the ending."""
     record = session.record
@@ -237,13 +265,13 @@ def _moment_message(session: Session, ply: int, ending: str) -> Message:
 def build_buttons(game: TableGame, part: Part) -> list[Button]:
     """Build the buttons under the cards: those of the game, or those that fit the moment."""
     session, days = game.session, list[Button]()
-    if game.reveal.days_shown is not None:
+    if game.reveal.days_shown is not None and not game.reveal.is_complete:
         days = [{"id": "table:all-days", "label": _("Show all days"), "place": "secondary"}]
     if session.viewed_ply is not None:
         return [*days, *_moment_buttons(session, session.viewed_ply)]
     if game.review.is_running:
         return [{"id": "table:stop", "label": _("Stop, and show the results so far")}]
-    if days:
+    if game.reveal.days_shown is not None:
         return days
     back: list[Button] = []
     if session.main_line is not None:

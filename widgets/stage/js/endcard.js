@@ -78,7 +78,12 @@ function drawEndRow(look, row, columns, ranked) {
     "tr",
     { key: row.letter, class: row.mine && "own" },
     ranked && h("td", { class: "rank" }, row.rank),
-    h("th", { scope: "row" }, seatFace(look, row), h("b", {}, row.name)),
+    h(
+      "th",
+      { scope: "row" },
+      seatFace(look, row),
+      h("span", { class: "whose" }, h("b", {}, row.name), row.about && h("small", {}, row.about)),
+    ),
     row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),
   );
 }

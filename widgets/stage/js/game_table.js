@@ -4,6 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
+import { drawBoard, drawTalk } from "./boast_board.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
@@ -307,36 +308,6 @@ export function drawSeatPlate(look, seat, at) {
 }
 
 // Middle, message, dock ------------------------------------------------------------------
-/**
- * Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number.
- * @param {Look} look
- * @param {scenes.Zone} zone
- */
-function drawStanding(look, zone) {
-  const now = (zone.dials ?? []).flatMap((dial) => {
-    const option = dial.options.find((each) => hasState(each, "now"));
-    return option ? [{ dial, option }] : [];
-  });
-  return h(
-    "div",
-    { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
-    zone.note && h("span", { class: "tag caption", key: `caption ${now.length}` }, zone.note),
-    now.length > 0 &&
-      h(
-        "div",
-        { class: "plaque", "aria-hidden": "true" },
-        now.map(({ dial, option }) => [
-          dial.joint && h("span", { class: "joint" }, dial.joint),
-          option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label),
-          dial.symbol && drawing(look, dial.symbol),
-        ]),
-      ),
-  );
-}
-
-/** @param {scenes.Zone} zone */
-export const isSet = (zone) => zone.kind === "dials" && (zone.dials ?? []).some((dial) => !dial.fixed);
-
 /** @param {Look} look @param {scenes.Zone[]} zones */
 export function drawFelt(look, zones) {
   /** @param {string} name */
@@ -347,7 +318,7 @@ export function drawFelt(look, zones) {
       h(
         "div",
         { key: name, class: classes("spot", `at-${name}`), "--first": Math.max(1, there[0].cards?.length ?? 0) },
-        there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))),
+        there.map((zone) => (zone.kind === "dials" ? drawBoard(look, zone) : drawZone(look, zone))),
       )
     );
   };
@@ -358,6 +329,26 @@ export function drawFelt(look, zones) {
       zones.map((zone) => drawZone(look, zone)),
     );
   return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
+}
+
+const EDGES = ["left", "right"];
+
+/**
+ * Build what lies at an edge of the water around a floe.
+ * @param {Look} look
+ * @param {string} edge
+ * @param {scenes.Zone[]} zones
+ */
+function drawEdge(look, edge, zones) {
+  const there = zones.filter((zone) => zone.spot === edge);
+  return (
+    there.length > 0 &&
+    h(
+      "div",
+      { key: edge, class: `edge at-${edge}` },
+      there.map((zone) => drawZone(look, zone)),
+    )
+  );
 }
 
 /** @param {Look} look */
@@ -425,7 +416,7 @@ function drawDock(look, scene, zones, me) {
     h(
       "div",
       { class: classes("acts", crowd && "crowd") },
-      zones.filter((zone) => zone.kind === "dials").map((zone) => drawZone(look, zone)),
+      zones.filter((zone) => zone.kind === "dials").map((zone) => drawBoard(look, zone)),
       h(
         "div",
         { class: "places" },
@@ -458,6 +449,11 @@ export function drawTable(look, alarm, form) {
   const seats = scene.seats ?? [];
   const me = seats.find((seat) => hasState(seat, "you"));
   const others = seats.filter((seat) => seat !== me);
+  const thumbed = scene.dock === "floe" && look.size === "phone"; // what is set stands below, near the thumb
+  /** @param {scenes.Zone} zone */
+  const isAtEdge = (zone) => scene.dock === "floe" && EDGES.includes(zone.spot ?? "");
+  /** @param {scenes.Zone} zone */
+  const isBelow = (zone) => thumbed && zone.kind === "dials";
   return [
     alarm,
     h(
@@ -485,10 +481,19 @@ export function drawTable(look, alarm, form) {
           { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
           others.map((seat, at) => drawSeatPlate(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
         ),
-        h("div", { class: "middle", key: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
+        thumbed && zones.some(isBelow) && drawTalk(look, seats),
+        h(
+          "div",
+          { class: "middle", key: "middle" },
+          drawFelt(
+            look,
+            [...area("cloth"), ...area("foot")].filter((zone) => !isBelow(zone) && !isAtEdge(zone)),
+          ),
+        ),
+        EDGES.map((edge) => drawEdge(look, edge, zones.filter(isAtEdge))),
       ),
       !scene.sheet && look.lens && drawLens(look, look.lens),
-      drawDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
+      drawDock(look, scene, [...zones.filter(isBelow), ...area("dock")], me),
       drawAllMoves(look),
       h(
         "div",

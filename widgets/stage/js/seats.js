@@ -38,6 +38,7 @@ export function seatBubble(look, seat) {
       class: classes("bubble", (seat.says?.age ?? 0) > 0 && "old"),
       "aria-hidden": "true",
     },
+    seat.says?.number && h("span", { class: "place" }, `${seat.says.number}. `),
     seat.says && h("span", {}, seat.says.text),
     talk && h("em", { class: "talk" }, talk),
   );

@@ -4,7 +4,8 @@ import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
-import { dialValue } from "./zones.js";
+import { dialValue, isLow } from "./zones.js";
+import { copyDrawings } from "./drawings.js";
 import { drawScene } from "./scene.js";
 import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
@@ -84,12 +85,11 @@ export class TableView {
 
   /** Build the root: the drawings with ids of this view, the table, the live region, and the animation layer. */
   mount() {
-    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
     this.voice = liveRegion();
     this.layer = build(h("div", { class: "layer" }));
-    this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
+    this.root.append(copyDrawings(this.art), this.stage, this.voice, this.layer);
     this.world = new World(this.root);
     this.el.append(this.root);
   }
@@ -453,8 +453,9 @@ export class TableView {
 
   /** @param {string} id @param {any} value */
   set(id, value) {
-    if (value === undefined || this.connection.gone || this.dial(id)?.fixed) return;
-    this.wished.set(id, value);
+    const dial = this.dial(id);
+    if (value === undefined || this.connection.gone || dial?.fixed) return;
+    if (!isLow(dial, value)) this.wished.set(id, value);
     if (this.connection.act({ kind: "set", id, value })) this.draw();
     else this.wished.delete(id);
   }
