@@ -37,8 +37,8 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 LATER = (
-    *_modules("newgame", "review", "lens", "endcard"),
-    *_sheets("lens", "review", "ends", "newgame"),
+    *_modules("newgame", "review", "lens", "endcard", "entries", "settings"),
+    *_sheets("lens", "review", "ends", "newgame", "menu", "settings"),
 )
 """What no picture needs before the first tap, in every front end: on our own pages it is fetched when a scene has it.
 
@@ -48,9 +48,8 @@ The modules export functions that draw, and nothing else.
 BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 """The style sheets that screens need as well."""
 _TABLE = _sheets(
-    *("world", "table", "table_sizes", "table_phone", "ring"),
-    *("table_tall", "table_projected"),
-    *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk"),
+    *("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
+    *("lens", "review", "ends", "standing", "newgame", "koinobori", "nanuk", "menu", "settings", "waiting"),
 )
 
 TABLE = FrontEnd(
