@@ -179,16 +179,27 @@ def record_of(page, server, game):
 # Doing ----------------------------------------------------------------------------
 
 
-def tap_or_click(wanted):
+def tap_or_click(wanted, position=None):
     """Touch an element where the screen can be touched, else click on it."""
     if wanted.page.evaluate("navigator.maxTouchPoints > 0"):
-        wanted.tap()
+        wanted.tap(position=position)
     else:
-        wanted.click()
+        wanted.click(position=position)
+
+
+IN_SIGHT = """(node) => {
+  node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, right, top, bottom } = node.getBoundingClientRect(), y = (top + bottom) / 2;
+  const isOwn = (x) => document.elementFromPoint(x, y)?.closest("[data-place]") === node;
+  const x = [(left + right) / 2, left + 12, right - 12].find(isOwn);
+  return x === undefined ? null : { x: x - left, y: y - top };
+}"""
+"""JavaScript that returns where a card can be touched that may lie under the next one: its middle, or an edge."""
 
 
 def tap(page, name):
-    tap_or_click(place(page, name))
+    wanted = place(page, name)
+    tap_or_click(wanted, wanted.evaluate(IN_SIGHT) if name.startswith("hand:") else None)
 
 
 def carry(page, name, onto):

@@ -52,7 +52,7 @@ BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 """The style sheets that screens need as well."""
 _OF_GAMES = _sheets("koinobori", "nanuk")
 _TABLE = (
-    *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall"),
+    *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
     *_sheets("lens", "review", "ends", "standing", "newgame"),
     *_OF_GAMES,
 )

@@ -209,6 +209,8 @@ def build_message(game: TableGame, part: Part) -> Message:
     session = game.session
     if game.message is not None:
         return game.message
+    if question := question_for_class(game):
+        return {"kind": "ask", "head": part["prompt"], "text": question}
     if game.reveal.days_shown is not None:
         return {"kind": "say", "text": part["prompt"]}
     result = session.state.result or session.state.round_result
@@ -234,6 +236,18 @@ def build_message(game: TableGame, part: Part) -> Message:
         message = {"kind": "your", "head": part.get("head") or your_turn(), "text": part["prompt"]}
         return message | {"brief": part["brief"]} if "brief" in part else message
     return message
+
+
+def question_for_class(game: TableGame) -> str:
+    """Return what a class that watches a projected table may answer with their hands; "" if it is not watching."""
+    session = game.session
+    if not game.options.projector or session.people or session.viewed_ply is not None:
+        return ""
+    if game.reveal.days_shown is not None:
+        return _("Hands up: will they make it?")
+    if session.bot_to_act is not None:
+        return _("Hands up: what will {name} do?").format(name=session.name(session.bot_to_act))
+    return ""
 
 
 def _moment_message(session: Session, ply: int, ending: str) -> Message:

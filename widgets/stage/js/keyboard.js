@@ -35,6 +35,7 @@ export class Keyboard {
     if (target === this.view.typed.field) return this.view.typed.key(event);
     if (target.dataset.turn) return this.keyOnDial(event);
     if (event.key === "Escape") return this.escape();
+    if (this.present(event)) return event.preventDefault();
     const place = target.closest("[data-place]");
     if (!place) return this.shortcut(event);
     if (ARROWS.includes(event.key)) this.go(place, event.key);
@@ -50,10 +51,23 @@ export class Keyboard {
    */
   shortcut(event) {
     if (event.target.matches?.("input, textarea, select, [role=spinbutton]")) return;
+    if (this.present(event)) return event.preventDefault();
     const card = this.view.stage.querySelector(`.card[aria-keyshortcuts="${event.key}"]`);
     if (!card || card.closest("[inert]")) return;
     card.click();
     event.preventDefault();
+  }
+
+  /**
+   * Do what the two keys of a presenter's remote mean at a projected table: what comes next, and back; return whether.
+   * @param {OnElement<KeyboardEvent>} event
+   */
+  present(event) {
+    const ways = { PageDown: "[data-do=go], .places .main", PageUp: "[data-id='table:undo'], [data-id='table:step']" };
+    const way = new Map(Object.entries(ways)).get(event.key);
+    if (!this.view.scene.look?.projector || !way) return false;
+    /** @type {HTMLElement | null} */ (this.view.stage.querySelector(way))?.click();
+    return true;
   }
 
   escape() {
