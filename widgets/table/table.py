@@ -41,7 +41,7 @@ class Table(GameBoard):
     """
 
     _esm = property(lambda _table: widget_texts(TABLE)[0])
-    _css = property(lambda _table: widget_texts(TABLE)[1])
+    _css = property(lambda table: widget_texts(TABLE, table._of_game)[1])
 
     ply = traitlets.Int(0)
     record = traitlets.Any()
@@ -71,6 +71,7 @@ class Table(GameBoard):
             session.name_bots()
         if is_replay:
             session.viewed_ply = 0
+        self._of_game = record.game
         super().__init__()
         self.game = TableGame(session, options, self.announcer)
         self.toolbar = Toolbar(self.game)
