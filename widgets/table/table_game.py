@@ -297,6 +297,8 @@ class TableGame:
         self.travel = self.reveal.advance(days)
         if self.session.viewed_ply is None:
             self.announce_new_events()
+            if self.reveal.days_shown is None and self.view.to_act:
+                self.announcer.announce(_("The cards of the pot are shared now."))
         elif self.reveal.days_shown is not None:
             names = self.session.names
             self.announcer.announce(*[event.tell(names) for event in self.events(None)[announced:]])

@@ -4,7 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
-import { drawBoard, drawTalk } from "./boast_board.js";
+import { drawBoard, drawEdges, drawTalk, isAtEdge } from "./floe.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
@@ -168,26 +168,6 @@ export function drawFelt(look, zones) {
   return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
 }
 
-const EDGES = ["left", "right"];
-
-/**
- * Build what lies at an edge of the water around a floe.
- * @param {Look} look
- * @param {string} edge
- * @param {scenes.Zone[]} zones
- */
-function drawEdge(look, edge, zones) {
-  const there = zones.filter((zone) => zone.spot === edge);
-  return (
-    there.length > 0 &&
-    h(
-      "div",
-      { key: edge, class: `edge at-${edge}` },
-      there.map((zone) => drawZone(look, zone)),
-    )
-  );
-}
-
 /** @param {Look} look */
 function drawAllMoves(look) {
   const { words, logOpen } = look;
@@ -299,8 +279,6 @@ export function drawTable(look, alarm, form) {
   const others = seats.filter((seat) => seat !== me);
   const thumbed = scene.dock === "floe" && look.size === "phone"; // what is set stands below, near the thumb
   /** @param {scenes.Zone} zone */
-  const isAtEdge = (zone) => scene.dock === "floe" && EDGES.includes(zone.spot ?? "");
-  /** @param {scenes.Zone} zone */
   const isBelow = (zone) => thumbed && zone.kind === "dials";
   return [
     alarm,
@@ -336,10 +314,10 @@ export function drawTable(look, alarm, form) {
           { class: "middle", key: "middle" },
           drawFelt(
             look,
-            [...area("cloth"), ...area("foot")].filter((zone) => !isBelow(zone) && !isAtEdge(zone)),
+            [...area("cloth"), ...area("foot")].filter((zone) => !isBelow(zone) && !isAtEdge(scene, zone)),
           ),
         ),
-        EDGES.map((edge) => drawEdge(look, edge, zones.filter(isAtEdge))),
+        drawEdges(look, zones),
       ),
       !scene.sheet && look.lens && drawLens(look, look.lens),
       drawDock(look, scene, [...zones.filter(isBelow), ...area("dock")], me),

@@ -10,7 +10,7 @@ import { drawLog } from "./log.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawSeatPlate, drawFelt, drawKeys } from "./game_table.js";
 import { drawMenu } from "./menu.js";
-import { isSet } from "./boast_board.js";
+import { isSet } from "./floe.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
 
