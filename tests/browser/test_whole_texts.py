@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.browser.drawn_screens import nanuk_records, sent
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
-from tests.browser.test_keyboard import nanuk_records, sent, show_scene  # noqa: F401 - a fixture
+from tests.browser.test_keyboard import show_scene  # noqa: F401 - a fixture
 from tests.tiers import rest_in_deep
 from widgets import Table
 
