@@ -284,6 +284,7 @@ export function drawTable(look, alarm, form) {
   const me = seats.find((seat) => hasState(seat, "you"));
   const others = seats.filter((seat) => seat !== me);
   const thumbed = scene.dock === "floe" && look.size === "phone"; // what is set stands below, near the thumb
+  const wide = zones.find((zone) => zone.look === "shared" || zone.look === "days")?.look;
   /** @param {scenes.Zone} zone */
   const isBelow = (zone) => thumbed && zone.kind === "dials";
   return [
@@ -318,7 +319,7 @@ export function drawTable(look, alarm, form) {
         thumbed && zones.some(isBelow) && drawTalk(look, seats),
         h(
           "div",
-          { class: "middle", key: "middle" },
+          { class: "middle", key: `middle ${wide ?? ""}` }, // what needs more room is laid out anew
           drawFelt(
             look,
             [...area("cloth"), ...area("foot")].filter((zone) => !isBelow(zone) && !isAtEdge(scene, zone)),

@@ -253,7 +253,7 @@ export function drawNext(look, next) {
   if (!next || (look.table && next.status && !look.scene.lesson)) return null;
   return h(
     "div",
-    { class: "next", key: "next" },
+    { class: classes("next", next.held && "waits"), key: "next" },
     h(
       "button",
       { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS },
