@@ -106,8 +106,10 @@ class Attempt:
     def personalise(self, text: str) -> str:
         """Return a sentence of the step with its figures worked out and its players named."""
         answer_figure = self.figure if "{value}" in text else None
-        filled = fill_figures(_(text), self.step.game, self._first_view(), answer_figure, self.step.figures)
-        return fill_names(filled, self.names)
+        view = self._first_view()
+        filled = fill_figures(_(text), self.step.game, view, answer_figure, self.step.figures)
+        told = fill_names(filled, self.names)
+        return told if view is None else registry.about(self.step.game).name_places(told, view)
 
     @property
     def say(self) -> str:

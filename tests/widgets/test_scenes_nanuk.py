@@ -166,7 +166,7 @@ def test_seats_follow_the_order_of_play_with_the_viewer_last():
 # Boasting ------------------------------------------------------------------------
 
 
-def test_dials_start_at_the_smallest_raise_and_state_their_values():
+def test_dials_start_at_the_smallest_raise_and_state_values():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
     assert (dial_option_states(part, "days", 5), dial_option_states(part, "days", 4)) == (["chosen"], ["now"])

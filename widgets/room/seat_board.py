@@ -20,6 +20,7 @@ from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
 from widgets.stage.board import BrowserMessage, Inbox, default_labels, parse_message, run_safely
 from widgets.stage.offers import find_main, is_offered
 from widgets.stage.scene import Gesture
+from widgets.stage.settings_texts import settings_texts
 from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
 from widgets.table.table_scene import build_position
@@ -313,4 +314,9 @@ HEARD: dict[str, Callable[[SeatBoard, BrowserMessage], None]] = {
 
 def labels() -> dict[str, str]:
     """Return the front end's own labels for phones in a room."""
-    return default_labels() | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}
+    settings = settings_texts()
+    for name in ("speed", "passes"):  # nothing here plays at the speed of one device
+        del settings[name]
+    return (
+        default_labels() | settings | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}
+    )

@@ -206,6 +206,12 @@ class Dialogs:
         record = stored.start(session.record.game, names=session.record.names, **arguments)
         self.start_session(record, session.people, session.bot_levels())
 
+    def replay(self) -> None:
+        """Start this game again with the same cards; what is known of them makes it an explored game."""
+        session = self.game.session
+        self.start_session(session.game_record.fork(0), session.people, session.bot_levels())
+        self.game.session.explored = True
+
     # Remarks -----------------------------------------------------------------------------------
 
     def ask_remark(self) -> None:

@@ -34,10 +34,13 @@ const ICONS = {
 };
 
 /**
+ * Build a line drawing from its path.
+ * @param {string} d
+ */
+export const lines = (d) => h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
+
+/**
  * Build a line drawing; null if there is none of this name.
  * @param {string} name
  */
-export const icon = (name) =>
-  ICONS[name]
-    ? h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }))
-    : null;
+export const icon = (name) => (ICONS[name] ? lines(ICONS[name]) : null);

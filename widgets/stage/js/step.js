@@ -5,10 +5,12 @@ import { KEYS, classes, hasState } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawZone } from "./zones.js";
-import { drawButton, drawGapSteps, drawLog, drawNext, drawRule, drawSeat } from "./seats.js";
+import { drawButton, drawGapSteps, drawNext, drawRule, drawSeat } from "./seats.js";
+import { drawLog } from "./log.js";
 import { drawRing, seatPlace } from "./ring.js";
-import { drawSeatPlate, drawFelt, drawKeys, drawMenu } from "./game_table.js";
-import { isSet } from "./boast_board.js";
+import { drawSeatPlate, drawFelt, drawKeys } from "./game_table.js";
+import { drawMenu } from "./menu.js";
+import { isSet } from "./floe.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
 
@@ -279,7 +281,7 @@ export function drawStep(look, lesson, alarm, form) {
           points && "pointing",
         ),
         key: "sheet",
-        inert: Boolean(scene.form),
+        inert: Boolean(form),
         "data-seats": others.length,
       },
       drawLessonBar(look, scene, lesson),
@@ -345,7 +347,7 @@ export function drawEnding(look, ending, alarm, form) {
     alarm,
     h(
       "div",
-      { class: "sheet ending", key: "ending", inert: Boolean(scene.form) },
+      { class: "sheet ending", key: "ending", inert: Boolean(form) },
       h(
         "div",
         { class: "dawn", "aria-hidden": "true" },
