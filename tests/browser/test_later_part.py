@@ -4,9 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driver import await_answer, form, open_table, press, settle
-from widgets.stage.front_end import LATER, TABLE, first_names, served_files
+from tests.tiers import rest_in_deep
+from widgets.stage.front_end import LATER, TABLE, first_names, looks_of_games, served_files
 from widgets.web.voila_app import FILES_ADDRESS
 
+LOOKS_OF_GAMES = {game: name for game, (name, _look) in looks_of_games().items()}
 LATER_NAMES = [*served_files(TABLE)][2:]
 
 
@@ -49,6 +51,16 @@ def test_later_part_is_fetched_by_the_first_tap_that_needs_it(fetched, voila):
     expect(form(page)).to_have_count(0)
     open_new_game(page)
     assert len(later_names(names)) == len(LATER_NAMES)
+
+
+@pytest.mark.parametrize("game", rest_in_deep(["nanuk", "koinobori"], ["koinobori"]))
+def test_table_page_fetches_the_style_sheet_of_its_own_game(fetched, voila, game):
+    page, names = fetched
+    open_table(page, voila.page(f"{game}/play"))
+
+    assert [name for name in names if name in LOOKS_OF_GAMES.values()] == [LOOKS_OF_GAMES[game]]
+    dock = page.locator(".bbb .dock").evaluate("(node) => getComputedStyle(node).gridTemplateAreas")
+    assert dock != '"tray tray tray" "mine acts keys"'
 
 
 @pytest.mark.parametrize("kind", ["js", "css"])
