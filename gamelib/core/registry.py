@@ -80,6 +80,10 @@ def _as_written(text: str) -> str:
     return text
 
 
+def _as_numbered(text: str, _view: Any) -> str:
+    return text
+
+
 def _as_typed(move: Any, _view: Any = None) -> str:
     return str(move)
 
@@ -126,6 +130,8 @@ class About:
     """Returns a randomly dealt state that looks the same from a view's seat; called by `View.imagine`."""
     name_cards: Callable[[str], str] = _as_written
     """Returns a sentence with the notation of its cards replaced by words, for reading aloud."""
+    name_places: Callable[[str, Any], str] = _as_numbered
+    """Returns a sentence with the numbers of places replaced by what a table of this view calls them."""
     describe_move: Callable[[Any, Any], str] = _as_typed
     """Returns a move of a view in words, as a phrase that can follow "You could"; call `move_phrases.describe_move`."""
     read_cards: Callable[[str], tuple[str, ...]] = _no_cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.language import LETTERS, _, name_slot
 from gamelib.core.registry import About, FieldReader
-from gamelib.koinobori.card_names import name_card, name_cards, name_post
+from gamelib.koinobori.card_names import name_card, name_cards, name_post, name_posts
 from gamelib.koinobori.cards import Card
 from gamelib.koinobori.imagine import imagine
 from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Steal, Take
@@ -98,6 +98,7 @@ ABOUT = About(
     imagine=imagine,
     describe_move=describe_move,
     name_cards=name_cards,
+    name_places=lambda text, view: name_posts(text, view.flags),
     position_fields=FIELDS,
     card_fields=_card_fields,
     player="gamelib.players.koinobori",

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamelib.core.endings import Cell, Column, Ending, Row, head_of_game, mood_of, ordinal, ranks_of
-from gamelib.core.language import Sentence, _, as_sentence, fill_names, join_and, n_, name_slot, name_within, seat_name
+from gamelib.core.language import (
+    Sentence,
+    _,
+    address,
+    as_sentence,
+    fill_names,
+    join_and,
+    n_,
+    name_slot,
+    name_within,
+    seat_name,
+)
 from gamelib.core.verdicts import Result
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import ANIMALS, BEARS, describe_animals
@@ -20,7 +31,7 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     if view.phase == OVER:
         return _season(view, names)
     if view.phase == BOASTING and view.boast is None and (hunt := _shared_hunt(view)):
-        return _hunt(view, hunt, names)
+        return _hunt(view, hunt, names if view.seat is None else address(names or (), view.seat))
     return None
 
 

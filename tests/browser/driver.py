@@ -226,7 +226,9 @@ def _middle(wanted):
 
 def press(page, name):
     wanted, more = button(page, name), tool_menu(page)
-    if wanted.count() and not wanted.is_visible() and more.count():
+    if name == "table:step":
+        open_log(page)
+    if not (wanted.count() and wanted.is_visible()) and more.count():
         more.click()
     tap_or_click(wanted)
 
@@ -245,7 +247,7 @@ def typed_line(page):
             break
         if not opener.is_visible():
             tool_menu(page).click()
-            opener = page.locator('.bbb .tucked [data-do="keys"]')
+            opener = page.locator('.bbb .menulist [data-do="keys"]')
         opener.click()
         with suppress(NotInTime):
             line.wait_for(timeout=OPENING_MS)

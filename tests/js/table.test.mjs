@@ -6,8 +6,11 @@ import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
+import { drawSettings } from "../../widgets/stage/js/settings.js";
+import { Settings } from "../../widgets/stage/js/wishes.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
 import {
+  entryFor,
   focusAfterLoss,
   gapAt,
   layoutFor,
@@ -720,4 +723,73 @@ test("discs that stand near each other are raised from one height", () => {
     [2, 88],
     [0, 88],
   ]);
+});
+
+test("in a menu arrows go round, and a letter jumps to the next entry that begins with it", () => {
+  const labels = ["New game", "Keep a copy", "Rules", "Keys"];
+  assert.deepEqual(
+    ["ArrowDown", "ArrowUp", "Home", "End"].map((key) => entryFor(labels, 3, key)),
+    [0, 2, 0, 3],
+  );
+  assert.equal(entryFor(labels, 0, "k"), 1);
+  assert.equal(entryFor(labels, 1, "K"), 3);
+  assert.equal(entryFor(labels, 3, "k"), 1);
+  assert.equal(entryFor(labels, 0, "x"), -1);
+  assert.equal(entryFor(labels, 0, " "), -1);
+});
+
+const settingsOf = (kept) => {
+  const values = new Map(Object.entries(kept));
+  const storage = {
+    getItem: (key) => values.get(key.replace("birds-bears-banners:", "")) ?? null,
+    setItem: (key, value) => values.set(key.replace("birds-bears-banners:", ""), value),
+    removeItem: (key) => values.delete(key.replace("birds-bears-banners:", "")),
+  };
+  const view = { store: new BrowserStore(() => storage), sounds: { set: () => {} }, wait: () => {}, draw: () => {} };
+  return [new Settings(view), values];
+};
+
+test("settings that were kept before there was a sheet for them still hold", () => {
+  const [settings] = settingsOf({ speed: '{"pace":"slow","wait":false}', sounds: "on", talk: "off", theme: "dark" });
+  const { speed, sounds, talk, theme, letters, still } = settings.wishes;
+  assert.deepEqual([speed, sounds, talk, theme, letters, still], ["slow", "on", "off", "dark", "on", "device"]);
+  assert.equal(settingsOf({ speed: '{"pace":"fast","wait":true}' })[0].wishes.speed, "tap");
+});
+
+test("a setting is kept until it is the usual one again, and a pace outlives waiting for a tap", () => {
+  globalThis.dispatchEvent ??= () => true;
+  const [settings, values] = settingsOf({ speed: '{"pace":"fast","wait":false}' });
+  settings.keep("contrast", "on");
+  settings.keep("letters", "off");
+  settings.keep("speed", "tap");
+  assert.deepEqual([values.get("contrast"), values.get("letters")], ["on", "off"]);
+  assert.deepEqual(JSON.parse(values.get("speed")), { pace: "fast", wait: true });
+  settings.keep("letters", "on");
+  assert.equal(values.has("letters"), false);
+  assert.equal(settings.wishes.letters, "on");
+});
+
+test("every setting has a name, and what is chosen is said", () => {
+  const texts = new Proxy({}, { get: (_texts, name) => String(name) });
+  const [{ wishes }] = settingsOf({ contrast: "on" });
+  const nodes = [...listNodes([drawSettings("x-", texts, wishes, ["theme"])])];
+  const toggles = nodes.filter((node) => node.attrs.role === "switch");
+  assert.deepEqual(
+    toggles.map((node) => [node.attrs["data-id"], node.attrs["aria-checked"]]),
+    [
+      ["passes", "false"],
+      ["sounds", "false"],
+      ["talk", "true"],
+      ["contrast", "true"],
+      ["letters", "true"],
+    ],
+  );
+  const pressed = nodes.filter((node) => node.attrs["aria-pressed"] === "true");
+  assert.deepEqual(
+    pressed.map((node) => [node.attrs["data-id"], node.attrs["data-value"]]),
+    [
+      ["speed", "normal"],
+      ["still", "device"],
+    ],
+  );
 });

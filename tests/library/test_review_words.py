@@ -80,14 +80,14 @@ def rated_decision(ply, made, level):
 def test_small_losses_are_added_up():
     losses = [rated_decision(ply, [0.0] * 100, [1.0, *[0.0] * 9] * 10) for ply in range(10)]
     alike = rated_decision(10, [0.5] * 100, None)
-    found = add_up_costs([*losses, alike], "Hard")
+    found = add_up_costs([*losses, alike], "Plays well")
 
     assert found.cost.value == pytest.approx(1.0)
     assert found.cost.low > 0.7
     assert (found.decisions, found.others) == (11, 10)
 
 
-BESIDE = "compared with the Hard program's"
+BESIDE = "compared with the “Plays well” program's"
 
 
 @pytest.mark.parametrize(
@@ -99,11 +99,11 @@ BESIDE = "compared with the Hard program's"
         (
             Interval(0.05, -0.03, 0.13),
             "Together, your choices came to something between 13 in 100 less and 3 in 100 more"
-            " than the Hard program's.",
+            " than the “Plays well” program's.",
         ),
         (
             Interval(0.001, -0.009, 0.011),
-            "Together, your choices came to the same as the Hard program's, give or take 2 in 100.",
+            "Together, your choices came to the same as the “Plays well” program's, give or take 2 in 100.",
         ),
         (
             Interval(1.2, 1.1, 1.3),
@@ -112,18 +112,21 @@ BESIDE = "compared with the Hard program's"
     ],
 )
 def test_sentence_says_no_more_than_the_interval(cost, said):
-    assert TotalCost(cost, "Hard", 9, 5).describe() == said
-    assert TotalCost(Interval(*(3 * each for each in cost)), "Hard", 9, 5, rounds=3).describe() == said
+    assert TotalCost(cost, "Plays well", 9, 5).describe() == said
+    assert TotalCost(Interval(*(3 * each for each in cost)), "Plays well", 9, 5, rounds=3).describe() == said
 
 
 def test_number_of_other_choices_is_said():
-    other = TotalCost(Interval(0.1, 0.0, 0.2), "Hard", 9, 4)
+    other = TotalCost(Interval(0.1, 0.0, 0.2), "Plays well", 9, 4)
 
-    assert other.describe_number() == "At 4 of your 9 decisions the Hard program would have chosen otherwise."
+    assert other.describe_number() == "At 4 of your 9 decisions the “Plays well” program would have chosen otherwise."
     assert other._replace(decisions=1, others=1).describe_number() == (
-        "At your 1 decision the Hard program would have chosen otherwise."
+        "At your 1 decision the “Plays well” program would have chosen otherwise."
     )
-    assert other._replace(others=0).describe_number() == "You always chose what the Hard program would have chosen."
+    assert (
+        other._replace(others=0).describe_number()
+        == "You always chose what the “Plays well” program would have chosen."
+    )
 
 
 def test_choices_of_the_level_itself_cost_nothing():
@@ -131,7 +134,7 @@ def test_choices_of_the_level_itself_cost_nothing():
     [balance] = review(played, 8, 1, fresh_deals=8, seats=[0], progress=False).balances
 
     assert balance.together.cost == (0.0, 0.0, 0.0)
-    assert balance.describe_choices() == "You always chose what the Hard program would have chosen."
+    assert balance.describe_choices() == "You always chose what the “Plays well” program would have chosen."
 
 
 def test_game_played_at_random_is_not_flattered():

@@ -116,7 +116,7 @@ def test_a_mistake_is_shown_with_pictures_and_cost():
     assert form["title"] == "You lost this round"
     assert form["text"].startswith(
         "After move 1 you were never ahead. One choice cost you most. Together, your choices"
-        " cost you about 100 in 100 compared with the Hard program's ("
+        " cost you about 100 in 100 compared with the “Plays well” program's ("
     )
     assert moment["said"] == "You passed; beating the 6 with a 7 would have saved 100 rounds in 100."
     assert moment["why"] == "That was your last card: you would have been out."

@@ -40,8 +40,8 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 LATER = (
-    *_modules("newgame", "review", "lens", "endcard"),
-    *_sheets("lens", "review", "ends", "newgame"),
+    *_modules("newgame", "review", "lens", "endcard", "entries", "settings"),
+    *_sheets("lens", "review", "ends", "newgame", "menu", "settings"),
 )
 """What no picture needs before the first tap, in every front end: on our own pages it is fetched when a scene has it.
 
@@ -53,7 +53,7 @@ BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 _OF_GAMES = _sheets("koinobori", "nanuk")
 _TABLE = (
     *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
-    *_sheets("lens", "review", "ends", "standing", "newgame"),
+    *_sheets("lens", "review", "ends", "standing", "newgame", "menu", "settings", "waiting"),
     *_OF_GAMES,
 )
 
@@ -65,7 +65,9 @@ TABLE = FrontEnd(
 )
 """The front end of tables, without what only lessons and single controls need."""
 
-LESSON = FrontEnd(TABLE.script, (*BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone")))
+LESSON = FrontEnd(
+    TABLE.script, (*BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone", "step_ring"))
+)
 """The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 
 PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))

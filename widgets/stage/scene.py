@@ -300,7 +300,9 @@ class Button(Placed, total=False):
     on: bool
     """For a toggle: whether it is on."""
     more: bool
-    """For a tool: it is in the menu `More`, with others that are rarely used."""
+    """For a tool of a lesson: it is in the menu, not in the bar."""
+    group: Literal["game", "help", "back", "log"]
+    """For a tool in the menu of a table: this game, help, or looking back; those of the `log` stand above it."""
 
 
 class Message(TypedDict, total=False):
@@ -321,6 +323,8 @@ class Message(TypedDict, total=False):
     """The number of a clause, drawn as a chip that opens it."""
     plain: bool
     """For an ending without a win: the message looks like any other."""
+    button: Button
+    """What can be done about it: drop the move that waits."""
 
 
 class LogLine(TypedDict, total=False):
@@ -330,6 +334,8 @@ class LogLine(TypedDict, total=False):
     number: Required[str]
     text: Required[str]
     clause: str
+    seat: str
+    """The letter of the player it tells of, whose face stands before it where there is room."""
     state: str
     """mine, now, refused, comment."""
 
@@ -413,6 +419,8 @@ class Next(TypedDict):
     """The speed chosen in the browser applies: it is the move of another player."""
     held: NotRequired[bool]
     """It waits until it is requested, without a time limit."""
+    status: NotRequired[bool]
+    """Its label tells what goes on, and is not drawn as a button: it comes by itself."""
 
 
 class Scene(TypedDict, total=False):
@@ -462,6 +470,10 @@ class Scene(TypedDict, total=False):
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
     log: list[LogLine]
+    kept: str
+    """The line about the move that waits for the person's turn, below all moves."""
+    last: int
+    """How many moves the game has, while an earlier moment is on screen."""
     earlier: bool
     """Whether the log has earlier lines that are not included."""
     travel: list[Travel]
@@ -475,6 +487,8 @@ class Scene(TypedDict, total=False):
     curtain: Curtain
     rule: Rule
     next: Next
+    forced: Next
+    """The person's own and only move, made by itself for whoever has wished so in the browser."""
     lens: LensScene
     warning: str
     """A warning that stays on screen, for example that all hands are shown."""
@@ -577,6 +591,8 @@ class SceneOptions(NamedTuple):
     """Whether the viewer may act; if not, the scene is only looked at."""
     in_lesson: bool = False
     """Whether sentences may speak of anything the viewer sees: cards that a table shows when tapped lie open."""
+    keeping: bool = False
+    """Whether the viewer may prepare a move while others choose."""
     asked: bool = False
     """Whether the viewer is asked about the position: what the table would work out for players is left out."""
 

@@ -209,8 +209,12 @@ class Table(GameBoard):
             game.reveal_days()
         elif game.review.is_running:
             game.poll_review()
+        elif game.kept.is_due:
+            game.kept.play()
         elif self.session.bot_to_act is not None:
             game.play_bots()
+        elif (forced := game.forced_move) is not None:
+            game.try_move(forced)
         elif table_scene.next_label(game):
             game.start_next_round()
 
@@ -262,6 +266,7 @@ class Table(GameBoard):
 TOOLS: dict[str, Callable[[Table], None]] = {
     "table:look": lambda table: table.toolbar.lift_curtain(),
     "table:undo": lambda table: table.toolbar.undo(),
+    "table:never-mind": lambda table: table.game.clear(),
     "table:hint": lambda table: table.toolbar.hint(),
     "table:mark": lambda table: table.toolbar.toggle_marks(),
     "table:lens": lambda table: table.toolbar.toggle_lens(),
@@ -284,6 +289,7 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:save": lambda table: table.dialogs.ask_save(),
     "table:new": lambda table: table.dialogs.ask_new_game(),
     "table:again": lambda table: table.dialogs.play_again(),
+    "table:replay": lambda table: table.dialogs.replay(),
     "table:card": lambda table: table.toolbar.show_card(),
     "table:see": lambda table: table.toolbar.hide_card(),
     "table:days": lambda table: table.game.view_last_hunt(),

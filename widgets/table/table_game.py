@@ -32,6 +32,7 @@ from widgets.stage.scene import (
 )
 from widgets.table import review_panel
 from widgets.table.end_card import EndCard, HuntReveal
+from widgets.table.kept_move import KeptMove
 from widgets.table.lens_panel import LensPanel
 from widgets.table.opening import TableOptions
 from widgets.table.review_form import review_form
@@ -45,6 +46,7 @@ class TableGame:
         self.options, self.announcer = options, announcer
         self.reveal, self.review, self.card = HuntReveal(), ReviewPanel(), EndCard(self)
         self.lens = LensPanel(self)
+        self.kept = KeptMove(self)
         self.ply_index = log_lines.PlyIndex()
         self.has_front_end = False
         self.set_session(session)
@@ -79,6 +81,11 @@ class TableGame:
         return self.session.view
 
     @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character whose face each seat has; "" for none."""
+        return self.session.characters
+
+    @property
     def may_show_hands(self) -> bool:
         """Whether all hands may be shown: to teachers, to onlookers, and once the game is over."""
         return self.options.teacher or not self.session.has_secrets
@@ -86,7 +93,8 @@ class TableGame:
     # Selection and messages -----------------------------------------------------------
 
     def clear(self) -> None:
-        """Remove the selection, the message, the hint and cards on their way."""
+        """Remove the selection, the kept move, the message, the hint and cards on their way."""
+        self.kept.forget()
         self.selection: Selection = EMPTY_SELECTION
         self.hint_level = 0
         self.hinted_move: Any = None
@@ -131,8 +139,10 @@ class TableGame:
         self.reveal.check_finished()
         result = scenes.scenes_of(self.name).act(self.view, self.selection, gesture)
         if not self.session.may_act:
-            self._react_out_of_turn(gesture, result)
+            if not (self.kept.is_possible and self.kept.react(gesture, result)):
+                self._react_out_of_turn(gesture, result)
             return
+        self.kept.forget()
         if result.move is not None:
             self.try_move(result.move)
         if result.move is None:
@@ -157,6 +167,14 @@ class TableGame:
 
     # Moves ----------------------------------------------------------------------------
 
+    @property
+    def forced_move(self) -> Move | None:
+        """The viewer's pass if it is the only legal move now."""
+        if not self.session.may_act:
+            return None
+        moves = self.view.moves()
+        return moves[0] if len(moves) == 1 and moves[0].kind == "pass" else None
+
     def try_move(self, move: Move) -> None:
         """Make a move of the viewer, or show why it is not allowed."""
         session, seat = self.session, self.session.viewer
@@ -176,6 +194,7 @@ class TableGame:
     def go_on(self, act: Callable[[], object]) -> None:
         """Run something that continues the game; then let cards travel and announce what happened."""
         before, viewer, known = self.view, self._viewer_key(), self.session.viewed_state().view(None)
+        prepared = self.kept.prepared()
         self.clear()
         self.reveal.finish()
         act()
@@ -185,6 +204,7 @@ class TableGame:
         self._start_reveal(known)
         self.travel = self.reveal.hold_back(self.travel)
         self.announce_new_events()
+        self.kept.put_back(prepared)
         if self.session.bot_failure:
             self.show_message({"kind": "refuse", "text": self.session.bot_failure})
             self.session.bot_failure = ""
@@ -277,6 +297,8 @@ class TableGame:
         self.travel = self.reveal.advance(days)
         if self.session.viewed_ply is None:
             self.announce_new_events()
+            if self.reveal.days_shown is None and self.view.to_act:
+                self.announcer.announce(_("The cards of the pot are shared now."))
         elif self.reveal.days_shown is not None:
             names = self.session.names
             self.announcer.announce(*[event.tell(names) for event in self.events(None)[announced:]])

@@ -1,6 +1,6 @@
 // Keyboard commands.
 
-import { nextIndex } from "./logic.js";
+import { entryFor, nextIndex } from "./logic.js";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
@@ -15,13 +15,10 @@ export class Keyboard {
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
-    if (event.key === "Escape" && target.closest(".menu") && this.view.menuOpen) {
-      target.closest(".menu").querySelector("button").focus();
-      return this.view.menu(null);
-    }
-    if (this.view.scene.form) return this.keyInForm(event);
+    if (target.closest(".menu") && this.view.menuOpen) return this.keyInMenu(event);
+    if (this.view.scene.form || this.view.settings.isOpen) return this.keyInForm(event);
     if (
-      event.key === "/" &&
+      (event.key === "/" || event.key === "?") &&
       this.view.scene.dock &&
       !this.view.scene.sheet &&
       this.view.scene.typed !== undefined &&
@@ -43,6 +40,21 @@ export class Keyboard {
     else if (event.key === "Enter") this.enter(place);
     else return;
     event.preventDefault();
+  }
+
+  /** @param {OnElement<KeyboardEvent>} event */
+  keyInMenu(event) {
+    const menu = event.target.closest(".menu");
+    if (event.key === "Escape") {
+      menu.querySelector("button").focus();
+      return this.view.menu(null);
+    }
+    const entries = [...menu.querySelectorAll('[role^="menuitem"]')].filter((node) => node.checkVisibility());
+    const labels = entries.map((node) => node.querySelector("span:not(.why)").textContent);
+    const next = entries[entryFor(labels, entries.indexOf(event.target), event.key)];
+    if (!next) return undefined;
+    next.focus();
+    return event.preventDefault();
   }
 
   /**
@@ -144,17 +156,18 @@ export class Keyboard {
     const form = this.view.stage.querySelector(".dialog");
     if (event.key === "Escape") {
       event.preventDefault();
+      if (this.view.settings.isOpen) return this.view.settings.show(false);
       const leave = this.view.scene.form?.buttons.at(-1);
       if (leave) this.view.forms.submit(leave.id);
     }
-    if (event.key !== "Tab" || !form) return;
+    if (event.key !== "Tab" || !form) return undefined;
     const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter(
       (node) => (node.type !== "radio" || node.checked) && node.checkVisibility(),
     );
     const active = this.view.root.getRootNode().activeElement;
     const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
-    if (active !== edge && form.contains(active)) return;
+    if (active !== edge && form.contains(active)) return undefined;
     other.focus();
-    event.preventDefault();
+    return event.preventDefault();
   }
 }

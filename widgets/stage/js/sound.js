@@ -40,14 +40,14 @@ export class Sounds {
 
   /** @param {BrowserStore} store */
   constructor(store) {
-    this.store = store;
-    this.on = store.sounds();
+    this.on = store.wish("sounds") === "on";
   }
 
-  toggle() {
-    this.on = !this.on;
-    this.store.keepSounds(this.on);
-    this.play("plain");
+  /** @param {boolean} on */
+  set(on) {
+    const begins = on && !this.on;
+    this.on = on;
+    if (begins) this.play("plain");
   }
 
   /** @param {string} name */
