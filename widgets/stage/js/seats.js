@@ -177,7 +177,11 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
-    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
+    message.kind === "your"
+      ? icon("your")
+      : message.kind === "feat"
+        ? icon("tick")
+        : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
   return h(
     "div",
     { class: classes("message", message.kind, message.plain && "plain") },
