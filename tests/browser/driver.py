@@ -16,7 +16,7 @@ from widgets.table import autosave
 
 SETTLED = """() => {
   const table = document.querySelector(".bbb");
-  const there = table?.querySelector(".sheet") && !table.querySelector(".next");
+  const there = table?.querySelector(".sheet") && !table.querySelector(".next:not(:has(> .main:only-child))");
   return there && !table.classList.contains("is-waiting");
 }"""
 
@@ -104,13 +104,14 @@ def await_answer(page):
 
 
 def settle(page):
-    """Wait until the bots have finished and the table waits for a person; close the cards of hunts on the way."""
+    """Wait until the bots have finished and the table waits for a person; take what waits for a tap on the way."""
     while True:
         page.wait_for_function(SETTLED, polling=POLLING)
-        card = page.locator(".bbb .endcard.of-hunt .button.main")
-        if not card.count():
+        held = page.locator(".bbb :is(.endcard.of-hunt .button.main, .next > .main:only-child)")
+        if not held.count():
             return
-        card.click()
+        held.first.click()
+        await_answer(page)
 
 
 def place(page, name):
