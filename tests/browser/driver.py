@@ -16,7 +16,7 @@ from widgets.table import autosave
 
 SETTLED = """() => {
   const table = document.querySelector(".bbb");
-  const there = table?.querySelector(".sheet") && !table.querySelector(".next:not(:has(> .main:only-child))");
+  const there = table?.querySelector(".sheet") && !table.querySelector(".next:not(.waits)");
   return there && !table.classList.contains("is-waiting");
 }"""
 
@@ -104,14 +104,13 @@ def await_answer(page):
 
 
 def settle(page):
-    """Wait until the bots have finished and the table waits for a person; take what waits for a tap on the way."""
+    """Wait until the bots have finished and the table waits for a person; go on after hunts, and after their cards."""
     while True:
         page.wait_for_function(SETTLED, polling=POLLING)
-        held = page.locator(".bbb :is(.endcard.of-hunt .button.main, .next > .main:only-child)")
-        if not held.count():
+        go_on = page.locator(".bbb :is(.endcard.of-hunt, .next.waits) .button.main")
+        if not go_on.count():
             return
-        held.first.click()
-        await_answer(page)
+        go_on.click()
 
 
 def place(page, name):
