@@ -69,9 +69,13 @@ class Decision(NamedTuple):
         return self.fresh_deals > 0 and self.cost.low > 0
 
     @property
-    def seems_better(self) -> bool:
-        """Whether the better move did better by a percent or more in the deals that measured it, perhaps by luck."""
-        return self.better != self.move and whole_hundredths(self.cost.value) > 0
+    def has_better(self) -> bool:
+        """Whether a better move was found: a mistake, or the level's move did better by a percent or more.
+
+        The level's move was not picked because it did well, so of many such decisions of an equal player about as
+        many come out the other way.
+        """
+        return self.is_mistake or whole_hundredths(self.lost) > 0
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the decision, and where in the game it was made."""

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamelib.core.endings import Cell, Column, Ending, Row, head_of_game, mood_of, ordinal, ranks_of
+from gamelib.core.endings import (
+    Cell,
+    Column,
+    Ending,
+    Headline,
+    Row,
+    head_of_game,
+    headline_by_points,
+    mood_of,
+    ordinal,
+    ranks_of,
+)
 from gamelib.core.language import (
     Sentence,
     _,
@@ -33,6 +44,12 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     if view.phase == BOASTING and view.boast is None and (hunt := _shared_hunt(view)):
         return _hunt(view, hunt, names if view.seat is None else address(names or (), view.seat))
     return None
+
+
+def headline(view: View, names: Sequence[str] | None = None) -> Headline | None:
+    """Return the title of a look back at a season or a game; None before it is over."""
+    ended = view.result or view.round_result
+    return headline_by_points(ended, view.seat, names) if view.phase == OVER and ended else None
 
 
 # A hunt ----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from widgets.table import autosave
 
 SETTLED = """() => {
   const table = document.querySelector(".bbb");
-  const there = table?.querySelector(".sheet") && !table.querySelector(".next");
+  const there = table?.querySelector(".sheet") && !table.querySelector(".next:not(.waits)");
   return there && !table.classList.contains("is-waiting");
 }"""
 
@@ -104,13 +104,13 @@ def await_answer(page):
 
 
 def settle(page):
-    """Wait until the bots have finished and the table waits for a person; close the cards of hunts on the way."""
+    """Wait until the bots have finished and the table waits for a person; go on after hunts, and after their cards."""
     while True:
         page.wait_for_function(SETTLED, polling=POLLING)
-        card = page.locator(".bbb .endcard.of-hunt .button.main")
-        if not card.count():
+        go_on = page.locator(".bbb :is(.endcard.of-hunt, .next.waits) .button.main")
+        if not go_on.count():
             return
-        card.click()
+        go_on.click()
 
 
 def place(page, name):

@@ -22,7 +22,6 @@ import {
   valueAfterSteps,
   toggleLifted,
 } from "../../widgets/stage/js/logic.js";
-import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawRing, seatPlace } from "../../widgets/stage/js/ring.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks, needed } from "../../widgets/stage/js/text.js";
@@ -680,49 +679,6 @@ test("the scene of each game is drawn for any window in at most 5 kB", () => {
       assert.ok(drawTree.length <= 5120, `${game} at ${wide}x${tall}: ${drawTree.length}`);
       assert.doesNotMatch(drawTree, /NaN|undefined/);
     }
-});
-
-test("the fair chance is marked at the left, in place of a quarter beside it", () => {
-  assert.deepEqual(fairTicks(33), [0, 33, 50, 75, 100]);
-  assert.deepEqual(
-    [fairTicks(20), fairTicks(50), fairTicks(14)],
-    [
-      [0, 20, 50, 75, 100],
-      [0, 25, 50, 75, 100],
-      [0, 14, 25, 50, 75, 100],
-    ],
-  );
-});
-
-test("moves of the curve are counted from 1", () => {
-  assert.deepEqual(numberedMoves(7), [1, 2, 3, 4, 5, 6, 7]);
-  assert.deepEqual(
-    [numberedMoves(1), numberedMoves(14), numberedMoves(43)],
-    [[1], [2, 4, 6, 8, 10, 12, 14], [5, 10, 15, 20, 25, 30, 35, 40]],
-  );
-});
-
-test("discs that stand near each other are raised from one height", () => {
-  const spread = (...discs) =>
-    spreadDiscs(
-      discs.map(([ply, height]) => ({ ply, height })),
-      (ply) => ply,
-      16,
-    ).map(({ up, height }) => [up, height]);
-  assert.deepEqual(spread([10, 50], [40, 70]), [
-    [0, 50],
-    [0, 70],
-  ]);
-  assert.deepEqual(spread([10, 96], [14, 88]), [
-    [0, 96],
-    [1, 96],
-  ]);
-  assert.deepEqual(spread([10, 50], [14, 88], [20, 60], [30, 20]), [
-    [0, 50],
-    [1, 88],
-    [2, 88],
-    [0, 88],
-  ]);
 });
 
 test("in a menu arrows go round, and a letter jumps to the next entry that begins with it", () => {

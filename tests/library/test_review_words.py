@@ -7,7 +7,7 @@ import pytest
 
 from gamelib import Result, nanatoridori, player, record, review
 from gamelib.analysis import curve as curves
-from gamelib.analysis.curve import CurvePoint, RoundCurve, describe_course, describe_end, round_curves
+from gamelib.analysis.curve import CurvePoint, RoundCurve, describe_course, round_curves
 from gamelib.analysis.review import Decision, TotalCost, add_up_costs, sum_interval
 from gamelib.analysis.review_sampling import RatedDecision
 from gamelib.core.intervals import Interval
@@ -267,30 +267,6 @@ class EndedGame:
 
 
 @pytest.mark.parametrize(
-    ("fair", "kind", "winners", "said"),
-    [
-        (0.2, "season", (1,), "You lost this season"),
-        (0.2, "season", (0,), "You won this season"),
-        (0.2, "season", (0, 1), "You share the win of this season"),
-        (0.2, "game", (1,), "You lost this game"),
-        (0.2, "game", (0,), "You won this game"),
-        (0.2, "game", (0, 2), "You share the win of this game"),
-        (0.75, "round", (1, 2), "You lost this round"),
-        (0.75, "round", (0, 1), "You did not lose this round"),
-        (0.75, "game", (0, 1), "You did not lose this game"),
-        (0.25, "round", (0,), "You won this round"),
-        (0.5, "round", (0, 1), "You share the win of this round"),
-    ],
-)
-def test_headline_says_what_has_ended_and_how(monkeypatch, fair, kind, winners, said):
-    monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
-    drawn = round_curve(0.5, end=0.0, fair=fair)
-
-    assert describe_end([drawn], EndedGame(winners, winners if kind == "game" else None), 0) == said
-    assert describe_end([], EndedGame(winners), 0) == ""
-
-
-@pytest.mark.parametrize(
     ("kind", "fair", "said"),
     [
         ("season", 0.2, "Of 3 seasons you won 2."),
@@ -303,12 +279,6 @@ def test_several_rounds_are_counted_in_a_sentence(monkeypatch, kind, fair, said)
     drawn = [round_curve(0.5, end=end, fair=fair) for end in (0.5, 0.0, 1.0)]
 
     assert describe_course(drawn, EndedGame((0,), (1,), rounds=3)) == said
-
-
-def test_a_game_lost_on_a_round_won_is_called_lost(monkeypatch):
-    monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: "game")
-
-    assert describe_end([round_curve(0.5, end=1.0, fair=0.2)], EndedGame((0,), (1,)), 0) == "You lost this game"
 
 
 @pytest.fixture(scope="module")

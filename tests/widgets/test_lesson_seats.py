@@ -73,7 +73,7 @@ def test_whoever_is_asked_too_early_says_whose_turn_it_is():
     assert "My turn!" not in str(board.scene)
 
 
-def test_characters_neither_talk_in_lessons_nor_look_like_an_answer():
+def test_characters_neither_talk_nor_look_like_an_answer():
     for game in GAMES:
         for step in steps_on_a_table(game):
             state = StepState(start_attempt(step))

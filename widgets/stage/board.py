@@ -284,7 +284,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
 
     def _main_button(self) -> str:
         """Return the id of the button that Enter presses, or ""."""
-        return find_main(self.scene.get("sheet", self.scene))
+        return find_main(self.scene.get("sheet") or self.scene.get("review") or self.scene)
 
     def _on_escape(self) -> None:
         """React to the Escape key."""

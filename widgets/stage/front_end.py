@@ -40,8 +40,8 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 LATER = (
-    *_modules("newgame", "review", "lens", "endcard", "entries", "settings"),
-    *_sheets("lens", "review", "ends", "newgame", "menu", "settings"),
+    *_modules("newgame", "review", "feat", "lens", "endcard", "entries", "settings"),
+    *_sheets("lens", "review", "feat", "ends", "newgame", "menu", "settings"),
 )
 """What no picture needs before the first tap, in every front end: on our own pages it is fetched when a scene has it.
 
@@ -54,7 +54,7 @@ OF_GAMES = _sheets("koinobori", "nanuk")
 """The style sheets of games whose tables have one of their own."""
 _TABLE = (
     *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
-    *_sheets("lens", "review", "ends", "standing", "newgame", "menu", "settings", "waiting"),
+    *_sheets("lens", "review", "feat", "ends", "standing", "newgame", "menu", "settings", "waiting"),
     *OF_GAMES,
 )
 

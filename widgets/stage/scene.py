@@ -12,10 +12,12 @@ from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 from gamelib.core.protocols import Move
 from widgets.stage.end_sheet import Sheet
+from widgets.stage.feat_scene import FeatScene
 from widgets.stage.lens_scene import LensScene
 from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberGuess
 from widgets.stage.pieces import Face, Token
 from widgets.stage.puzzle_parts import Picture, PuzzleEnd, PuzzleHome, WorthBar
+from widgets.stage.review_scene import ReviewScene
 
 
 class Card(TypedDict, total=False):
@@ -308,8 +310,8 @@ class Button(Placed, total=False):
 class Message(TypedDict, total=False):
     """One sentence: what to do, why something was refused, or how it ended."""
 
-    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end", "again"]]
-    """your: what the viewer is to do now. again: not yet right."""
+    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end", "again", "feat"]]
+    """your: what the viewer is to do now. again: not yet right. feat: what the viewer has just brought off."""
     head: str
     """The name of the thing, in bold before the sentence: `Your turn.`"""
     text: Required[str]
@@ -485,6 +487,9 @@ class Scene(TypedDict, total=False):
     sheet: Sheet
     """The card at an end; nothing continues until it is closed."""
     curtain: Curtain
+    feat: FeatScene
+    review: ReviewScene
+    """A look back beside the table, which shows the moment that is chosen."""
     rule: Rule
     next: Next
     forced: Next

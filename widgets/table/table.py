@@ -27,6 +27,7 @@ from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
 from widgets.table.game_keeper import Keeper
 from widgets.table.lens_panel import ROW
+from widgets.table.looking_back import LOOK
 from widgets.table.opening import is_stored, open_record, parse_options
 from widgets.table.table_game import TableGame
 from widgets.table.toolbar import Toolbar, run_command
@@ -194,6 +195,8 @@ class Table(GameBoard):
                 TOOLS[button](self)
         elif button.startswith(ROW):
             self.game.lens.pick(button)
+        elif button.startswith(LOOK):
+            self.game.press_in_review(button.removeprefix(LOOK))
         else:
             self._on_gesture(Gesture("press", button))
 
@@ -222,6 +225,8 @@ class Table(GameBoard):
         """Leave the open form, close the open clause, and clear selection and messages."""
         if self.announcer.form is None and self.game.card.is_open:
             self.game.card.hide()
+        elif self.announcer.form is None and self.game.looking_back:
+            self.game.close_review()
         super()._on_escape()
         self.game.clear()
 

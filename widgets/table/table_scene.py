@@ -27,8 +27,10 @@ from widgets.stage.scene import (
     shorten_log,
 )
 from widgets.table.end_card import headline_as_sentence
+from widgets.table.feat_on_table import build_feat, faces_in_feat
 from widgets.table.kept_move import KEPT_MS
-from widgets.table.review_panel import POLL_MS, faces_in
+from widgets.table.looking_back import build_review, faces_in_review
+from widgets.table.review_panel import POLL_MS
 from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn
 from widgets.table.toolbar import warning_text
 
@@ -39,7 +41,9 @@ FORCED_MS = 1600
 def build_scene(game: TableGame) -> Scene:
     """Build the scene of a table; while the device is being handed over, a curtain and nothing else."""
     scene, part = build_position(game)
-    if part is not None:
+    if part is not None and game.looking_back is not None:
+        _look_back(game, scene)
+    elif part is not None:
         scene["tools"] = build_tools(game)
         _add_optional(game, scene, part)
         _add_log(game, scene)
@@ -86,10 +90,23 @@ def build_position(game: TableGame) -> tuple[Scene, Part | None]:
         scene["travel"] = game.travel
     if game.announcer.rule:
         scene["rule"] = build_rule(game.announcer.rule)
-    if game.announcer.form is not None:
-        scene["faces"] |= faces_in(game.announcer.form.form)
+    if (feat := game.feat_shown) is not None:
+        scene["feat"] = build_feat(game.name, feat, session.ply)
+        scene["faces"] |= faces_in_feat(game.name, scene["feat"])
+    if game.looking_back is not None:
+        scene["review"] = build_review(game.looking_back)
+        scene["faces"] |= faces_in_review(game.name, scene["review"])
     compress_faces(scene)
     return scene, part
+
+
+def _look_back(game: TableGame, scene: Scene) -> None:
+    """Make the table of a scene one that is only looked at, beside the review."""
+    note = ", ".join(filter(None, (scene["title"], scene["note"])))
+    scene |= {"title": _("Looking back"), "note": note, "buttons": []}
+    del scene["message"]
+    if game.announcer.form is not None:
+        scene["form"] = game.announcer.form.form
 
 
 def _build_note(game: TableGame, part: Part) -> str:
@@ -233,10 +250,8 @@ def build_message(game: TableGame, part: Part) -> Message:
     session = game.session
     if game.message is not None:
         return game.message if session.viewed_ply is None else game.message | {"button": _back_to_now()}
-    if question := question_for_class(game):
-        return {"kind": "ask", "head": part["prompt"], "text": question}
-    if game.reveal.days_shown is not None:
-        return {"kind": "say", "text": part["prompt"]}
+    if (told := _passing_message(game, part)) is not None:
+        return told
     result = session.state.result or session.state.round_result
     ending = ""
     message: Message = {"kind": "say", "text": part["prompt"]}
@@ -255,6 +270,16 @@ def build_message(game: TableGame, part: Part) -> Message:
         who = _("{name} is choosing.").format(name=session.name(session.bot_to_act))
         return game.kept.message(who) or {**message, "head": who}
     return message
+
+
+def _passing_message(game: TableGame, part: Part) -> Message | None:
+    """Build the message that stands until the game goes on: a class's question, one's own feat, a day of a hunt."""
+    if question := question_for_class(game):
+        return {"kind": "ask", "head": part["prompt"], "text": question}
+    session, feat, waits = game.session, game.feat_shown, game.reveal.days_shown is not None
+    if feat is not None and feat.is_own and (waits or not session.may_act) and session.awaited:
+        return {"kind": "feat", "head": feat.head, "text": feat.text}
+    return {"kind": "say", "text": part["prompt"]} if waits else None
 
 
 def _ending_message(game: TableGame, ending: str) -> Message:

@@ -37,6 +37,7 @@ export const ACTIONS = {
   log: (view, { id }) => view.act({ kind: "log", id }),
   earlier: (view) => view.act({ kind: "earlier" }),
   go: (view) => view.act({ kind: "go" }),
+  end: () => {}, // what is pressed has ended the feat already
   pause: (view) => view.pause(),
   shut: (view) => {
     view.shut = view.scene.rule?.number ?? null;
@@ -47,12 +48,6 @@ export const ACTIONS = {
   lensmore: (view) => {
     view.lensAll = !view.lensAll;
     view.draw();
-  },
-  turning: (view, { index }) => {
-    const turning = view.stage.querySelectorAll(".turning")[Number(index)];
-    turning.open = true;
-    turning.querySelector("summary").focus({ preventScroll: true });
-    turning.scrollIntoView({ block: "nearest", behavior: view.still() ? "auto" : "smooth" });
   },
   take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
   pick: (view, { id, name, index }) => {

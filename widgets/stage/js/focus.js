@@ -52,7 +52,7 @@ export class Focus {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
     if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(null);
-    this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard")) };
+    this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard, .reviewpanel, .wholefeat")) };
     if (!zone) return;
     Object.assign(this.last, {
       zone: zone.dataset.zone,
@@ -74,8 +74,8 @@ export class Focus {
 
   /** Restore the focus after a redraw, or set it nearby; a form or a curtain takes it and later returns it. */
   refocus() {
-    const over = this.view.stage.querySelector(".dialog, .curtain, .endcard");
-    const name = over ? (over.dataset.form ?? "curtain") : null;
+    const over = this.view.stage.querySelector(".wholefeat, .dialog, .curtain, .endcard, .reviewpanel");
+    const name = over ? (over.dataset.form ?? over.className) : null;
     const active = this.view.root.getRootNode().activeElement;
     if (over && name !== this.overName)
       (

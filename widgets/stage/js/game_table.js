@@ -8,6 +8,8 @@ import { drawBoard, drawEdges, drawTalk, isAtEdge } from "./floe.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
+import { drawFeat, drawWholeFeat } from "./feat.js";
+import { drawReview, drawWayBack } from "./review.js";
 import { drawMenu } from "./menu.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawMat } from "./world.js";
@@ -26,19 +28,21 @@ function drawBar(look, scene) {
   return h(
     "div",
     { class: "head" },
-    page?.home
-      ? h(
-          "a",
-          { class: "button plain icononly home", href: page.home, "aria-label": page.homeLabel, ...KEYS },
-          icon(look.size === "phone" ? "back" : "home"),
-        )
-      : null,
+    scene.review
+      ? drawWayBack(look, scene.review)
+      : page?.home
+        ? h(
+            "a",
+            { class: "button plain icononly home", href: page.home, "aria-label": page.homeLabel, ...KEYS },
+            icon(look.size === "phone" ? "back" : "home"),
+          )
+        : null,
     h("div", { class: "plate title" }, h("h2", {}, scene.title), h("span", { class: "sub" }, scene.note)),
     h(
       "div",
       { class: "tools", role: "group", "aria-label": words.tools },
       tools.filter((tool) => !tool.group).map((tool) => drawButton(look, tool)),
-      drawMenu(look, tools),
+      !scene.review && drawMenu(look, tools),
     ),
   );
 }
@@ -159,13 +163,15 @@ export function drawFelt(look, zones) {
       )
     );
   };
+  const feat = look.feat && !look.feat.cards && drawFeat(look, look.feat);
   if (look.scene.dock === "festival")
     return h(
       "div",
       { class: "cloth festival" },
+      feat,
       zones.map((zone) => drawZone(look, zone)),
     );
-  return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
+  return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), feat, SPOTS.map(spot));
 }
 
 /** @param {Look} look */
@@ -278,6 +284,7 @@ export function drawTable(look, alarm, form) {
   const me = seats.find((seat) => hasState(seat, "you"));
   const others = seats.filter((seat) => seat !== me);
   const thumbed = scene.dock === "floe" && look.size === "phone"; // what is set stands below, near the thumb
+  const wide = zones.find((zone) => zone.look === "shared" || zone.look === "days")?.look;
   /** @param {scenes.Zone} zone */
   const isBelow = (zone) => thumbed && zone.kind === "dials";
   return [
@@ -285,20 +292,21 @@ export function drawTable(look, alarm, form) {
     h(
       "div",
       {
-        class: classes("sheet", `dock-${scene.dock}`),
+        class: classes("sheet", `dock-${scene.dock}`, scene.review && "lookback"),
         key: "sheet",
         inert: Boolean(form),
         "data-seats": others.length,
       },
       drawBar(look, scene),
       scene.warning && h("div", { class: "warning", role: "note" }, scene.warning),
-      h(
-        "div",
-        { class: "words", inert: Boolean(scene.sheet) },
-        drawMessage(look, scene.message),
-        drawStatus(look),
-        drawRule(look, scene.rule),
-      ),
+      !scene.review &&
+        h(
+          "div",
+          { class: "words", inert: Boolean(scene.sheet) },
+          drawMessage(look, scene.message),
+          drawStatus(look),
+          drawRule(look, scene.rule),
+        ),
       h(
         "div",
         { class: "around", inert: Boolean(scene.sheet), "--n": others.length },
@@ -311,7 +319,7 @@ export function drawTable(look, alarm, form) {
         thumbed && zones.some(isBelow) && drawTalk(look, seats),
         h(
           "div",
-          { class: "middle", key: "middle" },
+          { class: "middle", key: `middle ${wide ?? ""}` }, // what needs more room is laid out anew
           drawFelt(
             look,
             [...area("cloth"), ...area("foot")].filter((zone) => !isBelow(zone) && !isAtEdge(scene, zone)),
@@ -321,13 +329,16 @@ export function drawTable(look, alarm, form) {
       ),
       !scene.sheet && look.lens && drawLens(look, look.lens),
       drawDock(look, scene, [...zones.filter(isBelow), ...area("dock")], me),
-      drawAllMoves(look),
-      h(
-        "div",
-        { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
-        drawLog(look, scene.log ?? [], scene.earlier),
-      ),
+      !scene.review && drawAllMoves(look),
+      scene.review && drawReview(look, scene.review),
+      !scene.review &&
+        h(
+          "div",
+          { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
+          drawLog(look, scene.log ?? [], scene.earlier),
+        ),
       scene.sheet && drawEndCard(look, scene.sheet),
+      look.feat?.cards && drawWholeFeat(look, look.feat),
     ),
     form,
   ];

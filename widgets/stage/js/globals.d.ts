@@ -104,6 +104,8 @@ interface Look extends Pictures {
   late: boolean;
   /** Whether the next step waits for a tap, and the milliseconds until it, at the chosen speed. */
   holds: boolean;
+  /** The feat that is celebrated. */
+  feat?: scenes.FeatScene;
   after: number;
   /** The settings kept on this device, by id. */
   wishes: Record<string, string>;

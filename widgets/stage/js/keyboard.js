@@ -15,8 +15,12 @@ export class Keyboard {
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
+    const feat = event.key === "Tab" ? undefined : this.view.feats.now;
+    if (feat) this.view.feats.end();
+    if (feat?.cards) return event.preventDefault();
     if (target.closest(".menu") && this.view.menuOpen) return this.keyInMenu(event);
     if (this.view.scene.form || this.view.settings.isOpen) return this.keyInForm(event);
+    if (this.view.scene.review && this.keyInReview(event)) return event.preventDefault();
     if (
       (event.key === "/" || event.key === "?") &&
       this.view.scene.dock &&
@@ -149,6 +153,18 @@ export class Keyboard {
     const tile = tiles.find((each) => each.querySelector(".key")?.textContent === key);
     tile?.click();
     return Boolean(tile);
+  }
+
+  /**
+   * Go to another moment of a review, or try the one on the table; return whether the key does so.
+   * @param {OnElement<KeyboardEvent>} event
+   */
+  keyInReview({ key, target }) {
+    const name = { ArrowLeft: "previous", t: "try", T: "try", ArrowRight: "next" }[key];
+    const step = this.view.scene.review?.steps.find(({ id }) => id === `review:${name}`);
+    if (!step || (name !== "try" && target.closest("[data-zone]"))) return false;
+    this.view.act({ kind: "press", id: step.id });
+    return true;
   }
 
   /** @param {OnElement<KeyboardEvent>} event */

@@ -145,3 +145,14 @@ export function drawLog(look, lines, earlier) {
     ),
   );
 }
+
+/**
+ * Scroll the log to its last line or the moment on screen, unless the user has scrolled up.
+ * @param {TableView} view
+ */
+export function scrollLog({ stage, root }) {
+  const list = stage.querySelector(".log ol");
+  if (!list || list.contains(root.getRootNode().activeElement)) return;
+  const now = list.querySelector(".is-now");
+  list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
+}

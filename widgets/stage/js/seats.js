@@ -177,7 +177,11 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
-    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
+    message.kind === "your"
+      ? icon("your")
+      : message.kind === "feat"
+        ? icon("tick")
+        : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
   return h(
     "div",
     { class: classes("message", message.kind, message.plain && "plain") },
@@ -249,7 +253,7 @@ export function drawNext(look, next) {
   if (!next || (look.table && next.status && !look.scene.lesson)) return null;
   return h(
     "div",
-    { class: "next", key: "next" },
+    { class: classes("next", next.held && "waits"), key: "next" },
     h(
       "button",
       { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS },

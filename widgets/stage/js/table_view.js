@@ -6,6 +6,7 @@ import { faceIn, fillBlanks, hasState, needed } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
 import { dialValue, isLow } from "./zones.js";
 import { copyDrawings } from "./drawings.js";
+import { scrollLog } from "./log.js";
 import { drawScene } from "./scene.js";
 import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
@@ -16,6 +17,7 @@ import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { World } from "./world.js";
+import { Celebration } from "./celebration.js";
 import { TypedLine } from "./typed_line.js";
 import { Forms } from "./forms.js";
 import { Settings, isStill } from "./wishes.js";
@@ -76,6 +78,7 @@ export class TableView {
     this.keyboard = new Keyboard(this);
     this.typed = new TypedLine(this);
     this.forms = new Forms(this);
+    this.feats = new Celebration(this);
     this.later = new LaterPart(this);
     this.store = new BrowserStore(() => localStorage);
     this.settings = new Settings(this);
@@ -103,6 +106,7 @@ export class TableView {
   }
 
   begin() {
+    this.feats.begin();
     this.sizes();
     this.changed();
     this.hello();
@@ -193,6 +197,7 @@ export class TableView {
       after: pacedMs(this.next, wishes.speed),
       next: this.next,
       holds: this.holds(),
+      feat: this.feats.now,
       word: (name, values) => fillBlanks(words[name], values),
       face: (key) => faceIn(scene, key),
     };
@@ -217,7 +222,7 @@ export class TableView {
     if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
     if (!this.connection.answered(scene.answers)) this.draw(); // for an answer, `answered` has drawn already
     if (cleared) this.typed.suggest([], "");
-    this.scrollLog();
+    scrollLog(this);
     if (scene.rule?.number !== this.opened) this.stage.querySelector(".rule")?.scrollIntoView({ block: "nearest" });
     this.opened = scene.rule?.number;
     fly(this, travels, before);
@@ -245,6 +250,7 @@ export class TableView {
     renderChildren(this.stage, this.tree, trees);
     this.tree = trees;
     this.showWorld();
+    this.feats.place();
     const before = this.foot;
     this.clear();
     this.focus.updateTabStops();
@@ -270,14 +276,6 @@ export class TableView {
     const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
     this.heard = heard;
     for (const text of fresh) utter(this.voice, text);
-  }
-
-  /** Scroll the log to its last line or the moment on screen, unless the user has scrolled up. */
-  scrollLog() {
-    const list = this.stage.querySelector(".log ol");
-    if (!list || list.contains(this.root.getRootNode().activeElement)) return;
-    const now = list.querySelector(".is-now");
-    list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
   }
 
   /**
@@ -317,7 +315,7 @@ export class TableView {
     this.logOpen = !this.logOpen;
     if (this.menuOpen) this.menuOpen = null;
     this.draw();
-    this.scrollLog();
+    scrollLog(this);
   }
 
   /** @param {Record<string, any>} content */
@@ -391,6 +389,7 @@ export class TableView {
   /** @param {OnElement<MouseEvent>} event */
   click(event) {
     if (this.dragged) return;
+    if (this.feats.takes(event)) return;
     if (this.menuOpen && !event.target.closest(".menu")) this.menu(null);
     const node = event.target.closest("[data-do]");
     if (event.target.matches(".endveil")) return this.act({ kind: "escape" });
