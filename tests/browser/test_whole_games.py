@@ -10,7 +10,7 @@ import pytest
 from gamelib import koinobori, nanatoridori, nanuk
 from tests.browser.driver import MOST_MOVES, tap
 from tests.browser.on_stage import show_without_server
-from tests.browser.test_table_sizes import WATCH, tap_moves
+from tests.browser.test_table_sizes import tap_moves
 from tests.browser.test_whole_texts import SHORTENED, TEXTS
 from tests.laws import report
 from tests.tiers import rest_in_deep
@@ -30,8 +30,14 @@ GAMES = {
     "koinobori of five": ("koinobori", {"players": 5}),
     "nanuk of eight": ("nanuk", {"players": 8}),
 }
-MOST_SHIFT = 0.05
-"""The layout shift that a move may cause, with all that the others answer."""
+MOST_SHIFT, MOST_SHIFT_POT = 0.05, 0.15
+"""The layout shift of a move, but for what a tap moves; Nanuk's seats make room for a pot, and return."""
+WATCH = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
 PARTS = ".bbb :is(.seat, .message, .dock, .tray, .places .button)"
 OUTSIDE = """(parts) => [...document.querySelectorAll(parts)].filter((node) => {
   const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -56,17 +62,18 @@ def test_whole_game_stands_still(open_page, name, size):
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert page.evaluate(OUTSIDE, PARTS) == []
+        is_over = table.session.state.result is not None  # then a card lies over the table
         moved = page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }")
-        if table.session.state.result is None:  # in the end, what changes lies behind its card
+        if not is_over:
             shifts.append(moved)
-        if looks % MOVES_BETWEEN_READINGS == 1:
+        if looks % MOVES_BETWEEN_READINGS == 1 and not is_over:
             assert page.evaluate(TEXTS, SHORTENED) == []
 
     tap_moves(page, table, MOST_MOVES, look)
 
     assert table.session.state.result is not None
     report(f"{name}, {size}: {looks} moves, shift of one at most {max(shifts):.3f}")
-    assert max(shifts) <= MOST_SHIFT
+    assert max(shifts) <= (MOST_SHIFT_POT if game == "nanuk" else MOST_SHIFT)
 
 
 FULL_POT = "seal*7 fish*4 deer*3 double-seal double-fish inuksuk bird"
@@ -92,7 +99,7 @@ def most_of_a_pot():
 FULL = {
     "a pot of 18": (most_of_a_pot, "pot:", 18),
     "a hand of 16": (lambda: nanatoridori.read(f"hand {LONG_HAND} | table 1", seed=7), "hand:", 16),
-    "six posts": (lambda: koinobori.deal(players=5, seed=8), "post:", 6),
+    "six posts": (lambda: koinobori.deal(players=5, seed=8), "post", 6),
 }
 
 
@@ -103,7 +110,7 @@ def test_fullest_tables_can_be_touched(open_page, what, size):
     make, places, count = FULL[what]
     page, table = open_page(**SIZES[size]), Table(make(), seats="A", keep=False, pace=60_000)
     show_without_server(page, table)
-    each = f'.bbb [data-place^="{places}"]'
+    each = f'.bbb [data-place^="{places}"]:not([data-place="posts"])'
 
     seen = page.evaluate(IN_SIGHT, each)
 

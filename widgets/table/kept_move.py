@@ -180,7 +180,8 @@ class KeptMove:
         if self.move is None or words is None or self.is_due:
             return None
         never_mind: Button = {"id": NEVER_MIND, "label": _("Never mind"), "icon": "close"}
-        return {"kind": "say", "head": who, "text": words.promise(self.move), "button": never_mind}
+        text, brief = words.promise(self.move), words.brief_promise(self.move)
+        return {"kind": "say", "head": who, "text": text, "brief": brief, "button": never_mind}
 
     def line(self) -> str:
         """Return the line below all moves that tells the kept one, or ""."""

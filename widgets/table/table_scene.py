@@ -261,15 +261,32 @@ def build_message(game: TableGame, part: Part) -> Message:
         return _moment_message(game, session.viewed_ply, ending)
     if ending:
         return _ending_message(game, ending)
-    if session.may_act and (marked := part.get("marked")):
-        return {"kind": "hint", "head": marked, "text": part["prompt"]}
     if session.may_act:
-        message = {"kind": "your", "head": part.get("head") or your_turn(), "text": part["prompt"]}
-        return message | {"brief": part["brief"]} if "brief" in part else message
+        return _own_message(part)
     if session.bot_to_act is not None and game.has_front_end:
-        who = _("{name} is choosing.").format(name=session.name(session.bot_to_act))
-        return game.kept.message(who) or {**message, "head": who}
+        return _message_while_waiting(game, session.name(session.bot_to_act), part["prompt"])
     return message
+
+
+def _message_while_waiting(game: TableGame, name: str, prompt: str) -> Message:
+    """Build the message while somebody else chooses: who it is, what they do, and that a move may wait meanwhile."""
+    who = _("{name} is choosing.").format(name=name)
+    if kept := game.kept.message(who):
+        return kept
+    message: Message = {"kind": "say", "text": prompt}
+    if name not in prompt:
+        message["head"] = who
+    if game.kept.is_possible:
+        message["text"] += " " + _("You may pick cards meanwhile: they wait for your turn.")
+    return message
+
+
+def _own_message(part: Part) -> Message:
+    """Build the message while the person is to act: what to do, or what the marks mean."""
+    if marked := part.get("marked"):
+        return {"kind": "hint", "head": marked, "text": part["prompt"]}
+    message: Message = {"kind": "your", "head": part.get("head") or your_turn(), "text": part["prompt"]}
+    return message | {"brief": part["brief"]} if "brief" in part else message
 
 
 def _passing_message(game: TableGame, part: Part) -> Message | None:

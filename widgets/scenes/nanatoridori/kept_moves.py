@@ -40,6 +40,20 @@ def promise(move: Any) -> str:
     return line.format(cards=_flock(move))
 
 
+def brief_promise(move: Any) -> str:
+    """Say in few words that a move waits, for phones.
+
+    >>> brief_promise(Play((7, 7), (5, 6), ()))
+    'Your two sevens wait for your turn.'
+    """
+    if not isinstance(move, Play):
+        return promise(move)
+    cards, flock = _flock(move), Flock(len(move.cards), move.cards[0])
+    if flock.size == 1:
+        return _("Your {rank} waits for your turn.").format(rank=flock.rank)
+    return _("Your {cards} wait for your turn.").format(cards=cards)
+
+
 def why_dropped(move: Any, then: View, now: View) -> str:
     """Say why a kept move cannot be played; `then` is what its player saw on keeping it.
 

@@ -145,7 +145,7 @@ def _build_flock(view: View, selected: ResolvedSelection, options: SceneOptions)
             whose = _("you")
         zone["caption"] = join_with_dots(name_flock(view.table), whose)
         zone["cards"] = cards_at("table", view.table.cards)
-    elif selected.hand:
+    elif selected.hand and view.seat == view.turn:
         zone["place"] = True
     return zone
 

@@ -313,7 +313,13 @@ export function drawTable(look, alarm, form) {
         drawRing(others.length, scene.anticlockwise),
         h(
           "ul",
-          { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
+          {
+            class: "seats",
+            key: wide === "shared" ? "seats aside" : "seats",
+            "data-zone": "seats",
+            "aria-label": words.round,
+            "--n": others.length,
+          },
           others.map((seat, at) => drawSeatPlate(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
         ),
         thumbed && zones.some(isBelow) && drawTalk(look, seats),

@@ -16,6 +16,16 @@ function faceBefore(look, isOf) {
 }
 
 /**
+ * Return a line with the name of its player in bold, if it begins with that.
+ * @param {Look} look
+ * @param {scenes.LogLine} line
+ */
+function withName(look, { text, seat }) {
+  const name = look.scene.seats?.find(({ letter }) => letter === seat)?.name;
+  return name && text.startsWith(`${name} `) ? [h("b", {}, name), text.slice(name.length)] : text;
+}
+
+/**
  * Build the two steps above the log: one move back, and one on.
  * @param {Look} look
  */
@@ -93,7 +103,7 @@ export function drawLog(look, lines, earlier) {
         look.wide
           ? faceBefore(look, ({ letter }) => letter === each.seat)
           : h("span", { class: "number" }, each.number),
-        h("span", { class: "text" }, each.text),
+        h("span", { class: "text" }, look.wide ? withName(look, each) : each.text),
       ),
       chip(look, each.clause, `line ${at} clause`),
     );
