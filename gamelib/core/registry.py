@@ -143,7 +143,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next nine is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next ten is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -160,6 +160,8 @@ class About:
     """Its compiled twin, which plays many rounds at once; empty if it has none."""
     ending: str = ""
     """What the cards at its ends say: `ending` and perhaps `turning_point`; empty for a card made of the result."""
+    feats: str = ""
+    """What is worth a moment's joy in it: `find_feat`; empty if nothing is."""
     scenes: str = ""
     """How it is drawn; empty for the scenes that the front end brings, or makes for a small game."""
     rules_folder: Path | None = None
@@ -201,6 +203,11 @@ class About:
     def ending_module(self) -> Any:
         """The module with the cards at its ends; None if it has none."""
         return load(self.ending) if self.ending else None
+
+    @property
+    def feats_module(self) -> Any:
+        """The module with its feats; None if it has none."""
+        return load(self.feats) if self.feats else None
 
     def find_variant(self, name: str) -> Variant | None:
         """The variant of this name, if the game has it."""

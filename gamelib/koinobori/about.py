@@ -109,4 +109,5 @@ ABOUT = About(
     choice_words="gamelib.koinobori.choice_words",
     house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
     ending="gamelib.koinobori.ending",
+    feats="gamelib.koinobori.feat",
 )

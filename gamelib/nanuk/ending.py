@@ -5,8 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamelib.core.endings import Cell, Column, Ending, Row, head_of_game, mood_of, ordinal, ranks_of
-from gamelib.core.language import Sentence, _, as_sentence, fill_names, join_and, n_, name_slot, name_within, seat_name
+from gamelib.core.endings import (
+    Cell,
+    Column,
+    Ending,
+    Headline,
+    Row,
+    head_of_game,
+    headline_by_points,
+    mood_of,
+    ordinal,
+    ranks_of,
+)
+from gamelib.core.language import (
+    Sentence,
+    _,
+    address,
+    as_sentence,
+    fill_names,
+    join_and,
+    n_,
+    name_slot,
+    name_within,
+    seat_name,
+)
 from gamelib.core.verdicts import Result
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import ANIMALS, BEARS, describe_animals
@@ -20,8 +42,14 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     if view.phase == OVER:
         return _season(view, names)
     if view.phase == BOASTING and view.boast is None and (hunt := _shared_hunt(view)):
-        return _hunt(view, hunt, names)
+        return _hunt(view, hunt, names if view.seat is None else address(names or (), view.seat))
     return None
+
+
+def headline(view: View, names: Sequence[str] | None = None) -> Headline | None:
+    """Return the title of a look back at a season or a game; None before it is over."""
+    ended = view.result or view.round_result
+    return headline_by_points(ended, view.seat, names) if view.phase == OVER and ended else None
 
 
 # A hunt ----------------------------------------------------------------------------------

@@ -56,7 +56,9 @@ def test_whole_game_stands_still(open_page, name, size):
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert page.evaluate(OUTSIDE, PARTS) == []
-        shifts.append(page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }"))
+        moved = page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }")
+        if table.session.state.result is None:  # in the end, what changes lies behind its card
+            shifts.append(moved)
         if looks % MOVES_BETWEEN_READINGS == 1:
             assert page.evaluate(TEXTS, SHORTENED) == []
 

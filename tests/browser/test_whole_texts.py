@@ -35,7 +35,8 @@ TEXTS = """(shortened) => {
     if (!rects.length || !node.data.trim() || !isThere || boxes.some(isUnseen)) continue;
     if (!parent.closest(shortened))
       for (const box of boxes) {
-        const { overflowX, overflowY } = getComputedStyle(box), edge = box.getBoundingClientRect();
+        const { overflowX, overflowY, display } = getComputedStyle(box), edge = box.getBoundingClientRect();
+        if (display === "contents") continue; // it has no box of its own
         if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) break; // one can scroll there
         const isWide = overflowX !== "visible" && (box === parent && box.scrollWidth > box.clientWidth + 1
           || rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1));

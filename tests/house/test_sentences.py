@@ -119,6 +119,7 @@ def test_no_sentence_of_a_random_table_has_a_fault():
         ("remark in a rule", "The deck is shuffled. No source says so.", "rule"),
         ("American spelling", "Each color scores once.", "message"),
         ("American spelling", "The wind blows counterclockwise.", "rule"),
+        ("American spelling", "players 5 | wind counterclockwise | first A", "output"),
         ("American spelling", "Organize a game in the center of the room.", "prose"),
         ("American spelling", "They traveled toward the gray seal.", "output"),
         ("chance as a tool", "It succeeds with {odds.boast('2 fish in 6 days', here)}.", "lesson"),
@@ -139,7 +140,6 @@ def test_a_planted_fault_is_found(kind, text, source):
         ("Level 2 lets you take one card.", "shown", False),
         ("You could {move}.", "message", False),
         ("None of the four will do.", "prose", False),
-        ("players 5 | wind counterclockwise | first A", "output", True),
         ("Your neighbour's colours lie in the centre, beyond the grey metre.", "prose", False),
     ],
 )

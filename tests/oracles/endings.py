@@ -125,6 +125,9 @@ class BirdTruth(Truth):
         rf"(?:You won: )?({WHO}) has no penguin left": "has_none",
         r"You were the last one with cards\.?": "you_were_last",
         r"You went out (\w+)\.?": "you_went_out",
+        r"You were out (first)!": "you_went_out",
+        r"Round (\d+) is over\.": "is_round",
+        rf"({WHO}) was left with (\d+) cards? and loses a penguin\.": "was_left",
         rf"({WHO}) went out first\.?": "went_out_first",
         r"You passed without an open card\.": "you_dropped",
         rf"({WHO}) passed without an open card\.": "other_dropped",
@@ -218,6 +221,14 @@ class BirdTruth(Truth):
     def you_went_out(self, _state: Any, you: int | None, place: str) -> bool:
         """Check when the seat went out."""
         return you in self.out and self.out.index(you or 0) == PLACES.index(place)
+
+    def is_round(self, _state: Any, _you: int | None, number: str) -> bool:
+        """Check which round is over."""
+        return self.round == int(number)
+
+    def was_left(self, state: Any, you: int | None, name: str, count: str) -> bool:
+        """Check who lost the round, and with how many cards."""
+        return self.other_lost(state, you, name) and len(state.hands[self.loser]) == int(count)
 
     def went_out_first(self, _state: Any, you: int | None, name: str) -> bool:
         """Check who went out first."""

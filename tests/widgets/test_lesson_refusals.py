@@ -199,8 +199,11 @@ def test_a_tapped_six_out_of_turn_is_praised_as_asked():
     board.step("not your turn")
     LessonBrowser(board).tap("hand:2")
 
-    assert board.scene["message"]["head"] == "Not now: it is Ben's turn."
-    assert board.scene["message"]["text"] == "Nobody may act out of turn, however good the cards are."
+    assert board.scene["message"]["head"] == "Not now: it is Dot's turn."
+    assert (
+        board.scene["message"]["text"]
+        == "Nobody may act out of turn, however good the cards are. Yours are still in your hand."
+    )
 
 
 def test_a_touch_that_is_named_as_a_move_is_found(monkeypatch):

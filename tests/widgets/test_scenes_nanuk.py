@@ -166,7 +166,7 @@ def test_seats_follow_the_order_of_play_with_the_viewer_last():
 # Boasting ------------------------------------------------------------------------
 
 
-def test_dials_start_at_the_smallest_raise_and_state_their_values():
+def test_dials_start_at_the_smallest_raise_and_state_values():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
     assert (dial_option_states(part, "days", 5), dial_option_states(part, "days", 4)) == (["chosen"], ["now"])
@@ -264,11 +264,11 @@ def test_the_boast_board_is_fixed_while_others_boast():
 
 
 def test_seats_follow_the_wind():
-    for wind, order in (("clockwise", "CDEAB"), ("counterclockwise", "AEDCB")):
+    for wind, order in (("clockwise", "CDEAB"), ("anticlockwise", "AEDCB")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
         part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
         assert [seat["letter"] for seat in part["seats"]] == [*order]
-        assert part["anticlockwise"] is (wind == "counterclockwise")
+        assert part["anticlockwise"] is (wind == "anticlockwise")
 
 
 def test_wind_note_names_the_next_player():

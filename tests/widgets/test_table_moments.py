@@ -14,8 +14,8 @@ from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, go_to_turn, new_table, scene_as_text
 from widgets import Table, scenes
 from widgets.stage import log_lines
-from widgets.stage.board import default_labels
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
+from widgets.stage.settings_texts import settings_texts
 
 # Taking back ----------------------------------------------------------------------
 
@@ -442,4 +442,4 @@ def test_hunt_shows_how_much_it_has_found():
 
 
 def test_sounds_have_a_switch():
-    assert default_labels()["sounds"] == "Sounds"
+    assert settings_texts()["sounds"] == "Sounds"

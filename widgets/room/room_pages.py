@@ -14,14 +14,16 @@ from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import BASE, LATER, TABLE, FrontEnd, first_names, served_files
 
+_MENU = ("stage/js/entries.js", "stage/js/settings.js", "stage/css/menu.css", "stage/css/settings.css")
+
 _ABSENT = (
     *TABLE.absent,
-    *(path for path in LATER if path.endswith(".js")),
+    *(path for path in LATER if path.endswith(".js") and path not in _MENU),
     "stage/js/dialog.js",
     "stage/js/page_around.js",
 )
 
-_LOOKS = tuple(path for path in TABLE.styles if path not in LATER)
+_LOOKS = tuple(path for path in TABLE.styles if path not in LATER or path in _MENU)
 _OF_TABLES = (*(path for path in _LOOKS if path not in BASE), "room/css/room_table.css")
 
 ROOM = FrontEnd(

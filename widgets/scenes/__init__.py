@@ -120,6 +120,15 @@ def switch_off_refused(
             button["state"] = " ".join(word for word in button["state"].split() if word != "hint")
 
 
+def kept_moves(game: str) -> Any:
+    """Return what a game says of moves that are kept for a player's turn; None if it keeps none.
+
+    >>> kept_moves("nanuk") is None
+    True
+    """
+    return getattr(scenes_of(game), "kept_moves", None)
+
+
 def nudge(game: str, kind: str) -> str:
     """Return a hint towards good moves of a kind, for positions where a rule of thumb would suggest another move.
 

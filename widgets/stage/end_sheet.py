@@ -78,6 +78,8 @@ class Sheet(TypedDict):
     text: str
     columns: list[SheetColumn | str]
     rows: list[SheetRow]
+    podium: NotRequired[bool]
+    """The rows stand side by side, the first highest, where there is room."""
     note: NotRequired[str]
     tip: NotRequired[SheetTip]
     foot: NotRequired[str]

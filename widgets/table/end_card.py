@@ -208,6 +208,8 @@ class EndCard:
             "rows": [self._build_row(each) for each in ending.rows],
             "buttons": self._buttons(ending),
         }
+        if ending.kind == "round" and any(cell.drawings for row in ending.rows for cell in row.cells):
+            sheet["podium"] = True
         if ending.note:
             sheet["note"] = ending.note
         if ending.foot:

@@ -101,6 +101,17 @@ function drawJoy(look) {
   );
 }
 
+/**
+ * Build four birds that stay around the podium of whoever was out first.
+ * @param {Look} look
+ */
+const drawPerched = (look) =>
+  h(
+    "div",
+    { class: "perched", "aria-hidden": "true" },
+    ["crane", "duck", "parrot", "robin"].map((name) => h("span", {}, drawing(look, name))),
+  );
+
 /** @param {Look} look @param {scenes.SheetButton} part */
 const pressable = (look, { id, label, short, main, quiet }) =>
   h(
@@ -130,10 +141,17 @@ export function drawEndCard(look, sheet) {
     "div",
     { class: classes("endveil", sheet.mood), key: `end ${sheet.id}` },
     sheet.mood === "won" && drawJoy(look),
+    sheet.podium && sheet.rows[0].mine && drawPerched(look),
     h(
       "div",
       {
-        class: classes("endcard", `of-${sheet.kind}`, `of-${sheet.rows.length}`, sheet.columns.length > 6 && "broad"),
+        class: classes(
+          "endcard",
+          `of-${sheet.kind}`,
+          `of-${sheet.rows.length}`,
+          sheet.columns.length > 6 && "broad",
+          sheet.podium && "podium",
+        ),
         role: "dialog",
         "aria-labelledby": head,
         "aria-describedby": text,

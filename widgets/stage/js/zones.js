@@ -79,7 +79,7 @@ export function drawZone(look, zone) {
           tabindex: -1,
           ...KEYS,
         },
-        h("span", { "aria-hidden": "true" }, "+"),
+        h("span", { "aria-hidden": "true" }, look.words.put_here),
       ),
     !shown && zone.note && h("span", { class: "tag note", key: `note ${zone.note}` }, zone.note),
     zone.hint && h("p", { class: "advice", key: `advice ${zone.hint}` }, zone.hint),

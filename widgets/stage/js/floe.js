@@ -1,10 +1,10 @@
-// The boast board, and the boasts before it as a talk round the table.
+// A floe: the boast board on it, the boasts before as a talk round the table, and what lies at the edges of the water.
 
 import { h } from "./tree.js";
 import { classes, hasState } from "./text.js";
 import { drawing, group } from "./cards.js";
 import { seatFace } from "./seats.js";
-import { drawOptions, drawStepper } from "./zones.js";
+import { drawOptions, drawStepper, drawZone } from "./zones.js";
 
 /** @param {scenes.Zone} zone */
 export const isSet = (zone) => zone.kind === "dials" && (zone.dials ?? []).some((dial) => !dial.fixed);
@@ -66,7 +66,7 @@ export function drawBoard(look, zone) {
 }
 
 /**
- * Build what has been said as a list, the oldest first, for a screen without room for bubbles; seats tell it to readers.
+ * Build what has been said as a list, the oldest first, where there is no room for bubbles; seats tell it to readers.
  * @param {Look} look
  * @param {scenes.Seat[]} seats
  */
@@ -88,3 +88,26 @@ export function drawTalk(look, seats) {
     )
   );
 }
+
+const EDGES = ["left", "right"];
+
+/** @param {scenes.Scene} scene @param {scenes.Zone} zone */
+export const isAtEdge = (scene, zone) => scene.dock === "floe" && EDGES.includes(zone.spot ?? "");
+
+/**
+ * Build what lies at the edges of the water around a floe.
+ * @param {Look} look
+ * @param {scenes.Zone[]} zones
+ */
+export const drawEdges = (look, zones) =>
+  EDGES.map((edge) => {
+    const there = zones.filter((zone) => isAtEdge(look.scene, zone) && zone.spot === edge);
+    return (
+      there.length > 0 &&
+      h(
+        "div",
+        { key: edge, class: `edge at-${edge}` },
+        there.map((zone) => drawZone(look, zone)),
+      )
+    );
+  });
