@@ -9,7 +9,7 @@ import { needed } from "./text.js";
  * @param {object | null} waits
  */
 export const isSilent = (node, waits) =>
-  !(node.dataset.tells || (node.dataset.off && node.querySelector(".why"))) &&
+  !("tells" in node.dataset || (node.dataset.off && node.querySelector(".why"))) &&
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /**
