@@ -418,7 +418,8 @@ def check_locked_cards(scene, game, view, selection):
     locked = [item for item in placed_items(scene["zones"]) if item.get("off")]
     for item in locked:
         move = scenes.scenes_of(game).act(view, selection, Gesture("tap", item["id"])).move
-        assert move is not None and view.why_not(move) is not None, (view.write(), item)
+        assert move is not None, item
+        assert view.why_not(move) is not None, (view.write(), item)
     return len(locked)
 
 
