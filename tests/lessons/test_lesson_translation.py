@@ -49,6 +49,9 @@ UNSEEN = {
     "openers",
     "drawing",
     "hash",
+    "key",
+    "character",
+    "mood",
 }
 """Scene keys whose values are not for people: ids and drawing instructions."""
 
@@ -199,6 +202,7 @@ def test_all_texts_of_steps_are_in_the_template():
     assert keys - no_sentence == {
         "title",
         "say",
+        "how",
         "done",
         "hints",
         "items",
@@ -213,6 +217,7 @@ def test_all_texts_of_steps_are_in_the_template():
         sentences(
             {
                 "title": "a",
+                "how": "j",
                 "options": [{"text": "b", "say": "c"}],
                 "mistake": [{"try": "x", "say": "d"}],
                 "items": ["e", ["f", "g"]],
@@ -220,7 +225,7 @@ def test_all_texts_of_steps_are_in_the_template():
                 "way": [{"moves": ["x"], "say": "i"}],
             }
         )
-    ) == ["a", "h", "e", "f", "g", "b", "c", "i", "d"]
+    ) == ["a", "j", "h", "e", "f", "g", "b", "c", "i", "d"]
 
 
 def test_template_holds_no_cards_or_bare_numbers():

@@ -37,7 +37,7 @@ class Order(StepKind):
     def judge(self, trial: Trial, act: Any) -> Verdict:
         """Judge an order, given as a list or as one text with bars between the things."""
         items, shuffled = trial.items, trial.shuffled_items
-        parts = [part.strip() for part in act.split("|")] if isinstance(act, str) else act
+        parts = [trial.personalise(part.strip()) for part in act.split("|")] if isinstance(act, str) else act
         if not isinstance(parts, list | tuple) or sorted(map(str, parts)) != sorted(shuffled):
             raise BadLesson(_("put all of these in order, each once: {items}").format(items=" | ".join(shuffled)))
         order = tuple(map(str, parts))
