@@ -357,7 +357,7 @@ def test_a_refused_argument_shows_one_that_works(asked, shown):
 @pytest.mark.parametrize(
     ("one", "two"),
     [
-        (odds.nanatoridori.copies(7), odds.nanatoridori.copies(6)),
+        (odds.nanatoridori.copies(7), odds.nanatoridori.copies(6).given(range(9))),
         (odds.nanuk.animals("seal", 5), odds.nanuk.bears(5)),
         (odds.koinobori.arrivals("pink", cards=4), odds.koinobori.arrivals("lime", cards=4)),
     ],
