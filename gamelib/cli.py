@@ -119,8 +119,8 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "--against",
         metavar="PLAYERS",
         help=_(
-            "computer players: random, careful, keen or searching for all, "
-            "or seat by seat like B=keen,C=random (default: careful ones first)"
+            "computer players: new (to the game), basics, well or expert for all, "
+            "or seat by seat like B=well,C=new (default: basics first)"
         ),
     )
     text.add_argument("--names", metavar="NAMES", help=_("names of the players, separated by commas"))

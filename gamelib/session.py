@@ -444,7 +444,7 @@ def make_bot(bot: Any, seed: int) -> Any:
         return bot
     raise BadPlayers(
         _("a player is one of {all}, or a function of a view, not {given!r:.40}").format(
-            all=language.join_and(LADDER), given=bot
+            all=language.join_and([level.typed for level in LEVELS.values()]), given=bot
         )
     )
 

@@ -76,27 +76,6 @@ class RoundCurve(NamedTuple):
         return line.format(move=ply + 1)
 
 
-def describe_end(curves: Sequence[RoundCurve], game: Record, seat: int) -> str:
-    """Say what has ended and how, to the one who sat there: the game, a season or a round; "" if nothing has."""
-    states = list(game.states())
-    if not curves or states[-1].round_result is None:
-        return ""
-    result, spared = states[-1].result, curves[-1].fair > 1 / 2
-    kind = _kind_of_end(game, states[-1], seat)
-    winners = (result or states[-1].round_result).winners
-    if seat not in winners:
-        return {"game": _("You lost this game"), "season": _("You lost this season")}.get(
-            kind, _("You lost this round")
-        )
-    if spared and len(winners) > 1:
-        return _("You did not lose this game") if kind == "game" else _("You did not lose this round")
-    if len(winners) > 1:
-        return {"game": _("You share the win of this game"), "season": _("You share the win of this season")}.get(
-            kind, _("You share the win of this round")
-        )
-    return {"game": _("You won this game"), "season": _("You won this season")}.get(kind, _("You won this round"))
-
-
 def describe_course(curves: Sequence[RoundCurve], game: Record) -> str:
     """Say in a sentence how it went: of one round, when it turned; of several, how many ended well."""
     ended = [curve for curve in curves if curve.end is not None]

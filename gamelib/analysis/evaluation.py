@@ -107,7 +107,7 @@ class Evaluation(Several):
     def assumptions(self) -> tuple[str, ...]:
         """The assumptions behind the numbers."""
         return (
-            _("from here on everybody plays like the {policy} program").format(policy=shown_name(self.policy)),
+            _("from here on everybody plays like the “{policy}” program").format(policy=shown_name(self.policy)),
             describe_dealing(self.view is None or dealing_for(self.view, rules_for(self.view)).fits_play),
         )
 

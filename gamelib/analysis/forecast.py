@@ -65,14 +65,14 @@ class Forecast(Several):
     def __str__(self) -> str:
         head = (
             n_(
-                "Chances to win from here, simulated {deals} time, everybody playing like the {policy} program:",
-                "Chances to win from here, simulated {deals} times, everybody playing like the {policy} program:",
+                "Chances to win from here, simulated {deals} time, if all play like the “{policy}” program:",
+                "Chances to win from here, simulated {deals} times, if all play like the “{policy}” program:",
                 self.deals,
             )
             if self.one_wins
             else n_(
-                "Chances not to lose from here, simulated {deals} time, everybody playing like the {policy} program:",
-                "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} program:",
+                "Chances not to lose from here, simulated {deals} time, if all play like the “{policy}” program:",
+                "Chances not to lose from here, simulated {deals} times, if all play like the “{policy}” program:",
                 self.deals,
             )
         )
@@ -103,8 +103,8 @@ class Forecast(Several):
             (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")),
             rows,
             basis=n_(
-                "{deals} imagined deal from seed {seed}; everybody plays on like the {policy} program.",
-                "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} program.",
+                "{deals} imagined deal from seed {seed}; everybody plays on like the “{policy}” program.",
+                "{deals} imagined deals from seed {seed}; everybody plays on like the “{policy}” program.",
                 self.deals,
             ).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy))
             + " "

@@ -82,7 +82,7 @@ class Lens:
 
     def describe_deals(self) -> str:
         """Say who plays on, how cards not seen are dealt, and what the intervals cover."""
-        line = _("From here on everybody plays like the {policy} program, and {assumed}.").format(
+        line = _("From here on everybody plays like the “{policy}” program, and {assumed}.").format(
             policy=shown_name(self.policy), assumed=describe_dealing(self.dealing.fits_play)
         )
         return f"{line} {describe_intervals()}"

@@ -69,9 +69,13 @@ class Decision(NamedTuple):
         return self.fresh_deals > 0 and self.cost.low > 0
 
     @property
-    def seems_better(self) -> bool:
-        """Whether the better move did better by a percent or more in the deals that measured it, perhaps by luck."""
-        return self.better != self.move and whole_hundredths(self.cost.value) > 0
+    def has_better(self) -> bool:
+        """Whether a better move was found: a mistake, or the level's move did better by a percent or more.
+
+        The level's move was not picked because it did well, so of many such decisions of an equal player about as
+        many come out the other way.
+        """
+        return self.is_mistake or whole_hundredths(self.lost) > 0
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the decision, and where in the game it was made."""
@@ -182,10 +186,10 @@ class Review:
         """Say how many deals were imagined, and who plays on in them."""
         method = _(
             "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
-            " again in {fresh} fresh ones. Choices that the {level} program would not have made were compared with its"
-            " own in fresh deals too, and the differences added up. From there everybody plays like the {level}"
+            " again in {fresh} fresh ones. Choices that the “{level}” program would not have made were compared with"
+            " its own in fresh deals too, and the differences added up. From there everybody plays like the “{level}”"
             " program; cards not seen are dealt so that they fit what the others have done, where it tells of them, as"
-            " if {level} programs had done it."
+            " if “{level}” programs had done it."
         ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, level=self.level)
         return f"{method} {describe_intervals()}"
 
@@ -404,20 +408,20 @@ class TotalCost(NamedTuple):
         """Say what the choices cost, to the one who made them."""
         value, low, high = self.each_round
         if not self.others:
-            return _("You always chose what the {level} program would have chosen.").format(level=self.level)
+            return _("You always chose what the “{level}” program would have chosen.").format(level=self.level)
         if max(-low, high) <= ALIKE:
             return _(
-                "Together, your choices came to the same as the {level} program's, give or take {most} in 100."
+                "Together, your choices came to the same as the “{level}” program's, give or take {most} in 100."
             ).format(level=self.level, most=_in_100(max(-low, high), ceil))
         if low <= 0 <= high:
             return _(
                 "Together, your choices came to something between {less} in 100 less and {more} in 100 more than"
-                " the {level} program's."
+                " the “{level}” program's."
             ).format(level=self.level, less=_in_100(high, ceil), more=_in_100(-low, ceil))
         if high < 0:
             line, value, low, high = (
                 _(
-                    "Together, your choices gained you about {value} in 100 compared with the {level} program's "
+                    "Together, your choices gained you about {value} in 100 compared with the “{level}” program's "
                     "({low} to {high})."
                 ),
                 -value,
@@ -426,12 +430,12 @@ class TotalCost(NamedTuple):
             )
         elif value > 1:
             line = _(
-                "Step by step, your choices gave away {value} in 100 compared with the {level} program's ({low} to"
+                "Step by step, your choices gave away {value} in 100 compared with the “{level}” program's ({low} to"
                 " {high}); luck gave some of it back."
             )
         else:
             line = _(
-                "Together, your choices cost you about {value} in 100 compared with the {level} program's ({low}"
+                "Together, your choices cost you about {value} in 100 compared with the “{level}” program's ({low}"
                 " to {high})."
             )
         return line.format(
@@ -443,8 +447,8 @@ class TotalCost(NamedTuple):
         if not self.others:
             return self.describe()
         line = n_(
-            "At your {count} decision the {level} program would have chosen otherwise.",
-            "At {others} of your {count} decisions the {level} program would have chosen otherwise.",
+            "At your {count} decision the “{level}” program would have chosen otherwise.",
+            "At {others} of your {count} decisions the “{level}” program would have chosen otherwise.",
             self.decisions,
         )
         return line.format(others=self.others, count=self.decisions, level=self.level)

@@ -209,8 +209,8 @@ class Shape(Several):
 
     def __str__(self) -> str:
         head = n_(
-            "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the {policy} program:",
-            "{game}, {players} players, {rounds} rounds from seed {seed}, skill and leads by the {policy} program:",
+            "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the “{policy}” program:",
+            "{game}, {players} players, {rounds} rounds from seed {seed}, skill and leads by the “{policy}” program:",
             self.rounds,
         ).format(
             game=self.game, players=self.players, rounds=self.rounds, seed=self.seed, policy=shown_name(self.policy)
@@ -230,7 +230,7 @@ class Shape(Several):
             subtitle=n_("{players} players, {rounds} round", "{players} players, {rounds} rounds", self.rounds).format(
                 players=self.players, rounds=f"{self.rounds:,}"
             ),
-            basis=_("From seed {seed}; skill and leads by the {policy} program.").format(
+            basis=_("From seed {seed}; skill and leads by the “{policy}” program.").format(
                 seed=self.seed, policy=shown_name(self.policy)
             ),
         )

@@ -153,7 +153,7 @@ class Simulated:
         100
         """
         gaps = (HUNDRED * (self.shares[:, player] - self.shares[:, over])).tolist()
-        what = _("the lead of {one} over {other} in shares of a hundred wins").format(
+        what = _("the lead of “{one}” over “{other}” in shares of a hundred wins").format(
             one=shown_name(self.names[player]), other=shown_name(self.names[over])
         )
         return self._as_odds(what, mean_interval(gaps, (-HUNDRED, HUNDRED)), "mean")
@@ -262,7 +262,7 @@ class Simulated:
             _("{name}: share of the win {share}, loses {loss}, scores {score}").format(
                 name=name, share=self.share(at), loss=self.loss(at), score=self.score(at)
             )
-            for at, name in enumerate(self.names)
+            for at, name in enumerate(self._labels())
         ]
         return "\n".join(lines + [_("stopped before it was done")] * self.stopped)
 

@@ -50,6 +50,8 @@ class Row(NamedTuple):
     """One for each column after the first, which names the seat."""
     rank: int = 0
     """The place in the order of points, from 1; 0 where there is none."""
+    about: str = ""
+    """A few words under the name: `led the hunt`."""
 
 
 class Ending(NamedTuple):
@@ -69,8 +71,6 @@ class Ending(NamedTuple):
     """How the table is to be read."""
     foot: str = ""
     """What comes next."""
-    picks: int = 0
-    """Number of cards that the seat may take from the pot, if it is the first to pick; else 0."""
 
     def sentences(self) -> str:
         """Return the head as a sentence, and those after it."""
@@ -87,6 +87,17 @@ class Turning(NamedTuple):
 
     ply: int
     text: str
+
+
+class Headline(NamedTuple):
+    """How what has ended went for a seat, as the title of a look back at it."""
+
+    end: str
+    """What happened, in a few words, addressed to the seat as `you`."""
+    why: str = ""
+    """What made the difference, if a fact of the table says so; it completes "…: "."""
+    takes_moves: bool = False
+    """Whether "on two moves" can follow `end`."""
 
 
 def ending_of(game: str, view: Any, names: Sequence[str] | None = None) -> Ending | None:
@@ -107,6 +118,21 @@ def turning_point(game: str, record: Any, seat: int | None) -> Turning | None:
     """Return the decision of a seat in the last round that the card points to, or None."""
     find = getattr(registry.about(game).ending_module, "turning_point", None)
     return find(record, seat) if find and seat is not None else None
+
+
+def headline_of(game: str, view: Any, names: Sequence[str] | None = None) -> Headline:
+    """Return the title of a look back at what has ended for a view's seat; empty while nothing has.
+
+    >>> from gamelib import koinobori
+    >>> headline_of("koinobori", koinobori.deal(seed=1).view(0))
+    Headline(end='', why='', takes_moves=False)
+    """
+    find = getattr(registry.about(game).ending_module, "headline", None)
+    found: Headline | None = find(view, names) if find else None
+    if found is not None:
+        return found
+    ended = ending_of(game, view, names)
+    return Headline(ended.head.rstrip("!") if ended else "")
 
 
 # What the games share -------------------------------------------------------------------
@@ -175,6 +201,36 @@ def head_of_game(result: Result, seat: int | None, names: Sequence[str] | None =
     return line.format(names=winners, place=place)
 
 
+def headline_by_points(result: Result, seat: int | None, names: Sequence[str] | None = None) -> Headline:
+    """Return who won by how many points, or where the seat came in and how far behind: `Second of five, …`.
+
+    >>> headline_by_points(Result((1,), (0, 2), (4, 9, 2), ""), 0).end
+    'Second of 3, 5 points behind Ben'
+    >>> headline_by_points(Result((1,), (0, 2), (4, 9, 2), ""), 1).end
+    'You won by 5 points'
+    """
+    if seat is None or len(result.winners) != 1:
+        return Headline(head_of_game(result, seat, names).rstrip("!"))
+    best, ranks = max(result.scores), ranks_of(result)
+    if seat in result.winners:
+        gap = best - max((result.scores[each] for each in result.losers), default=best)
+        if not gap:
+            return Headline(_("You won"))
+        return Headline(n_("You won by {count} point", "You won by {count} points", gap).format(count=gap))
+    gap, winner = best - result.scores[seat], seat_name(result.winners[0], names)
+    place, of = _place_word(ranks[seat]), len(ranks)
+    if not gap:
+        return Headline(_("{place} of {of}, level with {name}").format(place=place, of=of, name=winner))
+    line = n_("{place} of {of}, {count} point behind {name}", "{place} of {of}, {count} points behind {name}", gap)
+    return Headline(line.format(place=place, of=of, count=gap, name=winner))
+
+
+def _place_word(number: int) -> str:
+    """Return a place as a word that begins a sentence."""
+    word = ordinal(number)
+    return word[:1].upper() + word[1:]
+
+
 def ordinal(number: int) -> str:
     """Return a place in words.
 
@@ -207,7 +263,7 @@ def _table_lines(ending: Ending, names: Sequence[str] | None, you: int | None) -
     rows = [[column.spoken or column.text for column in ending.columns]]
     rows += [
         [
-            _("You") if row.seat == you else seat_name(row.seat, names),
+            ", ".join(filter(None, (_("You") if row.seat == you else seat_name(row.seat, names), row.about))),
             *(" ".join(cell.cards) or cell.text for cell in row.cells),
         ]
         for row in ending.rows

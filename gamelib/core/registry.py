@@ -80,6 +80,10 @@ def _as_written(text: str) -> str:
     return text
 
 
+def _as_numbered(text: str, _view: Any) -> str:
+    return text
+
+
 def _as_typed(move: Any, _view: Any = None) -> str:
     return str(move)
 
@@ -126,6 +130,8 @@ class About:
     """Returns a randomly dealt state that looks the same from a view's seat; called by `View.imagine`."""
     name_cards: Callable[[str], str] = _as_written
     """Returns a sentence with the notation of its cards replaced by words, for reading aloud."""
+    name_places: Callable[[str, Any], str] = _as_numbered
+    """Returns a sentence with the numbers of places replaced by what a table of this view calls them."""
     describe_move: Callable[[Any, Any], str] = _as_typed
     """Returns a move of a view in words, as a phrase that can follow "You could"; call `move_phrases.describe_move`."""
     read_cards: Callable[[str], tuple[str, ...]] = _no_cards
@@ -137,7 +143,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next nine is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next ten is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -154,6 +160,8 @@ class About:
     """Its compiled twin, which plays many rounds at once; empty if it has none."""
     ending: str = ""
     """What the cards at its ends say: `ending` and perhaps `turning_point`; empty for a card made of the result."""
+    feats: str = ""
+    """What is worth a moment's joy in it: `find_feat`; empty if nothing is."""
     scenes: str = ""
     """How it is drawn; empty for the scenes that the front end brings, or makes for a small game."""
     rules_folder: Path | None = None
@@ -195,6 +203,11 @@ class About:
     def ending_module(self) -> Any:
         """The module with the cards at its ends; None if it has none."""
         return load(self.ending) if self.ending else None
+
+    @property
+    def feats_module(self) -> Any:
+        """The module with its feats; None if it has none."""
+        return load(self.feats) if self.feats else None
 
     def find_variant(self, name: str) -> Variant | None:
         """The variant of this name, if the game has it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.language import LETTERS, _, name_slot
 from gamelib.core.registry import About, FieldReader
-from gamelib.koinobori.card_names import name_card, name_cards
+from gamelib.koinobori.card_names import name_card, name_cards, name_post, name_posts
 from gamelib.koinobori.cards import Card
 from gamelib.koinobori.imagine import imagine
 from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Steal, Take
@@ -26,9 +26,9 @@ def describe_move(move: Move, view: SeatPosition | None = None) -> str:
         case Take():
             return _describe_take(move, view)
         case Place():
-            line = _("cover {over} on post {post} with {card}") if move.over else _("put {card} on post {post}")
+            line = _("cover {over} on {post} with {card}") if move.over else _("put {card} on {post}")
             over = name_card(move.over) if move.over else ""
-            return line.format(card=name_card(move.card), post=move.post, over=over)
+            return line.format(card=name_card(move.card), post=_name_post(view, move.post), over=over)
         case Mast():
             return _("put {card} face down on your mast").format(card=name_card(move.card))
         case Shift():
@@ -54,9 +54,15 @@ def _describe_take(move: Take, view: SeatPosition | None) -> str:
 
 
 def _describe_shift(move: Shift, view: SeatPosition | None) -> str:
-    line = _("move {card} from post {source} to post {target}")
-    top = _top_card(view, move.source)
-    return line.format(card=name_card(top) if top else _("a card"), source=move.source, target=move.target)
+    top, line = _top_card(view, move.source), _("move {card} from {source} to {target}")
+    source, target = (_name_post(view, post) for post in (move.source, move.target))
+    return line.format(card=name_card(top) if top else _("a card"), source=source, target=target)
+
+
+def _name_post(view: SeatPosition | None, post: int) -> str:
+    """Name a post by its flag, or by its number where no table is known, or none with such a post."""
+    known = view and 1 <= post <= len(view.flags)
+    return name_post(view.flags, post) if view and known else _("post {post}").format(post=post)
 
 
 def _top_card(view: SeatPosition | None, post: int) -> Card:
@@ -92,6 +98,7 @@ ABOUT = About(
     imagine=imagine,
     describe_move=describe_move,
     name_cards=name_cards,
+    name_places=lambda text, view: name_posts(text, view.flags),
     position_fields=FIELDS,
     card_fields=_card_fields,
     player="gamelib.players.koinobori",
@@ -102,4 +109,5 @@ ABOUT = About(
     choice_words="gamelib.koinobori.choice_words",
     house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
     ending="gamelib.koinobori.ending",
+    feats="gamelib.koinobori.feat",
 )

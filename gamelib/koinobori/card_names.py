@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gamelib.core import language
 from gamelib.core.language import _, p_
@@ -33,6 +34,15 @@ def flag_word(colour: str) -> str:
     }[colour]
 
 
+def name_post(flags: Sequence[str], post: int) -> str:
+    """Name a post by its flag, as people at the table do.
+
+    >>> name_post(("pink", "lime"), 2)
+    'the lime post'
+    """
+    return _("the {colour} post").format(colour=flag_word(flags[post - 1]))
+
+
 def icon_word(icon: str) -> str:
     """Return an icon's name in the language in use."""
     return {
@@ -54,6 +64,33 @@ def name_card(card: Card) -> str:
     """
     carps = language.join_and([colour_word(carp) for carp in CARPS[card]])
     return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
+
+
+_POSTS = re.compile(r"\b(p)ost(s?) (\d)(?:(?: and|,) (\d))?(?: and (\d))?\b(?! <-)", re.IGNORECASE)
+"""One post or several by their numbers, as they are typed."""
+
+
+def name_posts(text: str, flags: Sequence[str]) -> str:
+    """Replace the numbers of posts by the colours of their flags, which is how a table shows them.
+
+    >>> name_posts("Post 2 is full: put it on post 1.", ("pink", "lime", "black"))
+    'The lime post is full: put it on the pink post.'
+    >>> name_posts("Pink does not score on posts 1 and 3.", ("pink", "lime", "black"))
+    'Pink does not score on the pink and black posts.'
+    """
+
+    def named(match: re.Match[str]) -> str:
+        numbers = [int(number) for number in match.groups()[2:] if number]
+        if not all(1 <= number <= len(flags) for number in numbers) or (len(numbers) > 1) != bool(match[2]):
+            return match[0]
+        if len(numbers) == 1:
+            name = name_post(flags, numbers[0])
+        else:
+            colours = language.join_and([flag_word(flags[number - 1]) for number in numbers])
+            name = _("the {colours} posts").format(colours=colours)
+        return name[:1].upper() + name[1:] if match[1].isupper() else name
+
+    return _POSTS.sub(named, text)
 
 
 _CARD = rf"(?:{'|'.join(COLOURS)})(?:[+](?:{'|'.join(COLOURS)}))*(?:/(?:{'|'.join(ICONS)}))?"

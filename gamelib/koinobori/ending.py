@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamelib.core.endings import Cell, Column, Ending, Row, describe_points, head_of_game, mood_of, ranks_of
+from gamelib.core.endings import (
+    Cell,
+    Column,
+    Ending,
+    Headline,
+    Row,
+    describe_points,
+    head_of_game,
+    headline_by_points,
+    mood_of,
+    ranks_of,
+)
 from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
 from gamelib.core.written_numbers import signed
-from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import COLOURS, PENALTY
 from gamelib.koinobori.scoring import PostScore, Score, score
 from gamelib.koinobori.view import View
@@ -25,7 +36,7 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     columns = (
         Column(_("the masts, turned over"), short=" "),
         Column("", spoken=_("mast"), is_wide=True),
-        *(_post_column(post, at) for at, post in enumerate(scored.posts, 1)),
+        *(_post_column(post, view.flags, at) for at, post in enumerate(scored.posts, 1)),
         Column(_("never scored"), short=p_("never scored", "never")),
         Column(_("points"), short=_("all")),
     )
@@ -44,9 +55,49 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     )
 
 
-def _post_column(post: PostScore, number: int) -> Column:
-    spoken = _("post {post}: {colour}, {value} each").format(
-        post=number, colour=colour_word(post.colour), value=post.value
+def headline(view: View, names: Sequence[str] | None = None) -> Headline | None:
+    """Return the title of a look back at the game, with the colour that made the difference; None while it lasts."""
+    result, seat = view.result, view.seat
+    if result is None:
+        return None
+    if seat is None or len(result.winners) != 1:
+        return headline_by_points(result, seat, names)
+    winner, scored = result.winners[0], view.score
+    if seat != winner:
+        gap = result.scores[winner] - result.scores[seat]
+        if not gap:
+            return headline_by_points(result, seat, names)
+        end = _("{name} won by {count}").format(name=seat_name(winner, names), count=gap)
+        return Headline(end, _ballast(scored, seat, gap))
+    second = max(result.losers, key=lambda each: result.scores[each], default=seat)
+    gap = result.scores[seat] - result.scores[second]
+    if not gap:
+        return headline_by_points(result, seat, names)
+    ahead, colour = max((_points_by(scored, each, seat) - _points_by(scored, each, second), each) for each in COLOURS)
+    why = _("{colour} did it").format(colour=colour_word(colour)) if ahead >= gap else ""
+    return Headline(_("You won by {count}").format(count=gap), why)
+
+
+def _points_by(scored: Score, colour: str, seat: int) -> int:
+    """Return what a colour brought a seat on all posts together."""
+    return sum(post.points[seat] for post in scored.posts if post.colour == colour)
+
+
+def _ballast(scored: Score, seat: int, gap: int) -> str:
+    """Say what carps that never scored cost a seat, if that is as much as it lost by; else ""."""
+    cost, colours = -scored.penalties[seat], [colour for colour, count in scored.unturned[seat].items() if count]
+    if cost < gap:
+        return ""
+    if len(colours) == 1:
+        count = scored.unturned[seat][colours[0]]
+        line = n_("your {colour} carp cost {cost}", "your {colour} carps cost {cost}", count)
+        return line.format(colour=colour_word(colours[0]), cost=cost)
+    return _("carps that never scored cost you {count}").format(count=cost)
+
+
+def _post_column(post: PostScore, flags: Sequence[str], number: int) -> Column:
+    spoken = _("{post}: {colour}, {value} each").format(
+        post=name_post(flags, number), colour=colour_word(post.colour), value=post.value
     )
     return Column(f"×{post.value}", f"dot-{post.colour}", spoken)
 

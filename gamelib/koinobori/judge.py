@@ -10,7 +10,7 @@ from typing import TypeAlias
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.koinobori.card_names import icon_word
+from gamelib.koinobori.card_names import icon_word, name_post
 from gamelib.koinobori.cards import CARPS, HEIGHT, ICON, Card, Post, format_cards
 from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Stopped, Taken
 from gamelib.koinobori.legal import COVERED_LEVELS, level_of, takes
@@ -257,26 +257,30 @@ def _fault_of_place(view: SeatPosition, move: Place) -> Fault | None:
     if move.over:
         return _fault_of_cover(view, move, posts[post - 1]) or _fault_of_split(view, move)
     if len(posts[post - 1]) >= HEIGHT:
-        return "KOI-4.10", _("post {post} has five cards and is closed").format(post=post), f"post{post}:top"
+        return (
+            "KOI-4.10",
+            _("{post} has five cards and is closed").format(post=name_post(view.flags, post)),
+            f"post{post}:top",
+        )
     return _fault_of_split(view, move)
 
 
 def _fault_of_cover(view: SeatPosition, move: Place, spaces: Post) -> Fault | None:
     rulings, hand, post, top = view.rulings, _in_hand(view, move.card), move.post, f"post{move.post}:top"
     if len(spaces) >= HEIGHT:
-        line = _("post {post} has five cards and is closed; nothing on it is covered any more")
-        return "KOI-4.15", line.format(post=post), top
+        line = _("{post} has five cards and is closed; nothing on it is covered any more")
+        return "KOI-4.15", line.format(post=name_post(view.flags, post)), top
     if ICON[move.card] != "cover":
         line = _("{card} has no cover icon, so it cannot be put over {over}")
         return "KOI-4.12", line.format(card=move.card, over=move.over), hand
     if view.turn.extra and not rulings.extra_triggers:
         return "KOI-5.13", _("by this ruling the icon of a card played by an extra icon does not work"), hand
     if not spaces:
-        line = _("only the flag lies at post {post}; there is nothing to cover, so {card} is played as any other")
-        return "KOI-4.13", line.format(post=post, card=move.card), f"post{post}:flag"
+        line = _("only the flag lies at {post}; there is nothing to cover, so {card} is played as any other")
+        return "KOI-4.13", line.format(post=name_post(view.flags, post), card=move.card), f"post{post}:flag"
     if spaces[-1][-1] != move.over:
-        line = _("the top card of post {post} is {top}; only that can be covered, not {over}")
-        return "KOI-4.14", line.format(post=post, top=spaces[-1][-1], over=move.over), top
+        line = _("the top card of {post} is {top}; only that can be covered, not {over}")
+        return "KOI-4.14", line.format(post=name_post(view.flags, post), top=spaces[-1][-1], over=move.over), top
     if len(spaces[-1]) > 1 and not rulings.cover_stacks:
         line = _("{top} covers a card itself, and by this ruling is not covered in turn")
         return "KOI-4.16", line.format(top=spaces[-1][-1]), top
@@ -309,11 +313,12 @@ def _fault_of_shift(view: SeatPosition, move: Shift) -> Fault | None:
         line = _("there are the posts 1 to {last}, no post {post}")
         return "KOI-4.18", line.format(last=len(posts), post=source)
     if not posts[source - 1]:
-        return "KOI-4.18", _("there is no card on post {post} to move").format(post=source), f"post{source}:flag"
+        line = _("there is no card on {post} to move")
+        return "KOI-4.18", line.format(post=name_post(view.flags, source)), f"post{source}:flag"
     top = f"post{source}:top"
     if len(posts[source - 1]) >= HEIGHT:
-        line = _("post {post} has five cards and is closed; nothing on it is moved any more")
-        return "KOI-4.15", line.format(post=source), top
+        line = _("{post} has five cards and is closed; nothing on it is moved any more")
+        return "KOI-4.15", line.format(post=name_post(view.flags, source)), top
     if source == turn.icon_post and not view.rulings.move_itself:
         return "KOI-4.20", _("by this ruling the card with the move icon does not move itself"), top
     if move.target == source:
@@ -322,8 +327,8 @@ def _fault_of_shift(view: SeatPosition, move: Shift) -> Fault | None:
         line = _("there are the posts 1 to {last}, no post {post}")
         return "KOI-4.19", line.format(last=len(posts), post=move.target), top
     if len(posts[move.target - 1]) >= HEIGHT:
-        line = _("post {post} has five cards and is closed; there is no room on it")
-        return "KOI-4.19", line.format(post=move.target), f"post{move.target}:top"
+        line = _("{post} has five cards and is closed; there is no room on it")
+        return "KOI-4.19", line.format(post=name_post(view.flags, move.target)), f"post{move.target}:top"
     return None
 
 

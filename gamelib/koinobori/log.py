@@ -9,7 +9,7 @@ from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import Sentence, _, name_slot
 from gamelib.core.rulebook import event_clause
-from gamelib.koinobori.card_names import icon_word
+from gamelib.koinobori.card_names import icon_word, name_post
 from gamelib.koinobori.cards import ROW, Card, Setup, format_cards
 from gamelib.koinobori.facts import (
     Began,
@@ -120,7 +120,7 @@ def _events(ply: int, fact: Fact, own: Own, setup: Setup, now: _Moment) -> list[
             return [_refill_event(ply, fact, now)]
         case Ended():
             return _end_events(ply, fact)
-    return [_open_event(ply, fact, now)]
+    return [_open_event(ply, fact, setup, now)]
 
 
 # The beginning and the end
@@ -167,8 +167,9 @@ def _end_events(ply: int, fact: Ended) -> list[Event]:
 # Public events
 
 
-def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
+def _open_event(ply: int, fact: Fact, setup: Setup, now: _Moment) -> Event:
     cards: tuple[Card, ...] = ()
+    flags = setup.flags
     match fact:
         case Taken(seat, place, card, icon):
             circumstance, cards = f"by {icon}" if icon else "in a turn", (card,)
@@ -179,19 +180,17 @@ def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
         case Placed(seat, card, post, over):
             circumstance, cards = "over another card" if over else "on a post", (card,)
             line = (
-                Sentence(
-                    _("{name} puts {card} over {over} on post {post}."), _("You put {card} over {over} on post {post}.")
-                )
+                Sentence(_("{name} puts {card} over {over} on {post}."), _("You put {card} over {over} on {post}."))
                 if over
-                else Sentence(_("{name} puts {card} on post {post}."), _("You put {card} on post {post}."))
+                else Sentence(_("{name} puts {card} on {post}."), _("You put {card} on {post}."))
             )
-            line = line.format(name=name_slot(seat), card=card, over=over, post=post)
+            line = line.format(name=name_slot(seat), card=card, over=over, post=name_post(flags, post))
         case Shifted(seat, source, target, card):
             circumstance, cards = "from post to post", (card,)
             line = Sentence(
-                _("{name} moves {card} from post {source} to post {target}."),
-                _("You move {card} from post {source} to post {target}."),
-            ).format(name=name_slot(seat), card=card, source=source, target=target)
+                _("{name} moves {card} from {source} to {target}."),
+                _("You move {card} from {source} to {target}."),
+            ).format(name=name_slot(seat), card=card, source=name_post(flags, source), target=name_post(flags, target))
         case Refreshed(seat, row):
             circumstance, cards = "the row is discarded", row
             line = Sentence(_("{name} discards the row: {cards}."), _("You discard the row: {cards}.")).format(

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import LETTERS, _, as_sentence, fill_names
+from gamelib.core.language import LETTERS, _, address, as_sentence, fill_names
 from gamelib.lessons.figures import Figure, fill_figures
 from gamelib.lessons.goals import all_hold
 from gamelib.lessons.kinds import kind_of
@@ -24,7 +24,9 @@ from gamelib.lessons.kinds.base import StepKind
 from gamelib.lessons.moment import Moment
 from gamelib.lessons.steps import GoalPart, Step, split_seat
 from gamelib.lessons.verdict import PlannedAct, Verdict
+from gamelib.plain_text import substitute_names
 from gamelib.players import player
+from gamelib.players.characters import names_of_lessons
 
 MAX_ACT_LENGTH = 2000
 MAX_PLIES = 400
@@ -61,12 +63,21 @@ class Attempt:
         return self.state is not None and self.answered_by != "moves" and not self.done
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats, the learner's own among them."""
+        return names_of_lessons(self.step.game)
+
+    def read_out(self, table: Any) -> str:
+        """Return a table as text, in which the seats are called as the learner knows them."""
+        return substitute_names(str(table), address(self.names, self.seat))
+
+    @property
     def table_text(self) -> str:
         """The table as text, without what would answer the step's question about it; empty without a table."""
         about = registry.about(self.step.game).lessons_module
         if self.asks_about_table and hasattr(about, "question_text"):
-            return str(about.question_text(self.view))
-        return "" if self.state is None else str(self.view)
+            return self.read_out(about.question_text(self.view))
+        return "" if self.state is None else self.read_out(self.view)
 
     @property
     def others_wait(self) -> bool:
@@ -95,7 +106,10 @@ class Attempt:
     def personalise(self, text: str) -> str:
         """Return a sentence of the step with its figures worked out and its players named."""
         answer_figure = self.figure if "{value}" in text else None
-        return fill_names(fill_figures(_(text), self.step.game, self._first_view(), answer_figure, self.step.figures))
+        view = self._first_view()
+        filled = fill_figures(_(text), self.step.game, view, answer_figure, self.step.figures)
+        told = fill_names(filled, self.names)
+        return told if view is None else registry.about(self.step.game).name_places(told, view)
 
     @property
     def say(self) -> str:
@@ -149,7 +163,7 @@ class Attempt:
         try:
             return self._kind.judge(replace(self, tries=self.tries + 1), act)
         except GameError as error:
-            return Verdict("unread", as_sentence(fill_names(str(error))), self)
+            return Verdict("unread", as_sentence(fill_names(str(error), self.names)), self)
 
     def hint(self) -> Verdict:
         """Return the next rung of help: hints first, then the model answer, an act at a time."""

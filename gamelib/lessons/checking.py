@@ -13,7 +13,7 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import LETTERS, _, seat_name
+from gamelib.core.language import LETTERS, _
 from gamelib.lessons.act_notation import describe_picks
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.claims import Claim, number_claimed, seat_claimed
@@ -224,6 +224,7 @@ def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
         ("say", step.say, 0),
         ("done", step.done, 0),
         ("notice", step.notice, 0),
+        ("how", step.how, 0),
         ("situation", step.situation, 0),
         *(("hints", hint, 0) for hint in step.hints),
         *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
@@ -319,7 +320,9 @@ def _advise_on_missing_things(trial: Trial, text: str) -> Iterator[str]:
     """Yield advice for each player, place and card that a sentence names and that is not on the table."""
     for letter in re.findall(r"\{([A-Z])\}", text):
         if LETTERS.index(letter) >= trial.state.players:
-            yield _("{name} is named, and sits at no seat of this table").format(name=seat_name(LETTERS.index(letter)))
+            yield _("{name} is named, and sits at no seat of this table").format(
+                name=trial.names[LETTERS.index(letter)]
+            )
     things = getattr(about_game(trial.step.game), "THINGS", {})
     said = " ".join(
         each for each in re.split(r"(?<=[.:;?])\s", trial.personalise(text)) if not _is_about_others(trial, each)
@@ -332,9 +335,7 @@ def _advise_on_missing_things(trial: Trial, text: str) -> Iterator[str]:
 
 def _is_about_others(trial: Trial, sentence: str) -> bool:
     """Return whether a sentence is about another player, whose cards the learner may have to work out."""
-    return any(
-        re.search(rf"\b{seat_name(seat)}\b", sentence) for seat in range(trial.state.players) if seat != trial.seat
-    )
+    return any(re.search(rf"\b{name}\b", sentence) for seat, name in enumerate(trial.names) if seat != trial.seat)
 
 
 def _views_along_answer(trial: Trial) -> Iterator[Any]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from gamelib.core.language import seat_name
+from gamelib.core import registry
+from gamelib.players.characters import names_of_lessons
 
 Actual: TypeAlias = Callable[[Any, re.Match[str]], int | None]
 """A function of a view and a claim that was found: the number on the table, or None if it cannot be told."""
@@ -29,7 +30,7 @@ class Claim(NamedTuple):
 
     def compiled(self, view: Any) -> re.Pattern[str]:
         """Return the pattern for the players of a table."""
-        names = "|".join(["you", *map(seat_name, range(view.players))])
+        names = "|".join(["you", *_names(view)])
         pattern = self.pattern.replace("WHO", rf"\b(?P<who>{names})\b").replace("NUMBER", _NUMBER)
         return re.compile(pattern, re.IGNORECASE)
 
@@ -42,6 +43,11 @@ def number_claimed(found: re.Match[str]) -> int:
 
 def seat_claimed(view: Any, found: re.Match[str]) -> int:
     """Return the seat that a claim is about."""
-    names = [seat_name(seat).lower() for seat in range(view.players)]
+    names = [name.lower() for name in _names(view)]
     name = found["who"].lower()
     return int(view.seat) if name == "you" else names.index(name)
+
+
+def _names(view: Any) -> tuple[str, ...]:
+    """Return the names of the seats at a table of a lesson."""
+    return names_of_lessons(registry.game_of(view))[: view.players]

@@ -8,7 +8,7 @@ kind, title, perhaps id (progress is kept under it, so it stays when the title i
 the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last rung,
 playing the answer together, is added by itself), and where a table is needed `position` (with `seed` for what it leaves
 open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins, and `shows`, the only zones of the
-table to be shown, as in `["row", "hand"]`. Numbers in sentences are named in
+table to be shown, as in `["row", "hand"]`. `how` says what to tap, beside the hint. Numbers in sentences are named in
 braces: `{copies}` is a number of the rules, others are given by `figures.name`. For the lesson's notebook there may be
 `situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there is to see in
 what was done); without them these are made from the position, the answer and `done`.
@@ -61,6 +61,7 @@ COMMON = (
     "seat",
     "before",
     "shows",
+    "how",
     "figures",
     "situation",
     "python",
@@ -210,6 +211,7 @@ def _read_common_entries(entries: Entries, game: str, min_hints: int) -> dict[st
         "seat": LETTERS.index(seat) if seat else None,
         "before": entries.texts("before"),
         "shows": entries.texts("shows"),
+        "how": entries.text("how", must=False),
         "situation": entries.text("situation", must=False),
         "python": _read_lines(entries, "python") or "",
         "notice": entries.text("notice", must=False),

@@ -93,6 +93,8 @@ class Step:
     seat: int | None = None
     shows: tuple[str, ...] = ()
     """The zones of the table that are shown, by their ids; none means all, and the other seats."""
+    how: str = ""
+    """What to tap, in a sentence or two beside the hint, until something has happened."""
     hints: tuple[str, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The numbers that its sentences name in braces, each as the library works it out."""

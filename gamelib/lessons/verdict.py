@@ -117,6 +117,10 @@ class Trial(Protocol):
     def shuffled_items(self) -> tuple[str, ...]:
         """The things to choose from or to put in order, in display order."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats."""
+
     def personalise(self, text: str) -> str:
         """Return a sentence of the step with its figures worked out and its players named."""
 

@@ -152,4 +152,5 @@ ABOUT = About(
     house_rules="gamelib.nanatoridori.house_rules:HOUSE_RULES",
     kernel="gamelib.kernel.nanatoridori:GAME",
     ending="gamelib.nanatoridori.ending",
+    feats="gamelib.nanatoridori.feat",
 )

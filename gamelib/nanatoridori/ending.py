@@ -9,10 +9,12 @@ from gamelib.core.endings import (
     Cell,
     Column,
     Ending,
+    Headline,
     Row,
     Turning,
     describe_points,
     head_of_game,
+    headline_by_points,
     mood_of,
     ordinal,
     ranks_of,
@@ -22,12 +24,38 @@ from gamelib.nanatoridori.cards import PENGUINS
 from gamelib.nanatoridori.scoring import round_points
 from gamelib.nanatoridori.view import View
 
+DUEL = 2
+"""With two players, whoever does not lose has won."""
+
 
 def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     """Return what the card at the end of the round says to a view's seat; None while the round lasts."""
     if view.loser < 0:
         return None
     return _by_points(view, names) if view.variant == "one-winner" else _by_penguins(view, names)
+
+
+def headline(view: View, names: Sequence[str] | None = None) -> Headline | None:
+    """Return the title of a look back at the round or the game; None while the round lasts."""
+    if view.loser < 0:
+        return None
+    if view.variant == "one-winner" and view.result:
+        return headline_by_points(view.result, view.seat, names)
+    loser, seat = view.loser, view.seat
+    if view.result and seat is not None:
+        name = seat_name(loser, names)
+        if seat == loser:
+            return Headline(_("You lost the game"), takes_moves=True)
+        of = view.rulings.duel_penguins if view.variant == "duel" else PENGUINS
+        why = _("{name} lost both penguins") if of == PENGUINS else _("{name} lost the only penguin")
+        return Headline(_("You won the game"), why.format(name=name))
+    if seat is None:
+        return Headline(_("{name} lost this round").format(name=seat_name(loser, names)))
+    if seat == loser:
+        return Headline(_("You lost this round"), takes_moves=True)
+    if seat in view.out:
+        return Headline(_("You were out {place}").format(place=ordinal(1 + view.out.index(seat))))
+    return Headline(_("You won this round") if view.players == DUEL else _("You did not lose this round"))
 
 
 # Penguins ------------------------------------------------------------------------------
@@ -53,6 +81,14 @@ def _by_penguins(view: View, names: Sequence[str] | None) -> Ending:
 
 def _round_texts(view: View, names: Sequence[str] | None) -> tuple[str, str]:
     loser, left = view.loser, view.standing[view.loser]
+    if view.out and view.seat == view.out[0]:
+        cards = view.hand_sizes[loser]
+        text = n_(
+            "Round {round} is over. {name} was left with {count} card and loses a penguin.",
+            "Round {round} is over. {name} was left with {count} cards and loses a penguin.",
+            cards,
+        ).format(round=view.round, name=seat_name(loser, names), count=cards)
+        return _("You were out first!"), text
     if view.seat != loser:
         head = _("{name} lost a penguin").format(name=seat_name(loser, names))
         return head, _how_it_went(view, names)

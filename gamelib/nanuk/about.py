@@ -91,4 +91,5 @@ ABOUT = About(
     choice_words="gamelib.nanuk.choice_words",
     house_rules="gamelib.nanuk.house_rules:HOUSE_RULES",
     ending="gamelib.nanuk.ending",
+    feats="gamelib.nanuk.feat",
 )

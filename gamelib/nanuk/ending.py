@@ -3,84 +3,202 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from gamelib.core.endings import Cell, Column, Ending, Row, head_of_game, mood_of, ranks_of
-from gamelib.core.language import _, join_and, n_, seat_name
+from gamelib.core.endings import (
+    Cell,
+    Column,
+    Ending,
+    Headline,
+    Row,
+    head_of_game,
+    headline_by_points,
+    mood_of,
+    ordinal,
+    ranks_of,
+)
+from gamelib.core.language import (
+    Sentence,
+    _,
+    address,
+    as_sentence,
+    fill_names,
+    join_and,
+    n_,
+    name_slot,
+    name_within,
+    seat_name,
+)
 from gamelib.core.verdicts import Result
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import ANIMALS, BEARS, describe_animals
-from gamelib.nanuk.position import OVER, REWARDS
-from gamelib.nanuk.scoring import PAIR_POINTS, SET_POINTS, bear_points, points, score
+from gamelib.nanuk.position import BOASTING, OVER
+from gamelib.nanuk.scoring import PAIR_POINTS, SET_POINTS, bear_points, describe_points, points, score
 from gamelib.nanuk.view import View
 
 
 def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
-    """Return what the card says to a view's seat: after a hunt before its pot is shared, and after a season."""
+    """Return what the card says to a view's seat: once the pot of a hunt has been shared, and after a season."""
     if view.phase == OVER:
         return _season(view, names)
-    if view.phase == REWARDS and view.past is not None and isinstance(view.past[1], facts.PotShared):
-        return _hunt(view, view.past[1], names)
+    if view.phase == BOASTING and view.boast is None and (hunt := _shared_hunt(view)):
+        return _hunt(view, hunt, names if view.seat is None else address(names or (), view.seat))
     return None
+
+
+def headline(view: View, names: Sequence[str] | None = None) -> Headline | None:
+    """Return the title of a look back at a season or a game; None before it is over."""
+    ended = view.result or view.round_result
+    return headline_by_points(ended, view.seat, names) if view.phase == OVER and ended else None
 
 
 # A hunt ----------------------------------------------------------------------------------
 
 
-def _hunt(view: View, shared: facts.PotShared, names: Sequence[str] | None) -> Ending:
-    ended, drawn = _last_hunt(view)
-    gained = shared.share if view.seat in shared.winners else 0
-    left = shared.cards - shared.share * len(shared.winners)
-    parts = [
-        _how_it_ended(ended, drawn),
-        _own_gain(view, gained),
-        n_("One card is left over.", "{count} cards are left over.", left).format(count=left) if left else "",
-    ]
-    order = (*shared.winners, *(seat for seat in range(view.players) if seat not in shared.winners))
-    rows = tuple(
-        Row(
-            seat,
-            (_side_cell(view, seat, shared), Cell(str(shared.share if seat in shared.winners else 0), kind="total")),
-        )
-        for seat in order
-    )
-    columns = (
-        Column(
-            n_("{count} card to share", "{count} cards to share", shared.cards).format(count=shared.cards),
-            short=n_("{count} card", "{count} cards", shared.cards).format(count=shared.cards),
-        ),
-        Column(_("side")),
-        Column(_("cards")),
-    )
-    is_lost = view.seat is not None and not gained
-    return Ending(
-        "hunt",
-        "lost" if is_lost else "plain",
-        "hunter" if ended.won else "doomer",
-        _hunt_head(ended, drawn),
-        " ".join(filter(None, parts)),
-        columns,
-        rows,
-        foot=_first_to_pick(view, shared, names),
-        picks=gained if view.seat == shared.winners[0] else 0,
-    )
+class _Hunt(NamedTuple):
+    """A hunt whose pot has just been shared."""
+
+    ended: facts.HuntEnded
+    days: list[facts.DayDrawn]
+    shared: facts.PotShared
+    taken: dict[int, list[str]]
+    """What each of the winning side took, in the order of picking."""
+    leader: int | None
+    doomer: int | None
+    """None where a position was read from text, so that it is not known who it was."""
 
 
-def _last_hunt(view: View) -> tuple[facts.HuntEnded, list[facts.DayDrawn]]:
-    """Return the fact that ended the last hunt, and its days."""
-    ended, days, past = None, list[facts.DayDrawn](), view.past
-    while past is not None and not isinstance(past[1], facts.GiftsRevealed):
+_BETWEEN_HUNTS = (facts.WindFlipped, facts.Dealt, facts.PotDiscarded, facts.RewardChosen)
+"""Types of facts between the sharing of a pot and the first boast after it."""
+
+
+def _shared_hunt(view: View) -> _Hunt | None:
+    """Return the hunt whose pot was shared just before; None if something else came before, such as the first deal."""
+    taken: dict[int, list[str]] = {}
+    past = view.past
+    while past is not None and isinstance(past[1], _BETWEEN_HUNTS):
+        if isinstance(past[1], facts.RewardChosen):
+            taken.setdefault(past[1].seat, []).insert(0, past[1].card)
+        past = past[0]
+    if past is None or not isinstance(past[1], facts.PotShared):
+        return None
+    shared, ended, days, doomed = past[1], None, list[facts.DayDrawn](), None
+    while past is not None and not isinstance(past[1], facts.WindFlipped | facts.SetUp):
         if isinstance(past[1], facts.HuntEnded):
             ended = past[1]
         elif isinstance(past[1], facts.DayDrawn):
-            days.append(past[1])
+            days.insert(0, past[1])
+        elif isinstance(past[1], facts.Doomed):
+            doomed = past[1]
         past = past[0]
-    assert ended is not None
-    return ended, days[::-1]
+    if ended is None:
+        return None
+    first = shared.winners[0]
+    leader = doomed.leader if doomed else first if ended.won else None
+    doomer = doomed.seat if doomed else None if ended.won else first
+    return _Hunt(ended, days, shared, taken, leader, doomer)
+
+
+def _hunt(view: View, hunt: _Hunt, names: Sequence[str] | None) -> Ending:
+    ended, shared = hunt.ended, hunt.shared
+    left = shared.cards - shared.share * len(shared.winners)
+    parts = [
+        _own_part(view, hunt),
+        _how_it_ended(ended, hunt.days),
+        n_("One card was left over.", "{count} cards were left over.", left).format(count=left) if left else "",
+    ]
+    columns = (
+        Column(
+            _("the hunters, in picking order") if ended.won else _("those at home, in picking order"),
+            short=_("in picking order"),
+        ),
+        Column(n_("took {count} card each", "took {count} cards each", shared.share).format(count=shared.share)),
+        Column(_("worth now")),
+    )
+    rows = tuple(
+        Row(seat, _cells_of_winner(view, hunt, seat), about=_part_of_winner(hunt, seat)) for seat in shared.winners
+    )
+    is_lost = view.seat is not None and view.seat not in shared.winners
+    is_bear = bool(hunt.days) and hunt.days[-1].shields < 0
+    return Ending(
+        "hunt",
+        "lost" if is_lost else "plain",
+        "bear" if is_bear else ended.boast.animal,
+        _hunt_head(ended, hunt.days),
+        " ".join(filter(None, parts)),
+        columns,
+        rows,
+        note=_those_who_lost(view, hunt, names),
+        foot=_who_boasts_first(hunt, names),
+    )
+
+
+def _part_of_winner(hunt: _Hunt, seat: int) -> str:
+    """Say what a seat of the winning side did."""
+    if seat == hunt.leader:
+        return _("led the hunt")
+    if seat == hunt.doomer:
+        return _("called doom")
+    return _("hunted") if hunt.ended.won else _("stayed at home")
+
+
+def _cells_of_winner(view: View, hunt: _Hunt, seat: int) -> tuple[Cell, ...]:
+    """Show what a seat of the winning side took, and say what its pile is worth."""
+    worth = describe_points(score(view.piles[seat]).points)
+    return Cell("", cards=tuple(hunt.taken.get(seat, ()))), Cell(worth, kind="total")
+
+
+def _own_part(view: View, hunt: _Hunt) -> str:
+    """Say what the hunt brought to the viewer."""
+    seat, winners = view.seat, hunt.shared.winners
+    if seat is None:
+        return ""
+    if seat not in winners:
+        return _("You stayed at home, and gain nothing.") if hunt.ended.won else _("You hunted, and gain nothing.")
+    points, place = describe_points(score(view.piles[seat]).points), winners.index(seat)
+    if place == 0:
+        return _("You picked first; your pile is worth {points} now.").format(points=points)
+    if place == len(winners) - 1:
+        return _("You picked last; your pile is worth {points} now.").format(points=points)
+    return _("You picked {place}; your pile is worth {points} now.").format(place=ordinal(place + 1), points=points)
+
+
+def _those_who_lost(view: View, hunt: _Hunt, names: Sequence[str] | None) -> str:
+    """Say in one line who was on the other side, and that their cards are lost."""
+    head = hunt.doomer if hunt.ended.won else hunt.leader
+    others = [seat for seat in range(view.players) if seat not in (*hunt.shared.winners, head)]
+    who = "" if head is None else name_within(head, names)
+    rest = join_and([name_within(seat, names) for seat in others])
+    if hunt.ended.won:
+        line = (
+            _("{who} called doom, {others} stayed at home: the cards they laid are lost.")
+            if who and rest
+            else _("{who} called doom: the card laid is lost.")
+            if who
+            else _("{others} stayed at home: the cards they laid are lost.")
+        )
+    else:
+        line = (
+            _("{who} led the hunt, {others} hunted: the cards they gave are lost.")
+            if who and rest
+            else _("{who} led the hunt: the cards given are lost.")
+            if who
+            else _("{others} hunted: the cards they gave are lost.")
+        )
+    return as_sentence(line.format(who=who, others=rest))
+
+
+def _who_boasts_first(hunt: _Hunt, names: Sequence[str] | None) -> str:
+    if hunt.ended.won:
+        line = Sentence(_("{name} led the hunt, and boasts first now."), _("You led the hunt, and boast first now."))
+    else:
+        line = Sentence(_("{name} called doom, and boasts first now."), _("You called doom, and boast first now."))
+    return fill_names(line.format(name=name_slot(hunt.shared.winners[0])), names)
 
 
 def _hunt_head(ended: facts.HuntEnded, drawn: list[facts.DayDrawn]) -> str:
     if ended.won:
-        return _("The hunt comes home!")
+        return _("The hunt succeeds: {boast}").format(boast=ended.boast.describe())
     if drawn and drawn[-1].shields < 0:
         return _("The hunt failed: a bear on day {day}").format(day=drawn[-1].day)
     return _("The hunt failed: {found} of {game}").format(
@@ -106,32 +224,6 @@ def _how_it_ended(ended: facts.HuntEnded, drawn: list[facts.DayDrawn]) -> str:
         "{missing} were still missing when the days were over.",
         missing,
     ).format(missing=describe_animals(missing, boast.animal))
-
-
-def _own_gain(view: View, gained: int) -> str:
-    if view.seat is None:
-        return ""
-    if not gained:
-        return _("You gain nothing.")
-    return n_("You gain {count} card.", "You gain {count} cards.", gained).format(count=gained)
-
-
-def _side_cell(view: View, seat: int, shared: facts.PotShared) -> Cell:
-    """Say what a seat did; sides are public once a hunt begins (NANUK-5.2)."""
-    picks_first, hunts = seat == shared.winners[0], view.sides[seat]
-    if seat == view.leader:
-        text = _("led the hunt, picks first") if picks_first else _("led the hunt")
-    elif seat == view.doomer:
-        text = _("called doom, picks first") if picks_first else _("called doom")
-    else:
-        text = _("hunted") if hunts else _("stayed at home")
-    return Cell(text, ("hunter" if hunts else "doomer",))
-
-
-def _first_to_pick(view: View, shared: facts.PotShared, names: Sequence[str] | None) -> str:
-    if view.seat == shared.winners[0]:
-        return ""
-    return _("{name} picks first.").format(name=seat_name(shared.winners[0], names))
 
 
 # A season, and the game ----------------------------------------------------------------------

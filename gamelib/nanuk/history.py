@@ -31,7 +31,7 @@ from gamelib.nanuk.imagine import imagine
 from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import Boast, read_move
 from gamelib.nanuk.position import OVER, REWARDS
-from gamelib.nanuk.writing import WINDS
+from gamelib.nanuk.writing import WINDS, read_wind
 
 if TYPE_CHECKING:
     from gamelib.nanuk.state import State
@@ -97,7 +97,7 @@ FORMS = forms(
             lambda sides: " ".join(map(_CHOSEN.__getitem__, sides)),
         ),
         "wind": Kind(
-            "|".join(WINDS), WINDS.__getitem__, lambda wind: next(word for word in WINDS if WINDS[word] == wind)
+            "(?:counter|anti)?clockwise", read_wind, lambda wind: next(word for word in WINDS if WINDS[word] == wind)
         ),
         "won": Kind(
             "(?:well|badly|early)",

@@ -48,7 +48,7 @@ from gamelib.nanuk.position import (
     around,
 )
 from gamelib.nanuk.state import State
-from gamelib.nanuk.writing import FIELDS, OUTCOMES, SEAT_ZONES, WINDS, format_cards
+from gamelib.nanuk.writing import FIELDS, OUTCOMES, SEAT_ZONES, format_cards, read_wind
 
 _MAX_CARDS = 400  # far more than any ruling puts into the box
 
@@ -201,13 +201,13 @@ def _parse_totals(fields: dict[str, str], players: int) -> tuple[int, ...]:
 def _parse_position(fields: dict[str, str]) -> TypedPosition:
     terms = _parse_setup(fields)
     players = terms.players
-    if (blows := fields.get("wind", "clockwise").replace("anticlockwise", "counterclockwise")) not in WINDS:
+    blows = fields.get("wind", "clockwise")
+    if (wind := read_wind(blows)) is None:
         raise BadNotation(_("the wind blows clockwise or anticlockwise, not {wind!r:.40}").format(wind=blows))
     if (outcome := fields.get("outcome", "uncompleted")) not in OUTCOMES:
         raise BadNotation(
             _("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(outcome=outcome)
         )
-    wind = WINDS[blows]
     first, doomer, turn = (
         notation.parse_seat(fields[key], players) if key in fields else None for key in ("first", "doom", "turn")
     )

@@ -123,7 +123,7 @@ class View(Shown, SeatView, SeatPosition):
             "phase": self.phase,
             "dealer": self.dealer,
             "first": self.first,
-            "wind": "clockwise" if self.wind == 1 else "counterclockwise",
+            "wind": "clockwise" if self.wind == 1 else "anticlockwise",
             "to_act": list(self.to_act),
             "turn": self.to_act[0] if len(self.to_act) == 1 else None,
             "boast": self.boast and str(self.boast),

@@ -41,7 +41,19 @@ FIELDS = (
     "discards",
     "seed",
 )
-WINDS = {"clockwise": 1, "counterclockwise": -1}
+WINDS = {"clockwise": 1, "anticlockwise": -1}
+"""The words for the wind, by which way it blows."""
+
+
+def read_wind(word: str) -> int | None:
+    """Return which way the wind of a word blows, in either spelling; None if it is no such word.
+
+    >>> read_wind("anticlockwise"), read_wind("counterclockwise"), read_wind("north")
+    (-1, -1, None)
+    """
+    return WINDS.get(word.replace("counter", "anti", 1))
+
+
 OUTCOMES = {"success": True, "failure": False, "uncompleted": None}
 _MIN_RUN = 4  # this many of the same card in a row are written as seal*4
 

@@ -199,7 +199,7 @@ def hand_after_boast(
         animals=kind_of(parsed.animal), boast=parsed.describe()
     )
     assumptions = (
-        _("whoever boasts plays like the {policy} program").format(policy=_shown_name(player)),
+        _("whoever boasts plays like the “{policy}” program").format(policy=_shown_name(player)),
         *_box_of(terms),
     )
     sources = _source(assume(None, "", (), NOTHING, None, terms))

@@ -23,7 +23,7 @@ from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
 from gamelib.core.written_numbers import tick
-from gamelib.players.levels import LEVELS, Choice, Rule, random_move
+from gamelib.players.levels import LEVELS, Choice, Rule, find_level, random_move
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
 
 __all__ = [
@@ -108,19 +108,19 @@ class Player:
 def player(
     name: str | Player, *, seed: int = 0, playouts: int | None = None, milliseconds: float | None = None
 ) -> Player:
-    """Return a player of the ladder by name: random, careful, keen or searching; on screen Easy, Medium, Hard, Expert.
+    """Return a player of the ladder: new (to the game), basics (it knows them), well (it plays) or expert.
 
-    The searching one thinks for `milliseconds` a move, or for a number of `playouts`, which makes it reproducible.
+    Their other names are random, careful, keen and searching. The last one thinks for `milliseconds` a move, or for a
+    number of `playouts`, which makes it reproducible.
 
     >>> str(player("searching", playouts=400))
     'searching, 400 playouts a move'
     """
     if isinstance(name, Player):
         return name
-    if name not in LADDER:
-        raise BadPlayers(
-            _("there is no player {name!r:.40}; there are {all}").format(name=name, all=language.join_and(LADDER))
-        )
+    if (level := find_level(str(name))) is None:
+        words = language.join_and([each.typed for each in LEVELS.values()])
+        raise BadPlayers(_("there is no player {name!r:.40}; there are {all}").format(name=name, all=words))
     for budget in (playouts, milliseconds):
         if budget is not None and (type(budget) not in (int, float) or not 0 < budget <= MAX_BUDGET):
             raise BadPlayers(
@@ -130,19 +130,18 @@ def player(
             )
     if type(seed) is not int:
         raise BadPlayers(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
-    level = LEVELS[name]
     if not level.thinks and (playouts or milliseconds):
-        raise BadPlayers(_("only 'searching' thinks for a time; {name} moves at once").format(name=name))
+        raise BadPlayers(_("only 'expert' thinks for a time; {name!r} moves at once").format(name=level.typed))
     if level.thinks and playouts is None and milliseconds is None:
         milliseconds = default_milliseconds()
-    return Player(name, seed, playouts, milliseconds)
+    return Player(level.name, seed, playouts, milliseconds)
 
 
 def shown_name(policy: object) -> str:
     """Return what people call a policy: for a level of the ladder its label, else the policy's own name.
 
     >>> shown_name(player("searching", playouts=400)), shown_name("keen"), shown_name("my own")
-    ('Expert, 400 playouts a move', 'Hard', 'my own')
+    ('Expert, 400 playouts a move', 'Plays well', 'my own')
     """
     name, comma, rest = str(policy).partition(",")
     return f"{LEVELS[name].label() if name in LEVELS else name}{comma}{rest}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from gamelib.core.language import _
+from gamelib.core.language import LETTERS, _
 from gamelib.players.levels import LEVELS, Level
 
 USUAL_LEVELS = ("careful", "keen", "random")
@@ -171,6 +171,39 @@ def cast_of(game: str) -> list[Character]:
     ['flake', 'dash', 'jet', 'tusk', 'pip', 'kero']
     """
     return sorted(CAST.values(), key=lambda each: (each.game != game, each.strength))
+
+
+def company_of_lessons(game: str) -> list[Character]:
+    """Return who sits at each seat of a game's lessons, puzzles and votes, from A on.
+
+    They are the same at every table, whatever lies there. At seat A, where mostly the learner sits, is the weakest;
+    then come the others of the game, who are known from its tables, and guests.
+
+    >>> [each.name for each in company_of_lessons("nanatoridori")[:5]]
+    ['Pip', 'Dot', 'Olive', 'Pepe', 'Flake']
+    """
+    cast = cast_of(game)
+    own = [each for each in cast if each.game == game]
+    return [*own[:2], *reversed(own[2:]), *cast[len(own) :]]
+
+
+def names_of_lessons(game: str) -> tuple[str, ...]:
+    """Return the name of each seat in a game's lessons, puzzles and votes.
+
+    >>> names_of_lessons("nanuk")[:4]
+    ('Flake', 'Dash', 'Tusk', 'Jet')
+    """
+    return tuple(each.name for each in company_of_lessons(game)[: len(LETTERS)])
+
+
+def characters_of_lessons(game: str, players: int, own: int) -> tuple[str, ...]:
+    """Return the id of the character at each seat of a lesson's table; at the learner's own seat there is none.
+
+    >>> characters_of_lessons("koinobori", 3, 0)
+    ('', 'tama', 'kame')
+    """
+    seats = enumerate(company_of_lessons(game)[:players])
+    return tuple("" if seat == own else each.id for seat, each in seats)
 
 
 def next_to_join(game: str, seated: Collection[str]) -> Character | None:

@@ -10,7 +10,7 @@ def describe_dealing(fits_play: bool) -> str:
     """Say how cards not seen are dealt, as a part of a sentence about what is assumed."""
     if fits_play:
         return _(
-            "cards not seen are dealt so that they fit what the others have done, as if {level} programs had done it"
+            "cards not seen are dealt so that they fit what the others have done, as if “{level}” programs had done it"
         ).format(level=shown_name("keen"))
     return _("cards not seen are dealt at random, whatever others have said and done")
 

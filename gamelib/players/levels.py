@@ -40,6 +40,8 @@ class Level(ABC):
     """A strength of players: picks a move from a view, by the rules of thumb of the game."""
 
     name: str
+    typed: str
+    """A short word for the level, to be typed; `name` and the label may be typed, too."""
     thinks = False  # whether the level takes a budget of playouts or milliseconds
 
     def label(self) -> str:
@@ -74,11 +76,11 @@ class Level(ABC):
 class Random(Level):
     """Any legal move."""
 
-    name = "random"
+    name, typed = "random", "new"
 
     def label(self) -> str:
         """Return what people call the level."""
-        return _("Easy")
+        return _("New to the game")
 
     def describe(self) -> str:
         """Return how the level plays, in a sentence."""
@@ -108,11 +110,11 @@ class Random(Level):
 class Careful(Level):
     """The first rule of thumb that fits."""
 
-    name = "careful"
+    name, typed = "careful", "basics"
 
     def label(self) -> str:
         """Return what people call the level."""
-        return _("Medium")
+        return _("Knows the basics")
 
     def describe(self) -> str:
         """Return how the level plays, in a sentence."""
@@ -142,11 +144,11 @@ class Careful(Level):
 class Keen(Level):
     """The move with the best estimate."""
 
-    name = "keen"
+    name, typed = "keen", "well"
 
     def label(self) -> str:
         """Return what people call the level."""
-        return _("Hard")
+        return _("Plays well")
 
     def describe(self) -> str:
         """Return how the level plays, in a sentence."""
@@ -176,7 +178,7 @@ class Keen(Level):
 class Searching(Level):
     """Moves played out in imagined deals, within a budget."""
 
-    name = "searching"
+    name, typed = "searching", "expert"
     thinks = True
 
     def label(self) -> str:
@@ -211,6 +213,19 @@ def describe_own_bot() -> str:
 
 LEVELS: dict[str, Level] = {level.name: level for level in (Random(), Careful(), Keen(), Searching())}
 """Every level by name, each stronger than the one before."""
+
+
+def find_level(word: str) -> Level | None:
+    """Return the level that somebody means who types its short word, its label or its name; None if there is none.
+
+    >>> [level.label() for word in ("keen", "well", "PLAYS WELL") if (level := find_level(word))]
+    ['Plays well', 'Plays well', 'Plays well']
+    """
+    said = "".join(word.lower().split())
+    return next(
+        (each for each in LEVELS.values() if said in (each.name, each.typed, "".join(each.label().lower().split()))),
+        None,
+    )
 
 
 def levels_without_thinking() -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from tests.laws.test_presses import make_presser
 from tests.support.fake_guesser import send_act
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from tests.support.questions import QUESTIONS
+from tests.support.reviews import table_with_moments
 from tests.tiers import DEEP
 from tests.widgets.test_controls import ALL as CONTROLS
 from widgets import Desk, Puzzles, RuleBook, Table
@@ -194,12 +195,16 @@ def lessons():
 
 
 def other_boards():
-    """Yield desks, reviews, the lens, the rule book and the single controls."""
+    """Yield desks, looks back, the lens, the rule book and the single controls."""
     for game in registry.games() if DEEP else ["nanuk"]:
         board = make_presser(Desk(game, seed=1, deals=2))
         yield f"desk of {game}", sent(board)
         board.press("desk:ask")
         yield f"desk of {game}, asked", sent(board)
+    board = make_presser(table_with_moments())
+    for step in range(3):
+        yield f"look back {step}", sent(board)
+        board.press("review:next")
     board = make_presser(RuleBook("one gap"))
     yield "rule book", sent(board)
     board.press("example")

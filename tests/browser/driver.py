@@ -16,7 +16,7 @@ from widgets.table import autosave
 
 SETTLED = """() => {
   const table = document.querySelector(".bbb");
-  const there = table?.querySelector(".sheet") && !table.querySelector(".next");
+  const there = table?.querySelector(".sheet") && !table.querySelector(".next:not(.waits)");
   return there && !table.classList.contains("is-waiting");
 }"""
 
@@ -104,13 +104,13 @@ def await_answer(page):
 
 
 def settle(page):
-    """Wait until the bots have finished and the table waits for a person; close the cards of hunts on the way."""
+    """Wait until the bots have finished and the table waits for a person; go on after hunts, and after their cards."""
     while True:
         page.wait_for_function(SETTLED, polling=POLLING)
-        card = page.locator(".bbb .endcard.of-hunt .button.main")
-        if not card.count():
+        go_on = page.locator(".bbb :is(.endcard.of-hunt, .next.waits) .button.main")
+        if not go_on.count():
             return
-        card.click()
+        go_on.click()
 
 
 def place(page, name):
@@ -179,16 +179,27 @@ def record_of(page, server, game):
 # Doing ----------------------------------------------------------------------------
 
 
-def tap_or_click(wanted):
+def tap_or_click(wanted, position=None):
     """Touch an element where the screen can be touched, else click on it."""
     if wanted.page.evaluate("navigator.maxTouchPoints > 0"):
-        wanted.tap()
+        wanted.tap(position=position)
     else:
-        wanted.click()
+        wanted.click(position=position)
+
+
+IN_SIGHT = """(node) => {
+  node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, right, top, bottom } = node.getBoundingClientRect(), y = (top + bottom) / 2;
+  const isOwn = (x) => document.elementFromPoint(x, y)?.closest("[data-place]") === node;
+  const x = [(left + right) / 2, left + 12, right - 12].find(isOwn);
+  return x === undefined ? null : { x: x - left, y: y - top };
+}"""
+"""JavaScript that returns where a card can be touched that may lie under the next one: its middle, or an edge."""
 
 
 def tap(page, name):
-    tap_or_click(place(page, name))
+    wanted = place(page, name)
+    tap_or_click(wanted, wanted.evaluate(IN_SIGHT) if name.startswith("hand:") else None)
 
 
 def carry(page, name, onto):
@@ -215,7 +226,9 @@ def _middle(wanted):
 
 def press(page, name):
     wanted, more = button(page, name), tool_menu(page)
-    if wanted.count() and not wanted.is_visible() and more.count():
+    if name == "table:step":
+        open_log(page)
+    if not (wanted.count() and wanted.is_visible()) and more.count():
         more.click()
     tap_or_click(wanted)
 
@@ -234,7 +247,7 @@ def typed_line(page):
             break
         if not opener.is_visible():
             tool_menu(page).click()
-            opener = page.locator('.bbb .tucked [data-do="keys"]')
+            opener = page.locator('.bbb .menulist [data-do="keys"]')
         opener.click()
         with suppress(NotInTime):
             line.wait_for(timeout=OPENING_MS)

@@ -3,10 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
+from gamelib.lessons import required_lessons
 from tests.browser.driver import await_answer, form, open_table, press, settle
-from widgets.stage.front_end import LATER, TABLE, first_names, served_files
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_pages import GAMES
+from tests.tiers import rest_in_deep
+from widgets import Lesson, Table
+from widgets.lesson.learner import Learner
+from widgets.stage.front_end import LATER, LESSON, TABLE, first_names, looks_of_games, served_files
 from widgets.web.voila_app import FILES_ADDRESS
 
+SIZES = {"laptop": (1366, 768), "phone": (390, 844), "tablet": (820, 1180), "projector": (1920, 1080)}
+LOOKS_OF_GAMES = {game: name for game, (name, _look) in looks_of_games().items()}
 LATER_NAMES = [*served_files(TABLE)][2:]
 
 
@@ -51,6 +59,16 @@ def test_later_part_is_fetched_by_the_first_tap_that_needs_it(fetched, voila):
     assert len(later_names(names)) == len(LATER_NAMES)
 
 
+@pytest.mark.parametrize("game", rest_in_deep(["nanuk", "koinobori"], ["koinobori"]))
+def test_table_page_fetches_the_style_sheet_of_its_own_game(fetched, voila, game):
+    page, names = fetched
+    open_table(page, voila.page(f"{game}/play"))
+
+    assert [name for name in names if name in LOOKS_OF_GAMES.values()] == [LOOKS_OF_GAMES[game]]
+    dock = page.locator(".bbb .dock").evaluate("(node) => getComputedStyle(node).gridTemplateAreas")
+    assert dock != '"tray tray tray" "mine acts keys"'
+
+
 @pytest.mark.parametrize("kind", ["js", "css"])
 def test_later_part_that_does_not_come_is_fetched_again(fetched, voila, kind):
     page, names = fetched
@@ -83,6 +101,53 @@ def test_table_stays_as_it_was_until_the_later_part_is_there(fetched, voila):
     assert page.locator(".bbb .sheet[inert], .bbb .veil").count() == 0
     held[0].continue_()
     expect(form(page)).to_be_visible()
+
+
+DRESS = """([...looks]) => {
+  const still = "* { transition: none !important; animation: none !important }";
+  const page = "body { margin: 0; --table-height: 100dvh }";
+  document.querySelector("style").textContent = [page, still, ...looks].join(" ");
+}"""
+HOW_ALL_LOOK = """() => [...document.querySelectorAll(".bbb, .bbb *:not(.sprite, .sprite *)")].flatMap((node) =>
+  [null, "::before", "::after"].map((part) => {
+    const style = getComputedStyle(node, part);
+    const [name, text] = [`${node.tagName} ${node.getAttribute("class") ?? ""}${part ?? ""}`, []];
+    if (!part || style.content !== "none") for (const each of style) text.push(`${each}:${style[each]}`);
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [name, [x, y, width, height, ...text].join(";")];
+  }))"""
+"""JavaScript that returns all elements of the table, and what is before and after each, with places and styles."""
+
+
+def differences(page, first, later):
+    """Return the elements that look otherwise once the later style sheet has been added to the first ones."""
+    page.evaluate(DRESS, first)
+    before = page.evaluate(HOW_ALL_LOOK)
+    page.evaluate(DRESS, [*first, later])
+    after = page.evaluate(HOW_ALL_LOOK)
+    assert len(before) == len(after) > 300
+    return {old[0] for old, new in zip(before, after, strict=True) if old != new}
+
+
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["laptop"]))
+@pytest.mark.parametrize("game", GAMES)
+def test_first_picture_of_a_game_needs_no_later_sheet(open_page, game, size):
+    page = open_page(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
+    show_without_server(page, Table(game, seed=7, first=0, pace=0, keep=False), TABLE)
+    _script, look, _second, later = served_files(TABLE).values()
+    own = [text for name, (_address, text) in looks_of_games().items() if name == game]
+
+    assert differences(page, [look, *own], later) == set()
+
+
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone"]))
+@pytest.mark.parametrize("game", GAMES)
+def test_first_picture_of_a_lesson_needs_no_later_sheet(open_page, game, size):
+    page = open_page(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
+    show_without_server(page, Lesson(required_lessons(game)[0].key, learner=Learner(), pace=None), LESSON)
+    _script, look, _second, later = served_files(LESSON).values()
+
+    assert differences(page, [look], later) == set()
 
 
 def test_every_module_and_sheet_of_the_later_part_is_in_it():

@@ -133,3 +133,21 @@ def test_address_of_the_review_shows_only_the_review(page, voila):
 
     expect(page.get_by_text("Nothing to go over again")).to_be_visible()
     expect(page.locator(".bbb:visible")).to_have_count(1)
+
+
+def test_tablet_held_upright_begins_with_one_lesson(open_page, voila):
+    page = open_page(viewport={"width": 820, "height": 1180})
+    open_path(page, voila, game="nanuk")
+
+    go = page.locator('.path-open [data-fill="go"]')
+    assert go.bounding_box()["height"] == 66
+    expect(page.locator(".path-scene > svg")).to_have_count(3)
+    expect(page.locator(".path-open li").first).to_be_visible()
+    expect(page.locator(".path-station").first).not_to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert axe_violations(page) == []
+
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator(".path-station").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".path-station").first).not_to_be_visible()

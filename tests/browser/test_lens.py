@@ -31,7 +31,7 @@ def table_at_size(open_page):
 
 def turn_on(page):
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Odds lens").click()
+    page.get_by_role("menuitemcheckbox", name="My chances, live").click()
 
 
 @pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone"]))

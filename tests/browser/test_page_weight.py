@@ -27,7 +27,7 @@ from tests.browser.proxy import CuttableProxy
 from tests.browser.test_pages import GAMES
 from tests.tiers import DEEP, rest_in_deep
 
-COLD_KIB, COLD_REQUESTS = 117, 11
+COLD_KIB, COLD_REQUESTS = 119, 11
 WARM_KIB, WARM_REQUESTS = 14, 2
 """Limits for a first and a second visit to a table: page, typefaces and WebSocket together, all as sent."""
 SOCKET_KIB = 26
@@ -66,6 +66,19 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     assert cold.requests <= COLD_REQUESTS, cold
     assert warm.kib + warm.sent_kib <= WARM_KIB, warm
     assert warm.requests <= WARM_REQUESTS, warm
+
+
+def test_style_sheet_of_three_pictures_comes_with_them(page, voila):
+    asked = []
+    page.on("request", lambda asking: asked.append("pictures.css" in asking.url))
+    open_table(page, voila.page("nanuk/play"))
+    assert not any(asked)
+
+    page.evaluate("location.hash = '#pictures'")
+
+    expect(page.get_by_role("dialog", name="in three pictures")).to_be_visible()
+    assert asked.count(True) == 1
+    assert page.locator(".aim-stage > span").first.evaluate("each => getComputedStyle(each).position") == "absolute"
 
 
 @pytest.mark.parametrize(

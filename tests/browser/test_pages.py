@@ -115,14 +115,13 @@ def test_front_door_leads_to_a_table_its_pictures_and_back(page, voila):
     ready(page)
 
     tool_menu(page).click()
-    menu = page.locator(".bbb .menu-menu .tucked")
-    for name in (*TITLES, "Learn", "Puzzles", "The rule book"):
-        expect(menu.get_by_role("link", name=name, exact=True)).to_be_visible()
-    menu.get_by_role("link", name="Nanuk in three pictures").click()
+    menu = page.get_by_role("menu", name="Menu")
+    expect(menu.get_by_role("menuitem", name="Rules of Nanuk")).to_be_visible()
+    menu.get_by_role("menuitem", name="The game in three pictures").click()
     expect(page.get_by_role("dialog", name="Nanuk in three pictures")).to_be_visible()
     close_pictures(page)
     tool_menu(page).click()
-    menu.get_by_role("link", name="All games").click()
+    menu.get_by_role("menuitem", name="All games").click()
     expect(page.get_by_role("link", name="Play: Koinobori")).to_be_visible()
 
 
@@ -201,7 +200,8 @@ def test_chosen_theme_is_kept_across_pages(page, voila):
     assert computed_styles() == dark
     assert page.locator(".bbb").evaluate("each => getComputedStyle(each).getPropertyValue('--paper')") == "#191a24"
     tool_menu(page).click()
-    page.locator(".bbb .menu-menu").get_by_role("button", name="Same as my device").click()
+    page.get_by_role("menuitem", name="Settings").click()
+    page.get_by_role("group", name="Light or dark").get_by_role("button", name="Same as my device").click()
     assert computed_styles() == light
 
 
@@ -341,3 +341,27 @@ def test_leaving_a_page_shuts_its_kernel_down(page, voila):
 
     assert at_the_table == 200
     page.wait_for_function(f"async () => (await fetch('/api/kernels/{kernel}')).status === 404")
+
+
+def test_settings_work_at_once_and_are_kept(page, voila):
+    open_table(page, voila.page("koinobori/play"))
+    tool_menu(page).click()
+    page.get_by_role("menuitem", name="Settings").click()
+    sheet = page.get_by_role("dialog", name="Settings")
+    expect(sheet).to_be_visible()
+    assert axe_violations(page, ".bbb .dialog") == []
+    for name in ("Stronger contrast", "Pass by itself"):
+        sheet.get_by_role("switch", name=name).click()
+    sheet.get_by_role("group", name="How fast others play").get_by_role("button", name="I tap").click()
+    expect(page.locator(".bbb.contrast")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).not_to_be_visible()
+    expect(tool_menu(page)).to_be_focused()
+
+    page.reload()
+    ready(page)
+    expect(page.locator(".bbb.contrast")).to_be_visible()
+    tool_menu(page).click()
+    page.get_by_role("menuitem", name="Settings").click()
+    expect(sheet.get_by_role("switch", name="Pass by itself")).to_be_checked()
+    expect(sheet.get_by_role("button", name="I tap")).to_have_attribute("aria-pressed", "true")

@@ -168,6 +168,7 @@ def test_table_says_each_sentence_once_and_leaves_none_behind(open_page, phone_s
     board.game.announcer.announce("The first sentence.", "The last sentence.")
     board.publish()
     send_to_phone(page, [{"words": labels()}, {"scene": board.scene}])
+    page.locator("[data-zone=hand] .card").first.wait_for()
     assert page.evaluate(LIVE) == ["The last sentence."]
     assert page.locator(".stage + [role=status]").get_attribute("aria-atomic") == "false"
     page.clock.fast_forward(HUSHED_MS)

@@ -1,24 +1,29 @@
-"""The review in a browser: readable at both sizes, by keyboard and screen reader; buttons that lead to a moment."""
+"""The review in a browser: beside the table or below it, readable, by keyboard and screen reader; a moment tried."""
 
 import pytest
+from playwright.sync_api import expect
 
 from gamelib import nanatoridori
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import axe_violations
+from tests.support.reviews import table_with_moments
+from tests.support.tables import play_to_pause
 from tests.tiers import rest_in_deep
 from widgets import Table
 
-SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
+SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "tablet": (820, 1180), "phone": (390, 844)}
 BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
-SMALL = """() => [...document.querySelectorAll(".dialog :is(button, summary)")].filter((node) => node.checkVisibility())
-  .filter((node) => node.getBoundingClientRect().height < 43.5).map((node) => node.textContent)"""
+PANEL = ".bbb .reviewpanel"
+SMALL = """() => [...document.querySelectorAll(".reviewpanel :is(button, summary), .looksteps button")]
+  .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 43.5)
+  .map((node) => node.textContent)"""
 SMALL_TEXT = """() => {
-  const walker = document.createTreeWalker(document.querySelector(".dialog"), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.querySelector(".reviewpanel"), NodeFilter.SHOW_TEXT);
   const small = [];
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    if (!parent.closest(".card") && size < 13.5) small.push(parent.textContent);
+    if (!parent.closest(".card, kbd") && size < 13.5) small.push(parent.textContent);
   }
   return small;
 }"""
@@ -28,11 +33,7 @@ def reviewed_table():
     """A table at which a winning card was not played, with its review open."""
     table = Table(nanatoridori.read(BLUNDER, seed=1), bots="careful")
     table.play("pass")
-    while table.session.state.to_act:
-        if table.session.may_act:
-            table.play(str(table.view.moves()[0]))
-        else:
-            table.go()
+    play_to_pause(table)
     table.game.review.deals = 20, 30
     table._on_connect(None)
     table.game.start_review()
@@ -42,32 +43,112 @@ def reviewed_table():
     return table
 
 
-@pytest.fixture(params=rest_in_deep(SIZES, ["laptop"]))
-def review(request, open_page):
-    """A page with a review, and its table."""
-    width, height = SIZES[request.param]
+def open_review(open_page, size, table):
+    width, height = SIZES[size]
     page = open_page(viewport={"width": width, "height": height})
-    table = reviewed_table()
     show_without_server(page, table)
-    page.wait_for_selector(".dialog[data-form=review]")
-    return page, table
+    expect(page.locator(PANEL)).to_be_visible()
+    return page
 
 
-def test_review_is_readable_at_each_size(review):
-    page, _table = review
+@pytest.fixture(params=rest_in_deep(SIZES, ["laptop", "phone"]))
+def moments(request, open_page):
+    """A page with a review of several moments, and its table."""
+    table = table_with_moments()
+    return open_review(open_page, request.param, table), table
+
+
+HIDDEN = """() => {
+  const panel = document.querySelector(".reviewpanel").getBoundingClientRect();
+  const covers = ({ x, y, right, bottom }) =>
+    x < panel.right - 1 && right > panel.x + 1 && y < panel.bottom - 1 && bottom > panel.y + 1;
+  const parts = document.querySelectorAll(".seats > .seat, .cloth .card, .dock .card, .deeds, .looksteps");
+  const hidden = [...parts].filter((part) => part.checkVisibility() && covers(part.getBoundingClientRect()));
+  const page = document.scrollingElement;
+  return [hidden.length, page.scrollWidth - innerWidth, page.scrollHeight - innerHeight,
+    document.querySelectorAll(".dialog, .veil").length];
+}"""
+
+
+def test_the_panel_covers_nothing_of_the_table(moments):
+    page, _table = moments
+
+    assert page.evaluate(HIDDEN) == [0, 0, 0, 0]
+
+
+def test_the_review_is_readable_at_each_size(moments):
+    page, _table = moments
+    page.locator(f"{PANEL} .proof > summary").press("Enter")
 
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(100)
-        assert axe_violations(page, ".dialog") == []
+        assert axe_violations(page, ".bbb .sheet") == []
     assert page.evaluate(SMALL) == []
     assert page.evaluate(SMALL_TEXT) == []
-    assert (
-        page.evaluate(
-            "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.dialog'))"
-        )
-        == 0
-    )
+    assert page.locator(f"{PANEL} .reviewbody").evaluate("(node) => node.scrollWidth - node.clientWidth") == 0
+
+
+def test_arrows_go_to_moments_t_tries_and_escape_closes(open_page):
+    table = table_with_moments()
+    page, back = open_review(open_page, "laptop", table), table.game.looking_back
+    chosen = page.locator(f"{PANEL} .moment[aria-current=true]")
+    expect(page.locator(f"{PANEL} .button.main")).to_be_focused()
+
+    page.keyboard.press("ArrowRight")
+    expect(chosen).to_have_attribute("data-id", "review:1")
+    page.keyboard.press("ArrowLeft")
+    expect(chosen).to_have_attribute("data-id", "review:0")
+    page.keyboard.press("Enter")
+    expect(chosen).to_have_attribute("data-id", "review:1")
+    assert table.session.viewed_ply == back.moments[1].ply
+    page.keyboard.press("Escape")
+    expect(page.locator(PANEL)).to_have_count(0)
+    assert table.session.viewed_ply is None
+
+    table.game.looking_back = back
+    table.game._show_moment()
+    table.publish()
+    page.evaluate("show()")
+    expect(page.locator(PANEL)).to_be_visible()
+    page.locator(f"{PANEL} .button.main").focus()
+    page.keyboard.press("t")
+    expect(page.locator(PANEL)).to_have_count(0)
+    assert table.session.main_line is not None
+    assert len(table.session.record) == back.moments[1].ply
+
+
+def test_the_review_is_read_headline_sentence_list(open_page):
+    table = table_with_moments()
+    page, review = open_review(open_page, "laptop", table), table.scene["review"]
+    texts = page.locator(PANEL).inner_text()
+    places = [texts.index(each) for each in (review["title"], review["fair"], review["moments"][0]["text"])]
+
+    assert places == sorted(places)
+    assert page.locator(f"{PANEL} [role=img]").first.get_attribute("aria-label").endswith(review["curve"]["spoken"])
+    said = table.scene["announcements"][-3:]
+    assert said[:2] == [review["title"], review["fair"]]
+    assert review["shown"]["said"] in said[2]
+
+
+def test_luck_is_green_and_says_so(open_page):
+    page = open_review(open_page, "laptop", table_with_moments())
+    luck, mistake = page.locator(f"{PANEL} .moment.luck").first, page.locator(f"{PANEL} .moment:not(.luck)").first
+    colour = "(node) => getComputedStyle(node.querySelector('.disc')).backgroundColor"
+
+    assert luck.locator(".cost").inner_text() == "luck"
+    assert mistake.locator(".cost").inner_text() == "−20"
+    assert luck.evaluate(colour) != mistake.evaluate(colour)
+
+
+def test_the_count_before_a_draw_opens(open_page):
+    page = open_review(open_page, "laptop", reviewed_table())
+    page.locator(f"{PANEL} .proof > summary").press("Enter")
+    count = page.locator(f"{PANEL} .drawcount").first
+    assert count.locator("> p").inner_text().startswith("8 of the ")
+    assert not count.locator("table").is_visible()
+    count.locator("summary").press("Enter")
+    assert count.locator("tbody tr").count() == 7
 
 
 CLEAR = """() => [...document.querySelectorAll(".split .share")].map((share) => {
@@ -77,115 +158,18 @@ CLEAR = """() => [...document.querySelectorAll(".split .share")].map((share) => 
 })"""
 
 
-def test_luck_and_choice_stand_below_each_other_as_bars(review):
-    page, _table = review
+def test_luck_and_choice_stand_below_each_other_as_bars(moments):
+    page, _table = moments
+    page.locator(f"{PANEL} .proof > summary").press("Enter")
 
     assert page.evaluate(CLEAR) == [[True, True, True]] * 2
 
 
-def test_ringed_cards_of_a_strip_stay_in_one_row(review):
-    page, _table = review
-    rows = page.evaluate("""() => [...document.querySelectorAll(".turning[open] .stripcards")].map((strip) => {
-      strip.parentElement.style.width = "303px";
-      strip.style.setProperty("--apart", "24px");
-      strip.style.setProperty("--n", "9");
-      while (strip.children.length < 9) strip.append(strip.firstElementChild.cloneNode(true));
-      [...strip.children].forEach((card, at) => { card.className = at < 4 ? "card is-hint" : "card"; });
-      return new Set([...strip.children].map((card) => card.offsetTop)).size;
-    })""")
+def test_a_mistake_can_be_tried_by_its_button(open_page):
+    table = reviewed_table()
+    page = open_review(open_page, "laptop", table)
+    page.get_by_role("button", name="Try it again from here").click()
 
-    assert rows
-    assert set(rows) == {1}
-
-
-def test_review_is_spoken_and_opened_by_keyboard(review):
-    page, _table = review
-    first = page.locator(".dialog details.turning").first
-    summary = first.locator("summary").first
-    focused = "() => document.activeElement.closest('.bbb') && document.activeElement.textContent"
-
-    assert "Play or pass?" in page.evaluate(focused)
-    assert first.get_attribute("open") is not None
-    page.keyboard.press("Enter")
-    assert first.get_attribute("open") is None
-    page.keyboard.press("Enter")
-    assert first.get_attribute("open") is not None
-    strips = page.get_by_role("img")
-    assert page.get_by_role("img", name="Better: your hand, 7, peacock").count() == 1, strips.all()
-    page.keyboard.press("Shift+Tab")
-    assert page.evaluate(focused) == "1"  # the disc on the curve has the focus
-    page.keyboard.press("Shift+Tab")
-    assert page.evaluate(focused) == "Close"
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    assert page.evaluate(focused) == summary.text_content()
-    sure = first.locator("details.answer", has_text="How sure is that?")
-    assert not sure.locator("p").first.is_visible()
-    sure.locator("summary").press("Enter")
-    assert "fresh" in " ".join(sure.locator("p").all_text_contents())
-    page.keyboard.press("Escape")
-    page.wait_for_selector(".dialog", state="detached")
-
-
-def test_the_count_before_a_draw_opens(review):
-    page, _table = review
-    count = page.locator(".turning .drawcount").first
-    assert count.locator("> p").inner_text().startswith("8 of the ")
-    assert not count.locator("table").is_visible()
-    count.locator("summary").press("Enter")
-    assert count.locator("tbody tr").count() == 7
-
-
-def test_a_disc_on_the_curve_opens_its_moment(review):
-    page, _table = review
-    first = page.locator(".dialog details.turning").first
-    first.locator("summary").first.press("Enter")
-    assert first.get_attribute("open") is None
-
-    disc = page.get_by_role("button", name="1: the choice at move 1")
-    disc.press("Enter")
-
-    assert first.get_attribute("open") is not None
-    assert page.evaluate("document.activeElement.textContent") == first.locator("summary").first.text_content()
-
-
-OVER_ITS_NUMBER = """() => [...document.querySelectorAll(".plot .turn")].map((disc) => {
-  const middle = (node) => node.getBoundingClientRect().x + node.getBoundingClientRect().width / 2;
-  const isNear = (each) => Math.abs(middle(each) - middle(disc)) < 2;
-  const near = [...document.querySelectorAll(".plotted .move")].filter(isNear);
-  return [disc.getAttribute("aria-label").replace(/.* /, ""), ...near.map((each) => each.textContent)];
-})"""
-WORDS_IN_THE_PLOT = """() => [...document.querySelectorAll(".plotted span")].map((each) => each.textContent)
-  .filter((text) => !/^[0-9]+$/.test(text))"""
-
-
-def test_a_disc_stands_over_the_number_of_its_move(review):
-    page, _table = review
-    found = page.evaluate(OVER_ITS_NUMBER)
-
-    assert found
-    assert all(len(each) == 2 and each[0] == each[1] for each in found), found
-
-
-def test_nothing_runs_through_the_words_of_the_curve(review):
-    page, _table = review
-    fair = page.get_by_text("67: everybody equal")
-
-    assert fair.is_visible()
-    assert page.evaluate(WORDS_IN_THE_PLOT) == []
-    assert fair.bounding_box()["y"] + fair.bounding_box()["height"] <= page.locator(".plot").bounding_box()["y"]
-
-
-def test_a_moment_can_be_shown_and_tried(review):
-    page, table = review
-    page.get_by_role("button", name="Show the table").first.click()
-    page.wait_for_selector(".dialog", state="detached")
-    assert table.session.viewed_ply == 0
-    assert "would have saved 100 rounds" in page.locator(".bbb .message").text_content()
-
-    page.get_by_role("button", name="Review").first.click()
-    page.wait_for_selector(".dialog[data-form=review]")
-    page.get_by_role("button", name="Try it again").first.click()
-    page.wait_for_selector(".dialog", state="detached")
+    expect(page.locator(PANEL)).to_have_count(0)
     assert table.session.main_line is not None
     assert table.session.may_act

@@ -11,6 +11,8 @@ from tests.browser.driver import await_stillness
 from tests.browser.friends import Friends
 from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import DEEP, rest_in_deep
+from widgets.room.room_pages import ROOM
+from widgets.stage.front_end import served_files
 
 WALL = {"viewport": {"width": 1920, "height": 1080}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -317,6 +319,45 @@ def test_page_that_loads_for_long_says_so_once(open_page, voila, name):
         page.locator("#loading_text").inner_text(),
         page.locator("#loading_more").inner_text(),
     ]
+
+
+LATER_NAMES = [*served_files(ROOM)][2:]
+
+
+def begin_tables(wall):
+    """Have a class sit down at tables of the first game."""
+    wall.keyboard.press("3")
+    expect_heading(wall, "Which game")
+    wall.keyboard.press("1")
+
+
+def test_phone_fetches_what_tables_need_with_its_first_table(open_page, voila):
+    wall, phone, names = open_page(**WALL), open_page(fresh=True, **PHONE), []
+    phone.on("request", lambda asked: names.append(asked.url.rpartition("/")[2]))
+    phone.goto(f"{voila.url}/class/{open_room(wall, voila)}")
+    expect_heading(phone, "You are ")
+    expect(phone.locator(".bbb .sun svg")).to_be_visible()
+    assert {*LATER_NAMES}.isdisjoint(names)
+
+    begin_tables(wall)
+
+    phone.locator("[data-zone=hand] .card").first.wait_for()
+    assert sorted(name for name in names if name in LATER_NAMES) == sorted(LATER_NAMES)
+    assert phone.locator("#table .dock").evaluate("(node) => getComputedStyle(node).display") == "grid"
+
+
+def test_phone_says_that_its_table_has_not_arrived_yet(open_page, voila):
+    wall, phone = open_page(**WALL), open_page(fresh=True, **PHONE)
+    phone.route(f"**/{LATER_NAMES[0]}*", lambda route: route.abort())
+    phone.goto(f"{voila.url}/class/{open_room(wall, voila)}")
+    expect_heading(phone, "You are ")
+
+    begin_tables(wall)
+
+    expect(phone.locator("#gone")).to_have_text("A part of this page has not arrived yet. It is on its way again …")
+    phone.unroute(f"**/{LATER_NAMES[0]}*")
+    phone.locator("[data-zone=hand] .card").first.wait_for()
+    expect(phone.locator("#gone")).to_be_hidden()
 
 
 def test_phone_of_a_class_says_what_is_true_and_says_it_once(open_page, voila):

@@ -163,12 +163,15 @@ def test_tool_menu_opens_and_closes(open_page, voila, look):
     more.press("Enter")
     expect(more).to_have_attribute("aria-expanded", "true")
     assert axe_violations(page, ".bbb .head") == []
-    box = page.locator(".bbb .menu-menu > .tucked").bounding_box()
+    box = page.locator(".bbb .menulist").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= page.viewport_size["width"]
-    assert page.locator(".bbb .menu-menu > .tucked").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
-    page.keyboard.press("Tab")
-    expect(page.locator(".bbb .menu-menu > .tucked button").first).to_be_focused()
+    assert page.locator(".bbb .menulist").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
+    expect(page.locator(".bbb .menulist button").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".bbb .menulist .entry").nth(1)).to_be_focused()
+    page.keyboard.press("k")
+    expect(save).to_be_focused()
     page.keyboard.press("Escape")
     expect(save).not_to_be_visible()
     expect(more).to_be_focused()

@@ -42,12 +42,14 @@ VOICE = ".unseen[aria-live]"
 """The live regions of tables; a clock in the page takes their sentences away again."""
 LISTEN = """(() => {
   window.spoken = [];
+  const heard = new WeakSet(); // a sentence that comes right after its region is also found inside that region
   const written = (node) => node.outerHTML ?? node.textContent;
+  const once = (nodes) => [...nodes].filter((node) => !heard.has(node) && heard.add(node)).map(written);
   const hear = ({ target, type, addedNodes }) => {
     const near = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
-    if (near?.closest("VOICE")) return type === "childList" ? [...addedNodes].map(written) : [written(target)];
+    if (near?.closest("VOICE")) return type === "childList" ? once(addedNodes) : [written(target)];
     const voices = [...addedNodes].flatMap((node) => [node, ...(node.querySelectorAll?.("*") ?? [])]);
-    return voices.filter((node) => node.matches?.("VOICE")).flatMap((voice) => [...voice.childNodes].map(written));
+    return voices.filter((node) => node.matches?.("VOICE")).flatMap((voice) => once(voice.childNodes));
   };
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   new MutationObserver((changes) => window.spoken.push(...changes.flatMap(hear))).observe(document, all);
@@ -59,13 +61,18 @@ DOCUMENT = """() => {
   for (const voice of whole.querySelectorAll("VOICE")) voice.replaceChildren();
   const loaded = [...whole.querySelectorAll("style, script, link")];
   for (const each of loaded) each.remove();
+  for (const node of [whole, ...whole.querySelectorAll("*")]) {
+    const attributes = [...node.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
+    for (const each of attributes) node.removeAttributeNode(each);
+    for (const each of attributes) node.setAttributeNode(each);
+  }
   const [known, texts] = [window.knownTexts ?? new Set(), loaded.map((each) => each.outerHTML)];
   window.knownTexts = new Set(texts);
   const other = (node) => node.textContent ?? node.nodeName;
   const top = [...document.childNodes].map((node) => node === document.documentElement ? whole.outerHTML : other(node));
   return [...top, ...texts.filter((text) => !known.has(text)).sort()];
 }""".replace("VOICE", VOICE)
-"""Reads the document. Styles and scripts come in any order and are large, so only new ones are read, sorted."""
+"""Reads the document. Attributes, styles and scripts come in any order; of styles and scripts only new ones count."""
 ANEW = """() => {
   document.querySelector(".bbb").dataset.left = true;
   localStorage.clear();

@@ -293,8 +293,12 @@ def test_a_file_name_means_one_thing():
     assert {name: several[name] for name in several.keys() - SAME_THING.keys()} == {}
 
 
-CHEERS = {"You win!", "The hunt comes home!"}
-"""Headlines of cards at an end; nothing else is ever exclaimed."""
+CHEERS = {
+    *("You win!", "The hunt comes home!", "You were out first!"),
+    *("{number} {birds} fly together!", "All nine {birds}!", "The bear is held off!"),
+    *("{game} in {days} day: the hunt succeeds!", "{game} in {days} days: the hunt succeeds!"),
+}
+"""Headlines of cards at an end, and feats; nothing else is ever exclaimed."""
 
 
 def unfriendly_messages(path):

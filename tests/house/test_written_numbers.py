@@ -39,6 +39,7 @@ MEASURED = {
     "widgets/explore/js/question.js": 1,
     "widgets/lite/static/page.js": 1,
     "widgets/room/js/room.js": 1,
+    "widgets/stage/js/feat.js": 5,
     "widgets/stage/js/logic.js": 1,
     "widgets/stage/js/review.js": 2,
     "widgets/stage/js/ring.js": 5,

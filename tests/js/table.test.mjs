@@ -6,8 +6,11 @@ import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
+import { drawSettings } from "../../widgets/stage/js/settings.js";
+import { Settings } from "../../widgets/stage/js/wishes.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
 import {
+  entryFor,
   focusAfterLoss,
   gapAt,
   layoutFor,
@@ -19,7 +22,6 @@ import {
   valueAfterSteps,
   toggleLifted,
 } from "../../widgets/stage/js/logic.js";
-import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawRing, seatPlace } from "../../widgets/stage/js/ring.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks, needed } from "../../widgets/stage/js/text.js";
@@ -679,45 +681,71 @@ test("the scene of each game is drawn for any window in at most 5 kB", () => {
     }
 });
 
-test("the fair chance is marked at the left, in place of a quarter beside it", () => {
-  assert.deepEqual(fairTicks(33), [0, 33, 50, 75, 100]);
+test("in a menu arrows go round, and a letter jumps to the next entry that begins with it", () => {
+  const labels = ["New game", "Keep a copy", "Rules", "Keys"];
   assert.deepEqual(
-    [fairTicks(20), fairTicks(50), fairTicks(14)],
+    ["ArrowDown", "ArrowUp", "Home", "End"].map((key) => entryFor(labels, 3, key)),
+    [0, 2, 0, 3],
+  );
+  assert.equal(entryFor(labels, 0, "k"), 1);
+  assert.equal(entryFor(labels, 1, "K"), 3);
+  assert.equal(entryFor(labels, 3, "k"), 1);
+  assert.equal(entryFor(labels, 0, "x"), -1);
+  assert.equal(entryFor(labels, 0, " "), -1);
+});
+
+const settingsOf = (kept) => {
+  const values = new Map(Object.entries(kept));
+  const storage = {
+    getItem: (key) => values.get(key.replace("birds-bears-banners:", "")) ?? null,
+    setItem: (key, value) => values.set(key.replace("birds-bears-banners:", ""), value),
+    removeItem: (key) => values.delete(key.replace("birds-bears-banners:", "")),
+  };
+  const view = { store: new BrowserStore(() => storage), sounds: { set: () => {} }, wait: () => {}, draw: () => {} };
+  return [new Settings(view), values];
+};
+
+test("settings that were kept before there was a sheet for them still hold", () => {
+  const [settings] = settingsOf({ speed: '{"pace":"slow","wait":false}', sounds: "on", talk: "off", theme: "dark" });
+  const { speed, sounds, talk, theme, letters, still } = settings.wishes;
+  assert.deepEqual([speed, sounds, talk, theme, letters, still], ["slow", "on", "off", "dark", "on", "device"]);
+  assert.equal(settingsOf({ speed: '{"pace":"fast","wait":true}' })[0].wishes.speed, "tap");
+});
+
+test("a setting is kept until it is the usual one again, and a pace outlives waiting for a tap", () => {
+  globalThis.dispatchEvent ??= () => true;
+  const [settings, values] = settingsOf({ speed: '{"pace":"fast","wait":false}' });
+  settings.keep("contrast", "on");
+  settings.keep("letters", "off");
+  settings.keep("speed", "tap");
+  assert.deepEqual([values.get("contrast"), values.get("letters")], ["on", "off"]);
+  assert.deepEqual(JSON.parse(values.get("speed")), { pace: "fast", wait: true });
+  settings.keep("letters", "on");
+  assert.equal(values.has("letters"), false);
+  assert.equal(settings.wishes.letters, "on");
+});
+
+test("every setting has a name, and what is chosen is said", () => {
+  const texts = new Proxy({}, { get: (_texts, name) => String(name) });
+  const [{ wishes }] = settingsOf({ contrast: "on" });
+  const nodes = [...listNodes([drawSettings("x-", texts, wishes, ["theme"])])];
+  const toggles = nodes.filter((node) => node.attrs.role === "switch");
+  assert.deepEqual(
+    toggles.map((node) => [node.attrs["data-id"], node.attrs["aria-checked"]]),
     [
-      [0, 20, 50, 75, 100],
-      [0, 25, 50, 75, 100],
-      [0, 14, 25, 50, 75, 100],
+      ["passes", "false"],
+      ["sounds", "false"],
+      ["talk", "true"],
+      ["contrast", "true"],
+      ["letters", "true"],
     ],
   );
-});
-
-test("moves of the curve are counted from 1", () => {
-  assert.deepEqual(numberedMoves(7), [1, 2, 3, 4, 5, 6, 7]);
+  const pressed = nodes.filter((node) => node.attrs["aria-pressed"] === "true");
   assert.deepEqual(
-    [numberedMoves(1), numberedMoves(14), numberedMoves(43)],
-    [[1], [2, 4, 6, 8, 10, 12, 14], [5, 10, 15, 20, 25, 30, 35, 40]],
+    pressed.map((node) => [node.attrs["data-id"], node.attrs["data-value"]]),
+    [
+      ["speed", "normal"],
+      ["still", "device"],
+    ],
   );
-});
-
-test("discs that stand near each other are raised from one height", () => {
-  const spread = (...discs) =>
-    spreadDiscs(
-      discs.map(([ply, height]) => ({ ply, height })),
-      (ply) => ply,
-      16,
-    ).map(({ up, height }) => [up, height]);
-  assert.deepEqual(spread([10, 50], [40, 70]), [
-    [0, 50],
-    [0, 70],
-  ]);
-  assert.deepEqual(spread([10, 96], [14, 88]), [
-    [0, 96],
-    [1, 96],
-  ]);
-  assert.deepEqual(spread([10, 50], [14, 88], [20, 60], [30, 20]), [
-    [0, 50],
-    [1, 88],
-    [2, 88],
-    [0, 88],
-  ]);
 });

@@ -23,7 +23,7 @@ def endings_of_games(game, games):
         steps = list(play(ways[number % len(ways)], 1000 + number))
         truth = TRUTHS[game](steps[0].state)
         for step, after in zip(steps, [*steps[1:], None], strict=True):
-            has_ended = step.seat is None or getattr(step.state, "phase", "") == "rewards"
+            has_ended = step.seat is None or getattr(step.state, "phase", "") == "boasting"
             for seat in (None, *range(step.state.players)) if has_ended else (None,):
                 yield truth, step.state, seat, ending_of(game, step.state.view(seat))
             if after is not None:
@@ -31,8 +31,8 @@ def endings_of_games(game, games):
 
 
 def is_card_due(state, previous):
-    """Return whether a card is due: a round or the game is over, or nobody has chosen from a pot yet."""
-    return not state.to_act or (getattr(state, "phase", "") == "rewards" and previous != "rewards")
+    """Return whether a card is due: a round or the game is over, or a pot has just been shared."""
+    return not state.to_act or (getattr(state, "phase", "") == "boasting" and previous == "rewards")
 
 
 @each_game

@@ -98,7 +98,7 @@ def test_table_tells_what_the_others_did():
     board.do(board.attempt.next_act)
 
     assert board.scene["message"]["text"] != board.attempt.say
-    assert "takes" in board.scene["message"]["text"] or "Ben" in board.scene["message"]["text"]
+    assert "takes" in board.scene["message"]["text"] or "Tama" in board.scene["message"]["text"]
 
 
 def test_goal_reads_differently_once_its_words_hold(start_first_step):

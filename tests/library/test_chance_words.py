@@ -72,7 +72,7 @@ def test_shares_of_the_win_add_up_to_one(game, players):
 
 # What an interval covers ---------------------------------------------------------------------------
 
-COVERS, FITS = "luck of the dealing", "as if Hard programs had done it"
+COVERS, FITS = "luck of the dealing", "as if “Plays well” programs had done it"
 AT_RANDOM = "cards not seen are dealt at random"
 
 
@@ -127,7 +127,7 @@ def test_class_screens_say_what_their_lines_cover():
 
     assert COVERS in desk_scene._describe_basis(comparison)
     assert COVERS in vote_screens._describe_assumptions()
-    assert "has played like the Hard program" in vote_screens._describe_assumptions()
+    assert "has played like the “Plays well” program" in vote_screens._describe_assumptions()
     assert COVERS in class_paper._build_foot().html
 
 

@@ -109,7 +109,7 @@ def test_assumptions_are_printed_with_the_numbers():
     result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, 1, policy="careful", progress=False)
 
     assert result.kind == "assumed"
-    assert "Medium program" in str(result)
+    assert "“Knows the basics” program" in str(result)
     assert "4 times from seed 1" in str(result)
 
 
@@ -256,22 +256,22 @@ def test_review_describes_decisions_and_balances():
     )
     assert decision.compare(["A", "B", "Cleo"]).startswith("You stole a card from Cleo;")
     cost, nothing = (
-        TotalCost(Interval(0.1, 0.05, 0.15), "Hard", 9, 4),
-        TotalCost(Interval(0.0, 0.0, 0.0), "Hard", 9, 0),
+        TotalCost(Interval(0.1, 0.05, 0.15), "Plays well", 9, 4),
+        TotalCost(Interval(0.0, 0.0, 0.0), "Plays well", 9, 0),
     )
     assert str(Balance(0, 0.7, -0.2, cost, 0.4)) == (
         "Ada: Luck was against you: the cards and the others cost you 20 in 100."
-        " Together, your choices cost you about 10 in 100 compared with the Hard program's (5 to 15)."
+        " Together, your choices cost you about 10 in 100 compared with the “Plays well” program's (5 to 15)."
     )
     assert str(Balance(0, 0.7, -0.001, nothing, 0.7)) == (
         "Ada: Luck was even: the cards and the others gave as much as they took."
-        " You always chose what the Hard program would have chosen."
+        " You always chose what the “Plays well” program would have chosen."
     )
     assert str(Balance(0, 1.4, -0.4, cost._replace(rounds=2), 0.9)).startswith(
         "Ada, on average of 2 rounds: Luck was against you: the cards and the others cost you 20 in 100. Together, your"
         " choices cost you about 5 in 100"
     )
-    assert cost.describe_number() == ("At 4 of your 9 decisions the Hard program would have chosen otherwise.")
+    assert cost.describe_number() == ("At 4 of your 9 decisions the “Plays well” program would have chosen otherwise.")
 
 
 @pytest.mark.parametrize(

@@ -378,3 +378,22 @@ def test_player_accepts_only_views(game, name):
     for position in (state, state.view(None), state.view(idle), None, "a view"):
         with pytest.raises(BadPlayers):
             quick_player(name, game).move(position)
+
+
+@pytest.mark.parametrize("name", LADDER)
+def test_a_level_answers_to_each_of_its_names(name):
+    level = LEVELS[name]
+
+    for word in (level.name, level.typed, level.label(), level.label().upper()):
+        assert player(word, playouts=1 if level.thinks else None).name == name
+
+
+def test_levels_are_listed_by_the_words_that_people_read():
+    with pytest.raises(BadPlayers, match="new, basics, well and expert"):
+        player("god")
+    assert [level.label() for level in LEVELS.values()] == [
+        "New to the game",
+        "Knows the basics",
+        "Plays well",
+        "Expert",
+    ]

@@ -7,7 +7,7 @@ import pytest
 
 from gamelib import Result, nanatoridori, player, record, review
 from gamelib.analysis import curve as curves
-from gamelib.analysis.curve import CurvePoint, RoundCurve, describe_course, describe_end, round_curves
+from gamelib.analysis.curve import CurvePoint, RoundCurve, describe_course, round_curves
 from gamelib.analysis.review import Decision, TotalCost, add_up_costs, sum_interval
 from gamelib.analysis.review_sampling import RatedDecision
 from gamelib.core.intervals import Interval
@@ -80,14 +80,14 @@ def rated_decision(ply, made, level):
 def test_small_losses_are_added_up():
     losses = [rated_decision(ply, [0.0] * 100, [1.0, *[0.0] * 9] * 10) for ply in range(10)]
     alike = rated_decision(10, [0.5] * 100, None)
-    found = add_up_costs([*losses, alike], "Hard")
+    found = add_up_costs([*losses, alike], "Plays well")
 
     assert found.cost.value == pytest.approx(1.0)
     assert found.cost.low > 0.7
     assert (found.decisions, found.others) == (11, 10)
 
 
-BESIDE = "compared with the Hard program's"
+BESIDE = "compared with the “Plays well” program's"
 
 
 @pytest.mark.parametrize(
@@ -99,11 +99,11 @@ BESIDE = "compared with the Hard program's"
         (
             Interval(0.05, -0.03, 0.13),
             "Together, your choices came to something between 13 in 100 less and 3 in 100 more"
-            " than the Hard program's.",
+            " than the “Plays well” program's.",
         ),
         (
             Interval(0.001, -0.009, 0.011),
-            "Together, your choices came to the same as the Hard program's, give or take 2 in 100.",
+            "Together, your choices came to the same as the “Plays well” program's, give or take 2 in 100.",
         ),
         (
             Interval(1.2, 1.1, 1.3),
@@ -112,18 +112,21 @@ BESIDE = "compared with the Hard program's"
     ],
 )
 def test_sentence_says_no_more_than_the_interval(cost, said):
-    assert TotalCost(cost, "Hard", 9, 5).describe() == said
-    assert TotalCost(Interval(*(3 * each for each in cost)), "Hard", 9, 5, rounds=3).describe() == said
+    assert TotalCost(cost, "Plays well", 9, 5).describe() == said
+    assert TotalCost(Interval(*(3 * each for each in cost)), "Plays well", 9, 5, rounds=3).describe() == said
 
 
 def test_number_of_other_choices_is_said():
-    other = TotalCost(Interval(0.1, 0.0, 0.2), "Hard", 9, 4)
+    other = TotalCost(Interval(0.1, 0.0, 0.2), "Plays well", 9, 4)
 
-    assert other.describe_number() == "At 4 of your 9 decisions the Hard program would have chosen otherwise."
+    assert other.describe_number() == "At 4 of your 9 decisions the “Plays well” program would have chosen otherwise."
     assert other._replace(decisions=1, others=1).describe_number() == (
-        "At your 1 decision the Hard program would have chosen otherwise."
+        "At your 1 decision the “Plays well” program would have chosen otherwise."
     )
-    assert other._replace(others=0).describe_number() == "You always chose what the Hard program would have chosen."
+    assert (
+        other._replace(others=0).describe_number()
+        == "You always chose what the “Plays well” program would have chosen."
+    )
 
 
 def test_choices_of_the_level_itself_cost_nothing():
@@ -131,7 +134,7 @@ def test_choices_of_the_level_itself_cost_nothing():
     [balance] = review(played, 8, 1, fresh_deals=8, seats=[0], progress=False).balances
 
     assert balance.together.cost == (0.0, 0.0, 0.0)
-    assert balance.describe_choices() == "You always chose what the Hard program would have chosen."
+    assert balance.describe_choices() == "You always chose what the “Plays well” program would have chosen."
 
 
 def test_game_played_at_random_is_not_flattered():
@@ -264,30 +267,6 @@ class EndedGame:
 
 
 @pytest.mark.parametrize(
-    ("fair", "kind", "winners", "said"),
-    [
-        (0.2, "season", (1,), "You lost this season"),
-        (0.2, "season", (0,), "You won this season"),
-        (0.2, "season", (0, 1), "You share the win of this season"),
-        (0.2, "game", (1,), "You lost this game"),
-        (0.2, "game", (0,), "You won this game"),
-        (0.2, "game", (0, 2), "You share the win of this game"),
-        (0.75, "round", (1, 2), "You lost this round"),
-        (0.75, "round", (0, 1), "You did not lose this round"),
-        (0.75, "game", (0, 1), "You did not lose this game"),
-        (0.25, "round", (0,), "You won this round"),
-        (0.5, "round", (0, 1), "You share the win of this round"),
-    ],
-)
-def test_headline_says_what_has_ended_and_how(monkeypatch, fair, kind, winners, said):
-    monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
-    drawn = round_curve(0.5, end=0.0, fair=fair)
-
-    assert describe_end([drawn], EndedGame(winners, winners if kind == "game" else None), 0) == said
-    assert describe_end([], EndedGame(winners), 0) == ""
-
-
-@pytest.mark.parametrize(
     ("kind", "fair", "said"),
     [
         ("season", 0.2, "Of 3 seasons you won 2."),
@@ -300,12 +279,6 @@ def test_several_rounds_are_counted_in_a_sentence(monkeypatch, kind, fair, said)
     drawn = [round_curve(0.5, end=end, fair=fair) for end in (0.5, 0.0, 1.0)]
 
     assert describe_course(drawn, EndedGame((0,), (1,), rounds=3)) == said
-
-
-def test_a_game_lost_on_a_round_won_is_called_lost(monkeypatch):
-    monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: "game")
-
-    assert describe_end([round_curve(0.5, end=1.0, fair=0.2)], EndedGame((0,), (1,)), 0) == "You lost this game"
 
 
 @pytest.fixture(scope="module")

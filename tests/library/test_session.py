@@ -329,7 +329,7 @@ def test_bot_levels_leave_out_people_and_own_programs():
     session = new_session(people=(0,), bots={"B": "keen", "C": lambda view: view.moves()[0]})
 
     assert session.bot_levels() == {"B": "keen"}
-    assert [session.level(seat) for seat in range(3)] == ["", "Hard", "your own program"]
+    assert [session.level(seat) for seat in range(3)] == ["", "Plays well", "your own program"]
 
 
 @pytest.mark.parametrize("bot", ["kasparov", 7, None])

@@ -405,14 +405,14 @@ def test_card_has_a_bar_and_an_interval_for_each_player(three_player_simulation)
     assert "Nanatoridori" in html
     assert "33 %" in html
     assert "Luck alone does not explain" in html
-    assert "Easy" in html.partition("Luck alone")[2]
+    assert "New to the game" in html.partition("Luck alone")[2]
     assert "<script" not in html
 
 
 def test_players_alike_are_told_apart_by_a_number():
     html = simulate("nanatoridori", ["careful", "random", "random"], 12, 5, progress=False)._repr_html_()
 
-    assert all(f">{name}</th>" in html for name in ("Medium", "Easy 1", "Easy 2"))
+    assert all(f">{name}</th>" in html for name in ("Knows the basics", "New to the game 1", "New to the game 2"))
 
 
 def test_equal_players_are_said_to_be_equal():

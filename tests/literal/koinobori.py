@@ -449,8 +449,10 @@ def of_place(before, _table, seat, words, _memory):
     post = int(words[1])
     if "over" in words:
         covered = before.posts[post - 1][-1][-1]
-        return Told("place", seat, "KOI-5.9", (words[3],), (NAMES[seat], f"over {covered} on post {post}"))
-    return Told("place", seat, "KOI-5.5", (words[3],), (NAMES[seat], f"on post {post}"))
+        return Told(
+            "place", seat, "KOI-5.9", (words[3],), (NAMES[seat], f"over {covered} on the {before.flags[post - 1]} post")
+        )
+    return Told("place", seat, "KOI-5.5", (words[3],), (NAMES[seat], f"on the {before.flags[post - 1]} post"))
 
 
 def of_mast(_before, table, seat, words, _memory):
@@ -460,7 +462,8 @@ def of_mast(_before, table, seat, words, _memory):
 
 def of_move(before, _table, seat, words, _memory):
     top = before.posts[int(words[2]) - 1][-1][-1]
-    return Told("move", seat, "KOI-5.10", (top,), (NAMES[seat], f"from post {words[2]} to post {words[5]}"))
+    source, target = (before.flags[int(words[at]) - 1] for at in (2, 5))
+    return Told("move", seat, "KOI-5.10", (top,), (NAMES[seat], f"from the {source} post to the {target} post"))
 
 
 def of_steal(before, table, seat, words, _memory):

@@ -15,6 +15,7 @@ from tests.oracles.dealing import COLOURS, carps_on, count_animals, has_bear
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+WHOM = "[A-Za-z, ]+?"
 WHO = "(?!Nobody|Everybody)[A-Z][A-Za-z, ]*?"
 
 
@@ -47,7 +48,8 @@ class Truth(ABC):
         for text in (ending.head, *re.findall(r"[^.!]+[.!]", ending.text), ending.note, ending.foot):
             if text.strip():
                 self.check_sentence(text.strip(), state, you)
-        assert sorted(row.seat for row in ending.rows) == list(range(self.players))
+        if ending.kind != "hunt":
+            assert sorted(row.seat for row in ending.rows) == list(range(self.players))
         assert all(len(row.cells) == len(ending.columns) - 1 for row in ending.rows)
         self.check_table(ending, state, you)
 
@@ -123,6 +125,9 @@ class BirdTruth(Truth):
         rf"(?:You won: )?({WHO}) has no penguin left": "has_none",
         r"You were the last one with cards\.?": "you_were_last",
         r"You went out (\w+)\.?": "you_went_out",
+        r"You were out (first)!": "you_went_out",
+        r"Round (\d+) is over\.": "is_round",
+        rf"({WHO}) was left with (\d+) cards? and loses a penguin\.": "was_left",
         rf"({WHO}) went out first\.?": "went_out_first",
         r"You passed without an open card\.": "you_dropped",
         rf"({WHO}) passed without an open card\.": "other_dropped",
@@ -217,6 +222,14 @@ class BirdTruth(Truth):
         """Check when the seat went out."""
         return you in self.out and self.out.index(you or 0) == PLACES.index(place)
 
+    def is_round(self, _state: Any, _you: int | None, number: str) -> bool:
+        """Check which round is over."""
+        return self.round == int(number)
+
+    def was_left(self, state: Any, you: int | None, name: str, count: str) -> bool:
+        """Check who lost the round, and with how many cards."""
+        return self.other_lost(state, you, name) and len(state.hands[self.loser]) == int(count)
+
     def went_out_first(self, _state: Any, you: int | None, name: str) -> bool:
         """Check who went out first."""
         return NAMES[self.out[0]] == name and you != self.out[0]
@@ -261,16 +274,18 @@ class HuntTruth(Truth):
     """Nanuk: hunts from the cards that were given and drawn, seasons from the piles."""
 
     patterns: ClassVar[dict[str, str]] = Truth.winning | {
-        r"The hunt comes home!": "came_home",
+        r"The hunt succeeds: (\d+) (\w+) in (\d+) days?": "succeeded",
         r"The hunt failed: a bear on day (\d+)": "bear_on_day",
         r"The hunt failed: (\d+) of (\d+) (\w+)": "too_few",
         r"(\d+) (\w+) boasted, (\d+) found, and no bear (got through|came)\.": "found_enough",
         r"(\d+) (\w+) boasted, (\d+) found when the bear came\.": "found_before_bear",
         r"(\d+) (\w+) (?:was|were) still missing when the days were over\.": "missing",
-        r"You gain nothing\.": "gain_nothing",
-        r"You gain (\d+) cards?\.": "gain",
-        r"(One|\d+) cards? (?:is|are) left over\.": "left_over",
-        rf"({WHO}) picks first\.": "picks_first",
+        r"You (hunted|stayed at home), and gain nothing\.": "gain_nothing",
+        r"You picked (\w+); your pile is worth (\d+) points? now\.": "picked",
+        r"(One|\d+) cards? (?:was|were) left over\.": "left_over",
+        rf"({WHO}) called doom(?:, ({WHOM}) stayed at home)?: the cards? (?:they )?laid (?:is|are) lost\.": "doom_lost",
+        rf"({WHO}) led the hunt(?:, ({WHOM}) hunted)?: the cards (?:they gave|given) are lost\.": "hunt_lost",
+        rf"({WHO}) (led the hunt|called doom), and boasts? first now\.": "boasts_first",
         r"Winter is here after (\d+) hunts?\.": "hunts_were",
         r"You won (none|\d+) of them\.": "hunts_won",
         r"One more (\w+) in your pile would have won it\.": "one_more",
@@ -287,6 +302,11 @@ class HuntTruth(Truth):
         self.hunts, self.won = 1, [0] * self.players
         self.totals = [0] * self.players
         self.sides: tuple[Any, ...] = ()
+        self.boast: Any = None
+        self.leader: int | None = None
+        self.doomer: int | None = None
+        self.taken: dict[int, list[str]] = {}
+        self.pot = 0
 
     def follow(self, before: Any, seat: int | None, move: Any, after: Any) -> None:
         """Note given and drawn cards when a hunt ends, and count hunts and seasons."""
@@ -298,11 +318,13 @@ class HuntTruth(Truth):
         if before.phase == "giving" and after.phase != "giving":
             self.given = [card for cards in before.gifts if cards for card in cards] + list(move.cards)
             antes = [card for card in before.antes if card]
-            self.sides = before.sides
+            self.sides, self.boast, self.leader, self.doomer = before.sides, before.boast, before.leader, before.doomer
+            self.taken, self.pot = {}, len(after.pot)
             if after.phase == "rewards":
                 self._note_days(after, [*self.given, *antes])
-        elif before.phase == "rewards" and after.phase == "boasting":
-            self.hunts += 1
+        elif before.phase == "rewards":
+            self.taken.setdefault(seat, []).append(move.card)
+            self.hunts += after.phase == "boasting"
 
     def _note_days(self, after: Any, others: list[str]) -> None:
         """Take the days out of the pot, in the order in which the log says that they were drawn."""
@@ -312,24 +334,21 @@ class HuntTruth(Truth):
         said = [event.cards[0] for event in after.log if event.kind == "day"][-len(left) :] if left else []
         assert sorted(said) == sorted(left)
         self.drawn = said
-        for seat in self._winning_side(after):
+        for seat in self._winning_side():
             self.won[seat] += 1
 
-    def _is_end(self, state: Any) -> str:
-        boast = state.boast
+    def _is_end(self) -> str:
+        boast = self.boast
         return hunts.end_of_hunt(self.drawn, boast.days, boast.animal, boast.number, self.given)
 
-    def _winning_side(self, state: Any) -> list[int]:
-        has_succeeded = (
-            hunts.end_of_hunt(self.drawn, state.boast.days, state.boast.animal, state.boast.number, self.given)
-            == "succeeds"
-        )
+    def _winning_side(self) -> list[int]:
+        has_succeeded = self._is_end() == "succeeds"
         return [seat for seat in range(self.players) if self.sides[seat] is has_succeeded]
 
-    def _animals_found(self, state: Any) -> int:
+    def _animals_found(self) -> int:
         """Return the animals found: the bear that ends a hunt brings none."""
-        days = self.drawn[:-1] if self._is_end(state) == "bear" else self.drawn
-        return count_animals([*self.given, *days], state.boast.animal)
+        days = self.drawn[:-1] if self._is_end() == "bear" else self.drawn
+        return count_animals([*self.given, *days], self.boast.animal)
 
     def season_scores(self, state: Any) -> list[int]:
         """Return the points of a season, counted independently of the library."""
@@ -359,20 +378,19 @@ class HuntTruth(Truth):
         """Return who won the game."""
         return self.season_winners(state) if state.terms.seasons == 1 else super().winners(state)
 
-    def check_table(self, ending: Any, state: Any, you: int | None) -> None:
+    def check_table(self, ending: Any, state: Any, _you: int | None) -> None:
         """Check what everybody gains from a hunt, or has after a season."""
         if ending.kind == "hunt":
-            winning = self._winning_side(state)
-            share = len(state.pot) // len(winning)
-            assert ending.columns[0].text.split()[0] == str(len(state.pot))
-            assert ending.picks == (share if state.to_act == (you,) else 0)
+            share = self.pot // len(self._winning_side())
+            assert sorted(row.seat for row in ending.rows) == self._winning_side()
+            assert [row.seat for row in ending.rows] == [*self.taken], "the order of picking"
+            assert ending.columns[1].text.split()[1] == str(share)
             for row in ending.rows:
-                side, cards = row.cells
-                assert cards.text == str(share if row.seat in winning else 0)
-                assert side.drawings == ("hunter" if self.sides[row.seat] else "doomer",)
-                assert ("picks first" in side.text) == (state.to_act == (row.seat,))
-                assert side.text.startswith("led") == (row.seat == state.leader)
-                assert side.text.startswith("called doom") == (row.seat == state.doomer)
+                cards, worth = row.cells
+                assert list(cards.cards) == self.taken[row.seat]
+                assert worth.text.split()[0] == str(hunts.best_score(state.piles[row.seat]))
+                assert row.about.startswith("led") == (row.seat == self.leader)
+                assert row.about.startswith("called doom") == (row.seat == self.doomer)
             return
         assert ending.kind == ("game" if state.season == state.terms.seasons else "season")
         season, total = self.season_scores(state), self.scores(state)
@@ -382,68 +400,89 @@ class HuntTruth(Truth):
             assert worth == season[row.seat]
             assert sums == ([str(worth)] if state.terms.seasons == 1 else [str(worth), str(total[row.seat])])
 
-    def came_home(self, state: Any, _you: int | None) -> bool:
-        """Check that the hunt succeeded."""
-        return self._is_end(state) == "succeeds"
-
-    def bear_on_day(self, state: Any, _you: int | None, day: str) -> bool:
-        """Check which day's bear ended the hunt."""
-        return self._is_end(state) == "bear" and len(self.drawn) == int(day) and has_bear(self.drawn[-1])
-
-    def _is_game(self, animals: str, state: Any) -> bool:
-        return animals.rstrip("s") == state.boast.animal.rstrip("s")
-
-    def too_few(self, state: Any, _you: int | None, found: str, wanted: str, animals: str) -> bool:
-        """Check how many were found of those boasted."""
+    def succeeded(self, _state: Any, _you: int | None, number: str, animals: str, days: str) -> bool:
+        """Check that the hunt succeeded, and what was boasted."""
+        boast = self.boast
         return (
-            self._is_end(state) == "too few"
-            and self._animals_found(state) == int(found)
-            and state.boast.number == int(wanted)
-            and self._is_game(animals, state)
+            self._is_end() == "succeeds"
+            and (boast.number, boast.days) == (int(number), int(days))
+            and (self._is_game(animals))
         )
 
-    def found_enough(self, state: Any, _you: int | None, wanted: str, animals: str, found: str, bears: str) -> bool:
+    def bear_on_day(self, _state: Any, _you: int | None, day: str) -> bool:
+        """Check which day's bear ended the hunt."""
+        return self._is_end() == "bear" and len(self.drawn) == int(day) and has_bear(self.drawn[-1])
+
+    def _is_game(self, animals: str) -> bool:
+        return animals.rstrip("s") == self.boast.animal.rstrip("s")
+
+    def too_few(self, _state: Any, _you: int | None, found: str, wanted: str, animals: str) -> bool:
+        """Check how many were found of those boasted."""
+        return (
+            self._is_end() == "too few"
+            and self._animals_found() == int(found)
+            and self.boast.number == int(wanted)
+            and self._is_game(animals)
+        )
+
+    def found_enough(self, _state: Any, _you: int | None, wanted: str, animals: str, found: str, bears: str) -> bool:
         """Check a hunt that came home."""
         came = any(map(has_bear, self.drawn))
         return (
-            self._is_end(state) == "succeeds"
-            and self._animals_found(state) == int(found)
-            and self._is_game(animals, state)
-            and state.boast.number == int(wanted)
+            self._is_end() == "succeeds"
+            and self._animals_found() == int(found)
+            and self._is_game(animals)
+            and self.boast.number == int(wanted)
             and came == (bears == "got through")
         )
 
-    def found_before_bear(self, state: Any, _you: int | None, wanted: str, animals: str, found: str) -> bool:
+    def found_before_bear(self, _state: Any, _you: int | None, wanted: str, animals: str, found: str) -> bool:
         """Check a hunt that a bear ended."""
         return (
-            self._is_end(state) == "bear"
-            and self._animals_found(state) == int(found)
-            and self._is_game(animals, state)
-            and state.boast.number == int(wanted)
+            self._is_end() == "bear"
+            and self._animals_found() == int(found)
+            and self._is_game(animals)
+            and self.boast.number == int(wanted)
         )
 
-    def missing(self, state: Any, _you: int | None, number: str, animals: str) -> bool:
+    def missing(self, _state: Any, _you: int | None, number: str, animals: str) -> bool:
         """Check what a hunt lacked."""
-        lacked = state.boast.number - self._animals_found(state)
-        return self._is_end(state) == "too few" and lacked == int(number) and self._is_game(animals, state)
+        lacked = self.boast.number - self._animals_found()
+        return self._is_end() == "too few" and lacked == int(number) and self._is_game(animals)
 
-    def gain_nothing(self, state: Any, you: int | None) -> bool:
+    def gain_nothing(self, _state: Any, you: int | None, side: str) -> bool:
         """Check that the seat is on the other side."""
-        return you is not None and you not in self._winning_side(state)
+        return you is not None and you not in self._winning_side() and self.sides[you] == (side == "hunted")
 
-    def gain(self, state: Any, you: int | None, number: str) -> bool:
-        """Check the seat's share."""
-        winning = self._winning_side(state)
-        return you in winning and len(state.pot) // len(winning) == int(number)
+    def picked(self, state: Any, you: int | None, place: str, points: str) -> bool:
+        """Check when the seat picked, and the worth of its pile."""
+        order = [*self.taken]
+        at = len(order) - 1 if place == "last" else PLACES.index(place)
+        return order[at] == you and hunts.best_score(state.piles[you]) == int(points)
 
-    def left_over(self, state: Any, _you: int | None, number: str) -> bool:
+    def left_over(self, _state: Any, _you: int | None, number: str) -> bool:
         """Check the rest of the pot."""
-        left = len(state.pot) % len(self._winning_side(state))
+        left = self.pot % len(self._winning_side())
         return left == (1 if number == "One" else int(number)) > 0
 
-    def picks_first(self, state: Any, you: int | None, name: str) -> bool:
-        """Check who picks first."""
-        return seats_in(name, you) == {*state.to_act} and you not in state.to_act
+    def doom_lost(self, _state: Any, you: int | None, doomer: str, others: str | None) -> bool:
+        """Check who was at home while the hunt succeeded."""
+        home = {seat for seat in range(self.players) if not self.sides[seat]}
+        rest = seats_in(others, you) if others else set()
+        return self._is_end() == "succeeds" and seats_in(doomer, you) == {self.doomer} and rest == home - {self.doomer}
+
+    def hunt_lost(self, _state: Any, you: int | None, leader: str, others: str | None) -> bool:
+        """Check who hunted in vain."""
+        hunted = {seat for seat in range(self.players) if self.sides[seat]}
+        rest = seats_in(others, you) if others else set()
+        return (
+            self._is_end() != "succeeds" and seats_in(leader, you) == {self.leader} and rest == hunted - {self.leader}
+        )
+
+    def boasts_first(self, state: Any, you: int | None, name: str, part: str) -> bool:
+        """Check who makes the next first boast, and why."""
+        first = self.leader if part == "led the hunt" else self.doomer
+        return seats_in(name, you) == {first} == {*state.to_act}
 
     def hunts_were(self, _state: Any, _you: int | None, number: str) -> bool:
         """Check the number of hunts in the season."""

@@ -164,11 +164,18 @@ def test_rooms_lie_under_a_prefix():
     run_coroutine(scenario())
 
 
-def test_a_phone_page_weighs_less_than_96_kilobytes():
+def test_a_phone_page_weighs_little_and_its_first_table_no_more():
     page = room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
-    texts = [page, *room_pages.served_files(room_pages.ROOM).values()]
+    script, look, *of_tables = room_pages.served_files(room_pages.ROOM).values()
     fonts = sum(map(len, font_files().values()))
-    assert sum(len(zlib.compress(text.encode(), 9)) for text in texts) + fonts < 96_000
+
+    assert weigh(page, script, look) + fonts < 62_000
+    assert weigh(*of_tables) < 43_000
+
+
+def weigh(*texts):
+    """Return how many bytes of these texts are sent."""
+    return sum(len(zlib.compress(text.encode(), 9)) for text in texts)
 
 
 def test_what_is_kept_is_made_before_a_class_comes_in():

@@ -200,7 +200,7 @@ def test_sentence_about_seats_names_who_is_ahead():
     vote = revealed_vote("seat", ["0", "1", "1"], [], [])
     vote.chances = [Interval(0.2, 0.15, 0.25), Interval(0.5, 0.45, 0.55), Interval(0.3, 0.25, 0.35)]
 
-    assert vote_screens.describe_result(vote) == "Least likely to lose: Ben. 2 of 3 of you said so."
+    assert vote_screens.describe_result(vote) == "Least likely to lose: Dot. 2 of 3 of you said so."
 
 
 def test_what_has_no_row_on_the_wall_is_counted_and_kept():

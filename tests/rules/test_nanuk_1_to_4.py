@@ -516,7 +516,7 @@ def test_4_21_only_winners_choose_each_in_turn(outcome, seat, awaited):
 
 def test_4_21_with_the_wind_from_the_leader():
     state = nanuk.read(
-        "boast 4 seal in 5 days by C | doom B | wind counterclockwise | hunters A | doomers D E | "
+        "boast 4 seal in 5 days by C | doom B | wind anticlockwise | hunters A | doomers D E | "
         "outcome failure | pot seal*7",
         seed=1,
     )

@@ -34,6 +34,15 @@ def go_to_turn(front):
     raise AssertionError("nobody's turn")
 
 
+def play_to_pause(table):
+    """Play a person's first legal move each time, until the round is over."""
+    while table.session.state.to_act:
+        if table.session.may_act:
+            table.play(str(table.view.moves()[0]))
+        else:
+            table.go()
+
+
 def scene_as_text(scene):
     """Return a scene as text, without the id of the message it answers."""
     return json.dumps({key: value for key, value in scene.items() if key != "answers"}, sort_keys=True)

@@ -9,8 +9,6 @@ from pathlib import Path
 FORMS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 BEGINNINGS, WORDS = ("|".join(FORMS[key].split()) for key in ("beginnings", "words"))
 PATTERN = re.compile(rf"\b(?:(?:{BEGINNINGS})\w*|(?:{WORDS})\b)", re.IGNORECASE)
-WIND = re.compile(r"\bwind counterclockwise\b")
-"""A field of a position of Nanuk, which is typed."""
 
 
 def find_american(text: str) -> str:
@@ -19,5 +17,5 @@ def find_american(text: str) -> str:
     >>> find_american("Each color, counterclockwise"), find_american("Each colour, in the centre")
     ('color', '')
     """
-    found = PATTERN.search(WIND.sub("", text))
+    found = PATTERN.search(text)
     return found[0] if found else ""

@@ -38,7 +38,7 @@ def texts_of_step(step: Step, place: str) -> Iterator[Sentence]:
     """Yield every text of a step, as its attempt shows it."""
     attempt = start_attempt(step)
     yield Sentence(place, attempt.title, "shown")
-    texts = [step.say, step.done, step.notice, step.situation, *step.hints, *step.parts]
+    texts = [step.say, step.how, step.done, step.notice, step.situation, *step.hints, *step.parts]
     texts += [text for option in step.options for text in (option.text, option.say)]
     texts += [text for tied in step.items for text in tied]
     texts += [each.say for each in (*step.ways, *step.mistakes)]

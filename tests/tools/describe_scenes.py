@@ -12,9 +12,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from widgets.stage import end_sheet, lens_scene, lesson_parts, pieces, puzzle_parts, review_scene, scene
+from widgets.stage import (
+    end_sheet,
+    feat_scene,
+    lens_scene,
+    lesson_parts,
+    pieces,
+    puzzle_parts,
+    review_scene,
+    scene,
+)
 
-MODULES = (pieces, puzzle_parts, end_sheet, lens_scene, lesson_parts, review_scene, scene)
+MODULES = (pieces, puzzle_parts, end_sheet, feat_scene, lens_scene, lesson_parts, review_scene, scene)
 NUMBER = "number"
 PLAIN = {str: "string", int: NUMBER, float: NUMBER, bool: "boolean", Any: "any", type(None): "null"}
 

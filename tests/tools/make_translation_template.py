@@ -110,7 +110,7 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
 
 def sentences(step: dict[str, Any]) -> Iterator[str]:
     """Yield the sentences of a step: its goal, the replies to expected acts, its answers in words."""
-    yield from texts(step, "title", "say", "parts", "done", "hints", "items", "situation", "notice")
+    yield from texts(step, "title", "say", "how", "parts", "done", "hints", "items", "situation", "notice")
     for answer in step.get("options", []):
         yield from texts(answer, "text", "say")
     for reply in [*step.get("way", []), *step.get("then", []), *step.get("mistake", [])]:

@@ -86,15 +86,15 @@ LEVEL = re.compile(r"\b(?:keen|careful|searching) (?:computer )?(?:bot|level|one
 """The name of a level in the library, which is called otherwise on screen."""
 OTHER_WORD = re.compile(
     r"\b(?:the|this|whole) match\b|\bmatch point\b"
-    r"|\bhang(?:s|ing)? (?:(?!mast|put)\w+ ){0,4}on (?:a|the|that|each|every)? ?posts?\b|\bhas been placed\b"
+    r"|\bhas been placed\b"
     r"|\bbears? (?:can )?spoils?\b",
     re.IGNORECASE,
 )
-"""Another word for something that has one: a duel, a card put on a post, a bear that stops a hunt."""
+"""Another word for something that has one: a duel, a card that is put down, a bear that stops a hunt."""
 PHRASES = re.compile(
     r"\btable (?:will )?says? no\b|\bturn passes over\b|\bmend (?:a|your) hand\b|\byour word\b"
     r"|, another way!|\bthe turn of [A-Z{]|in all from now on"
-    r"|What came of it|^Leave it$|the usual ones?\b|draws? (?:\w+ )*lots?\b"
+    r"|What came of it|the usual ones?\b|draws? (?:\w+ )*lots?\b"
     r"|(?:drawn|draws|moves?) by lot\b|costs ★|That is too much|That was to be tried|Do it with me"
     r"|\bOne could\b",
     re.IGNORECASE,

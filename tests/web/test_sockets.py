@@ -20,6 +20,7 @@ from tornado.websocket import WebSocketHandler, websocket_connect
 from traitlets.config import Config
 from voila.app import Voila
 
+from widgets import Table
 from widgets.stage import front_end
 from widgets.web import server, voila_app
 from widgets.web.compression import OWN_PART, GzipOnce, compress_piece
@@ -259,6 +260,18 @@ def test_widget_carries_its_script_without_our_server(monkeypatch, missing):
     assert json.dumps(f"/user/ada/{addresses['script']}") in script
     assert look == f'@import "/user/ada/{addresses["look"]}";'
     assert front_end.widget_texts() == (front_end.front_end_source(), front_end.style_sheet())
+
+
+@pytest.mark.parametrize(("game", "own"), [("nanatoridori", 0), ("nanuk", 1), ("koinobori", 1)])
+def test_a_table_names_its_own_games_style_sheet_only(monkeypatch, game, own):
+    monkeypatch.setenv(front_end.IS_SERVED, "yes")
+    monkeypatch.setenv(front_end.VOILA_BASE, "/")
+    addresses = front_end.served_addresses()
+
+    imports = Table(game)._css.splitlines()
+
+    looks = [addresses["looks_of_games"][game]] if own else []
+    assert imports == [f'@import "/{look}";' for look in [addresses["look"], *looks]]
 
 
 # Running the cells of a page -------------------------------------------------------------

@@ -12,7 +12,7 @@ from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
 from widgets.room.room_pages import ROOM, WALL
 from widgets.stage import bundle
-from widgets.stage.front_end import LESSON, TABLE, front_end_source
+from widgets.stage.front_end import LESSON, TABLE, front_end_source, served_files
 
 
 def run_script(text):
@@ -47,6 +47,16 @@ def write_modules(home: Path, **modules: str):
 @pytest.mark.parametrize("parts", [TABLE, LESSON, ROOM, WALL, DESK, QUESTION])
 def test_every_front_end_is_a_script(parts):
     run_script(f"async () => {{\n{front_end_source(parts).replace('export default', 'return')}\n}};")
+
+
+@pytest.mark.parametrize("parts", [TABLE, LESSON, ROOM])
+def test_the_later_part_has_all_that_it_uses(parts):
+    _script, _look, second, _sheet = served_files(parts).values()
+
+    run_script(second)
+    given, _rest = second.split("=>", 1)
+    assert {*re.findall(r"\$\d+", second)} == {*re.findall(r"\$\d+", given), *re.findall(r"const (\$\d+)=", second)}
+    assert "SPRITE" not in second
 
 
 def test_two_modules_may_use_a_name_for_different_things(module_folder):

@@ -30,7 +30,10 @@ def hear(board, kind, times=1):
 def test_page_starts_with_the_stored_results(board):
     assert board.page["more"] == "Play 4 more rounds of each"
     assert (board.page["left"], board.page["progress"]) == (0, "")
-    assert "200 rounds of each game among Medium programs, 10,000 for the first two questions." in board.picture
+    assert (
+        "200 rounds of each game among “Knows the basics” programs, 10,000 for the first two questions."
+        in board.picture
+    )
     value, low, high = (round(100 * each) for each in KEPT["shapes"]["nanuk"]["order"])
     assert f"{value} of 100 ({low} to {high})" in board.picture
 
@@ -51,7 +54,10 @@ def test_rounds_are_played_one_by_one_with_progress(board):
     hear(board, "round", 9)
 
     assert board.page["left"] == 0
-    assert "204 rounds of each game among Medium programs, 10,004 for the first two questions." in board.picture
+    assert (
+        "204 rounds of each game among “Knows the basics” programs, 10,004 for the first two questions."
+        in board.picture
+    )
     assert board.page["said"].startswith("The bars are")
 
 

@@ -65,8 +65,8 @@ def test_table_and_log_of_a_step_speak_to_the_learner():
         board.hint()
     texts = json.dumps(board.scene)
 
-    assert "you lead the hunt, Ben doomed it" in texts
-    assert "Ada" not in texts
+    assert "you lead the hunt, Dash doomed it" in texts
+    assert "Flake" not in texts
 
 
 def test_parts_of_a_goal_are_ticked_off_in_the_scene():

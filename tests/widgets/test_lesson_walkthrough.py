@@ -34,7 +34,9 @@ def test_lesson_is_done_by_its_answers(lesson):
     browser.send("hello", kept={})
     for number, step in enumerate(lesson.steps, 1):
         assert board.number == number
-        assert board.scene["message"]["text"] == board.attempt.say
+        assert board.scene["message"]["text"] == (
+            board.attempt.personalise(board.attempt.step.how) or board.attempt.say
+        )
         do_step(browser, step)
         browser.watch_replay()
         assert board.verdict.is_done, (step.title, board.scene["message"])

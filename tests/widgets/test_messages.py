@@ -19,6 +19,7 @@ from widgets.lesson.learner import Learner
 from widgets.room.screens import ScreenBoard, button, screen
 from widgets.stage.board import MAX_CLIENTS, Board, default_labels, parse_message
 from widgets.stage.front_end import front_end_source
+from widgets.stage.settings_texts import settings_texts
 
 WIDGETS = Path(__file__).parent.parent.parent / "widgets"
 
@@ -390,7 +391,7 @@ def test_every_label_of_the_front_end_exists():
     used_keys = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
 
     assert used_keys
-    assert used_keys <= set(default_labels())
+    assert used_keys <= {*default_labels(), *settings_texts()}
 
 
 def test_own_board_needs_three_methods():

@@ -14,9 +14,11 @@ from gamelib.lessons.puzzle_maker import make_puzzle
 from gamelib.lessons.puzzle_standing import own_rating
 from tests.laws import GAMES
 from tests.support.lesson_browser import LessonBrowser, check_size, find_zone, main_button
-from widgets import Puzzles, drawings
+from widgets import Puzzles, Table, drawings
+from widgets.lesson import puzzle_scene
 from widgets.lesson.learner import Learner
 from widgets.lesson.puzzle_scene import share_address
+from widgets.lesson.step_scene import build_part
 
 DAY = date(2026, 11, 26).toordinal()
 
@@ -396,3 +398,44 @@ def test_list_of_puzzles_shows_heading_level_and_tick(puzzles):
     labels = [option["label"] for option in puzzles.walk.announcer.form.form["fields"][0]["options"]]
     assert labels[0] == "1 · complete a set · Choose a good reward · very easy · ✓"
     assert "✓" not in labels[1]
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_a_solved_puzzle_is_played_on_at_a_table(game):
+    player = Puzzles(game, learner=Learner())
+    state = player.walk.state
+    player.do("ABCDEFGHI"[state.best[0]])
+    player.next()
+    link = player.scene["solved"]["play"]
+    table = Table(link["game"], keep=False)
+    table.dialogs.open_link(f"#{link['hash']}")
+    table.publish()
+
+    assert link["label"] == "Play this position on"
+    assert table.session.people == {state.attempt.seat}
+    assert str(table.session.view) == str(state.view)
+    assert table.session.may_act
+    assert [seat.get("character") for seat in table.scene["seats"]] == [
+        seat.get("character") for seat in build_part(state)["seats"]
+    ]
+
+
+@pytest.mark.parametrize("place", ["#position=", "#position=nanuk-0", "#position=nanuk-9999", "#position=chess-1"])
+def test_a_link_to_no_puzzle_opens_no_position(place):
+    table = Table("nanuk", seed=4, keep=False)
+    before = table.session
+    table.dialogs.open_link(place)
+
+    assert table.session is before
+
+
+def test_the_text_to_share_hides_the_answer():
+    for game in ("nanatoridori", "nanuk", "koinobori"):
+        player = Puzzles(game, learner=Learner())
+        for at, puzzle in enumerate(player.walk.puzzles):
+            player.walk.go_to(at)
+            state = player.walk.state
+            share = puzzle_scene._share(player.walk, state)
+            told = f"{share['head']} {share['text']} {share['hash']}".lower()
+            assert not any(state.labels[best].lower() in told for best in state.best), puzzle.key
+            assert puzzle.step.title.lower() not in told, puzzle.key

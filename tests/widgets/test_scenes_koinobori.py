@@ -239,7 +239,9 @@ def test_prompt_states_the_task(text, doing, prompt):
 
 
 def test_card_just_taken_is_named_and_may_be_followed_by_another():
-    state = read("hand A pink | mast A lime pink | row lime+orange/steal lime black | turn A").play("take 1")
+    state = read(
+        "hand A pink | mast A lime pink | row lime+orange/steal lime black green purple orange pink | turn A"
+    ).play("take 1")
 
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 

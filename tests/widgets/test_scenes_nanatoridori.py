@@ -510,16 +510,14 @@ def test_card_can_be_played_on_an_empty_table():
     assert "place" not in zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "table")
 
 
-def test_tap_without_cards_shows_a_gap():
+def test_gap_that_nothing_fits_into_says_why():
     view = nanatoridori.read(TURN).view(0)
 
-    selection = perform(view, "tap gap:1")[1]
-    assert zone(TABLE.part(view, selection, PLAIN), "hand")["gaps"][1] == {
-        "id": "gap:1",
-        "label": "between 1 and 5",
-        "state": "target",
-    }
-    assert perform(view, "tap gap:1", doing=selection) == (None, EMPTY_SELECTION)
+    move, selection = perform(view, "tap gap:1")
+    assert selection == EMPTY_SELECTION
+    refusal = view.why_not(move)
+    assert refusal.clause == "NANA-3.7"
+    assert "nothing has been picked up" in refusal.because
 
 
 def test_new_hand_selection_forgets_the_chosen_gap():

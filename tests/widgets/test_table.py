@@ -175,7 +175,7 @@ def test_seats_name_the_levels_of_bots():
 
     levels = {seat["name"]: seat.get("level", "") for seat in front.scene["seats"]}
 
-    assert levels == {"Bo": "Hard", "Pip": "Easy", "Dai": "your own program", "You": ""}
+    assert levels == {"Bo": "Plays well", "Pip": "New to the game", "Dai": "your own program", "You": ""}
     front.play()
     front.press("table:first")
     assert not any("level" in seat for seat in front.scene["seats"])

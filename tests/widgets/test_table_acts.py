@@ -96,7 +96,6 @@ def test_mark_changes_the_hand():
 
 
 EARLY = [
-    ("nanatoridori", {"first": 1}, {"place": "hand:1"}, "NANA-3.1", "Dot"),
     ("nanatoridori", {"first": 2}, {"place": "gap:0"}, "NANA-3.1", "Dash"),
     ("nanatoridori", {"first": 1}, {"place": "deck"}, "NANA-3.1", "Dot"),
     ("nanatoridori", {"first": 1}, {"place": "hand:1", "onto": "table"}, "NANA-3.1", "Dot"),
@@ -235,7 +234,7 @@ def test_at_most_three_tools_stand_in_the_bar(game, seats):
     for over in (False, True):
         if over:
             front.play()
-        visible_tools = [tool["id"] for tool in front.scene["tools"] if not tool.get("more")]
+        visible_tools = [tool["id"] for tool in front.scene["tools"] if not tool.get("group")]
         assert len(visible_tools) <= 3
         assert {"table:new", "table:save", "table:eyes"} <= {tool["id"] for tool in front.scene["tools"]}
         if seats and not over:

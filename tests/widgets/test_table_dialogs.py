@@ -422,3 +422,19 @@ def test_ordinary_game_has_no_result_to_hand_in():
     table, front = new_table("koinobori", seed=7)
 
     assert "Copy" not in str(first_round(front, table).get("tip"))
+
+
+# The same cards again ---------------------------------------------------------------------
+
+
+def test_same_cards_are_played_again_as_an_explored_game():
+    table, front = new_table("nanatoridori", first=0)
+    assert any(tool["id"] == "table:replay" and tool["off"] for tool in front.scene["tools"])
+    hand = table.view.hand
+    front.type(str(table.view.moves()[0]))
+    front.press("table:replay")
+
+    assert table.record.entries == ()
+    assert table.view.hand == hand
+    assert table.session.explored
+    assert table.session.people == {0}

@@ -123,7 +123,7 @@ def test_lens_explains_why_it_names_no_best_move_yet():
     last = request_slices(table, front)[-1]["lens"]
 
     assert last["basis"] == "12 imagined deals"
-    assert "Hard program" in last["basis_more"]
+    assert "“Plays well” program" in last["basis_more"]
 
 
 @each_game
@@ -173,7 +173,7 @@ def test_a_picked_row_lifts_its_cards():
     table.tap("hand:4")
     table.tap("hand:5")
     assert table.game.selection == EMPTY_SELECTION
-    assert table.scene["lens"]["text"] == "Your chance not to lose, if you play on like the Hard program:"
+    assert table.scene["lens"]["text"] == "Your chance not to lose, if you play on like the “Plays well” program:"
 
 
 def test_a_move_makes_earlier_answers_stale():
@@ -322,7 +322,7 @@ def test_a_worse_move_is_never_said_to_be_level():
         (
             (0.45, 0.42, 0.48),
             (0.55, 0.52, 0.58),
-            "The best move gets 55, but the Hard program would often choose another one now.",
+            "The best move gets 55, but the “Plays well” program would often choose another one now.",
         ),
         (
             (0.45, 0.42, 0.48),
@@ -348,7 +348,7 @@ def test_the_number_on_top_stands_beside_its_reason():
     lens._wins = [0.0] * lens.deals
     best = round(100 * lens.best.value.value)
 
-    assert table.game.lens.scene()["beside"].startswith(f"The best move gets {best}, but the Hard program")
+    assert table.game.lens.scene()["beside"].startswith(f"The best move gets {best}, but the “Plays well” program")
     lens._wins = [lens.best.value.value] * lens.deals
     assert table.game.lens.scene()["beside"] == ""
 

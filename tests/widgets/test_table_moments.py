@@ -14,8 +14,8 @@ from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, go_to_turn, new_table, scene_as_text
 from widgets import Table, scenes
 from widgets.stage import log_lines
-from widgets.stage.board import default_labels
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
+from widgets.stage.settings_texts import settings_texts
 
 # Taking back ----------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ def new_hunt(seats="A", text=HUNT, **more):
 
 def count_days(front):
     zones = {zone["id"]: zone for zone in front.scene["zones"]}
-    return len(zones["drawn"]["cards"])
+    return sum(card["face"] != "?" for card in zones["drawn"]["cards"])
 
 
 def test_hunt_is_revealed_day_by_day():
@@ -266,7 +266,7 @@ def test_hunt_is_revealed_day_by_day():
     ply, day_counts, log = table.ply, [], []
     assert "next" in front.scene
 
-    while table.game.reveal.days_shown is not None:
+    while not table.game.reveal.is_complete:
         day_counts.append(count_days(front))
         log.append(len(front.scene["log"]))
         told = f"Day {day_counts[-1]}:" if day_counts[-1] else "The given cards"
@@ -285,6 +285,12 @@ def test_hunt_is_revealed_day_by_day():
     assert log[-1] < len(front.scene["log"])
     assert count_days(front) == len(day_counts)
     assert front.scene["travel"][0]["target"] == f"day:{len(day_counts)}"
+    assert front.scene["next"] == {"after": 900, "label": "Share the cards", "held": True}
+    assert front.scene["buttons"] == []
+
+    front.send("go")
+    assert table.game.reveal.days_shown is None
+    assert {"drawn", "pot"} & {zone["id"] for zone in front.scene["zones"]} == {"pot"}
 
 
 def test_nothing_can_be_done_before_the_last_day():
@@ -330,9 +336,8 @@ def test_all_days_are_shown_on_request_or_without_a_pace():
     table, front = new_hunt()
     front.type(str(table.view.moves()[0]))
     front.press("table:all-days")
-    scene = front.scene
-    assert table.game.reveal.days_shown is None
-    assert scene["buttons"] != [] or "next" in scene
+    assert table.game.reveal.is_complete
+    assert front.scene["next"]["label"] == "Share the cards"
 
     table, front = new_hunt(pace=None)
     front.type(str(table.view.moves()[0]))
@@ -437,4 +442,4 @@ def test_hunt_shows_how_much_it_has_found():
 
 
 def test_sounds_have_a_switch():
-    assert default_labels()["sounds"] == "Sounds"
+    assert settings_texts()["sounds"] == "Sounds"

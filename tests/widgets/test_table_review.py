@@ -1,4 +1,4 @@
-"""The review on the table: polled, stopped, shown as a form whose lines lead to moments."""
+"""The review beside the table: polled, stopped, shown with its moments, and a moment tried again."""
 
 import json
 import re
@@ -9,16 +9,20 @@ import pytest
 import gamelib
 from gamelib import nanatoridori, record
 from gamelib.players import player
+from tests.support.reviews import FEW_CARDS, review_of
 from tests.support.tables import new_table
 from tests.tiers import DEEP
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.faces import card_key
+from widgets.table.looking_back import LookingBack
 
 
-def finished_game(game="koinobori", **more):
+def finished_game(game="koinobori", level=None, **more):
+    """A table after a game of somebody who always takes the last move, or plays like a level."""
     table, front = new_table(game, bots="random", **more)
     table.game.review.deals = 4, 30
-    front.play(lambda view: str(view.moves()[-1]))
+    plays = player(level, seed=1) if level else None
+    front.play(lambda view: str(plays.move(view) if plays else view.moves()[-1]))
     return table, front
 
 
@@ -26,7 +30,7 @@ def poll_until_shown(front, most=400):
     """Poll until the review is shown; return the messages until then."""
     messages = []
     for _step in range(most):
-        if "form" in front.scene:
+        if "review" in front.scene:
             return messages
         messages.append(front.scene["message"]["text"])
         assert front.scene["next"]["after"] < 1000
@@ -34,38 +38,31 @@ def poll_until_shown(front, most=400):
     raise AssertionError("the review does not end")
 
 
-def test_review_lines_lead_to_their_moments():
-    table, front = finished_game()
+def test_a_review_stands_beside_the_table_until_it_is_closed():
+    table, front = finished_game(level="careful")
     assert "table:review" in [button["id"] for button in front.scene["buttons"]]
 
     front.press("table:review")
     poll_until_shown(front)
-    form = front.scene["form"]
-    assert "No choice was clearly wrong." in form["text"]  # four deals never prove a mistake
-    assert "told from luck" not in json.dumps(form)
-    assert [each["kind"] for each in form["split"]] == ["luck", "choice"]
-    moment = form["moments"][0]
-    ply = int(moment["id"].removeprefix("ply:"))
-    assert moment["said"].startswith("You ")
-    assert moment["note"] == f"move {ply + 1}"
-    assert table.record.entries[ply].move not in moment["said"]
+    shown = front.scene["review"]
+    assert {each["cost"] for each in shown["moments"]} <= {"luck"}  # four deals never prove a mistake
+    assert shown["buttons"][-1]["id"] == "review:close"
+    assert [each["kind"] for each in shown["proof"]["split"]] == ["luck", "choice"]
+    assert shown["curve"]["title"] == "Your chance to win, out of 100"
+    assert table.ply == table.game.looking_back.ply
+    assert front.scene["title"] == "Looking back"
+    assert not {"message", "tools", "log", "typed"} & set(front.scene)
 
-    front.send("log", id=moment["id"])
-    assert "form" not in front.scene
-    assert table.ply == ply
-    assert front.scene["message"]["text"] == moment["said"]
-    assert "table:what-if" in [button["id"] for button in front.scene["buttons"]]
-
-    front.press("table:review")
-    assert front.scene["form"] == form
     front.send("escape")
-    assert "form" not in front.scene
+    assert "review" not in front.scene
+    assert front.scene["sheet"]["kind"] == "game"
+    front.press("table:review")
+    assert front.scene["review"] == shown
 
 
 def test_moment_lists_all_moves_and_marks_the_two_it_compares():
     _table, front = reviewed_blunder()
-    (moment, *_others) = front.scene["form"]["moments"]
-    listed = moment["all_moves"]
+    listed = front.scene["review"]["proof"]["all_moves"]
 
     assert [row["label"] for row in listed["rows"]] == ["Play 7", "Pass and draw a card"]
     assert [row.get("note") for row in listed["rows"]] == ["better", "you"]
@@ -78,15 +75,15 @@ def test_moment_lists_all_moves_and_marks_the_two_it_compares():
 
 def test_moment_before_a_draw_counts_the_possible_cards():
     _table, front = reviewed_blunder()
-    (moment, *_others) = front.scene["form"]["moments"]
+    count = front.scene["review"]["proof"]["count"]
 
-    assert moment["count"]["value"] == "8"  # eight of the unseen cards are sevens
-    assert "the next card drawn makes a flock of 2 cards or more" in moment["count"]["text"]
-    assert [row[-1] for row in moment["count"]["rows"]].count("8") == 1
+    assert count["value"] == "8"  # eight of the unseen cards are sevens
+    assert "the next card drawn makes a flock of 2 cards or more" in count["text"]
+    assert [row[-1] for row in count["rows"]].count("8") == 1
     _table, other = finished_game()
     other.press("table:review")
     poll_until_shown(other)
-    assert not any("count" in each for each in other.scene["form"]["moments"])
+    assert "count" not in other.scene["review"]["proof"]
 
 
 BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
@@ -107,37 +104,77 @@ def reviewed_blunder():
     return table, front
 
 
-def test_a_mistake_is_shown_with_pictures_and_cost():
-    _table, front = reviewed_blunder()
-    form = front.scene["form"]
-    moment = form["moments"][0]
-    made, better = moment["strips"]
+def test_a_mistake_is_shown_with_its_cards_and_cost():
+    table, front = reviewed_blunder()
+    review = front.scene["review"]
+    shown, moment = review["shown"], review["moments"][0]
 
-    assert form["title"] == "You lost this round"
-    assert form["text"].startswith(
-        "After move 1 you were never ahead. One choice cost you most. Together, your choices"
-        " cost you about 100 in 100 compared with the Hard program's ("
-    )
-    assert moment["said"] == "You passed; beating the 6 with a 7 would have saved 100 rounds in 100."
-    assert moment["why"] == "That was your last card: you would have been out."
-    assert moment["chances"] == (100, 0)
-    assert "fresh" in moment["sure"]
-    assert made["cards"] == [{"face": "7"}, {"face": "?", "state": "hint apart"}]
-    assert better["cards"] == [{"face": "7", "state": "hint"}]
-    assert {"7", "?"} <= set(front.scene["faces"])
-    assert form["split"][1]["value"] == -100
+    assert review["title"] == "You lost this round on one move"
+    assert moment["text"] == "Pass and draw a card. Better: play 7."
+    assert (moment["number"], moment["cost"], moment["chosen"]) == ("1", "−100", True)
+    assert review["unit"] == "cost, in points of 100"
+    assert shown["did"] == {"label": "You did", "text": "Pass and draw a card"}
+    assert shown["better"] == {"label": "Better", "text": "Play 7"}
+    assert shown["said"] == "You passed; beating the 6 with a 7 would have saved 100 rounds in 100."
+    assert shown["why"] == "That was your last card: you would have been out."
+    assert [card["face"] for card in shown["strip"]["cards"]] == ["7"]
+    assert "fresh" in review["proof"]["sure"]
+    assert "chances fell from 100 to 0" in review["proof"]["sure"]
+    assert review["proof"]["split"][1]["value"] == -100
+    assert review["curve"]["rounds"][0]["falls"] == [(0.0, 100.0, 1.0, 0.0)]
+    assert review["curve"]["dots"][0] == (1.0, 0.0, "shown")
+    assert "At choice 1 it falls from 100 to 0." in review["curve"]["spoken"]
+    hand = next(zone for zone in front.scene["zones"] if zone["id"] == "hand")
+    assert ["hint" in card.get("state", "") for card in hand["cards"]] == [True]
+    assert table.ply == 0
 
 
 def test_a_mistake_can_be_tried_again():
     table, front = reviewed_blunder()
-    front.send("log", id="try:99")
-    assert "form" in front.scene
+    front.press("review:99")
+    assert front.scene["review"]["moments"][0]["chosen"]
 
-    front.send("log", id="try:0")
-    assert "form" not in front.scene
+    front.press("review:try")
+    assert "review" not in front.scene
     assert (table.ply, table.session.main_line is not None, table.session.may_act) == (0, True, True)
     front.type("[7]")
     assert table.session.record.entries[0].move == "play 7 at 1"
+    assert table.session.main_line.entries[0].move == "pass"
+
+
+def test_a_review_opened_beside_the_game_is_of_the_game():
+    table, front = reviewed_blunder()
+    front.press("review:try")
+    front.type("[7]")
+    while table.session.state.to_act:
+        front.send("go")
+    front.press("table:review")
+    poll_until_shown(front)
+
+    assert table.session.main_line is None
+    assert table.record.entries[0].move == "pass"
+    front.press("review:close")
+    assert table.session.viewed_ply is None
+
+
+def test_enter_goes_from_moment_to_moment_and_round_again():
+    table, front = new_table(nanatoridori.read(FEW_CARDS, seed=4), bots="careful", seed=4)
+    play_until_pause(table, front)
+    record = table.session.game_record
+    own = [ply for ply, entry in enumerate(record.entries) if entry.seat == 0 and len(record.at(ply).moves(0)) > 1]
+    table.game.looking_back = back = LookingBack(review_of(record, own, mistakes=own[:2]), record, len(own))
+    table.game._show_moment(is_new=True)
+    table.publish()
+    assert [moment.ply for moment in back.moments if not moment.is_luck] == own[:2]
+
+    places = []
+    for _time in range(len(back.moments) + 1):
+        places.append(table.session.ply)
+        front.send("enter", place="")
+    assert places == [*(moment.ply for moment in back.moments), own[0]]
+    front.press("review:0")
+    front.press("review:previous")
+    assert table.session.ply == back.moments[-1].ply
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
@@ -173,18 +210,18 @@ def test_stopped_review_shows_what_was_found():
     front.press("table:stop")
     poll_until_shown(front)
 
-    assert re.search(r"Only \d+ of \d+ decisions", front.scene["form"]["text"])
+    assert re.search(r"Only \d+ of \d+ decisions|Nothing was looked at", front.scene["review"]["fair"])
 
 
 def short_review(table, front):
-    """Review the game so far, stopping early; return the form."""
+    """Review the game so far, stopping early; return what is shown."""
     table.game.review.deals = 4, 30
     front.press("table:review")
     table.game.review.job.wait(2)
     front.press("table:stop")
     table.game.review.job.wait(None)
     poll_until_shown(front)
-    return front.scene["form"]
+    return front.scene["review"]
 
 
 def play_until_pause(table, front):
@@ -202,19 +239,14 @@ def test_nanuk_is_reviewed_after_each_season():
             front.press("table:next-round")
             front.play(lambda view: str(player("random", seed=1).move(view)))
         before = table.ply
-        form = short_review(table, front)
-        assert form["id"] == "review"
-        assert form["split"]
-        assert all(int(moment["id"].removeprefix("ply:")) < before for moment in form["moments"])
-        front.form("leave")
+        review = short_review(table, front)
+        assert "everybody plays like" in review["proof"]["how"]
+        assert table.ply <= before
+        front.press("review:close")
         assert table.ply == before
         assert front.scene["message"]["kind"] == "end"
 
     assert table.session.state.result
-
-
-FEW_CARDS = "players 3 | turn A | A 5 5 2 4 | B 6 6 1 3 | C 7 1 3 | table - | penguins 2 2 2"
-"""A round that is soon over, and soon reviewed."""
 
 
 def test_review_at_a_shared_device_shows_the_choosers_view():
@@ -226,17 +258,9 @@ def test_review_at_a_shared_device_shows_the_choosers_view():
     front.press("table:review")
     table.game.review.job.wait(None)
     poll_until_shown(front)
-    lines_of = {moment["note"].split(",")[0]: moment["id"] for moment in front.scene["form"]["moments"]}
-
-    assert {"Ada", "Ben"} & set(lines_of)
-    for name, seat in (("Ada", 0), ("Ben", 1)):
-        if name in lines_of:
-            front.send("log", id=lines_of[name])
-            assert table.session.viewer == seat
-            assert table.view == table.record.at(table.ply).view(seat)
-            front.press("table:review")
+    assert table.session.viewer in (0, 1)
+    assert table.view == table.record.at(table.ply).view(table.session.viewer)
     front.send("escape")
-    front.press("table:return")
     assert table.session.viewer is None
     assert "curtain" not in front.scene
     front.press("table:next-round")

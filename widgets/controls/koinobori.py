@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from gamelib.core.language import _
-from gamelib.koinobori.card_names import flag_word
+from gamelib.koinobori.card_names import flag_word, name_post
 from gamelib.koinobori.cards import COLOURS, HEIGHT
 from gamelib.koinobori.legal import COVERED_LEVELS
 from widgets.controls.control import CardControl, Cards, card_at, redraws
@@ -65,7 +65,7 @@ class FestivalPosts(CardControl):
             cards = self.posts[at - 1] if at <= len(self.posts) else ()
             column: Column = {
                 "id": f"post{at}",
-                "label": _("the {colour} post").format(colour=flag_word(flag)),
+                "label": name_post(self.flags, at),
                 "name": flag_word(flag),
                 "symbol": f"flag-{flag}",
                 "slots": HEIGHT,

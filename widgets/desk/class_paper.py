@@ -95,7 +95,7 @@ def _build_head(questions: Sequence[Sequence[Row]]) -> str:
 def _build_foot() -> UnbreakablePart:
     words = _(
         "No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
-        "assume that everybody has played like the {level} program and plays on like it."
+        "assume that everybody has played like the “{level}” program and plays on like it."
     ).format(level=shown_name("keen"))
     read = _(
         "Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "

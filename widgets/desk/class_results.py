@@ -5,7 +5,7 @@
 >>> handed = [classroom.Handed(deal, "A", number % 3 > 0, 0) for number in range(6)]
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
 Deal 4BB-0007-RV: 4 of 6 did not lose, 66.7 % (29.6 % to 90.7 %).
-The Medium program in the same seats did not lose 4 of 4, 100 % (45.4 % to 100 %).
+The “Knows the basics” program in the same seats did not lose 4 of 4, 100 % (45.4 % to 100 %).
 Class minus program: −33 of 100 (−70 to 26). With 6 of you that may still be chance.
 """
 
@@ -111,12 +111,12 @@ class ClassResults(anywidget.AnyWidget):
         of_class, of_bot = (
             (
                 _("Deal {code}: {won} of {all} won, {share}."),
-                _("The {level} program in the same seats won {won} of {all}, {share}."),
+                _("The “{level}” program in the same seats won {won} of {all}, {share}."),
             )
             if results.shared.one_wins
             else (
                 _("Deal {code}: {won} of {all} did not lose, {share}."),
-                _("The {level} program in the same seats did not lose {won} of {all}, {share}."),
+                _("The “{level}” program in the same seats did not lose {won} of {all}, {share}."),
             )
         )
         lines = [
@@ -138,7 +138,7 @@ class ClassResults(anywidget.AnyWidget):
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
         pictures = [
             _draw_histogram(class_scores, bot_scores, _("The class")),
-            _draw_histogram(bot_scores, class_scores, _("The {level} program").format(level=shown_name("careful"))),
+            _draw_histogram(bot_scores, class_scores, _("The “{level}” program").format(level=shown_name("careful"))),
         ]
         paragraphs = "".join(map(_paragraph, lines))
         return lines, f'{paragraphs}<div class="bbb-pair">{"".join(pictures)}</div>'

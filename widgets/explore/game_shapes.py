@@ -53,7 +53,7 @@ class GameShapes(SentenceWidget):
         """The games side by side, as they are measured now."""
         courses = min(tally.rounds for tally in self.tallies.values())
         ends = min(tally.ends for tally in self.tallies.values())
-        basis = _("{rounds} rounds of each game among {level} programs, {ends} for the first two questions.").format(
+        basis = _("{rounds} rounds of each game among “{level}” programs, {ends} for the first two questions.").format(
             rounds=f"{courses:,}", level=shown_name("careful"), ends=f"{ends:,}"
         )
         return ShapeCard(self.measured, basis)

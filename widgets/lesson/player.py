@@ -204,9 +204,18 @@ class StepPlayer(GameBoard):
         self.walk.show_message(message)
 
     def _build_scene(self) -> Scene:
-        walk, form = self.walk, self.announcer.form
-        scene: Scene = {"game": KEY, "title": walk.course.title, "ply": walk.turn, "faces": {}}
+        scene: Scene = {"game": KEY, "title": self.walk.course.title, "ply": self.walk.turn, "faces": {}}
         self.announcer.add_to(scene)
+        self._add_content(scene)
+        if self.announcer.form is not None:
+            scene["form"] = self.announcer.form.form
+        if self.announcer.rule:
+            scene["rule"] = build_rule(self.announcer.rule)
+        return scene
+
+    def _add_content(self, scene: Scene) -> None:
+        """Add what is shown now, and the tools for it."""
+        walk, form = self.walk, self.announcer.form
         position, state = walk.position, walk.state
         if walk.is_ended:
             lesson_end.add_ending(scene, position)
@@ -215,11 +224,6 @@ class StepPlayer(GameBoard):
         else:
             step_scene.add_step(scene, position, state, walk.pace if form is None else None)
         scene["tools"] = step_scene.build_tools(position, None if walk.is_ended else state)
-        if form is not None:
-            scene["form"] = form.form
-        if self.announcer.rule:
-            scene["rule"] = build_rule(self.announcer.rule)
-        return scene
 
     def _fallback_scene(self) -> Scene:
         scene = super()._fallback_scene()

@@ -34,13 +34,15 @@ def add_puzzle(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
     scene |= {
         "title": walk.course.title,
         "note": describe_puzzle(state.puzzle),
+        "world": state.attempt.step.game,
         "dock": part.get("dock", "stacked"),
-        "lesson": {"number": walk.course.title, "name": describe_puzzle(state.puzzle), "place": "", "dots": []},
+        "lesson": {"title": walk.course.title, "note": describe_puzzle(state.puzzle), "place": "", "dots": []},
         "goal": {"text": state.attempt.say, "parts": [], "note": _("Tap one. Then press Check.")},
         "message": step_scene.build_message(state),
         "buttons": _buttons(walk, state),
         "faces": part["faces"],
         "seats": part["seats"],
+        **({"anticlockwise": True} if part.get("anticlockwise") else {}),
         "zones": [*part["zones"], _tiles(state)],
     }
     scene["faces"] = scene["faces"] | _faces(state)
@@ -159,6 +161,9 @@ def add_end(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
         "plates": _plates(walk, state.puzzle),
         "share": _share(walk, state),
     }
+    if walk.made is None:
+        name = number_of(state.puzzle)
+        end["play"] = {"label": _("Play this position on"), "game": state.puzzle.step.game, "hash": f"position={name}"}
     scene |= {"title": walk.course.title, "note": "", "dock": "stacked", "solved": end}
     another = _("Another new puzzle") if walk.made is not None else _("Another like this")
     if walk.made is None and walk.seed is None and walk.find_another() is None:
@@ -236,6 +241,11 @@ def share_address(walk: PuzzleWalk, puzzle: Puzzle) -> str:
         return f"puzzle-{walk.made}"
     if walk.is_day:
         return "today"
+    return number_of(puzzle)
+
+
+def number_of(puzzle: Puzzle) -> str:
+    """Return the game of a puzzle and its number there, from 1: `nanuk-12`."""
     game = puzzle.step.game
     return f"{game}-{[each.key for each in puzzles(game)].index(puzzle.key) + 1}"
 
@@ -253,7 +263,7 @@ def format_puzzle(walk: PuzzleWalk, state: PuzzleState) -> str:
     message = step_scene.build_message(state)
     if message["text"] != state.attempt.say:
         lines += ["", " ".join(filter(None, (message.get("head"), message["text"], message.get("small"))))]
-    lines += ["", str(state.view).rstrip(), ""]
+    lines += ["", state.attempt.read_out(state.view).rstrip(), ""]
     for at, label in enumerate(state.labels):
         worth = state.worth_shown(at)
         lines.append(f"  {LETTERS[at]}  {label}" + (f" ({worth.text})" if worth else ""))

@@ -16,11 +16,10 @@ from datetime import date
 from gamelib.core import registry
 from gamelib.core.language import _
 from widgets.lesson import puzzle_home, puzzle_scene
-from widgets.lesson.learner import KEY, Learner
+from widgets.lesson.learner import Learner
 from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.puzzle_state import PuzzleState
 from widgets.lesson.puzzle_walk import PuzzleWalk
-from widgets.stage.announcer import build_rule
 from widgets.stage.board import BrowserMessage
 from widgets.stage.front_end import PUZZLES, widget_texts
 from widgets.stage.scene import Scene
@@ -97,11 +96,8 @@ class Puzzles(StepPlayer):
         else:
             super()._on_press(button)
 
-    def _build_scene(self) -> Scene:
-        walk, form = self.walk, self.announcer.form
-        scene: Scene = {"game": KEY, "title": walk.course.title, "ply": walk.turn, "faces": {}}
-        self.announcer.add_to(scene)
-        state = walk.state
+    def _add_content(self, scene: Scene) -> None:
+        walk, state = self.walk, self.walk.state
         assert isinstance(state, PuzzleState), "a course of puzzles has a puzzle"
         if walk.screen == "home":
             puzzle_home.add_home(scene, walk)
@@ -112,11 +108,6 @@ class Puzzles(StepPlayer):
         scene["tools"] = puzzle_scene.build_tools(walk)
         if walk.is_making:
             scene["next"] = {"after": 1, "label": _("Go on")}
-        if form is not None:
-            scene["form"] = form.form
-        if self.announcer.rule:
-            scene["rule"] = build_rule(self.announcer.rule)
-        return scene
 
     def __str__(self) -> str:
         state = self.walk.state

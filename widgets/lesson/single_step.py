@@ -46,7 +46,7 @@ def draw_step(attempt: Attempt) -> Picture:
     if attempt.view is not None:
         picture = still.still(
             attempt.view,
-            language.address((), attempt.seat),
+            language.address(attempt.names, attempt.seat),
             headed=False,
             in_lesson=True,
             asked=attempt.asks_about_table,

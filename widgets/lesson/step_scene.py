@@ -12,6 +12,7 @@ from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import Attempt
 from gamelib.lessons.kinds.neutral_moves import gives_away
 from gamelib.lessons.progress import Progress
+from gamelib.players.characters import characters_of_lessons
 from widgets import scenes
 from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
@@ -51,11 +52,13 @@ def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
     """Build the bar; `is_done` says whether the step on the table has just been done."""
     course, count = position.course, len(position.course.entries)
     lesson, note = course.lesson, course.entries[position.at].note if course.entries else ""
-    number, is_extra = course.lesson_number(), lesson is not None and lesson.is_extra
-    head = _("Extra") if is_extra else course.title
+    if lesson is not None and (number := course.lesson_number()):
+        note = _("{game} · lesson {number}").format(game=registry.about(lesson.game).title, number=number)
+    elif lesson is not None and lesson.is_extra:
+        note = _("{game} · extra").format(game=registry.about(lesson.game).title)
     return {
-        "number": _("Lesson {number}").format(number=number) if number else head,
-        "name": course.title if number or lesson else note,
+        "title": course.title,
+        "note": note,
         "place": _("Step {at} of {all}").format(at=position.at + 1, all=count) if count > 1 else "",
         "dots": [_build_dot(position, at, is_done) for at in range(count)] if count > 1 else [],
     }
@@ -211,11 +214,14 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         "message": build_message(state),
         "buttons": build_buttons(position, state),
     }
+    if state.message is None and attempt.step.how and not attempt.made:
+        scene["message"] = {"kind": "say", "text": attempt.personalise(attempt.step.how)}
     if state.view is not None:
         part = only_shown(build_part(state), attempt.step.shows)
         scene |= {
             "faces": part["faces"],
             "seats": part["seats"],
+            **({"anticlockwise": True} if part.get("anticlockwise") else {}),
             "zones": part["zones"],
             "dock": part.get("dock", "stacked"),
         }
@@ -255,7 +261,8 @@ def build_part(state: StepState) -> Part:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
     options = SceneOptions(
-        names=language.address((), attempt.seat),
+        names=language.address(attempt.names, attempt.seat),
+        characters=characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat),
         refused=state.refused,
         acting=(state.may_move and state.is_to_act) or state.may_point,
         in_lesson=True,
@@ -274,6 +281,7 @@ def build_part(state: StepState) -> Part:
         _release_hand(part)
     if state.may_point:
         _make_pointable(part, state)
+    _mind_the_lesson(part, state)
     for items in (part["zones"], part["seats"]):
         add_state(items, map(_table_place, state.highlights), "hint")
         if attempt.answered_by == "places":
@@ -281,6 +289,19 @@ def build_part(state: StepState) -> Part:
             if attempt.done:
                 add_state(items, map(_table_place, state.picked), "target")
     return part
+
+
+def _mind_the_lesson(part: Part, state: StepState) -> None:
+    """Keep characters from talking, from looks that answer a question, and from silence when somebody is too early."""
+    was_early = state.verdict is not None and state.verdict.kind == "on" and bool(state.verdict.lead)
+    for seat in part["seats"]:
+        seat.pop("talk", None)
+        if state.attempt.asks_about_table:
+            seat.pop("mood", None)
+        if was_early and "turn" in seat.get("state", "").split():
+            seat["says"] = {"text": _("My turn!"), "age": 0}
+    for item in placed_items(part["zones"]):
+        item.pop("hint", None)  # what a pile lacks may be the answer
 
 
 def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
@@ -492,7 +513,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
     attempt, view = state.attempt, state.view
     if view is None or attempt.answered_by != "moves":
         return
-    names = language.address((), attempt.seat)
+    names = language.address(attempt.names, attempt.seat)
     events = state.events_shown[len(attempt.begun.view(attempt.seat).log) :]
     log: list[LogLine] = [
         {
@@ -527,8 +548,14 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
         more = message.get("more", "") if attempt.done else ""
         lines += ["", " ".join(filter(None, (message["text"], clause, more)))]
     if state.view is not None:
-        lines += ["", (attempt.table_text if attempt.asks_about_table else str(state.view)).rstrip()]
+        lines += ["", _table_text(state).rstrip()]
     return "\n".join([*lines, "", *_instructions(attempt)]) + "\n"
+
+
+def _table_text(state: StepState) -> str:
+    """Return the table as it is drawn now."""
+    attempt = state.attempt
+    return attempt.table_text if attempt.asks_about_table else attempt.read_out(state.view)
 
 
 def _instructions(attempt: Attempt) -> list[str]:

@@ -42,8 +42,8 @@ MAX_NEWS = 3
 class Replay:
     """States waiting to be shown, the one on the table, and how many days of its hunt are revealed."""
 
-    def __init__(self, game: str, seat: int) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: str, seat: int, names: Sequence[str]) -> None:
+        self.game, self.seat, self.names = game, seat, language.address(names, seat)
         self.state: Any = None
         """The state on the table; None while nothing is replayed."""
         self.days_shown: int | None = None
@@ -105,12 +105,11 @@ class Replay:
         return self._describe(events[known:])
 
     def _describe(self, events: Sequence[Any]) -> str:
-        return describe_events(events, self.seat)
+        return describe_events(events, self.names)
 
 
-def describe_events(events: Sequence[Any], seat: int) -> str:
-    """Describe the last few events in sentences that speak to the learner in a seat."""
-    names = language.address((), seat)
+def describe_events(events: Sequence[Any], names: Sequence[str]) -> str:
+    """Describe the last few events in sentences that speak to the learner, whose name is YOU."""
     return " ".join(log_lines.describe_event(event, names) for event in events[-MAX_NEWS:])
 
 
@@ -246,7 +245,7 @@ class StepState:
     def load_attempt(self, attempt: Attempt) -> None:
         """Load an attempt and clear the selection."""
         self.attempt = attempt
-        self.replay = Replay(attempt.step.game, attempt.seat)
+        self.replay = Replay(attempt.step.game, attempt.seat, attempt.names)
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
         self.number_typed = ""
@@ -438,7 +437,7 @@ class StepState:
         self.verdict, self.attempt = verdict, verdict.attempt
         self.clear()
         picked, self.picked = self.picked, ()
-        self.replay = Replay(self.attempt.step.game, self.attempt.seat)
+        self.replay = Replay(self.attempt.step.game, self.attempt.seat, self.attempt.names)
         if self.attempt.answered_by == "order":
             self.placed = self._right_beginning()
         if verdict.kind == "hint":
@@ -483,7 +482,8 @@ class StepState:
     def _news(self, before: Any) -> str:
         """Describe the last of what has happened since a view, for a verdict that says no more than the goal does."""
         log = self.attempt.view.log
-        return describe_events(log[len(before.log) :] if len(log) >= len(before.log) else log, self.attempt.seat)
+        fresh = log[len(before.log) :] if len(log) >= len(before.log) else log
+        return describe_events(fresh, self.replay.names)
 
     def _end_replay(self) -> None:
         self.replay.stop()

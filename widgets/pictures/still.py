@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from gamelib.core import language, registry
 from gamelib.core.display import register_drawer, register_move_drawer
 from gamelib.core.language import join_and, n_
+from gamelib.plain_text import substitute_names
 from widgets import drawings, scenes
 from widgets.fonts import HEADING, TEXT
 from widgets.pictures.picture import Picture
@@ -46,6 +47,9 @@ PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
     "#F5CFA3",
     "#FFE7A8",
 )
+ROUND = "bbb-round"
+ROUNDED = f'<clipPath id="{ROUND}" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath>'
+"""What makes a face round."""
 LEAST_SEAT = 150
 """The least width of a seat."""
 MOST_CARDS = 24
@@ -60,8 +64,11 @@ def still(
     wide: float = WIDTH,
     in_lesson: bool = False,
     asked: bool = False,
+    characters: Sequence[str] = (),
 ) -> Picture:
     """Draw a seat's view; the alternative text is the table as text. Without a head, the seat to act is not named.
+
+    Where a seat has a character, its face is drawn instead of its letter.
 
     In a lesson all the viewer's cards are in sight; if `asked` about the position, the picture leaves out what the
     table works out for players.
@@ -69,13 +76,15 @@ def still(
     The picture contains nothing that the seat may not know. On narrow pages, a smaller `wide` keeps the text legible.
     """
     game = registry.game_of(view)
-    options = SceneOptions(names=tuple(names), acting=False, in_lesson=in_lesson, asked=asked)
+    faces = tuple(characters)
+    options = SceneOptions(tuple(names), characters=faces, acting=False, in_lesson=in_lesson, asked=asked)
     part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, options)
     note = part.get("note", "")
     title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _describe_turn(view, names)
     svg = _draw_svg(title, acting, part, wide) if headed else _draw_svg("", "", part, wide)
-    return Picture(svg, f"{title}: {acting}\n{view}" if headed else str(view), text=str(view), in_base64=True)
+    told = substitute_names(str(view), names)
+    return Picture(svg, f"{title}: {acting}\n{told}" if headed else told, text=told, in_base64=True)
 
 
 def face_down(view: Any) -> str:
@@ -408,10 +417,17 @@ def _draw_seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0
 def _draw_seat_words(seat: Seat, x: float, y: float) -> str:
     count = f"{seat['count']} {seat.get('counted', '')}" if "count" in seat else ""
     return (
-        text_at(seat["letter"], x + 10, y + 20, "letter")
+        _draw_face(seat, x, y)
         + text_at(seat["name"], x + 26, y + 20, "name")
         + text_at(" · ".join(filter(None, (count, seat.get("note", "")))), x + 10, y + 37, "small")
     )
+
+
+def _draw_face(seat: Seat, x: float, y: float) -> str:
+    """Draw the face of a seat's character, or else its letter."""
+    if not (character := seat.get("character")):
+        return text_at(seat["letter"], x + 10, y + 20, "letter")
+    return f'<g clip-path="url(#{ROUND})">{_use_symbol(f"face-{character}", x + 5, y + 6, 19, 19)}</g>'
 
 
 # Strokes ---------------------------------------------------------------------------
@@ -420,7 +436,7 @@ def _draw_seat_words(seat: Seat, x: float, y: float) -> str:
 def _define_symbols(body: str) -> str:
     """Return the definitions of the symbols used, each once."""
     used = sorted(set(re.findall(r'href="#bbb-([a-z0-9-]+)"', body)))
-    return "<defs>" + "".join(map(drawings.symbol, used)) + "</defs>"
+    return "<defs>" + "".join(map(drawings.symbol, used)) + (ROUNDED if ROUND in body else "") + "</defs>"
 
 
 def _use_symbol(symbol: str, x: float, y: float, wide: float, high: float) -> str:

@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 
 from gamelib import lessons
 from gamelib.core import language
-from gamelib.core.language import _, join_and, seat_name
+from gamelib.core.language import _, join_and
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons.attempt import Attempt, answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Step
+from gamelib.players.characters import characters_of_lessons
 from widgets.pictures import still
+from widgets.pictures.picture import Picture
 from widgets.stage.minus import with_minus
 
 PAGE_MM, HEAD_MM = 250, 20
@@ -83,7 +85,7 @@ def _put_on_pages(blocks: Iterable[Block], head: str) -> list[str]:
 
 def _draw_question(number: int, attempt: Attempt) -> Block:
     """Return a question with its choices, space to write, and the table beside it."""
-    picture = still.still(attempt.view, language.address((), attempt.seat)) if attempt.view is not None else None
+    picture = _draw_table(attempt) if attempt.view is not None else None
     title, say = _for_pencil(as_label(attempt.title)), _for_pencil(attempt.say)
     width = BESIDE if picture else ACROSS
     options = attempt.shuffled_items
@@ -100,6 +102,12 @@ def _draw_question(number: int, attempt: Attempt) -> Block:
     found = re.search(r'viewBox="0 0 (\d+) (\d+)"', picture.svg)
     high = PICTURE_MM * int(found[2]) / int(found[1]) + GAP_MM if found else PICTURE_MM
     return Block(f'<div class="step beside"><div>{text}</div>{picture.img()}</div>', max(height, high))
+
+
+def _draw_table(attempt: Attempt) -> Picture:
+    names = language.address(attempt.names, attempt.seat)
+    characters = characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat)
+    return still.still(attempt.view, names, characters=characters)
 
 
 def _for_pencil(text: str) -> str:
@@ -178,7 +186,7 @@ def _place_words(place: str, attempt: Attempt) -> str:
     kind, which, flag = found.groups()
     if kind in ("seat", "pile"):
         seat = ord(which) - ord("A")
-        who = _("you") if seat == attempt.seat else seat_name(seat)
+        who = _("you") if seat == attempt.seat else attempt.names[seat]
         return who if kind == "seat" else _("the pile of {who}").format(who=who)
     words = {
         "hand": _("card {number} of your hand"),

@@ -12,35 +12,39 @@ from string import Template
 from gamelib.core.language import _
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
-from widgets.stage.front_end import LATER, TABLE, FrontEnd, first_names, served_files
+from widgets.stage.front_end import BASE, LATER, TABLE, FrontEnd, first_names, served_files
+
+_MENU = ("stage/js/entries.js", "stage/js/settings.js", "stage/css/menu.css", "stage/css/settings.css")
 
 _ABSENT = (
     *TABLE.absent,
-    *(path for path in LATER if path.endswith(".js")),
+    *(path for path in LATER if path.endswith(".js") and path not in _MENU),
     "stage/js/dialog.js",
     "stage/js/page_around.js",
 )
 
+_LOOKS = tuple(path for path in TABLE.styles if path not in LATER or path in _MENU)
+_OF_TABLES = (*(path for path in _LOOKS if path not in BASE), "room/css/room_table.css")
 
 ROOM = FrontEnd(
     "room/js/phone.js",
-    (
-        *(path for path in TABLE.styles if path not in LATER),
-        "room/css/room.css",
-        "room/css/room_table.css",
-    ),
+    (*BASE, "room/css/room.css", *_OF_TABLES),
     _ABSENT,
+    ("room/js/own_table.js", *_OF_TABLES),
 )
-"""The front end of phones: screens, and tables without the parts that shared tables do not need."""
+"""The front end of phones: screens, and later tables, without the parts that shared tables do not need."""
 
 WALL = FrontEnd(
     "room/js/wall.js",
     (
-        *ROOM.styles,
+        *_LOOKS,
+        "room/css/room.css",
+        "room/css/room_table.css",
         "room/css/wall.css",
         *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast")),
     ),
     _ABSENT,
+    later=(),
 )
 """The front end of the wall."""
 
@@ -107,6 +111,7 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         "gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
         "name": _("Birds, Bears & Banners"),
         "table": _("Your table"),
+        "late": _("A part of this page has not arrived yet. It is on its way again …"),
         "space": _("Space"),
         "escape": _("Esc"),
     }

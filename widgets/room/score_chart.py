@@ -42,8 +42,8 @@ def score_chart(
         else _bins_of_round_size(ours, theirs, mine)
     )
     program = n_(
-        "the {level} program, {times} time in the same seat",
-        "the {level} program, {times} times in the same seat",
+        "the “{level}” program, {times} time in the same seat",
+        "the “{level}” program, {times} times in the same seat",
         len(theirs),
     ).format(level=shown_name("careful"), times=len(theirs))
     return _build_chart(found, program if theirs else _("The program is still playing …"))

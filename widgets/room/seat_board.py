@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from gamelib.core.events import Event
 from gamelib.core.language import _, language
 from gamelib.core.protocols import State
+from gamelib.players.characters import characters_of_lessons
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
 from widgets.room.screens import MAX_PAGES, Outgoing, answer_ping
@@ -19,6 +20,7 @@ from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
 from widgets.stage.board import BrowserMessage, Inbox, default_labels, parse_message, run_safely
 from widgets.stage.offers import find_main, is_offered
 from widgets.stage.scene import Gesture
+from widgets.stage.settings_texts import settings_texts
 from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
 from widgets.table.table_scene import build_position
@@ -135,6 +137,16 @@ class SeatGame(TableGame):
 
     def _possible_moves(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
+
+
+class QuestionGame(SeatGame):
+    """The position of a question to a class: at the other seats sit the characters of lessons."""
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character whose face each seat has; "" for none."""
+        own = -1 if self.seat is None else self.seat
+        return characters_of_lessons(self.name, self.session.state.players, own)
 
 
 class SidePanel(Protocol):
@@ -302,4 +314,9 @@ HEARD: dict[str, Callable[[SeatBoard, BrowserMessage], None]] = {
 
 def labels() -> dict[str, str]:
     """Return the front end's own labels for phones in a room."""
-    return default_labels() | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}
+    settings = settings_texts()
+    for name in ("speed", "passes"):  # nothing here plays at the speed of one device
+        del settings[name]
+    return (
+        default_labels() | settings | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}
+    )

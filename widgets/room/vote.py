@@ -15,6 +15,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import canonical
+from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, weigh_moves, weigh_seats
@@ -34,7 +35,8 @@ class Vote:
 
     def __init__(self, game: str, position: str, kind: Kind = "move", text: str = "") -> None:
         self.game, self.position, self.kind = game, position, kind
-        self.record = stored.start(game, position=position, seed=1)
+        record = stored.start(game, position=position, seed=1)
+        self.record = record.call(*names_of_lessons(game)[: record.state.players])
         self.seat: int = self.record.state.to_act[0]
         self.view: Any = self.record.state.view(self.seat)
         self.text = text or default_text(kind, one_wins(self.view))

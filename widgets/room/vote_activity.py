@@ -16,7 +16,7 @@ from widgets.room import vote_screens
 from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
-from widgets.room.seat_board import HEARD, SeatBoard, SeatGame, labels
+from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
 from widgets.room.vote import Vote
 from widgets.stage.board import log_error, parse_message
 
@@ -26,7 +26,7 @@ Answer = Callable[[str], bool]
 """Takes an answer in notation; returns False if the vote is closed."""
 
 
-class BallotGame(SeatGame):
+class BallotGame(QuestionGame):
     """The position of a question; making a legal move answers it without changing the table."""
 
     def __init__(self, record: Record, seat: int, answer: Answer, refused: Callable[[str], None], mine: str) -> None:

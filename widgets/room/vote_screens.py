@@ -13,12 +13,13 @@ from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.written_numbers import out_of_hundred, short_of_hundred, tick, whole_hundredths
 from gamelib.players import shown_name
+from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.pictures.still import still
 from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
-from widgets.room.seat_board import SeatBoard, SeatGame, labels
+from widgets.room.seat_board import QuestionGame, SeatBoard, SeatGame, labels
 from widgets.room.vote import ROWS_FOR_HANDS, Vote
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -73,7 +74,10 @@ def position_block(vote: Vote) -> Block:
 def _position_block(game: str, position: str) -> Block:
     """Draw a position, cached because the wall is redrawn up to five times a second while answers come in."""
     state = stored.start(game, position=position, seed=1).state
-    stills = (still(state.view(state.to_act[0]), headed=False, wide=wide) for wide in PHONE_PIXELS)
+    seat = state.to_act[0]
+    names = language.address(names_of_lessons(game), seat)
+    faces = characters_of_lessons(game, state.players, seat)
+    stills = (still(state.view(seat), names, headed=False, wide=wide, characters=faces) for wide in PHONE_PIXELS)
     picture = min(
         stills, key=lambda each: max(PHONE_SHAPE, _height_to_width(each.svg))
     )  # the first that is flat enough
@@ -96,11 +100,11 @@ def faces_of(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
 def table_picture(game: str, position: str) -> dict[str, Any]:
     """Return the position as a table that cannot be touched, as the seat that is to choose sees it."""
     record = stored.start(game, position=position, seed=1)
-    seat = record.state.to_act[0]
+    record, seat = record.call(*names_of_lessons(game)[: record.state.players]), record.state.to_act[0]
     return {
         "id": f"{game} {position}",
-        "alt": still(record.state.view(seat)).alt,
-        **untouchable_table(SeatGame(record, seat)),
+        "alt": still(record.state.view(seat), language.address(record.names, seat)).alt,
+        **untouchable_table(QuestionGame(record, seat)),
     }
 
 
@@ -471,7 +475,7 @@ def _chart_legend(vote: Vote) -> dict[str, str]:
 
 def _describe_assumptions() -> str:
     return _(
-        "We assume that everybody has played like the {level} program and plays on like it. The thin lines show "
+        "We assume that everybody has played like the “{level}” program and plays on like it. The thin lines show "
         "how far the luck of the dealing alone can move a number."
     ).format(level=shown_name("keen"))
 

@@ -76,6 +76,16 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
     return find(view, turned) if find else None
 
 
+def ply_of_last_hunt(game: str, view: Any) -> int | None:
+    """Return the ply of the move whose outcome was the last hunt; None if there was none.
+
+    >>> ply_of_last_hunt("koinobori", None) is None
+    True
+    """
+    find = getattr(scenes_of(game), "ply_of_last_hunt", None)
+    return find(view) if find else None
+
+
 def example_moves(game: str, view: Any) -> list[str]:
     """Return a few moves that can be typed now, in a player's own words; empty if the game has no such wordings."""
     wordings = getattr(scenes_of(game), "wordings", None)
@@ -108,6 +118,15 @@ def switch_off_refused(
                 button |= {"off": True, "why": describe(refusal), "asks": True}
         if button.get("off") and button.get("state"):
             button["state"] = " ".join(word for word in button["state"].split() if word != "hint")
+
+
+def kept_moves(game: str) -> Any:
+    """Return what a game says of moves that are kept for a player's turn; None if it keeps none.
+
+    >>> kept_moves("nanuk") is None
+    True
+    """
+    return getattr(scenes_of(game), "kept_moves", None)
 
 
 def nudge(game: str, kind: str) -> str:

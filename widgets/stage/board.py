@@ -25,6 +25,7 @@ from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
 from widgets.stage.offers import find_button, find_main, is_offered
 from widgets.stage.scene import Gesture, Message, Scene
+from widgets.stage.settings_texts import settings_texts
 
 log = logging.getLogger("widgets")
 
@@ -48,30 +49,38 @@ def default_labels() -> dict[str, str]:
         "log_more": _("Show all of the log"),
         "log_less": _("Show less of the log"),
         "earlier": _("Earlier"),
+        "step_back": _("One move back"),
+        "step_on": _("One move on"),
         "why": _("Why?"),
         "you": _("You"),
         "why_rule": _("Why? Rule {number}"),
-        "speed": _("Speed"),
-        "speed_is": _("Speed: {speed}"),
-        "speed_of_others": _("How fast the others play"),
-        "slow": _("Slow"),
-        "normal": _("Normal"),
-        "fast": _("Fast"),
-        "await_tap": _("Wait for my tap after every move"),
-        "sounds": _("Sounds"),
-        "talk": _("Talk"),
         "close": _("Close"),
         "typed": _("Type a move"),
+        "put_here": _("Here"),
         "make_move": p_("button", "Play"),
         "options": _("Moves that fit"),
         "for_example": _("For example: {moves}"),
         "tools": _("The table"),
         "menu": _("Menu"),
+        "group_game": _("This game"),
+        "group_help": _("Help"),
+        "group_back": _("Look back"),
+        "rules_of": _("Rules of {game}"),
+        "in_pictures": _("The game in three pictures"),
+        "keys": _("Keys and typed moves"),
+        "is_on": _("on"),
+        "is_off": _("off"),
+        "settings": _("Settings"),
+        "settings_are": _("speed, sounds, look"),
+        "leave_table": _("Leave the table"),
+        "game_is_kept": _("it is kept for you"),
         "seats": _("Players"),
         "round": _("Players, in the order of play"),
         "said": _("said: {words}"),
         "clause": _("Rule {number}"),
         "pause": _("Pause"),
+        "go_now": _("Go on now"),
+        "is_kept": _("waits for your turn"),
         "resume": _("Go on"),
         "gap": _("gap {k} of {n}"),
         "gap_none": _("no gap chosen"),
@@ -275,7 +284,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
 
     def _main_button(self) -> str:
         """Return the id of the button that Enter presses, or ""."""
-        return find_main(self.scene.get("sheet", self.scene))
+        return find_main(self.scene.get("sheet") or self.scene.get("review") or self.scene)
 
     def _on_escape(self) -> None:
         """React to the Escape key."""
@@ -309,6 +318,8 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
             return
         if message.kind == "ping":
             self.send({"kind": "pong", "n": message.n})
+        elif message.kind == "settings":
+            self.send({"kind": "settings", "words": settings_texts()})
         elif message.kind == "complete":
             typed = message.text("text", 500)
             self._run_safely(lambda: self.send({"kind": "complete", "options": self._complete(typed)}))

@@ -75,7 +75,8 @@ def join_in_parts(entry: str, absent: Collection[str], later: Collection[str]) -
     if not of_later:
         return "\n".join(first), ""
     shared = [names[path] for path in needed_at_once if path not in of_later and path != entry]
-    offered = ",".join(name for name in shared if any(f"={name};" in _module_text(path, names) for path in rest))
+    texts = [_module_text(path, names) for path in rest if path not in absent]
+    offered = ",".join(name for name in shared if any(f"={name};" in text for text in texts))
     first.insert(-1, f"{names[LOADER]}.offer({LATER_ADDRESSES},{{{offered}}});")
     second = [(write_stand_in if path in absent else write_scope)(path) for path in rest if path not in shared]
     given = ",".join(names[path] for path in of_later)

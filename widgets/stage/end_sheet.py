@@ -35,6 +35,8 @@ class SheetRow(TypedDict):
     character: NotRequired[str]
     """The id of the character who plays there, whose face is drawn instead of the letter."""
     name: str
+    about: NotRequired[str]
+    """A few words under the name."""
     cells: list[SheetCell | str]
     """Cells; one with only text can be given as a plain string."""
     mine: NotRequired[bool]
@@ -76,6 +78,8 @@ class Sheet(TypedDict):
     text: str
     columns: list[SheetColumn | str]
     rows: list[SheetRow]
+    podium: NotRequired[bool]
+    """The rows stand side by side, the first highest, where there is room."""
     note: NotRequired[str]
     tip: NotRequired[SheetTip]
     foot: NotRequired[str]

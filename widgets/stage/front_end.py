@@ -10,7 +10,8 @@ import hashlib
 import json
 import os
 from functools import cache
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from widgets.drawings import sprite
 from widgets.fonts import embedded_font_faces
@@ -24,6 +25,10 @@ class FrontEnd(NamedTuple):
     styles: tuple[str, ...]
     absent: tuple[str, ...] = ()
     """Modules that this front end does without: what they export draws nothing here."""
+    later: tuple[str, ...] | None = None
+    """Modules and style sheets that our own pages fetch later; if not given, those that all tables fetch so."""
+    of_games: tuple[str, ...] = ()
+    """Style sheets that bear a game's name: on our own pages, a table fetches only that of its own game."""
 
 
 def _modules(*names: str) -> tuple[str, ...]:
@@ -35,28 +40,34 @@ def _sheets(*names: str) -> tuple[str, ...]:
 
 
 LATER = (
-    *_modules("newgame", "review", "lens", "endcard"),
-    *_sheets("lens", "review", "ends", "newgame"),
+    *_modules("newgame", "review", "feat", "lens", "endcard", "entries", "settings"),
+    *_sheets("lens", "review", "feat", "ends", "newgame", "menu", "settings"),
 )
 """What no picture needs before the first tap, in every front end: on our own pages it is fetched when a scene has it.
 
 The modules export functions that draw, and nothing else.
 """
 
-_BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
-_TABLE = _sheets(
-    *("world", "table", "table_sizes", "table_phone", "ring", "table_tall"),
-    *("lens", "review", "ends", "standing", "newgame", "koinobori"),
+BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
+"""The style sheets that screens need as well."""
+_OF_GAMES = _sheets("koinobori", "nanuk")
+_TABLE = (
+    *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
+    *_sheets("lens", "review", "feat", "ends", "standing", "newgame", "menu", "settings", "waiting"),
+    *_OF_GAMES,
 )
 
 TABLE = FrontEnd(
     "stage/js/table.js",
-    (*_BASE, *_TABLE),
+    (*BASE, *_TABLE),
     _modules("single", "step", "answers", "puzzle"),
+    of_games=_OF_GAMES,
 )
 """The front end of tables, without what only lessons and single controls need."""
 
-LESSON = FrontEnd(TABLE.script, (*_BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone")))
+LESSON = FrontEnd(
+    TABLE.script, (*BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone", "step_ring"))
+)
 """The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 
 PUZZLES = FrontEnd(TABLE.script, (*LESSON.styles, "stage/css/puzzle.css"))
@@ -102,22 +113,38 @@ def served_files(parts: FrontEnd = LESSON) -> dict[str, str]:
     """Map file names that change with their content to the texts of scripts and style sheets.
 
     First the script and the style sheet that a page loads, then those that the script fetches later, if any.
-    The typefaces are files of their own, which pages name.
+    The style sheets of single games and the typefaces are files of their own, which pages name.
 
     >>> [name.rpartition(".")[2] for name in served_files()]
     ['js', 'css', 'js', 'css']
     """
-    first, second = join_in_parts(parts.script, parts.absent, LATER)
-    sheets = [path for path in parts.styles if not second or path not in LATER]
-    later = _name_files(second, join_styles(path for path in parts.styles if path not in sheets)) if second else {}
+    fetched_later = LATER if parts.later is None else parts.later
+    first, second = join_in_parts(parts.script, parts.absent, fetched_later)
+    styles = [path for path in parts.styles if path not in parts.of_games]
+    sheets = [path for path in styles if not second or path not in fetched_later]
+    later = _name_files(second, join_styles(path for path in styles if path not in sheets)) if second else {}
     addresses = ",".join(f"new URL({json.dumps(name)},import.meta.url)" for name in later)
     script = _drawings_as_constant() + first.replace(LATER_ADDRESSES, f"[{addresses}]", 1)
     return _name_files(script, join_styles(sheets)) | later
 
 
+@cache
+def looks_of_games() -> dict[str, tuple[str, str]]:
+    """Map games to the names and the texts of their tables' own style sheets; most games have none.
+
+    >>> [*looks_of_games()]
+    ['koinobori', 'nanuk']
+    """
+    looks = {Path(path).stem: join_styles([path]) for path in _OF_GAMES}
+    return {game: (_name_file("css", look), look) for game, look in looks.items()}
+
+
 def _name_files(script: str, look: str) -> dict[str, str]:
-    texts = {"js": script, "css": look}
-    return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
+    return {_name_file(kind, text): text for kind, text in {"js": script, "css": look}.items()}
+
+
+def _name_file(kind: str, text: str) -> str:
+    return f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}"
 
 
 def first_names(parts: FrontEnd = LESSON) -> tuple[str, str]:
@@ -130,10 +157,15 @@ def first_names(parts: FrontEnd = LESSON) -> tuple[str, str]:
     return script, look
 
 
-def served_addresses() -> dict[str, str]:
-    """Return the addresses of the script and the style sheet of tables, relative to the page server's base address."""
+def served_addresses() -> dict[str, Any]:
+    """Return the addresses of the script and the style sheets of tables, relative to the page server's base address.
+
+    >>> sorted(served_addresses())
+    ['look', 'looks_of_games', 'script']
+    """
     script, look = first_names(TABLE)
-    return {"script": FILES_ADDRESS + script, "look": FILES_ADDRESS + look}
+    looks = {game: FILES_ADDRESS + name for game, (name, _text) in looks_of_games().items()}
+    return {"script": FILES_ADDRESS + script, "look": FILES_ADDRESS + look, "looks_of_games": looks}
 
 
 def is_served() -> bool:
@@ -169,14 +201,19 @@ export default { render: async (given) => (await frontEnd(given.model)).default.
 """
 
 
-def widget_texts(parts: FrontEnd = LESSON) -> tuple[str, str]:
-    """Return the script and the style sheet that a widget carries; on our own pages they only refer to addresses."""
+def widget_texts(parts: FrontEnd = LESSON, game: str = "") -> tuple[str, str]:
+    """Return the script and the style sheet that a widget carries; on our own pages they only refer to addresses.
+
+    `game` is the game of a table, whose own style sheet comes with it.
+    """
     if not is_served():
         return front_end_source(parts), style_sheet(parts)
-    script, look = first_names(parts)
+    script, *looks = first_names(parts)
+    if parts.of_games and game in looks_of_games():
+        looks.append(looks_of_games()[game][0])
     base = os.environ[VOILA_BASE] + FILES_ADDRESS
     # A widget's script runs as a blob, which cannot use relative addresses.
     return (
         f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",
-        f"@import {json.dumps(base + look)};",
+        "\n".join(f"@import {json.dumps(base + look)};" for look in looks),
     )

@@ -32,9 +32,10 @@ class Dot(TypedDict):
 class LessonBar(TypedDict):
     """The bar at the top of a lesson: its name, and which of its steps are done."""
 
-    number: str
-    """`Lesson 3`, or for other courses their name: `Puzzles`."""
-    name: str
+    title: str
+    """The name of the lesson, or of another course: `Puzzles`."""
+    note: str
+    """`Nanuk · lesson 3`, or what this step is about."""
     place: str
     """`Step 2 of 8`."""
     dots: list[Dot]

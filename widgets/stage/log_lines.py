@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamelib.core import registry
 from gamelib.core.events import Event
-from gamelib.core.language import _, as_sentence, fill_names, n_
+from gamelib.core.language import LETTERS, _, as_sentence, fill_names, n_
 from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
@@ -106,6 +106,8 @@ def _build_line(event: Event, names: Sequence[str], ply: int, is_first: bool, **
         "text": describe_briefly(event, names)[:MAX_LINE_LENGTH],
         "clause": event.clause,
     }
+    if event.seat is not None:
+        line["seat"] = LETTERS[event.seat]
     if any(states.values()):
         line["state"] = " ".join(name for name, is_on in states.items() if is_on)
     return line

@@ -134,6 +134,15 @@ class Share(TypedDict):
     """The part after `#` of the address that opens the puzzle."""
 
 
+class PlayOn(TypedDict):
+    """A link to a table at the position of a puzzle."""
+
+    label: str
+    game: str
+    hash: str
+    """The part after `#` of the address of the game's table."""
+
+
 class PuzzleEnd(TypedDict):
     """The page after a puzzle."""
 
@@ -142,3 +151,4 @@ class PuzzleEnd(TypedDict):
     drawing: str
     plates: list[Plate]
     share: Share
+    play: NotRequired[PlayOn]

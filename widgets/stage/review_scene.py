@@ -1,12 +1,11 @@
-"""The part of a scene that shows a review: decisions with their moves as small pictures, and luck beside choice."""
+"""The part of a scene that shows a review beside the table: headline, curve, moments, and the one on the table."""
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired, Required, TypedDict
 
 from widgets.stage.lens_scene import DrawCount, PythonLine
-from widgets.stage.pieces import Face, Token
-from widgets.stage.scene import Button, Form
+from widgets.stage.pieces import Token
 
 
 class StripCard(TypedDict, total=False):
@@ -55,26 +54,37 @@ class AllMoves(TypedDict):
 
 
 class ReviewMoment(TypedDict, total=False):
-    """A decision in a review, and the two moves as pictures."""
+    """A moment in the list; a press shows it on the table."""
 
     id: Required[str]
     number: Required[str]
-    title: Required[str]
-    note: str
-    """The number of the move, and whose it was if several people are reviewed."""
+    """Which of the seat's choices it is."""
+    text: Required[str]
+    cost: Required[str]
+    """What it cost, in points of 100, or the word for luck."""
+    luck: bool
+    chosen: bool
+
+
+class ReviewDeed(TypedDict):
+    """What was done at a moment, or what would have been better."""
+
+    label: str
+    text: str
+
+
+class ReviewShown(TypedDict, total=False):
+    """The moment on the table."""
+
+    where: Required[str]
+    """Which choice, and which moment of how many."""
+    did: Required[ReviewDeed]
+    better: Required[ReviewDeed]
+    luck: bool
+    strip: Strip
+    """The cards that decide."""
     said: Required[str]
     why: str
-    count: DrawCount
-    """What the draw could have brought, where one of the two moves draws a card."""
-    strips: Required[list[Strip]]
-    chances: tuple[int, int]
-    """The chances in 100 with the better move and with the one made."""
-    cost: str
-    sure: str
-    """How certain the cost is: the answer to `asks`."""
-    asks: str
-    all_moves: AllMoves
-    acts: Required[list[Button]]
 
 
 class Split(TypedDict):
@@ -88,51 +98,67 @@ class Split(TypedDict):
     said: str
 
 
-class CurveDisc(TypedDict):
-    """A numbered disc over a mistake, which opens the moment of that number."""
+class ReviewProof(TypedDict, total=False):
+    """How all this is known: folded until it is asked for."""
 
-    number: int
-    ply: int
-    height: float
-    label: str
+    asks: Required[str]
+    course: str
+    """How it went from round to round."""
+    sure: str
+    """How certain the cost of the moment is."""
+    count: DrawCount
+    """What the draw could have brought, where one of the two moves draws a card."""
+    all_moves: AllMoves
+    split_title: Required[str]
+    split: Required[list[Split]]
+    how: Required[str]
 
 
 class CurveRound(TypedDict):
-    """A round of the curve."""
+    """A round of the curve, in pairs of the place along the line, in choices, and the chance out of 100."""
 
-    points: list[tuple[int, float, float]]
-    """For each decision the ply, the chance before it and the chance after it, in 100."""
-    discs: list[CurveDisc]
-    end: NotRequired[tuple[int, float]]
-    """The ply at which the round ended, and what it came to."""
+    line: list[tuple[float, float]]
+    falls: list[tuple[float, float, float, float]]
+    """The parts of the line that are mistakes, from where to where."""
 
 
 class ReviewCurve(TypedDict):
-    """A seat's chances from move to move."""
+    """A seat's chances from choice to choice; `spoken` has its numbers."""
 
     title: str
     spoken: str
-    fair: int
-    """The chance out of 100 if all players were equally strong."""
-    fair_label: str
-    axis: str
-    last: int
-    """The ply at which the axis ends."""
-    luck: str
-    choice: str
+    last: float
+    """Where the line ends."""
+    first_label: str
+    last_label: str
     rounds: list[CurveRound]
+    dots: list[tuple[float, float, str]]
+    """The moments of the list on the line; the word says which is shown, or that it was luck."""
 
 
-class ReviewForm(Form, total=False):
-    """The form of a review."""
+class ReviewButton(TypedDict, total=False):
+    """A button of a review; `main` is the one that Enter presses."""
 
+    id: Required[str]
+    label: Required[str]
+    short: str
+    """The label for small screens."""
+    main: bool
+
+
+class ReviewScene(TypedDict, total=False):
+    """A look back beside the table, which shows the moment that is chosen."""
+
+    title: Required[str]
+    fair: Required[str]
+    """What all the other choices came to, in one line."""
     curve: ReviewCurve
-
-    moments: list[ReviewMoment]
-    faces: dict[str, Face]
-    """The faces of its cards, before they join those of the scene."""
-    split_title: str
-    split: list[Split]
-    asks: str
-    how: str
-    """How the review was made: the answer to `asks`."""
+    decided: Required[str]
+    """The title of the list."""
+    unit: Required[str]
+    moments: Required[list[ReviewMoment]]
+    shown: ReviewShown
+    proof: Required[ReviewProof]
+    buttons: Required[list[ReviewButton]]
+    steps: Required[list[ReviewButton]]
+    """Before, again, after, as far as there are such: below the table."""

@@ -12,10 +12,12 @@ from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 from gamelib.core.protocols import Move
 from widgets.stage.end_sheet import Sheet
+from widgets.stage.feat_scene import FeatScene
 from widgets.stage.lens_scene import LensScene
 from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberGuess
 from widgets.stage.pieces import Face, Token
 from widgets.stage.puzzle_parts import Picture, PuzzleEnd, PuzzleHome, WorthBar
+from widgets.stage.review_scene import ReviewScene
 
 
 class Card(TypedDict, total=False):
@@ -30,6 +32,8 @@ class Card(TypedDict, total=False):
     offered (a tap makes a move now)."""
     note: str
     """A few words or a number on or under the card, for example the count of a pile."""
+    tag: str
+    """A few words above the card, about what it does: `held off`."""
     opens: bool
     """A tap opens or closes what it stands for, and so does Enter; it is open while its state is `chosen`. A tap on
     the seat at which it lies does the same."""
@@ -104,6 +108,10 @@ class Dial(Placed, total=False):
     look: Literal["track", "symbols", "stepper"]
     fixed: bool
     """It shows a value but cannot be set."""
+    least: int
+    """The lowest value that may be chosen now; an attempt to go below it is told why not."""
+    limit: str
+    """A few words under the value, which say what may be chosen: `5 or more`."""
     joint: str
     """The word between the dial before and this one: `in`."""
     unit: str
@@ -175,6 +183,12 @@ class Zone(Placed, total=False):
     """The places that have opened this zone, and close it: the focus returns to the first that is drawn."""
     place: bool
     """The zone is a place itself: a tap on it, or a card dropped on it, means the zone."""
+    look: Literal["gifts", "shared", "days", "owned", "sign"]
+    """How its cards are laid out on a table whose middle is a floe. gifts: what each has put in, face down. shared:
+    all cards whole, to take from. days: each with what it is under it. owned: a pile that lies open before its owner.
+    sign: a few words beside a drawing."""
+    hint: str
+    """A sentence under the cards that helps to choose."""
 
 
 class Column(Placed, total=False):
@@ -225,6 +239,8 @@ class Says(TypedDict):
     text: str
     age: int
     """0 for the latest one, which is loud; 1, 2, 3 for those before."""
+    number: NotRequired[int]
+    """Its place, from 1, in a talk that goes round the table."""
 
 
 Mood = Literal["glad", "startled", "cross", "thinking"]
@@ -286,14 +302,16 @@ class Button(Placed, total=False):
     on: bool
     """For a toggle: whether it is on."""
     more: bool
-    """For a tool: it is in the menu `More`, with others that are rarely used."""
+    """For a tool of a lesson: it is in the menu, not in the bar."""
+    group: Literal["game", "help", "back", "log"]
+    """For a tool in the menu of a table: this game, help, or looking back; those of the `log` stand above it."""
 
 
 class Message(TypedDict, total=False):
     """One sentence: what to do, why something was refused, or how it ended."""
 
-    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end", "again"]]
-    """your: what the viewer is to do now. again: not yet right."""
+    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end", "again", "feat"]]
+    """your: what the viewer is to do now. again: not yet right. feat: what the viewer has just brought off."""
     head: str
     """The name of the thing, in bold before the sentence: `Your turn.`"""
     text: Required[str]
@@ -307,6 +325,8 @@ class Message(TypedDict, total=False):
     """The number of a clause, drawn as a chip that opens it."""
     plain: bool
     """For an ending without a win: the message looks like any other."""
+    button: Button
+    """What can be done about it: drop the move that waits."""
 
 
 class LogLine(TypedDict, total=False):
@@ -316,6 +336,8 @@ class LogLine(TypedDict, total=False):
     number: Required[str]
     text: Required[str]
     clause: str
+    seat: str
+    """The letter of the player it tells of, whose face stands before it where there is room."""
     state: str
     """mine, now, refused, comment."""
 
@@ -399,6 +421,8 @@ class Next(TypedDict):
     """The speed chosen in the browser applies: it is the move of another player."""
     held: NotRequired[bool]
     """It waits until it is requested, without a time limit."""
+    status: NotRequired[bool]
+    """Its label tells what goes on, and is not drawn as a button: it comes by itself."""
 
 
 class Scene(TypedDict, total=False):
@@ -441,12 +465,17 @@ class Scene(TypedDict, total=False):
     """An example of a typed move; if it is missing, there is no line to type in."""
     examples: list[str]
     """Moves that can be typed now, in a player's own words."""
-    dock: Literal["stacked", "beside", "festival"]
+    dock: Literal["stacked", "beside", "festival", "floe"]
     """The table fills its window, and the actions stand under the hand, or beside it; `festival` is a
-    row of cards above posts, with a mast beside the hand."""
+    row of cards above posts, with a mast beside the hand. On a `floe`, what can be set stands in the middle, but in a
+    lesson beside the hand."""
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
     log: list[LogLine]
+    kept: str
+    """The line about the move that waits for the person's turn, below all moves."""
+    last: int
+    """How many moves the game has, while an earlier moment is on screen."""
     earlier: bool
     """Whether the log has earlier lines that are not included."""
     travel: list[Travel]
@@ -458,8 +487,13 @@ class Scene(TypedDict, total=False):
     sheet: Sheet
     """The card at an end; nothing continues until it is closed."""
     curtain: Curtain
+    feat: FeatScene
+    review: ReviewScene
+    """A look back beside the table, which shows the moment that is chosen."""
     rule: Rule
     next: Next
+    forced: Next
+    """The person's own and only move, made by itself for whoever has wished so in the browser."""
     lens: LensScene
     warning: str
     """A warning that stays on screen, for example that all hands are shown."""
@@ -562,6 +596,8 @@ class SceneOptions(NamedTuple):
     """Whether the viewer may act; if not, the scene is only looked at."""
     in_lesson: bool = False
     """Whether sentences may speak of anything the viewer sees: cards that a table shows when tapped lie open."""
+    keeping: bool = False
+    """Whether the viewer may prepare a move while others choose."""
     asked: bool = False
     """Whether the viewer is asked about the position: what the table would work out for players is left out."""
 
@@ -570,7 +606,7 @@ class Part(TypedDict, total=False):
     """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str
-    dock: Literal["stacked", "beside", "festival"]
+    dock: Literal["stacked", "beside", "festival", "floe"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
     anticlockwise: bool

@@ -13,7 +13,7 @@ from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
 from gamelib.core.save_format import MAX_REMARK
-from gamelib.players.characters import CAST
+from gamelib.players.characters import CAST, levels_at
 from gamelib.record import Record
 from gamelib.session import Session, bots_of
 from widgets.stage.forms import read_text, with_answers
@@ -26,6 +26,8 @@ LINKED_DEAL = "#deal="
 EASY_GAME = "#easy"
 """The end of the address that opens a first game after a lesson."""
 EASIEST = "random"
+LINKED_POSITION = "#position="
+"""How the place in the address of a page begins that names a puzzle, by its game and number, to be played on."""
 """How the place in the address of a page begins that names a class's deal."""
 
 
@@ -159,8 +161,11 @@ class Dialogs:
     def open_link(self, place: str) -> None:
         """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.
 
-        A link that ends in `#easy` opens a game against the easiest bots, unless there is a game to continue.
+        A link that ends in `#easy` opens a game against the easiest bots, unless there is a game to continue; one with
+        `#position=` the position of a puzzle.
         """
+        if place.startswith(LINKED_POSITION):
+            self._open_position(place.removeprefix(LINKED_POSITION))
         if place == EASY_GAME and self.keeper.offered is None:
             session = self.game.session
             self.start_session(session.record, session.people, dict.fromkeys(session.bot_levels(), EASIEST))
@@ -170,6 +175,22 @@ class Dialogs:
         if self.keeper.offered is None or classroom.deal_of(self.keeper.offered) != shared:
             record, people, bots = new_game.class_game(shared)
             self.start_session(record, frozenset(people), bots)
+
+    def _open_position(self, name: str) -> None:
+        """Open a game at the position of a puzzle, against those who sit at its table; without such a puzzle, none."""
+        from gamelib.lessons import puzzles, start_attempt  # noqa: PLC0415 - few tables need lessons
+
+        game, _minus, number = name.partition("-")
+        found = puzzles(game) if game in registry.games() else ()
+        if not number.isascii() or not number.isdecimal() or not 0 < int(number[:4]) <= len(found):
+            return
+        attempt = start_attempt(found[int(number[:4]) - 1].step)
+        record = stored.start(game, position=attempt.begun.write(), seed=attempt.step.seed)
+        own, players = attempt.seat, record.state.players
+        names = ["" if seat == own else name for seat, name in enumerate(attempt.names[:players])]
+        levels = levels_at(names, (seat for seat in range(players) if seat != own), "careful")
+        bots = {LETTERS[seat]: level for seat, level in levels.items()}
+        self.start_session(record.call(*names), frozenset({own}), bots)
 
     def copy_result(self) -> None:
         """Copy the code of the class's result that the card shows."""
@@ -184,6 +205,12 @@ class Dialogs:
         arguments = forms.arguments_of_next_game(session.record.game, state)
         record = stored.start(session.record.game, names=session.record.names, **arguments)
         self.start_session(record, session.people, session.bot_levels())
+
+    def replay(self) -> None:
+        """Start this game again with the same cards; what is known of them makes it an explored game."""
+        session = self.game.session
+        self.start_session(session.game_record.fork(0), session.people, session.bot_levels())
+        self.game.session.explored = True
 
     # Remarks -----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from gamelib.classroom import Handed, deal_of, result_of
 from gamelib.core.endings import Cell, Column, Ending, Row, Turning, ending_of, turning_point
 from gamelib.core.errors import GameError
-from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.language import LETTERS, _
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.drawings.qr_code import qr_address
@@ -27,7 +27,7 @@ class HuntReveal:
 
     def __init__(self) -> None:
         self.days_shown: int | None = None
-        """The number of revealed days; None once all are, and where there is no hunt."""
+        """The number of revealed days; None once the game has gone on from there, and where there is no hunt."""
         self._days = 0
         self._pending_travel: tuple[Travel, ...] = ()
 
@@ -35,24 +35,30 @@ class HuntReveal:
         """Hold back a hunt of `days` days."""
         self.days_shown, self._days = 0, days
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all days are revealed and still on the table."""
+        return self.days_shown is not None and self.days_shown >= self._days
+
     def finish(self) -> None:
-        """Reveal all remaining days."""
+        """Reveal all remaining days, and go on from there."""
         self.days_shown, self._pending_travel = None, ()
 
     def check_finished(self) -> None:
         """Raise GameError while days are left."""
-        if self.days_shown is not None:
+        if self.days_shown is not None and not self.is_complete:
             raise GameError(_("The hunt goes on, day by day: wait for its end, or show all of it at once."))
 
     def advance(self, days: int = 1) -> list[Travel]:
-        """Reveal more days and return the cards that travel now; after the last day, nothing is held back."""
+        """Reveal more days and return the cards that travel now; when all lie open, go on from there."""
         if self.days_shown is None:
             return []
-        self.days_shown += days
-        travel = [each for each in self._pending_travel if each["target"] == f"{DAY}{self.days_shown}"]
-        if self.days_shown >= self._days:
-            travel += [each for each in self._pending_travel if not each["target"].startswith(DAY)]
+        if self.is_complete:
+            travel = [each for each in self._pending_travel if not each["target"].startswith(DAY)]
             self.finish()
+            return travel
+        self.days_shown = min(self._days, self.days_shown + days)
+        travel = [each for each in self._pending_travel if each["target"] == f"{DAY}{self.days_shown}"]
         return travel if days == 1 else []
 
     def hold_back(self, travel: list[Travel]) -> list[Travel]:
@@ -202,6 +208,8 @@ class EndCard:
             "rows": [self._build_row(each) for each in ending.rows],
             "buttons": self._buttons(ending),
         }
+        if ending.kind == "round" and any(cell.drawings for row in ending.rows for cell in row.cells):
+            sheet["podium"] = True
         if ending.note:
             sheet["note"] = ending.note
         if ending.foot:
@@ -233,6 +241,8 @@ class EndCard:
             shown["character"] = session.characters[row.seat]
         if row.seat == session.viewer:
             shown |= {"mine": True, "name": _("You")}
+        if row.about:
+            shown["about"] = row.about
         return shown | {"rank": row.rank} if row.rank else shown
 
     def _build_cell(self, cell: Cell) -> SheetCell | str:
@@ -255,8 +265,8 @@ class EndCard:
         if ending.kind == "hunt":
             return [
                 *back,
-                {"id": "table:see", "label": _("See the cards again")},
-                {"id": "table:go-on", "label": go_on_label(ending), "main": True},
+                {"id": "table:days", "label": _("See the days again"), "short": _("See the days"), "quiet": True},
+                {"id": "table:go-on", "label": _("Next hunt"), "main": True},
             ]
         if ending.kind == "game":
             return [
@@ -277,13 +287,6 @@ class EndCard:
 def headline_as_sentence(head: str) -> str:
     """Return a headline as a sentence, so that others can follow it."""
     return head if head.endswith(("!", ".", "?")) else head + "."
-
-
-def go_on_label(ending: Ending) -> str:
-    """Return the label of the button that closes the card of a hunt: what comes next."""
-    if ending.picks:
-        return n_("Pick my card", "Pick my {count} cards", ending.picks).format(count=ending.picks)
-    return _("Go on")
 
 
 def _build_column(column: Column) -> SheetColumn | str:

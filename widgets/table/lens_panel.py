@@ -270,9 +270,9 @@ def chance_label(lens: Lens, phrase: str) -> str:
     wins = one_wins(lens.view)
     if not phrase:
         line = (
-            _("Your chance to win, if you play on like the {level} program:")
+            _("Your chance to win, if you play on like the “{level}” program:")
             if wins
-            else _("Your chance not to lose, if you play on like the {level} program:")
+            else _("Your chance not to lose, if you play on like the “{level}” program:")
         )
         return line.format(level=shown_name(lens.policy))
     return (_("Your chance to win, if you {move}:") if wins else _("Your chance not to lose, if you {move}:")).format(
@@ -341,7 +341,7 @@ def _explain_difference(lens: Lens) -> str:
     if out_of_hundred(on_top.value) == out_of_hundred(best.value):
         return ""
     if on_top.high < best.low:
-        return _("The best move gets {best}, but the {level} program would often choose another one now.").format(
+        return _("The best move gets {best}, but the “{level}” program would often choose another one now.").format(
             best=out_of_hundred(best.value), level=shown_name(lens.policy)
         )
     return _(

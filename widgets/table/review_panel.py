@@ -1,23 +1,17 @@
-"""The review of a finished game: its decisions are evaluated in the background, then shown as a form."""
+"""The review of a finished game: its decisions are evaluated in the background, then shown beside the table."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import cast
 
 from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.core.language import _, n_
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
-from widgets.stage.forms import FormOnScreen
-from widgets.stage.pieces import Face
-from widgets.stage.review_scene import ReviewForm
-from widgets.stage.scene import Form, Message
+from widgets.stage.scene import Message
 
 POLL_MS = 400
 """Milliseconds between the browser's requests for the progress of a review."""
-REVIEW = "review"
-"""The id of the form that shows a review."""
 
 
 class ReviewJob(BackgroundJob):
@@ -106,16 +100,3 @@ class ReviewPanel:
 def may_review(record: Record) -> bool:
     """Return whether a round or the game is over, so that its hands are no longer secret."""
     return not record.state.to_act and any(entry.seat is not None for entry in record.entries)
-
-
-def decision_at(form: FormOnScreen | None, ply: int) -> str:
-    """Return the sentence about a ply in an open review form, or ""."""
-    if form is None or form.form["id"] != REVIEW:
-        return ""
-    moments = cast(ReviewForm, form.form).get("moments", [])
-    return next((moment["said"] for moment in moments if moment["id"] == f"ply:{ply}"), "")
-
-
-def faces_in(form: Form) -> dict[str, Face]:
-    """Return the faces of the cards in a form; only a review has any."""
-    return cast(ReviewForm, form).get("faces", {})

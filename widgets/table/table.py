@@ -27,6 +27,7 @@ from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
 from widgets.table.game_keeper import Keeper
 from widgets.table.lens_panel import ROW
+from widgets.table.looking_back import LOOK
 from widgets.table.opening import is_stored, open_record, parse_options
 from widgets.table.table_game import TableGame
 from widgets.table.toolbar import Toolbar, run_command
@@ -41,7 +42,7 @@ class Table(GameBoard):
     """
 
     _esm = property(lambda _table: widget_texts(TABLE)[0])
-    _css = property(lambda _table: widget_texts(TABLE)[1])
+    _css = property(lambda table: widget_texts(TABLE, table._of_game)[1])
 
     ply = traitlets.Int(0)
     record = traitlets.Any()
@@ -71,6 +72,7 @@ class Table(GameBoard):
             session.name_bots()
         if is_replay:
             session.viewed_ply = 0
+        self._of_game = record.game
         super().__init__()
         self.game = TableGame(session, options, self.announcer)
         self.toolbar = Toolbar(self.game)
@@ -193,6 +195,8 @@ class Table(GameBoard):
                 TOOLS[button](self)
         elif button.startswith(ROW):
             self.game.lens.pick(button)
+        elif button.startswith(LOOK):
+            self.game.press_in_review(button.removeprefix(LOOK))
         else:
             self._on_gesture(Gesture("press", button))
 
@@ -208,8 +212,12 @@ class Table(GameBoard):
             game.reveal_days()
         elif game.review.is_running:
             game.poll_review()
+        elif game.kept.is_due:
+            game.kept.play()
         elif self.session.bot_to_act is not None:
             game.play_bots()
+        elif (forced := game.forced_move) is not None:
+            game.try_move(forced)
         elif table_scene.next_label(game):
             game.start_next_round()
 
@@ -217,6 +225,8 @@ class Table(GameBoard):
         """Leave the open form, close the open clause, and clear selection and messages."""
         if self.announcer.form is None and self.game.card.is_open:
             self.game.card.hide()
+        elif self.announcer.form is None and self.game.looking_back:
+            self.game.close_review()
         super()._on_escape()
         self.game.clear()
 
@@ -261,6 +271,7 @@ class Table(GameBoard):
 TOOLS: dict[str, Callable[[Table], None]] = {
     "table:look": lambda table: table.toolbar.lift_curtain(),
     "table:undo": lambda table: table.toolbar.undo(),
+    "table:never-mind": lambda table: table.game.clear(),
     "table:hint": lambda table: table.toolbar.hint(),
     "table:mark": lambda table: table.toolbar.toggle_marks(),
     "table:lens": lambda table: table.toolbar.toggle_lens(),
@@ -283,8 +294,10 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:save": lambda table: table.dialogs.ask_save(),
     "table:new": lambda table: table.dialogs.ask_new_game(),
     "table:again": lambda table: table.dialogs.play_again(),
+    "table:replay": lambda table: table.dialogs.replay(),
     "table:card": lambda table: table.toolbar.show_card(),
     "table:see": lambda table: table.toolbar.hide_card(),
+    "table:days": lambda table: table.game.view_last_hunt(),
     "table:go-on": lambda table: table.toolbar.close_card(),
     "table:copy-result": lambda table: table.dialogs.copy_result(),
     "table:tip": lambda table: table.toolbar.show_turning_point(),

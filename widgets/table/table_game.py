@@ -8,6 +8,7 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
+from gamelib.core.feats import Feat, newest_feat
 from gamelib.core.language import _, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
 from gamelib.core.protocols import Move, State
@@ -32,9 +33,11 @@ from widgets.stage.scene import (
 )
 from widgets.table import review_panel
 from widgets.table.end_card import EndCard, HuntReveal
+from widgets.table.feat_on_table import spoken_feat
+from widgets.table.kept_move import KeptMove
 from widgets.table.lens_panel import LensPanel
+from widgets.table.looking_back import LookingBack
 from widgets.table.opening import TableOptions
-from widgets.table.review_form import review_form
 from widgets.table.review_panel import ReviewPanel
 
 
@@ -45,13 +48,19 @@ class TableGame:
         self.options, self.announcer = options, announcer
         self.reveal, self.review, self.card = HuntReveal(), ReviewPanel(), EndCard(self)
         self.lens = LensPanel(self)
+        self.looking_back: LookingBack | None = None
+        """The review beside the table, while it is open."""
+        self.feat: Feat | None = None
+        """What the last act brought that is worth a moment's joy."""
+        self._spoken_feat: Feat | None = None
+        self.kept = KeptMove(self)
         self.ply_index = log_lines.PlyIndex()
         self.has_front_end = False
         self.set_session(session)
 
     def set_session(self, session: Session) -> None:
         """Open another game."""
-        self.session = session
+        self.session, self.looking_back, self.feat = session, None, None
         session.update_viewer()
         self._seen: dict[int | None, tuple[State, int, str, tuple[Event, ...]]] = {}
         self._announced_as: tuple[Any, ...] = ()
@@ -79,6 +88,11 @@ class TableGame:
         return self.session.view
 
     @property
+    def characters(self) -> tuple[str, ...]:
+        """The id of the character whose face each seat has; "" for none."""
+        return self.session.characters
+
+    @property
     def may_show_hands(self) -> bool:
         """Whether all hands may be shown: to teachers, to onlookers, and once the game is over."""
         return self.options.teacher or not self.session.has_secrets
@@ -86,7 +100,8 @@ class TableGame:
     # Selection and messages -----------------------------------------------------------
 
     def clear(self) -> None:
-        """Remove the selection, the message, the hint and cards on their way."""
+        """Remove the selection, the kept move, the message, the hint and cards on their way."""
+        self.kept.forget()
         self.selection: Selection = EMPTY_SELECTION
         self.hint_level = 0
         self.hinted_move: Any = None
@@ -131,8 +146,10 @@ class TableGame:
         self.reveal.check_finished()
         result = scenes.scenes_of(self.name).act(self.view, self.selection, gesture)
         if not self.session.may_act:
-            self._react_out_of_turn(gesture, result)
+            if not (self.kept.is_possible and self.kept.react(gesture, result)):
+                self._react_out_of_turn(gesture, result)
             return
+        self.kept.forget()
         if result.move is not None:
             self.try_move(result.move)
         if result.move is None:
@@ -157,6 +174,14 @@ class TableGame:
 
     # Moves ----------------------------------------------------------------------------
 
+    @property
+    def forced_move(self) -> Move | None:
+        """The viewer's pass if it is the only legal move now."""
+        if not self.session.may_act:
+            return None
+        moves = self.view.moves()
+        return moves[0] if len(moves) == 1 and moves[0].kind == "pass" else None
+
     def try_move(self, move: Move) -> None:
         """Make a move of the viewer, or show why it is not allowed."""
         session, seat = self.session, self.session.viewer
@@ -176,15 +201,19 @@ class TableGame:
     def go_on(self, act: Callable[[], object]) -> None:
         """Run something that continues the game; then let cards travel and announce what happened."""
         before, viewer, known = self.view, self._viewer_key(), self.session.viewed_state().view(None)
+        prepared = self.kept.prepared()
         self.clear()
         self.reveal.finish()
         act()
         self.lines_shown, self.announcer.rule = log_lines.LINES, ""
+        self.feat = None
         if self._viewer_key() == viewer and self.session.curtain_for is None:
             self.travel = find_travels(self.name, before, self.view)
+            self.feat = newest_feat(self.name, before, self.view)
         self._start_reveal(known)
         self.travel = self.reveal.hold_back(self.travel)
         self.announce_new_events()
+        self.kept.put_back(prepared)
         if self.session.bot_failure:
             self.show_message({"kind": "refuse", "text": self.session.bot_failure})
             self.session.bot_failure = ""
@@ -211,10 +240,23 @@ class TableGame:
         if ending is not None:
             self.announcer.announce(ending.foot)
 
+    @property
+    def feat_shown(self) -> Feat | None:
+        """The feat on the table; None while the hunt that brought it is still being turned up."""
+        is_hidden = self.reveal.days_shown is not None and not self.reveal.is_complete
+        return None if is_hidden or self.looking_back else self.feat
+
+    def _announce_feat(self) -> None:
+        """Say what one's own feat means, once."""
+        if (feat := self.feat_shown) is not None and feat is not self._spoken_feat:
+            self._spoken_feat = feat
+            self.announcer.announce(spoken_feat(feat))
+
     # Other moments ------------------------------------------------------------------------
 
     def go_back(self, act: Callable[[], None]) -> None:
         """Run something that goes to another moment or record: nothing travels, and old events are no news."""
+        self.looking_back = self.feat = None
         self.clear()
         self.reveal.finish()
         act()
@@ -230,6 +272,7 @@ class TableGame:
         if type(ply) is not int or not 0 <= ply <= last:
             raise GameError(_("this game has moves 0 to {last}").format(last=last))
         before = self.session.viewed_state().view(None)
+        self.looking_back = self.feat = None
         self.clear()
         self.reveal.finish()
         self.session.viewed_ply = ply
@@ -238,16 +281,12 @@ class TableGame:
         happened = [line["text"] for line in self.log() if line["id"] == f"ply:{ply}"]
         self.announcer.announce(log_lines.describe_moment(ply, last), *happened[:4])
 
-    def view_decision(self, ply: int) -> bool:
-        """Go from the review to the ply of a decision; return False if no open review lists it."""
-        sentence = review_panel.decision_at(self.announcer.form, ply)
-        if not sentence:
-            return False
-        self.announcer.close_form()
-        self.view_ply(ply)
-        self.session.view_ply(ply)
-        self.show_message({"kind": "ask", "text": sentence})
-        return True
+    def view_last_hunt(self) -> None:
+        """Look at the days of the last hunt again, one by one."""
+        ply = scenes.ply_of_last_hunt(self.name, self.view)
+        if ply is not None and self.session.viewed_ply is None and self.session.curtain_for is None:
+            self.session.viewed_ply = ply
+            self.view_ply(ply + 1, is_next=True)
 
     # The hunt, day by day -------------------------------------------------------------------
 
@@ -268,8 +307,12 @@ class TableGame:
             return
         announced = len(self.events(None))
         self.travel = self.reveal.advance(days)
+        if self.reveal.days_shown is None:
+            self.feat = None
         if self.session.viewed_ply is None:
             self.announce_new_events()
+            if self.reveal.days_shown is None and self.view.to_act:
+                self.announcer.announce(_("The cards of the pot are shared now."))
         elif self.reveal.days_shown is not None:
             names = self.session.names
             self.announcer.announce(*[event.tell(names) for event in self.events(None)[announced:]])
@@ -337,6 +380,7 @@ class TableGame:
         self._announced_counts[session.viewer] = len(log)
         names = session.names
         self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh[-MAX_ANNOUNCEMENTS:]])
+        self._announce_feat()
         self.announcer.announce(*self.card.spoken())
         self.prompt = ""
 
@@ -382,11 +426,55 @@ class TableGame:
             self.review.job = None
             self.show_message({"kind": "refuse", "text": internal_error_text()})
         elif self.has_front_end:
-            self.message = None
-            form = review_form(job.found, job.record, job.total)
-            self.announcer.open_form(form, lambda _button, _values: self.announcer.close_form())
+            if self.session.main_line is not None:  # the review is of the game itself, not of what was tried beside it
+                self.go_back(self.session.return_to_main_line)
+            self.looking_back = LookingBack(job.found, job.record, job.total)
+            self._show_moment(is_new=True)
         else:
             self.show_message({"kind": "hint", "text": str(job.found)})
+
+    def _show_moment(self, is_new: bool = False) -> None:
+        """Put the moment of the review that is open on the table, with the better move marked."""
+        back, session = self.looking_back, self.session
+        assert back is not None
+        self.clear()
+        self.reveal.finish()
+        session.viewed_ply = back.ply
+        if len(session.people) > 1 and back.viewer in session.people:
+            session.viewer = back.viewer
+        self.hinted_move = next((move for move in self.view.moves() if str(move) == back.better), None)
+        self.announcer.announce(*back.spoken(is_new))
+
+    def press_in_review(self, where: str) -> None:
+        """Go to another moment of the review that is open, play on from this one beside the game, or close it."""
+        back = self.looking_back
+        if back is None:
+            return
+        if where == "close":
+            self.close_review()
+        elif where == "try":
+            self.looking_back = None
+            self.fork_here()
+        elif back.go(where):
+            self._show_moment()
+
+    def close_review(self) -> None:
+        """Close the review and return to the game as it stands."""
+        if self.looking_back is not None:
+            self.go_back(self.session.return_to_main_line)
+            self.prompt = ""
+
+    def fork_here(self) -> None:
+        """Play on from the moment on screen, beside the game itself."""
+        session = self.session
+        if session.viewed_ply is None:
+            return
+        was_explored = session.explored
+        self.go_back(session.fork_here)
+        message: Message = {"kind": "hint", "text": _("You play on from here, beside the game itself.")}
+        if session.explored and not was_explored:
+            message["more"] = _("It shows how the cards lie, so the game itself counts as explored from now on.")
+        self.show_message(message)
 
 
 # Sentences -------------------------------------------------------------------------------------

@@ -131,17 +131,9 @@ class Toolbar:
         self.game.view_ply(max(0, min(last, self.game.session.ply + by)), is_next=by == 1)
 
     def view_line(self, line: str) -> None:
-        """Look at the moment of a line of the log, or of the review if its form is open.
-
-        In a review, `try:12` goes to ply 12 and plays on from there.
-        """
-        if line.startswith("try:"):
-            ply = log_lines.ply_of_line(line.replace("try:", "ply:"))
-            if ply is not None and self.game.view_decision(ply):
-                self.fork_here()
-            return
+        """Look at the moment of a line of the log."""
         ply = log_lines.ply_of_line(line)
-        if ply is not None and ply <= len(self.game.session.record) and not self.game.view_decision(ply):
+        if ply is not None and ply <= len(self.game.session.record):
             self.game.view_ply(ply)
 
     def show_more_log(self) -> None:
@@ -150,15 +142,7 @@ class Toolbar:
 
     def fork_here(self) -> None:
         """Play on from the moment on screen, beside the game itself."""
-        session = self.game.session
-        if session.viewed_ply is None:
-            return
-        was_explored = session.explored
-        self.game.go_back(session.fork_here)
-        message: Message = {"kind": "hint", "text": _("You play on from here, beside the game itself.")}
-        if session.explored and not was_explored:
-            message["more"] = _("It shows how the cards lie, so the game itself counts as explored from now on.")
-        self.game.show_message(message)
+        self.game.fork_here()
 
     def return_to_main_line(self) -> None:
         """Return to the game as it stands."""

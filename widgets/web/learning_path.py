@@ -11,6 +11,7 @@ from gamelib import lessons
 from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons.puzzle_files import puzzles
+from gamelib.players.characters import cast_of
 from widgets import drawings
 from widgets.web.front_door import lesson_rows, short_title
 
@@ -20,6 +21,8 @@ LEFT, RIGHT, TOP, DOWN = 96, 832, 90, 184
 PART_ABOVE = 76
 """Pixels from the name of a part down to the middle of its stations."""
 PHONE_LEFT, PHONE_RIGHT, PHONE_TOP, PHONE_DOWN = 110, 280, 40, 124
+ON_FRONT = (1, 3, 2)
+"""Who of a game's cast, by their strength, greets learners on a tablet: the strongest in the middle."""
 WIDE_ROW = 15
 """Up to this many stations stand in three rows of five; with more, each row has six."""
 
@@ -109,6 +112,8 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
             "drawing": registry.about(game).drawings[0],
         }
         stations.insert(FIRST_GAME_AFTER, first_game)
+    cast = cast_of(game)
+    faces = [f"face-{cast[at].id}" for at in ON_FRONT]
     places = [place_of_station(at, len(stations)) for at in range(len(stations))]
     return {
         "stations": [station | {"place": where} for station, where in zip(stations, places, strict=True)],
@@ -122,7 +127,8 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
             for lesson in every
             if lesson.is_extra
         ],
-        "drawings": sorted({station["drawing"] for station in stations}),
+        "faces": faces,
+        "drawings": sorted({station["drawing"] for station in stations} | set(faces)),
         "phone_height": places[-1].phone_y + PHONE_DOWN,
         "puzzles": len(puzzles(game)),
         "data": [
@@ -150,6 +156,8 @@ def path_texts() -> dict[str, str]:
         "solve_some": _("Solve"),
         "path": _("Lessons"),
         "to_path": _("Back to the path"),
+        "afterwards": _("Afterwards you can …"),
+        "all_lessons": _("All lessons"),
         "extra": _("Extra"),
         "optional": _("optional"),
         "extra_minutes": _("{count} minutes"),

@@ -58,7 +58,7 @@ from widgets.room.room_registry import RoomRegistry
 from widgets.room.throttled_handler import CLASS_ADDRESS, send_cached_for_good
 from widgets.stage.board import log_error
 from widgets.stage.bundle import compact_file
-from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, served_files
+from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, looks_of_games, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
@@ -198,7 +198,7 @@ class FrontEndHandler(RequestHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send the file."""
-        files: dict[str, str | bytes] = {**font_files()}
+        files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
         for parts in (TABLE, LESSON, PUZZLES, QUESTION, DESK):
             files |= served_files(parts)
         if name not in files:

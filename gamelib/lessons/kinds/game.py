@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.endings import ending_of
 from gamelib.core.errors import BadLesson
-from gamelib.core.language import _, as_sentence
+from gamelib.core.language import _, as_sentence, fill_names
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
@@ -40,7 +40,7 @@ class Game(StepKind):
         view = trial.view
         move = view.read_move(act if hasattr(act, "kind") else split_seat(str(act))[1])
         if refusal := view.why_not(move):
-            say = as_sentence(refusal.because)
+            say = as_sentence(fill_names(refusal.template, trial.names))
             if refusal.instead is not None:
                 say += " " + _("You could {choice}.").format(choice=describe_move(refusal.instead, view))
             return Verdict("refused", say, trial, refusal.clause, refusal, refusal.cards)
@@ -91,7 +91,7 @@ class Game(StepKind):
 
 def _ended(trial: Trial, frames: tuple[Any, ...]) -> Verdict:
     """Return the verdict on the end, which says first how it went."""
-    ending = ending_of(trial.step.game, trial.view)
+    ending = ending_of(trial.step.game, trial.view, trial.names)
     if ending is None:
         raise BadLesson(_("{where}: nothing has ended, and nobody is to act").format(where=trial.step.where))
     said = ending.sentences()

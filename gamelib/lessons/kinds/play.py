@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, as_sentence
+from gamelib.core.language import _, as_sentence, fill_names
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
@@ -149,6 +149,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     The allowed move that the rules would show may be the answer, so the step shows one that is not.
     """
     trial = replace(trial, refused=(*trial.refused, refusal.clause))
+    because = fill_names(refusal.template, trial.names)
     refusal = replace(refusal, instead=None)
     if all_hold(trial.step.goal, trial.moment):
         return replace(_goal_reached_verdict(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
@@ -160,15 +161,16 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
             )
     is_planned = any(each.broke == refusal.clause for each in trial.plan[: acts_planned or 0])
     if is_planned and trial.others_wait:
-        lead = _("Not now: {why}.").format(why=refusal.because)
-        say = _("Nobody may act out of turn, however good the cards are.")
-        return Verdict("on", f"{lead} {say}", trial, refusal.clause, refusal, refusal.cards, lead=lead)
+        lead = _("Not now: {why}.").format(why=because)
+        say = _("Nobody may act out of turn, however good the cards are. Yours are still in your hand.")
+        places = (*refusal.cards, *act_notation.touched_places(trial.view, trial.step.game, str(move)))
+        return Verdict("on", f"{lead} {say}", trial, refusal.clause, refusal, places, lead=lead)
     if is_planned:
         say = _("Good, you have seen what the table says: {why}. Go on: {say}").format(
-            why=refusal.because, say=_describe_next_part(trial)
+            why=because, say=_describe_next_part(trial)
         )
         return Verdict("on", say, trial, refusal.clause, refusal)
-    say = as_sentence(refusal.because)
+    say = as_sentence(because)
     if (other := next(neutral_moves(trial, move.kind), None)) is not None:
         refusal = replace(refusal, instead=other)
         line = _("Allowed here, though not what is asked: {choice}.")

@@ -6,6 +6,7 @@ import { Connection, PING_MS } from "../../stage/js/connection.js";
 import { classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/logic.js";
+import { copyDrawings } from "../../stage/js/drawings.js";
 import { rich } from "./blocks.js";
 import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
@@ -71,11 +72,10 @@ class QuestionView {
       cancel: (timer) => clearTimeout(timer),
     });
     this.store = new BrowserStore(() => localStorage);
-    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb explore", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
     this.voice = liveRegion();
-    this.root.append(document.importNode(art, true), this.stage, this.voice);
+    this.root.append(copyDrawings(this.art), this.stage, this.voice);
     this.el.append(this.root);
     this.listen();
   }

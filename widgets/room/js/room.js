@@ -4,9 +4,11 @@ import { build, h, renderChildren } from "../../stage/js/tree.js";
 import { bold, drawBlocks } from "../../stage/js/blocks.js";
 import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
+import { copyDrawings } from "../../stage/js/drawings.js";
 import { followTheme } from "../../stage/js/browser.js";
-import { TableView } from "../../stage/js/table_view.js";
+import { isLate, order } from "../../stage/js/later.js";
 import { Line } from "./line.js";
+import { openTable } from "./own_table.js";
 import "./blocks_of_screens.js";
 
 export const told = JSON.parse(document.getElementById("room").textContent);
@@ -46,8 +48,7 @@ export class Page {
 
   constructor() {
     this.root = part("screen");
-    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", ART), "image/svg+xml").documentElement;
-    this.root.before(document.importNode(art, true));
+    this.root.before(copyDrawings(ART));
     for (const themed of document.querySelectorAll(".bbb")) followTheme(themed);
     /** @type {(name: string, what: (event: any) => void) => void} */
     const on = (name, what) => this.root.addEventListener(name, what);
@@ -136,10 +137,16 @@ export class Page {
     this.screen = null;
     this.root.hidden = true;
     part("table").hidden = false;
-    if (this.table) return;
-    this.table = new TableView(this.line, part("table_here"));
-    this.table.begin();
+    this.table ||= openTable(this.line, part("table_here"));
+    if (!this.table) order(this.tableCame);
   }
+
+  /** Show the table, if it is still wanted, now that the script for tables has come; say so if it does not come. */
+  tableCame = () => {
+    if (this.screen || this.table) return;
+    this.table = openTable(this.line, part("table_here"));
+    this.say(this.table || !isLate() ? "" : told.words.late);
+  };
 
   /** @param {Screen} screen */
   show(screen) {

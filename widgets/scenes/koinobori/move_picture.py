@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelib.core.language import _
-from gamelib.koinobori.card_names import flag_word, icon_word
+from gamelib.koinobori.card_names import icon_word, name_post
 from gamelib.koinobori.cards import Card
 from gamelib.koinobori.moves import Done, Mast, Place, Refresh, Shift, Steal, Take
 from gamelib.koinobori.view import View
@@ -57,7 +57,7 @@ def move_picture(view: View, move: Any) -> Strip:
 def _picture_post(view: View, post: int, card: Card, covers: bool) -> Strip:
     """Return a post's visible cards from the bottom, with this card on top."""
     flag = view.flags[post - 1]
-    label = _("the {colour} post").format(colour=flag_word(flag))
+    label = name_post(view.flags, post)
     tops = [space[-1] for space in view.posts[post - 1]]
     return {
         "spoken": label,

@@ -11,14 +11,14 @@ from gamelib.core.endings import describe_points
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.written_numbers import difference
 from gamelib.koinobori import facts
-from gamelib.koinobori.card_names import colour_word, flag_word, icon_word, name_card
+from gamelib.koinobori.card_names import colour_word, flag_word, icon_word, name_card, name_post
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
 from gamelib.koinobori.legal import COVERED_LEVELS, level_of, open_posts, remaining_actions
 from gamelib.koinobori.moves import PASS
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import face, key
-from widgets.scenes.koinobori.prompts import may_act, post_name, prompt, typed
+from widgets.scenes.koinobori.prompts import may_act, prompt, typed
 from widgets.scenes.koinobori.reactions import react
 from widgets.scenes.koinobori.selection import highlights, selected_hand_card
 from widgets.scenes.koinobori.targets import Targets, find_targets
@@ -197,14 +197,14 @@ def _build_posts(view: View, targets: Targets, options: SceneOptions) -> Zone:
         posts["brief"] = _("here")
     for post in sorted(targets.posts):
         line = _("Move it to {post}") if view.turn.icon == "move" else _("Hang it on {post}")
-        posts["columns"][post - 1]["offer"] = line.format(post=post_name(view, post))
+        posts["columns"][post - 1]["offer"] = line.format(post=name_post(view.flags, post))
     for post in sorted(targets.tops | targets.covers):
         add_state([posts], [f"post{post}:top"], "offered")
     if view.end_reason and not options.asked:
         line = _("{flag}: {colour} {value}")
         posts["caption"] = join_with_dots(
             *[
-                line.format(flag=post_name(view, at), colour=colour_word(post.colour), value=post.value)
+                line.format(flag=name_post(view.flags, at), colour=colour_word(post.colour), value=post.value)
                 for at, post in enumerate(view.score.posts, 1)
             ]
         )
@@ -218,7 +218,7 @@ def _build_post(view: View, post: int, options: SceneOptions) -> Column:
     free = HEIGHT - len(spaces)
     column: Column = {
         "id": f"post{post}",
-        "label": post_name(view, post),
+        "label": name_post(view.flags, post),
         "name": flag_word(flag),
         "symbol": f"flag-{flag}",
         "slots": HEIGHT,
@@ -397,7 +397,7 @@ def _build_mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     if options.asked:
         return {"id": place, "label": name, "cards": cards_at(place, view.masts[seat])}
     sums = [
-        _("{flag}: {points}").format(flag=post_name(view, number), points=post.points[seat])
+        _("{flag}: {points}").format(flag=name_post(view.flags, number), points=post.points[seat])
         for number, post in enumerate(score.posts, 1)
         if post.points[seat]
     ]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori import facts
-from gamelib.koinobori.card_names import colour_word, flag_word
+from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, Card
 from gamelib.koinobori.legal import Remaining, open_posts, remaining_actions
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
@@ -24,11 +24,6 @@ class Prompt(NamedTuple):
     head: str = ""
     brief: str = ""
     """A shorter text for phones."""
-
-
-def post_name(view: View, post: int) -> str:
-    """Name a post by its flag, as people at the table do."""
-    return _("the {colour} post").format(colour=flag_word(view.flags[post - 1]))
 
 
 def carps_of(card: Card) -> str:
@@ -126,7 +121,7 @@ def _describe_icon_of(card: Card) -> str:
 def _describe_icon(view: View, selection: Selection, remaining: Remaining) -> str:
     icon, post = view.turn.icon, selected_post(view, selection)
     if icon == "move" and post:
-        return _("Where does the top card of {post} go?").format(post=post_name(view, post))
+        return _("Where does the top card of {post} go?").format(post=name_post(view.flags, post))
     if icon == "move":
         return _("Move the top card of an open post to another post: tap the card, or leave it.")
     if icon == "steal":

@@ -1,5 +1,6 @@
 """Nanatoridori on the table: what a seat sees, what a gesture tries, which cards went where."""
 
+from widgets.scenes.nanatoridori import kept_moves
 from widgets.scenes.nanatoridori.faces import card_key, deck, face
 from widgets.scenes.nanatoridori.gestures import act
 from widgets.scenes.nanatoridori.move_picture import move_picture
@@ -12,6 +13,7 @@ __all__ = [
     "deck",
     "describe_gap",
     "face",
+    "kept_moves",
     "move_picture",
     "name_cards",
     "nudge",

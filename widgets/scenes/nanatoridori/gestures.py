@@ -99,12 +99,12 @@ def _draw_from_deck(view: View) -> Pass | None:
 
 def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
     held, gap = own_held(view), number(place, "gap") or 0
+    if not held and not selected.hand:
+        return GestureResult(selection, TakeIn((), (gap,)))  # the judge says that there is nothing to put there
     if held and 0 < len(selected.held) < held.size:
         return _separate_cards(view, selection, selected, gap)
     if selection.target != place:
         return GestureResult(selection._replace(target=place))
-    if not held and not selected.hand:
-        return GestureResult(selection._replace(target=""))
     return GestureResult(selection, _take_in_at_gap(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
 
 

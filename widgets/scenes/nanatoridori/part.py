@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.verdicts import Result
-from gamelib.nanatoridori import Flock, Play, View
+from gamelib.nanatoridori import Flock, Pass, Play, View
 from gamelib.nanatoridori.cards import PENGUINS, RANKS, Hand, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
 from widgets.scenes.nanatoridori.faces import face
@@ -145,7 +145,7 @@ def _build_flock(view: View, selected: ResolvedSelection, options: SceneOptions)
             whose = _("you")
         zone["caption"] = join_with_dots(name_flock(view.table), whose)
         zone["cards"] = cards_at("table", view.table.cards)
-    elif selected.hand:
+    elif selected.hand and view.seat == view.turn:
         zone["place"] = True
     return zone
 
@@ -486,9 +486,27 @@ def _others_prompt(view: View, name: str) -> str:
     return _("{name} beats {cards} or passes.").format(name=name, cards=view.table)
 
 
-def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
-    """Return the buttons for the selection; their ids are the kinds of moves."""
+def can_only_pass(view: View) -> bool:
+    """Return whether the seat to act has no other legal move than one pass."""
+    moves = view.moves() if view.seat == view.turn and view.table else ()
+    return len(moves) == 1 and isinstance(moves[0], Pass)
+
+
+def _forced_prompt(view: View) -> str:
+    """Say that nothing beats the flock on the table, and what a pass does."""
+    line = _("Nothing in your hand beats {cards}: pass and draw.")
+    if not view.pass_draws:
+        line = _("Nothing in your hand beats {cards}: pass.")
+    if view.pass_loses:
+        line = _("Nothing in your hand beats {cards}, and passing loses the round.")
+    return line.format(cards=name_flock(view.table) if view.table else "")
+
+
+def buttons(view: View, selected: ResolvedSelection, is_forced: bool = False) -> list[Button]:
+    """Return the buttons for the selection; their ids are the kinds of moves. A forced pass is the main one."""
     held = own_held(view)
+    if is_forced and not selected.hand and not selected.open:
+        return [{**_pass_button(view, selected), "main": True, "place": "primary"}]
     if held:
         return _held_buttons(held, selected)
     moving: list[Button] = []
@@ -606,14 +624,18 @@ def typed(view: View, selected: ResolvedSelection) -> str:
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     acting = options.acting and view.seat is not None and view.loser < 0
-    selected = resolve(view, selection) if acting else ResolvedSelection()
+    keeping = options.keeping and not view.open
+    selected = resolve(view, selection) if acting or keeping else ResolvedSelection()
     seats = build_seats(view, options)
     add_bubbles(view, seats, bubble_of, CLEARING_FACTS)
     add_reactions(view, seats, react)
     zones = build_zones(view, selected, options)
     if not acting:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)
-    pressed = buttons(view, selected) if acting and view.turn == view.seat else []
+    if keeping:
+        zones[-1]["pick"] = "many"
+    is_forced = acting and not options.in_lesson and can_only_pass(view)
+    pressed = buttons(view, selected, is_forced) if keeping or (acting and view.turn == view.seat) else []
     marked = ""
     if options.mark and pressed:
         mark_allowed(view, zones)
@@ -629,7 +651,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         "seats": seats,
         "zones": zones,
         "buttons": pressed,
-        "prompt": prompt(view, options.names),
+        "prompt": _forced_prompt(view) if is_forced else prompt(view, options.names),
         "marked": marked,
         "typed": typed(view, selected) if acting else "",
     }

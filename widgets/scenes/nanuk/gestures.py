@@ -8,13 +8,13 @@ from gamelib.nanuk.cards import Cards
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Give, Move
 from gamelib.nanuk.position import BOASTING, REWARDS
 from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.boast_board import as_set, fits
 from widgets.scenes.nanuk.piles import pile_of, pile_place
 from widgets.scenes.nanuk.selection import (
     CARDS_GIVEN,
     ResolvedSelection,
     ante_places,
     cards_at,
-    fits,
     how_many_can_be_picked,
     resolve,
 )
@@ -32,13 +32,22 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if view.seat is None:
         return GestureResult(selection)
     if gesture.kind == "set":
-        settable = view.phase == BOASTING and fits(view, gesture.place, gesture.onto)
-        return GestureResult(selection.with_dial(gesture.place, gesture.onto) if settable else selection)
+        return _on_set(view, selection, selected, gesture)
     if gesture.kind == "drop":
         move = _move_of_drop(view, selected, gesture.place, gesture.onto)
     else:
         move = _move_of_button(view, selected, gesture.place)
     return GestureResult(selection, move)
+
+
+def _on_set(view: View, selection: Selection, selected: ResolvedSelection, gesture: Gesture) -> GestureResult:
+    """Set a dial of the boast board; a boast that would not raise the last one is tried at once, to be refused."""
+    dial, value = gesture.place, gesture.onto
+    if view.phase != BOASTING or not fits(view, dial, value):
+        return GestureResult(selection)
+    if view.seat in view.to_act and (low := as_set(view, selected.boast, dial, value)):
+        return GestureResult(selection, low)
+    return GestureResult(selection.with_dial(dial, value))
 
 
 def _on_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:

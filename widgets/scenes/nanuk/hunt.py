@@ -12,7 +12,7 @@ from gamelib.nanuk.facts import NanukFact
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import join_with_dots, place_cards, states
+from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, states
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)
@@ -28,10 +28,10 @@ class Day(NamedTuple):
     shields: int
     line: str
 
-    def note(self) -> str:
+    def effect(self) -> str:
         """Say in a few words what the card does."""
         if self.shields < 0:
-            return _("Nanuk")
+            return _("The bear!")
         more = f"+{self.counts}" if self.counts else ""
         if self.card == INUKSUK:
             return _("guards")
@@ -111,6 +111,14 @@ def events_until(view: View, turned: int) -> int:
     return days[turned] if turned < len(days) else len(past)
 
 
+def ply_of_last_hunt(view: View) -> int | None:
+    """Return the ply of the gift after which the last hunt was drawn; None if there was no hunt."""
+    past = view.past
+    while past is not None and not isinstance(past[1], facts.GiftsRevealed):
+        past = past[0]
+    return past[1].ply if past is not None else None
+
+
 # Zones ------------------------------------------------------------------------
 
 
@@ -139,7 +147,14 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zon
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
         "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)),
     )
-    zone: Zone = {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none"}
+    zone: Zone = {
+        "kind": "row",
+        "id": "drawn",
+        "label": _("Days of the hunt"),
+        "area": "cloth",
+        "pick": "none",
+        "look": "days",
+    }
     if options.asked:
         return zone | {"order": "wrap", "cards": place_cards("day", [day.card for day in hunt.days[:turned]])}
     return zone | {
@@ -148,19 +163,38 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zon
         "note": note,
         "caption": "" if going_on else hunt.ended,
         "empty": _("no day has been drawn"),
-        "cards": [_build_day_card(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)],
+        "cards": _build_days_row(hunt, turned, boast.days, options),
     }
 
 
 def describe_latest_day(hunt: Hunt, turned: int) -> str:
-    """Say what the latest revealed day has brought or, before the first, what was given."""
-    return hunt.days[turned - 1].line if turned else hunt.revealed
+    """Say what the latest revealed day has brought, and the end after the last; before the first, what was given."""
+    if not turned:
+        return hunt.revealed
+    latest = hunt.days[turned - 1].line
+    return latest if turned < len(hunt.days) else " ".join(filter(None, (latest, hunt.ended)))
 
 
-def _build_day_card(at: int, day: Day, new: bool) -> Card:
-    card: Card = {"id": f"day:{at}", "face": day.card}
-    if note := day.note():
-        card["note"], card["label"] = note, day.line
-    if state := states(new=new, dim=not note):
-        card["state"] = state
-    return card
+def _build_days_row(hunt: Hunt, turned: int, days: int, options: SceneOptions) -> list[Card]:
+    """Build the days that have come, each with its number below and its effect above, and the places of the others."""
+    cards: list[Card] = []
+    for at, day in enumerate(hunt.days[:turned], 1):
+        card: Card = {"id": f"day:{at}", "face": day.card}
+        if effect := day.effect():
+            card["label"] = day.line
+        if state := states(new=at == turned < len(hunt.days), dim=not effect):
+            card["state"] = state
+        if options.in_lesson:  # where there is no room above a card
+            cards.append(card | {"note": effect} if effect else card)
+        else:
+            numbered: Card = card | {"note": _("day {day}").format(day=at)}
+            cards.append(numbered | {"tag": effect} if effect else numbered)
+    if options.in_lesson:
+        return cards
+    return [*cards, *(_build_coming_day(at) for at in range(turned + 1, days + 1))]
+
+
+def _build_coming_day(at: int) -> Card:
+    """Build the place of a day that has not come."""
+    note = _("day {day}").format(day=at)
+    return {"id": f"day:{at}", "face": UNSEEN, "state": "empty", "fixed": True, "note": note}

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelib.core import language
-from gamelib.core.language import LETTERS, Sentence, _, join_and, n_, p_
-from gamelib.nanuk import facts
-from gamelib.nanuk.cards import (
-    ANIMALS,
-    HIGHEST_NUMBER,
-    MOST_DAYS,
-    describe_animals,
-    describe_card,
-    describe_cards,
-    name_card,
-)
+from gamelib.core.language import LETTERS, Sentence, _, join_and, n_
+from gamelib.nanuk.cards import INUKSUK, describe_animals, describe_card, describe_cards, name_card
 from gamelib.nanuk.moves import ANTE, CHOOSE, Boast, Give, as_move
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.scoring import describe_points
 from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.boast_board import build_boast_board
+from widgets.scenes.nanuk.boasts import add_boasts
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.hunt import days_zone, describe_latest_day, gifts_zone
-from widgets.scenes.nanuk.piles import build_open_piles, build_opened_pile, build_own_pile, build_pile, season_points
+from widgets.scenes.nanuk.piles import (
+    build_open_piles,
+    build_opened_pile,
+    build_own_pile,
+    build_pile,
+    build_pile_to_add_to,
+    season_points,
+)
+from widgets.scenes.nanuk.pot import build_pot
 from widgets.scenes.nanuk.reactions import react
 from widgets.scenes.nanuk.selection import (
-    CARDS_GIVEN,
     CHOOSING,
     ResolvedSelection,
     ante_places,
@@ -39,7 +39,6 @@ from widgets.scenes.nanuk.selection import (
 )
 from widgets.scenes.shared import (
     UNSEEN,
-    add_bubbles,
     add_state,
     faces_of,
     join_with_dots,
@@ -50,18 +49,7 @@ from widgets.scenes.shared import (
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Button, Card, Dial, Option, Part, SceneOptions, Seat, Selection, Zone
-
-CLEARING_FACTS = (facts.SetUp, facts.SeasonBegan, facts.WindFlipped, facts.GiftsRevealed)
-"""Types of facts that clear all earlier bubbles."""
-
-
-def bubble_of(fact: Any) -> str:
-    """Put a boast or a cry of doom into a few words; "" for any other fact."""
-    if isinstance(fact, facts.Boasted):
-        return f"{fact.boast.describe()}!"
-    return _("Doomed!") if isinstance(fact, facts.Doomed) else ""
-
+from widgets.stage.scene import Button, Card, Part, SceneOptions, Seat, Selection, Zone
 
 # Seats ---------------------------------------------------------------------------------
 
@@ -110,17 +98,25 @@ def _seat_note(view: View, seat: int, selected: ResolvedSelection, options: Scen
     earlier = _("{points} before").format(points=describe_points(before)) if before else ""
     if view.phase == OVER and not selected.days_remain:
         return "" if options.asked else season_points(view, seat)
-    leads = ""
-    if view.phase == BOASTING:
-        leads = _("boasted last") if seat == view.leader else ""
-    elif seat == view.leader:
-        leads = _("hunt leader")
-    elif seat == view.doomer:
-        leads = _("called doom")
+    doing = _describe_doing(view, seat)
     gift = len(view.gifts[seat] or ())
-    return join_with_dots(
-        leads, n_("gave {many} card", "gave {many} cards", gift).format(many=gift) if gift else "", earlier
-    )
+    if gift:
+        doing = n_("gave {many} card", "gave {many} cards", gift).format(many=gift)
+    return join_with_dots(doing, earlier)
+
+
+def _describe_doing(view: View, seat: int) -> str:
+    """Say in a few words what a seat does in the hunt; "" while it has only cards."""
+    if view.phase == BOASTING:
+        return ""
+    if seat == view.leader:
+        return _("hunt leader")
+    if seat == view.doomer:
+        return _("called doom")
+    side = view.sides[seat]
+    if side is None:
+        return ""
+    return _("hunts") if side else _("stays at home")
 
 
 def _build_zones_at_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
@@ -152,9 +148,6 @@ def face_down(place: str) -> Card:
 # Zones ---------------------------------------------------------------------------------
 
 
-DIALS_AT = {"number": 0, "animal": 1, "days": 2}
-
-
 def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
     """Build all zones in the order in which they are read: the middle of the table first, the hand last."""
     over = view.phase == OVER and not selected.days_remain
@@ -162,34 +155,46 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, 
     if over and options.asked:
         return [build_open_piles(view, options)]
     if view.phase == BOASTING:
-        zones.append(_build_boast_board(view, selected, options, may_act))
+        zones.append(build_boast_board(view, selected.boast, options, may_act))
     elif view.boast and (not over or view.won is None):
-        zones += [_build_boast(view, options), *_build_last_hunt(view, selected, options)]
+        zones += _build_hunt(view, selected, options)
     zones += [
-        *_build_pot(view, selected, options, may_act),
-        _build_wind(view, options),
+        *build_pot(view, selected, options, may_act),
+        *_build_signs(view, options),
         _build_deck(view),
         *_build_discards(view),
     ]
     if view.seat is not None:
-        is_pile_shown = options.in_lesson and not over and not options.asked
-        zones += [
-            *(build_own_pile(view) if is_pile_shown else []),
-            *_build_own_gift_and_ante(view, may_act),
-            _build_hand(view, selected, may_act),
-        ]
+        zones += _build_own_cards(view, selected, options, may_act)
     if selected.pile is not None and not over:
         zones.append(build_opened_pile(view, selected.pile, options, over))
     _put_sun_behind_main_zone(zones)
     return zones
 
 
-def _build_last_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
-    """Build the zones of the last hunt while its pot is shared; an open score pile takes their place."""
-    if not selected.hunt or (selected.pile is not None and view.phase == REWARDS):
+def _build_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+    """Build the boast of the hunt, and its days while they are turned up; a lesson speaks of them later, too."""
+    is_shared = view.phase == REWARDS and not selected.days_remain
+    if is_shared and not options.in_lesson:
         return []
-    gifts = [gifts_zone(selected.hunt)] if selected.days_remain else []
-    return [*gifts, days_zone(view, selected.hunt, selected.turned, options)]
+    zones = [_build_boast(view, options)]
+    # an open score pile takes the place of the days
+    if selected.hunt and not (selected.pile is not None and view.phase == REWARDS):
+        gifts = [gifts_zone(selected.hunt)] if selected.days_remain else []
+        zones += [*gifts, days_zone(view, selected.hunt, selected.turned, options)]
+    return zones
+
+
+def _build_own_cards(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
+    """Build what lies before the viewer: hand, gift and ante or, while a pot is shared, the score pile."""
+    over = view.phase == OVER and not selected.days_remain
+    if options.in_lesson:
+        pile = build_own_pile(view) if not over and not options.asked else []
+    elif view.phase == REWARDS and not selected.days_remain and not options.asked:
+        return build_pile_to_add_to(view)
+    else:
+        pile = []
+    return [*pile, *_build_own_gift_and_ante(view, may_act), _build_hand(view, selected, may_act)]
 
 
 def _put_sun_behind_main_zone(zones: list[Zone]) -> None:
@@ -202,79 +207,6 @@ def _put_sun_behind_main_zone(zones: list[Zone]) -> None:
 
 
 # The boast -----------------------------------------------------------------------
-
-
-def _build_boast_board(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> Zone:
-    """Build the boast board: dials for number, animal and days, showing the boast that would be made (NANUK-4.2)."""
-    boast = selected.boast if may_act else view.boast
-    return {
-        "kind": "dials",
-        "id": "boast",
-        "label": _("Boast board"),
-        "area": "cloth",
-        "note": _describe_boaster(view, options),
-        "caption": boast.describe() if boast else _("no boast yet"),
-        "dials": [_build_dial(view, name, boast, options, may_act) for name in DIALS_AT],
-    }
-
-
-def _describe_boaster(view: View, options: SceneOptions) -> str:
-    if view.boast is None or view.leader is None:
-        return _("nothing has been boasted yet")
-    return _("last boast, by {name}: {boast}").format(
-        name=language.name_within(view.leader, options.names), boast=view.boast.describe()
-    )
-
-
-def _build_dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may_act: bool) -> Dial:
-    label, look = {
-        "number": (_("Number"), "stepper"),
-        "animal": (_("Animal"), "symbols"),
-        "days": (_("Days"), "track"),
-    }[name]
-    if name == "animal":
-        choices: list[Option] = [{"value": each, "label": name_card(each), "symbol": each} for each in ANIMALS]
-    else:
-        reach = range(1, MOST_DAYS + 1) if name == "days" else _numbers_on_stepper(view, boast)
-        choices = [{"value": at, "label": str(at)} for at in reach]
-    for option in choices:
-        if state := _option_state(view, name, option, boast, options, may_act):
-            option["state"] = state
-    dial: Dial = {"id": name, "label": label, "options": choices, "look": look}  # type: ignore[typeddict-item]
-    if name == "days":
-        many = boast.days if boast else 1
-        dial |= {
-            "joint": p_("between a number of animals and a number of days", "in"),
-            "unit": n_("day", "days", many),
-            "symbol": "day",
-        }
-    if not may_act:
-        dial["fixed"] = True
-    return dial
-
-
-def _numbers_on_stepper(view: View, boast: Boast | None) -> range:
-    """Return the numbers on the stepper: all that the box allows; if a ruling raises the limit, only those nearby."""
-    highest, at = view.rulings.highest_number, boast.number if boast else 1
-    return range(1, highest + 1) if highest <= HIGHEST_NUMBER else range(max(1, at - 10), min(highest, at + 16) + 1)
-
-
-def _option_state(
-    view: View, name: str, option: Option, boast: Boast | None, options: SceneOptions, may_act: bool
-) -> str:
-    at, value = DIALS_AT[name], option["value"]
-    chosen = boast is not None and boast[at] == value
-    # A stepper shows one value, so only that one can be marked.
-    marked = options.mark and may_act and boast is not None and (chosen or name != "number")
-    allowed = marked and boast is not None and boast._replace(**{name: value}) in view.moves()
-    hinted = isinstance(options.hint, Boast) and options.hint[at] == value
-    return states(
-        chosen=chosen,
-        now=view.boast is not None and view.boast[at] == value,
-        may=allowed,
-        refused=chosen and "boast" in options.refused,
-        hint=hinted,
-    )
 
 
 def _build_boast(view: View, options: SceneOptions) -> Zone:
@@ -292,7 +224,7 @@ def _build_boast(view: View, options: SceneOptions) -> Zone:
         "label": _("The boast"),
         "area": "cloth",
         "spot": "row",
-        "caption": boast.describe(),
+        "caption": _("The hunt: {boast}").format(boast=boast.describe()),
         "tokens": tokens,
     }
     if leader is not None and doomer is not None:
@@ -306,31 +238,52 @@ def _build_boast(view: View, options: SceneOptions) -> Zone:
 # The middle of the table -----------------------------------------------------------
 
 
-def _build_wind(view: View, options: SceneOptions) -> Zone:
-    """Build the zone of the wind, the direction of play in this hunt (NANUK-2.7)."""
-    label = _("clockwise") if view.wind == 1 else _("anticlockwise")
-    seat = view.first if view.seat is None else view.seat
-    after = language.seat_name((seat + view.wind) % view.players, options.names)
-    note = (
-        _("after you comes {next}").format(next=after)
-        if view.seat is not None
-        else _("after {name} comes {next}").format(name=language.name_within(seat, options.names), next=after)
-    )
-    return {
+def _build_signs(view: View, options: SceneOptions) -> list[Zone]:
+    """Build the signs at the edge: the wind, which is the direction of play (NANUK-2.7), and an Inuksuk in the hand."""
+    wind: Zone = {
         "kind": "tokens",
         "id": "wind",
         "label": _("Wind"),
         "area": "cloth",
         "spot": "left",
-        "note": note,
-        "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}],
+        "look": "sign",
+        "tokens": [
+            {
+                "symbol": "wind-cw" if view.wind == 1 else "wind-ccw",
+                "label": _("The wind blows clockwise") if view.wind == 1 else _("The wind blows anticlockwise"),
+            }
+        ],
     }
+    if options.in_lesson:
+        wind["note"] = _describe_order(view, options)
+    guards = view.hand.count(INUKSUK) if view.phase == BOASTING and not options.in_lesson else 0
+    if not guards:
+        return [wind]
+    label = n_("{many} Inuksuk in your hand", "{many} Inuksuks in your hand", guards).format(many=guards)
+    held: Zone = {
+        "kind": "tokens",
+        "id": "guards",
+        "label": _("Inuksuks"),
+        "area": "cloth",
+        "spot": "left",
+        "look": "sign",
+        "tokens": [{"symbol": INUKSUK, "label": label}],
+    }
+    return [wind, held]
+
+
+def _describe_order(view: View, options: SceneOptions) -> str:
+    seat = view.first if view.seat is None else view.seat
+    after = language.seat_name((seat + view.wind) % view.players, options.names)
+    if view.seat is not None:
+        return _("after you comes {next}").format(next=after)
+    return _("after {name} comes {next}").format(name=language.name_within(seat, options.names), next=after)
 
 
 def _build_deck(view: View) -> Zone:
     """Build the deck, counted if its size is public, with the discards under it (NANUK-2.4, NANUK-6.7)."""
     left, under = view.deck, len(view.discarded)
-    counted = "" if not left else n_("{many} left to draw", "{many} left to draw", left).format(many=left)
+    counted = "" if not left else n_("{many} to draw", "{many} to draw", left).format(many=left)
     pile: Zone = {
         "kind": "pile",
         "id": "draw",
@@ -371,38 +324,6 @@ def _build_discards(view: View) -> list[Zone]:
             "cards": cards,
         }
     ]
-
-
-def _build_pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
-    """Build the pot: face down while hunters give, face up to be shared after the hunt (NANUK-5.17)."""
-    pot: Zone = {"kind": "pile", "id": "pot", "label": _("Pot"), "area": "cloth", "pick": "none"}
-    if view.phase in (ANTES, GIVING):
-        return [pot | _build_face_down_pot(view)]
-    if view.phase != REWARDS or selected.days_remain:
-        return []
-    pot["kind"], pot["order"] = "row", "wrap"
-    cards = pot["cards"] = place_cards("pot", view.pot)
-    share = len(view.queue)
-    if options.asked:
-        return [pot]
-    pot["caption"] = n_(
-        "the pot: {many} card still to be taken", "the pot: {many} cards still to be taken", share
-    ).format(many=share)
-    if may_act:
-        pot["pick"] = "one"
-        if selected.pot:
-            cards[selected.pot - 1]["state"] = "chosen"
-    return [pot]
-
-
-def _build_face_down_pot(view: View) -> Zone:
-    """Build the pot while hunters give: only the number of cards is public (NANUK-6.5)."""
-    many = sum(len(cards) for cards in view.gifts if cards)
-    inside: Zone = {"empty": _("the pot: nothing given yet"), "place": True}  # type: ignore[typeddict-item]
-    if many:
-        inside["cards"] = [{"id": CARDS_GIVEN, "face": UNSEEN}]
-        inside["caption"] = n_("the pot: {many} card given", "the pot: {many} cards given", many).format(many=many)
-    return inside
 
 
 # The viewer's cards ----------------------------------------------------------------
@@ -488,21 +409,47 @@ def prompt(view: View, selected: ResolvedSelection, options: SceneOptions) -> st
     if ended := view.result or view.round_result:
         return ended.tell(options.names)
     if view.seat in view.to_act:
-        return _own_prompt(view)
+        return _own_prompt(view, selected, options)
     return _prompt_after_own_choice(view, _others_prompt(view, options))
 
 
-def _own_prompt(view: View) -> str:
-    if view.phase == BOASTING and view.boast:
-        return _("Raise the boast of {boast}, or say that the hunt is doomed.").format(boast=view.boast.describe())
+def _own_prompt(view: View, selected: ResolvedSelection, options: SceneOptions) -> str:
+    if view.phase == BOASTING and view.boast and view.leader is not None:
+        return _("Raise {name}'s boast of {boast}, or say that the hunt is doomed.").format(
+            name=language.seat_name(view.leader, options.names), boast=view.boast.describe()
+        )
     if view.phase == REWARDS:
-        share = view.queue.count(view.seat or 0)
-        return n_(
-            "Choose a card of the pot; it is your last.",
-            "Choose a card of the pot; you get {many} more, this one included.",
-            share,
-        ).format(many=share)
+        return _prompt_to_pick(view)
+    if view.phase == GIVING:
+        return _prompt_to_give(view, selected)
     return _(_OWN_PROMPTS[view.phase])
+
+
+def _prompt_to_give(view: View, selected: ResolvedSelection) -> str:
+    if selected.hand:
+        cards = describe_cards(cards_at(view, selected.hand))
+        return _("You will give {cards}. Nobody will know which cards were yours.").format(cards=cards)
+    assert view.boast is not None
+    return {
+        "deer": _("You hunt: pick one card or more to give. Only deer count; an Inuksuk holds off one bear."),
+        "seal": _("You hunt: pick one card or more to give. Only seals count; an Inuksuk holds off one bear."),
+        "fish": _("You hunt: pick one card or more to give. Only fish count; an Inuksuk holds off one bear."),
+        "bird": _("You hunt: pick one card or more to give. Only birds count; an Inuksuk holds off one bear."),
+    }[view.boast.animal]
+
+
+def _prompt_to_pick(view: View) -> str:
+    share = view.queue.count(view.seat or 0)
+    if len(view.queue) == share * len({*view.queue}) and view.queue[0] == view.seat:
+        if view.seat == view.leader:
+            return _("You led the hunt, so you pick first. An Inuksuk fits any pair or set.")
+        if view.seat == view.doomer:
+            return _("You called doom, so you pick first. An Inuksuk fits any pair or set.")
+    return n_(
+        "Choose a card of the pot; it is your last.",
+        "Choose a card of the pot; you get {many} more, this one included.",
+        share,
+    ).format(many=share)
 
 
 _OWN_PROMPTS = {
@@ -510,7 +457,6 @@ _OWN_PROMPTS = {
     SIDES: "Choose in secret: go on the hunt, or stay at home. All sides are shown at once.",
     DECLARING: "Say openly whether you go on the hunt or stay at home.",
     ANTES: "You stay at home: lay one card of your hand face down as an ante.",
-    GIVING: "You hunt: give one to three cards of your hand to the hunt, face down.",
 }
 
 
@@ -559,7 +505,7 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
         return [
             {
                 "id": "say",
-                "label": _("Boast: {boast}").format(boast=selected.boast.describe()),
+                "label": _("Boast {boast}").format(boast=selected.boast.describe()),
                 "main": True,
                 "place": "primary",
             },
@@ -571,24 +517,29 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
             {"id": "stay", "label": _("Stay at home"), "place": "secondary"},
         ]
     if view.phase == GIVING:
-        give: Button = {"id": "give", "place": "primary", "label": _("Give cards")}
-        if cards:
-            give |= {"main": True, "label": _("Give {cards}").format(cards=describe_cards(cards))}
-        return [give]
+        many = len(cards)
+        give: Button = {"id": "give", "place": "primary", "label": _("Pick cards to give")}
+        if not cards:
+            return [give | {"off": True, "why": _("Tap the cards of your hand that you want to give.")}]
+        return [give | {"main": True, "label": n_("Give {many} card", "Give {many} cards", many).format(many=many)}]
     if view.phase == ANTES:
         return [
             _card_button(
-                "lay", _("Lay {card} as ante"), _("Lay an ante"), cards, _("Choose a card of your hand first.")
+                "lay", _("Lay {card} as ante"), _("Pick an ante"), cards, _("Choose a card of your hand first.")
             )
         ]
     picked = (view.pot[selected.pot - 1],) if selected.pot else ()
-    return [_card_button("take", _("Take {card}"), _("Take a card"), picked, _("Choose a card of the pot first."))]
+    return [_card_button("take", _("Take {card}"), _("Pick a card"), picked, _("Choose a card of the pot first."))]
 
 
 def _card_button(name: str, label: str, without: str, cards: Sequence[str], why: str) -> Button:
     if not cards:
         return {"id": name, "label": without, "place": "primary", "off": True, "why": why}
-    return {"id": name, "label": label.format(card=describe_card(cards[0])), "place": "primary", "main": True}
+    return {"id": name, "label": label.format(card=_name_with_the(cards[0])), "place": "primary", "main": True}
+
+
+def _name_with_the(card: str) -> str:
+    return _("the {card}").format(card=name_card(card))
 
 
 def nudge(kind: str) -> str:
@@ -646,7 +597,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     options = options._replace(hint=hint)
     zones, players = build_zones(view, selected, options, may_act), build_seats(view, selected, options)
     if not selected.days_remain:
-        add_bubbles(view, players, bubble_of, CLEARING_FACTS)
+        add_boasts(view, players)
         add_reactions(view, players, react)
     pressed = buttons(view, selected) if may_act else []
     if options.mark and may_act:
@@ -657,7 +608,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(scene, options.refused, "refused")
     return {
         "note": _build_note(view),
-        "dock": "beside",
+        "dock": "floe",
         "faces": faces_of([*zones, *players], face),
         "seats": players,
         "anticlockwise": view.wind == -1,
@@ -670,8 +621,8 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
 
 
 def _build_note(view: View) -> str:
-    season = _("season {season}").format(season=view.season)
+    season = _("Season {season}").format(season=view.season)
     if view.terms.seasons > 1:
-        season = _("season {season} of {seasons}").format(season=view.season, seasons=view.terms.seasons)
+        season = _("Season {season} of {seasons}").format(season=view.season, seasons=view.terms.seasons)
     winter = _("last hunt, winter is near") if view.winter else ""
     return join_with_dots(season, _("hunt {hunt}").format(hunt=view.hunt), winter)

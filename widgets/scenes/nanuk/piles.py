@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core import language
-from gamelib.core.language import LETTERS, _, n_
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe_card
+from gamelib.core.language import LETTERS, _, join_and, n_
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe_card, name_card
 from gamelib.nanuk.position import OVER
 from gamelib.nanuk.scoring import (
     PAIR_POINTS,
@@ -31,6 +31,8 @@ _PAIR = {
 }
 MAX_SEPARATE_CARDS = 16
 """In piles with more cards, groups of the same kind are shown as one."""
+MAX_OWN_CARDS = 8
+"""The same for the viewer's own pile in the dock, where there is less room."""
 _STANDS = {"deer": "as deer", "seal": "as seal", "fish": "as fish", "bird": "as bird"}
 
 
@@ -185,6 +187,50 @@ def build_own_pile(view: View) -> list[Zone]:
             "cards": cards,
         }
     ]
+
+
+def build_pile_to_add_to(view: View) -> list[Zone]:
+    """Build the viewer's own score pile while cards are taken into it: its groups, their worth, what it lacks."""
+    if view.seat is None:
+        return []
+    won = view.piles[view.seat]
+    caption = _("{points} so far, without bears") if bears(won) else _("{points} so far")
+    return [
+        {
+            "kind": "groups",
+            "id": "won",
+            "label": _("Your score pile"),
+            "area": "dock",
+            "look": "owned",
+            "note": caption.format(points=describe_points(score(won).points)) if won else "",
+            "empty": _("Nothing is in it yet: any card is a start."),
+            "groups": (score_groups if len(won) <= MAX_OWN_CARDS else merge_score_groups)(won, "won"),
+            "hint": describe_lack(won),
+        }
+    ]
+
+
+def describe_lack(won: Cards) -> str:
+    """Say which card a score pile lacks most; "" for an empty one.
+
+    >>> describe_lack(("deer", "deer", "fish")), describe_lack(("deer", "seal", "fish"))
+    ('The fish needs a partner.', 'One bird would make a set of four.')
+    """
+    best = score(won)
+    for animal in ANIMALS:
+        if score((*won, animal)).points - best.points >= SET_POINTS - PAIR_POINTS and best.left:
+            return {
+                "deer": _("One deer would make a set of four."),
+                "seal": _("One seal would make a set of four."),
+                "fish": _("One fish would make a set of four."),
+                "bird": _("One bird would make a set of four."),
+            }[animal]
+    names = list(dict.fromkeys(name_card(ANIMAL[card]) for card in best.left))
+    if not names:
+        return ""
+    return n_("The {animals} needs a partner.", "The {animals} need partners.", len(names)).format(
+        animals=join_and(names)
+    )
 
 
 def build_open_piles(view: View, options: SceneOptions) -> Zone:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gamelib.core.language import LETTERS, _
-from gamelib.nanuk.cards import ANIMALS, MOST_DAYS, Cards, in_order
+from gamelib.nanuk.cards import Cards, in_order
 from gamelib.nanuk.moves import Ante, Boast, Choose, Give, Move, Side
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.boast_board import boast_on_dials
 from widgets.scenes.nanuk.hunt import Hunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of
 from widgets.scenes.shared import add_state, numbers
@@ -19,8 +20,6 @@ CHOOSING = (SIDES, DECLARING)
 FACE_DOWN_PHASES = (ANTES, GIVING)
 CARDS_GIVEN = "pot:given"
 """The place of all cards given to the hunt, face down."""
-FIRST_BOAST = Boast(1, ANIMALS[0], 1)
-"""The boast shown on the board before anybody has boasted."""
 
 
 class ResolvedSelection(NamedTuple):
@@ -35,7 +34,7 @@ class ResolvedSelection(NamedTuple):
     turned: int
     """How many days of the hunt are turned up."""
     days_remain: bool
-    """Whether some days are still face down."""
+    """Whether the days are still on the table: turned up one by one, before the pot is shared."""
 
 
 def resolve(view: View, selection: Selection, options: SceneOptions) -> ResolvedSelection:
@@ -48,31 +47,18 @@ def resolve(view: View, selection: Selection, options: SceneOptions) -> Resolved
     pot = next((at for at in numbers(selection.chosen, "pot") if 1 <= at <= len(view.pot)), None)
     hunt = last_hunt(view, options)
     days = len(hunt.days) if hunt else 0
-    turned = selection.dial(TURNED)
-    turned = turned if type(turned) is int and 0 <= turned < days else days
+    dial = selection.dial(TURNED)
+    days_remain = type(dial) is int and 0 <= dial <= days and hunt is not None
+    turned = dial if days_remain else days
     return ResolvedSelection(
         hand,
         pot,
-        _boast_on_dials(view, selection),
-        None if turned < days else opened_pile_seat(view, selection),
+        boast_on_dials(view, selection),
+        None if days_remain else opened_pile_seat(view, selection),
         hunt,
         turned,
-        turned < days,
+        days_remain,
     )
-
-
-def _boast_on_dials(view: View, selection: Selection) -> Boast:
-    """Return the boast on the dials, which start at the last boast."""
-    boast = view.boast or FIRST_BOAST
-    return boast._replace(**{name: value for name, value in selection.dials if fits(view, name, value)})
-
-
-def fits(view: View, dial: str, value: object) -> bool:
-    """Return whether a dial can be set to this value."""
-    if dial == "animal":
-        return value in ANIMALS
-    most = {"number": view.rulings.highest_number, "days": MOST_DAYS}.get(dial, 0)
-    return type(value) is int and 1 <= value <= most
 
 
 def how_many_can_be_picked(view: View) -> str:

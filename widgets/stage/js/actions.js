@@ -13,8 +13,8 @@ export const isSilent = (node, waits) =>
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /**
- * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, and it itself.
- * @type {Record<string, (view: TableView, data: Record<string, string>, node: any) => unknown>}
+ * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, it itself, and what in it was pressed.
+ * @type {Record<string, (view: TableView, data: Record<string, string>, node: any, target: any) => unknown>}
  */
 export const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
@@ -23,21 +23,11 @@ export const ACTIONS = {
     view.press(id, node);
   },
   menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
-  speed: (view, { id }) => view.setSpeed({ pace: id }),
-  await: (view) => view.setSpeed({ wait: !view.speed.wait }),
-  sounds: (view) => {
-    view.sounds.toggle();
-    view.draw();
+  settings: (view, _data, node, target) => {
+    // the veil closes the sheet, and what lies on it does not
+    if (!node.matches(".veil") || node === target) view.settings.show(!view.settings.isOpen);
   },
-  talk: (view) => {
-    view.talk = !view.talk;
-    view.store.keepTalk(view.talk);
-    view.draw();
-  },
-  theme: (view, { index }) => {
-    view.page?.choose(Number(index));
-    view.draw();
-  },
+  wish: (view, { id, value }) => view.settings.keep(id, value),
   type: (view) => (view.typed.field.value.trim() ? view.typed.send() : view.typed.field.focus()),
   keys: (view) => view.typed.show(!view.typed.state.open),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
@@ -47,6 +37,7 @@ export const ACTIONS = {
   log: (view, { id }) => view.act({ kind: "log", id }),
   earlier: (view) => view.act({ kind: "earlier" }),
   go: (view) => view.act({ kind: "go" }),
+  end: () => {}, // what is pressed has ended the feat already
   pause: (view) => view.pause(),
   shut: (view) => {
     view.shut = view.scene.rule?.number ?? null;
@@ -57,12 +48,6 @@ export const ACTIONS = {
   lensmore: (view) => {
     view.lensAll = !view.lensAll;
     view.draw();
-  },
-  turning: (view, { index }) => {
-    const turning = view.stage.querySelectorAll(".turning")[Number(index)];
-    turning.open = true;
-    turning.querySelector("summary").focus({ preventScroll: true });
-    turning.scrollIntoView({ block: "nearest", behavior: view.still() ? "auto" : "smooth" });
   },
   take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
   pick: (view, { id, name, index }) => {

@@ -70,37 +70,27 @@ export class BrowserStore {
     }
   }
 
-  /** Return the stored choice about sounds. */
-  sounds() {
+  /**
+   * Return what is wished for: sounds, talk, contrast and the like; "" if nothing was chosen.
+   * @param {string} name
+   */
+  wish(name) {
     try {
-      return this.store().getItem(`${STORAGE_PREFIX}sounds`) === "on";
+      return this.store().getItem(STORAGE_PREFIX + name) ?? "";
     } catch {
-      return false;
+      return "";
     }
   }
 
-  /** Return the stored choice about what characters say, which is shown unless somebody has switched it off. */
-  talk() {
+  /**
+   * Store a wish; an empty one is forgotten.
+   * @param {string} name
+   * @param {string} value
+   */
+  keepWish(name, value) {
     try {
-      return this.store().getItem(`${STORAGE_PREFIX}talk`) !== "off";
-    } catch {
-      return true;
-    }
-  }
-
-  /** @param {boolean} on */
-  keepTalk(on) {
-    try {
-      this.store().setItem(`${STORAGE_PREFIX}talk`, on ? "on" : "off");
-    } catch {
-      /* without storage, the choice lasts until the page is left */
-    }
-  }
-
-  /** @param {boolean} on */
-  keepSounds(on) {
-    try {
-      this.store().setItem(`${STORAGE_PREFIX}sounds`, on ? "on" : "off");
+      if (value) this.store().setItem(STORAGE_PREFIX + name, value);
+      else this.store().removeItem(STORAGE_PREFIX + name);
     } catch {
       /* without storage, the choice lasts until the page is left */
     }
@@ -149,24 +139,31 @@ export const themeOf = (
   contrast: contrast || /high.contrast/i.test(name + kind),
 });
 
+/** The event with which a window hears that a setting has changed. */
+export const SETTINGS_CHANGED = `${STORAGE_PREFIX}settings`;
+
 /**
- * Keep a root's theme classes up to date with the notebook and the system; return a function that stops this.
+ * Keep a root's theme classes up to date with the notebook, the system and the settings; return a function that stops
+ * this.
  * @param {Element} root
  */
 export function followTheme(root) {
   const [dark, contrast] = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("(prefers-contrast: more)")];
+  const store = new BrowserStore(() => localStorage);
   const updateThemeClasses = () => {
-    const wished = { dark: dark.matches, contrast: contrast.matches };
+    const wished = { dark: dark.matches, contrast: contrast.matches || store.wish("contrast") === "on" };
     for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) root.classList.toggle(name, on);
   };
-  for (const query of [dark, contrast]) query.addEventListener("change", updateThemeClasses);
+  const stop = new AbortController();
+  for (const query of [dark, contrast]) query.addEventListener("change", updateThemeClasses, stop);
+  for (const name of ["storage", SETTINGS_CHANGED]) addEventListener(name, updateThemeClasses, stop);
   const notebook = new MutationObserver(updateThemeClasses);
   notebook.observe(document.body, {
     attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"],
   });
   updateThemeClasses();
   return () => {
-    for (const query of [dark, contrast]) query.removeEventListener("change", updateThemeClasses);
+    stop.abort();
     notebook.disconnect();
   };
 }

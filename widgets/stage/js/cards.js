@@ -115,6 +115,7 @@ export function drawCard(look, card, as, style, at) {
   };
   const inside = [
     faceOf(look, face),
+    card.tag && h("span", { class: "cardtag" }, card.tag),
     card.note && drawNote(card.note),
     card.tab && h("span", { class: "tab", "aria-hidden": "true" }, icon("take"), card.tab),
   ];

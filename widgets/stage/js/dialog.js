@@ -1,9 +1,8 @@
-// Forms over a table: questions with their fields, or a review; the buttons below them.
+// Forms over a table: questions with their fields; the buttons below them.
 
 import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
-import { drawReview } from "./review.js";
 import { drawTiledForm } from "./newgame.js";
 
 /**
@@ -81,7 +80,7 @@ function drawField(look, form, field) {
 /**
  * Build the dialog with a form over the table.
  * @param {Look} look
- * @param {scenes.ReviewForm} form
+ * @param {scenes.Form} form
  */
 export function drawDialog(look, form) {
   if (form.tiled) return drawTiledForm(look, form, drawField);
@@ -97,7 +96,6 @@ export function drawDialog(look, form) {
       h(
         "form",
         { novalidate: true },
-        form.moments && drawReview(look, form),
         (form.fields ?? []).map((field) => drawField(look, form, field)),
         form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
         h(

@@ -78,7 +78,12 @@ function drawEndRow(look, row, columns, ranked) {
     "tr",
     { key: row.letter, class: row.mine && "own" },
     ranked && h("td", { class: "rank" }, row.rank),
-    h("th", { scope: "row" }, seatFace(look, row), h("b", {}, row.name)),
+    h(
+      "th",
+      { scope: "row" },
+      seatFace(look, row),
+      h("span", { class: "whose" }, h("b", {}, row.name), row.about && h("small", {}, row.about)),
+    ),
     row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),
   );
 }
@@ -95,6 +100,17 @@ function drawJoy(look) {
     FLOCK.map((name, at) => h("span", { class: "flier", "--at": at }, drawing(look, name))),
   );
 }
+
+/**
+ * Build four birds that stay around the podium of whoever was out first.
+ * @param {Look} look
+ */
+const drawPerched = (look) =>
+  h(
+    "div",
+    { class: "perched", "aria-hidden": "true" },
+    ["crane", "duck", "parrot", "robin"].map((name) => h("span", {}, drawing(look, name))),
+  );
 
 /** @param {Look} look @param {scenes.SheetButton} part */
 const pressable = (look, { id, label, short, main, quiet }) =>
@@ -125,10 +141,17 @@ export function drawEndCard(look, sheet) {
     "div",
     { class: classes("endveil", sheet.mood), key: `end ${sheet.id}` },
     sheet.mood === "won" && drawJoy(look),
+    sheet.podium && sheet.rows[0].mine && drawPerched(look),
     h(
       "div",
       {
-        class: classes("endcard", `of-${sheet.kind}`, `of-${sheet.rows.length}`, sheet.columns.length > 6 && "broad"),
+        class: classes(
+          "endcard",
+          `of-${sheet.kind}`,
+          `of-${sheet.rows.length}`,
+          sheet.columns.length > 6 && "broad",
+          sheet.podium && "podium",
+        ),
         role: "dialog",
         "aria-labelledby": head,
         "aria-describedby": text,

@@ -13,6 +13,8 @@ export class Focus {
   constructor(view) {
     this.view = view;
     this.current = new Map();
+    /** Whether the menu was opened, and its first entry does not have the focus yet. */
+    this.menuAwaits = false;
     /** @type {Focused | null} */
     this.last = null;
   }
@@ -50,7 +52,7 @@ export class Focus {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
     if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(null);
-    this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard")) };
+    this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard, .reviewpanel, .wholefeat")) };
     if (!zone) return;
     Object.assign(this.last, {
       zone: zone.dataset.zone,
@@ -62,10 +64,18 @@ export class Focus {
     this.updateTabStops();
   }
 
+  /** Give the first entry of the menu the focus once it is drawn: its part of the script may have yet to come. */
+  enterMenu() {
+    const first = this.menuAwaits && this.view.stage.querySelector('.menulist [role^="menuitem"]');
+    if (!first) return;
+    this.menuAwaits = false;
+    first.focus({ preventScroll: true });
+  }
+
   /** Restore the focus after a redraw, or set it nearby; a form or a curtain takes it and later returns it. */
   refocus() {
-    const over = this.view.stage.querySelector(".dialog, .curtain, .endcard");
-    const name = over ? (over.dataset.form ?? "curtain") : null;
+    const over = this.view.stage.querySelector(".wholefeat, .dialog, .curtain, .endcard, .reviewpanel");
+    const name = over ? (over.dataset.form ?? over.className) : null;
     const active = this.view.root.getRootNode().activeElement;
     if (over && name !== this.overName)
       (
@@ -80,6 +90,7 @@ export class Focus {
     if (!over) this.before = this.last;
     else if (name !== this.overName) this.view.forms.files.clear();
     this.overName = name;
+    this.enterMenu();
   }
 
   /**

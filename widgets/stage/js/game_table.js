@@ -4,203 +4,45 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
+import { drawBoard, drawEdges, drawTalk, isAtEdge } from "./floe.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
 import { drawLens } from "./lens.js";
+import { drawFeat, drawWholeFeat } from "./feat.js";
+import { drawReview, drawWayBack } from "./review.js";
+import { drawMenu } from "./menu.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawMat } from "./world.js";
-import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat } from "./seats.js";
+import { drawButton, drawGapSteps, drawMessage, drawNext, drawRule, drawSeat, drawStatus } from "./seats.js";
+import { drawLog } from "./log.js";
 import { drawTyped, seatBubble, seatFace } from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 
 // The bar -----------------------------------------------------------------------------
 
-/**
- * @param {Look} look
- * @param {string} name
- * @param {string} label
- * @param {Drawn} inside
- * @param {Drawn} [face]
- */
-function popover(look, name, label, inside, face) {
-  const id = `${look.art}menu-${name}`;
-  const open = look.menuOpen === name;
-  return h(
-    "div",
-    { class: classes("menu", `menu-${name}`), key: `menu ${name}` },
-    h(
-      "button",
-      {
-        type: "button",
-        class: classes("button plain", !face && "icononly"),
-        title: face ? null : label,
-        "data-do": "menu",
-        "data-id": name,
-        "aria-expanded": String(open),
-        "aria-controls": id,
-        ...KEYS,
-      },
-      icon(name),
-      h("span", { class: face ? "label" : "unseen" }, face ?? label),
-    ),
-    h("div", { id, class: "tucked", role: "group", "aria-label": label, hidden: !open }, inside),
-  );
-}
-
-/** @param {Look} look */
-function drawSpeed(look) {
-  const { words, speed } = look;
-  /** @param {string} name */
-  const one = (name) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: classes("button plain", speed.pace === name && "is-on"),
-        "data-do": "speed",
-        "data-id": name,
-        "aria-pressed": String(speed.pace === name),
-        ...KEYS,
-      },
-      words[name],
-    );
-  return h(
-    "div",
-    { class: "speeds", role: "group", "aria-label": words.speed },
-    h("b", {}, words.speed_of_others),
-    h("div", { class: "segments" }, ["slow", "normal", "fast"].map(one)),
-    h(
-      "button",
-      {
-        type: "button",
-        class: classes("button plain switch", speed.wait && "is-on"),
-        "data-do": "await",
-        "aria-pressed": String(speed.wait),
-        ...KEYS,
-      },
-      words.await_tap,
-    ),
-  );
-}
-
-/**
- * Build the page's menu as part of the table's: its links, and the switch between light and dark.
- * @param {Look} look
- */
-function drawPageLinks(look) {
-  const { page } = look;
-  return (
-    page && [
-      h("hr", {}),
-      page.links.map(({ href, label, desk }) =>
-        h("a", { class: classes("button plain", desk && "of-desk"), href, ...KEYS }, label),
-      ),
-      page.themes.length > 0 &&
-        h(
-          "div",
-          { class: "segments", role: "group", "aria-label": page.theme },
-          page.themes.map(({ label, on }, at) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: classes("button plain", on && "is-on"),
-                "data-do": "theme",
-                "data-index": at,
-                "aria-pressed": String(on),
-                ...KEYS,
-              },
-              label,
-            ),
-          ),
-        ),
-    ]
-  );
-}
-
-/** @param {Look} look @param {scenes.Button[]} tools */
-export function drawMenu(look, tools) {
-  const { scene, words } = look;
-  const head =
-    look.size === "phone" &&
-    h(
-      "div",
-      { class: "tuckhead" },
-      h("b", {}, words.menu),
-      h(
-        "button",
-        { type: "button", class: "button plain icononly", "data-do": "menu", "data-id": "menu", ...KEYS },
-        icon("close"),
-        h("span", { class: "unseen" }, words.close),
-      ),
-    );
-  return popover(look, "menu", words.menu, [
-    head,
-    scene.speed && look.size !== "laptop" && look.size !== "projector" && drawSpeed(look),
-    (look.size === "phone" || scene.lesson) &&
-      scene.log &&
-      h(
-        "button",
-        { type: "button", class: classes("button plain", !scene.lesson && "only-low"), "data-do": "fold", ...KEYS },
-        words.log,
-      ),
-    (look.size === "phone" || scene.lesson) &&
-      scene.typed !== undefined &&
-      h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
-    tools.filter((tool) => tool.more).map((tool) => drawButton(look, tool)),
-    words.sounds &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: classes("button plain", look.sounds && "is-on"),
-          "data-do": "sounds",
-          "aria-pressed": String(look.sounds),
-          ...KEYS,
-        },
-        words.sounds,
-      ),
-    words.talk &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: classes("button plain", look.talk && "is-on"),
-          "data-do": "talk",
-          "aria-pressed": String(look.talk),
-          ...KEYS,
-        },
-        words.talk,
-      ),
-    drawPageLinks(look),
-  ]);
-}
-
 /** @param {Look} look @param {scenes.Scene} scene */
 function drawBar(look, scene) {
   const { words, page } = look;
   const tools = scene.tools ?? [];
-  const wide = look.size === "laptop" || look.size === "projector";
   return h(
     "div",
     { class: "head" },
-    page?.home
-      ? h(
-          "a",
-          { class: "button plain icononly home", href: page.home, "aria-label": page.homeLabel, ...KEYS },
-          icon(look.size === "phone" ? "back" : "home"),
-        )
-      : null,
+    scene.review
+      ? drawWayBack(look, scene.review)
+      : page?.home
+        ? h(
+            "a",
+            { class: "button plain icononly home", href: page.home, "aria-label": page.homeLabel, ...KEYS },
+            icon(look.size === "phone" ? "back" : "home"),
+          )
+        : null,
     h("div", { class: "plate title" }, h("h2", {}, scene.title), h("span", { class: "sub" }, scene.note)),
     h(
       "div",
       { class: "tools", role: "group", "aria-label": words.tools },
-      tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
-      scene.speed &&
-        wide &&
-        popover(look, "speed", words.speed, drawSpeed(look), look.word("speed_is", { speed: words[look.speed.pace] })),
-      drawMenu(look, tools),
+      tools.filter((tool) => !tool.group).map((tool) => drawButton(look, tool)),
+      !scene.review && drawMenu(look, tools),
     ),
   );
 }
@@ -307,36 +149,6 @@ export function drawSeatPlate(look, seat, at) {
 }
 
 // Middle, message, dock ------------------------------------------------------------------
-/**
- * Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number.
- * @param {Look} look
- * @param {scenes.Zone} zone
- */
-function drawStanding(look, zone) {
-  const now = (zone.dials ?? []).flatMap((dial) => {
-    const option = dial.options.find((each) => hasState(each, "now"));
-    return option ? [{ dial, option }] : [];
-  });
-  return h(
-    "div",
-    { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
-    zone.note && h("span", { class: "tag caption", key: `caption ${now.length}` }, zone.note),
-    now.length > 0 &&
-      h(
-        "div",
-        { class: "plaque", "aria-hidden": "true" },
-        now.map(({ dial, option }) => [
-          dial.joint && h("span", { class: "joint" }, dial.joint),
-          option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label),
-          dial.symbol && drawing(look, dial.symbol),
-        ]),
-      ),
-  );
-}
-
-/** @param {scenes.Zone} zone */
-export const isSet = (zone) => zone.kind === "dials" && (zone.dials ?? []).some((dial) => !dial.fixed);
-
 /** @param {Look} look @param {scenes.Zone[]} zones */
 export function drawFelt(look, zones) {
   /** @param {string} name */
@@ -347,17 +159,19 @@ export function drawFelt(look, zones) {
       h(
         "div",
         { key: name, class: classes("spot", `at-${name}`), "--first": Math.max(1, there[0].cards?.length ?? 0) },
-        there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))),
+        there.map((zone) => (zone.kind === "dials" ? drawBoard(look, zone) : drawZone(look, zone))),
       )
     );
   };
+  const feat = look.feat && !look.feat.cards && drawFeat(look, look.feat);
   if (look.scene.dock === "festival")
     return h(
       "div",
       { class: "cloth festival" },
+      feat,
       zones.map((zone) => drawZone(look, zone)),
     );
-  return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), SPOTS.map(spot));
+  return h("div", { class: "cloth" }, drawMat(look.scene.world ?? look.scene.game), feat, SPOTS.map(spot));
 }
 
 /** @param {Look} look */
@@ -405,14 +219,25 @@ export function drawKeys(look, scene) {
 }
 
 /**
+ * Return the buttons of the dock; on a phone the message's own one stands there, where a thumb reaches it.
+ * @param {Look} look
+ * @param {scenes.Scene} scene
+ * @returns {scenes.Button[]}
+ */
+function besideMessage(look, { buttons = [], message }) {
+  if (look.size !== "phone" || !message?.button) return buttons;
+  return [{ ...message.button, place: "secondary" }, ...buttons.filter((button) => button.place !== "secondary")];
+}
+
+/**
  * @param {Look} look
  * @param {scenes.Scene} scene
  * @param {scenes.Zone[]} zones
  * @param {scenes.Seat | undefined} me
  */
 function drawDock(look, scene, zones, me) {
-  const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
-  const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
+  const buttons = scene.sheet ? [] : besideMessage(look, scene).filter((button) => button.place !== "table");
+  const crowd = buttons.length + (look.next && !look.next.status ? 1 : 0) > 2;
   const hand = zones.filter((zone) => zone.kind === "row").at(-1);
   return h(
     "div",
@@ -425,13 +250,13 @@ function drawDock(look, scene, zones, me) {
     h(
       "div",
       { class: classes("acts", crowd && "crowd") },
-      zones.filter((zone) => zone.kind === "dials").map((zone) => drawZone(look, zone)),
+      zones.filter((zone) => zone.kind === "dials").map((zone) => drawBoard(look, zone)),
       h(
         "div",
         { class: "places" },
         drawGapSteps(look, zones),
         buttons.map((button) => drawButton(look, button, "second")),
-        !scene.sheet && drawNext(look, scene.next),
+        !scene.sheet && drawNext(look, look.next),
       ),
     ),
     h(
@@ -458,44 +283,68 @@ export function drawTable(look, alarm, form) {
   const seats = scene.seats ?? [];
   const me = seats.find((seat) => hasState(seat, "you"));
   const others = seats.filter((seat) => seat !== me);
+  const thumbed = scene.dock === "floe" && look.size === "phone"; // what is set stands below, near the thumb
+  const wide = zones.find((zone) => zone.look === "shared" || zone.look === "days")?.look;
+  /** @param {scenes.Zone} zone */
+  const isBelow = (zone) => thumbed && zone.kind === "dials";
   return [
     alarm,
     h(
       "div",
       {
-        class: classes("sheet", `dock-${scene.dock}`),
+        class: classes("sheet", `dock-${scene.dock}`, scene.review && "lookback"),
         key: "sheet",
-        inert: Boolean(scene.form),
+        inert: Boolean(form),
         "data-seats": others.length,
       },
       drawBar(look, scene),
       scene.warning && h("div", { class: "warning", role: "note" }, scene.warning),
-      h(
-        "div",
-        { class: "words", inert: Boolean(scene.sheet) },
-        drawMessage(look, scene.message),
-        drawRule(look, scene.rule),
-      ),
+      !scene.review &&
+        h(
+          "div",
+          { class: "words", inert: Boolean(scene.sheet) },
+          drawMessage(look, scene.message),
+          drawStatus(look),
+          drawRule(look, scene.rule),
+        ),
       h(
         "div",
         { class: "around", inert: Boolean(scene.sheet), "--n": others.length },
         drawRing(others.length, scene.anticlockwise),
         h(
           "ul",
-          { class: "seats", key: "seats", "data-zone": "seats", "aria-label": words.round, "--n": others.length },
+          {
+            class: "seats",
+            key: wide === "shared" ? "seats aside" : "seats",
+            "data-zone": "seats",
+            "aria-label": words.round,
+            "--n": others.length,
+          },
           others.map((seat, at) => drawSeatPlate(look, seat, seatPlace(at, others.length, scene.anticlockwise))),
         ),
-        h("div", { class: "middle", key: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
+        thumbed && zones.some(isBelow) && drawTalk(look, seats),
+        h(
+          "div",
+          { class: "middle", key: `middle ${wide ?? ""}` }, // what needs more room is laid out anew
+          drawFelt(
+            look,
+            [...area("cloth"), ...area("foot")].filter((zone) => !isBelow(zone) && !isAtEdge(scene, zone)),
+          ),
+        ),
+        drawEdges(look, zones),
       ),
       !scene.sheet && look.lens && drawLens(look, look.lens),
-      drawDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
-      drawAllMoves(look),
-      h(
-        "div",
-        { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
-        drawLog(look, scene.log ?? [], scene.earlier),
-      ),
+      drawDock(look, scene, [...zones.filter(isBelow), ...area("dock")], me),
+      !scene.review && drawAllMoves(look),
+      scene.review && drawReview(look, scene.review),
+      !scene.review &&
+        h(
+          "div",
+          { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
+          drawLog(look, scene.log ?? [], scene.earlier),
+        ),
       scene.sheet && drawEndCard(look, scene.sheet),
+      look.feat?.cards && drawWholeFeat(look, look.feat),
     ),
     form,
   ];

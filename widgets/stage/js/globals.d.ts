@@ -11,7 +11,7 @@ declare const clients: any;
 declare const BarcodeDetector: any;
 
 // In pages: from frame.js.
-declare const bbbTheme: () => void;
+declare var bbbTheme: () => void;
 
 // In Node, and beside a script once the site is built.
 declare const process: any;
@@ -70,16 +70,15 @@ interface Speed {
   wait: boolean;
 }
 
-/** What the page around a table offers in its head: the way back, its links and themes. */
+/** What the page around a table offers in its head: the way back, and what is read about the game. */
 interface PageLinks {
   home?: string;
   homeLabel?: string;
   leave?: string;
   leaveLabel?: string;
   play?: string;
-  links: { href: string; label: string; desk: boolean }[];
-  theme: string;
-  themes: { label: string; on: boolean }[];
+  rules?: string;
+  pictures?: string;
 }
 
 /** What a table is drawn from. */
@@ -94,16 +93,23 @@ interface Look extends Pictures {
   /** The values of dials that are on their way to Python. */
   wished: Map<string, any>;
   typing: Typing;
+  /** Whether all moves stand beside the table, each with a face. */
+  wide: boolean;
   paused: boolean;
   locked: boolean;
   gone: boolean;
+  /** The next automatic step. */
+  next?: scenes.Next;
   /** Whether the later part of the script does not come. */
   late: boolean;
   /** Whether the next step waits for a tap, and the milliseconds until it, at the chosen speed. */
   holds: boolean;
+  /** The feat that is celebrated. */
+  feat?: scenes.FeatScene;
   after: number;
-  speed: Speed;
-  sounds: boolean;
+  /** The settings kept on this device, by id. */
+  wishes: Record<string, string>;
+  settingsOpen: boolean;
   talk: boolean;
   /** What the page around offers; nothing in a notebook. */
   page?: PageLinks;

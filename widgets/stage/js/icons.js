@@ -29,14 +29,18 @@ const ICONS = {
   play: "M8 5l11 7-11 7z",
   open: "M9 6l6 6-6 6",
   keys: "M3 7h18v11H3zM7 11h.1M11 11h.1M15 11h.1M18 11h.1M8 14.5h8",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20.5c0-4 3-6 7-6s7 2 7 6",
   your: `M8 13V5.5${FINGER}V11V4${FINGER}v7V6${FINGER}v8c0 4-2 7-6 7-3 0-4-1.5-6-5l-1.5-2.5c-.6-1.5 1-2.5 2.2-1.2z`,
 };
+
+/**
+ * Build a line drawing from its path.
+ * @param {string} d
+ */
+export const lines = (d) => h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
 
 /**
  * Build a line drawing; null if there is none of this name.
  * @param {string} name
  */
-export const icon = (name) =>
-  ICONS[name]
-    ? h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }))
-    : null;
+export const icon = (name) => (ICONS[name] ? lines(ICONS[name]) : null);

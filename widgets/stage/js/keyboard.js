@@ -1,6 +1,6 @@
 // Keyboard commands.
 
-import { nextIndex } from "./logic.js";
+import { entryFor, nextIndex } from "./logic.js";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
@@ -15,13 +15,14 @@ export class Keyboard {
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
-    if (event.key === "Escape" && target.closest(".menu") && this.view.menuOpen) {
-      target.closest(".menu").querySelector("button").focus();
-      return this.view.menu(null);
-    }
-    if (this.view.scene.form) return this.keyInForm(event);
+    const feat = event.key === "Tab" ? undefined : this.view.feats.now;
+    if (feat) this.view.feats.end();
+    if (feat?.cards) return event.preventDefault();
+    if (target.closest(".menu") && this.view.menuOpen) return this.keyInMenu(event);
+    if (this.view.scene.form || this.view.settings.isOpen) return this.keyInForm(event);
+    if (this.view.scene.review && this.keyInReview(event)) return event.preventDefault();
     if (
-      event.key === "/" &&
+      (event.key === "/" || event.key === "?") &&
       this.view.scene.dock &&
       !this.view.scene.sheet &&
       this.view.scene.typed !== undefined &&
@@ -35,6 +36,7 @@ export class Keyboard {
     if (target === this.view.typed.field) return this.view.typed.key(event);
     if (target.dataset.turn) return this.keyOnDial(event);
     if (event.key === "Escape") return this.escape();
+    if (this.present(event)) return event.preventDefault();
     const place = target.closest("[data-place]");
     if (!place) return this.shortcut(event);
     if (ARROWS.includes(event.key)) this.go(place, event.key);
@@ -44,16 +46,44 @@ export class Keyboard {
     event.preventDefault();
   }
 
+  /** @param {OnElement<KeyboardEvent>} event */
+  keyInMenu(event) {
+    const menu = event.target.closest(".menu");
+    if (event.key === "Escape") {
+      menu.querySelector("button").focus();
+      return this.view.menu(null);
+    }
+    const entries = [...menu.querySelectorAll('[role^="menuitem"]')].filter((node) => node.checkVisibility());
+    const labels = entries.map((node) => node.querySelector("span:not(.why)").textContent);
+    const next = entries[entryFor(labels, entries.indexOf(event.target), event.key)];
+    if (!next) return undefined;
+    next.focus();
+    return event.preventDefault();
+  }
+
   /**
    * Tap the card that has this key, from anywhere but a place, where arrows move the focus, or a field.
    * @param {OnElement<KeyboardEvent>} event
    */
   shortcut(event) {
     if (event.target.matches?.("input, textarea, select, [role=spinbutton]")) return;
+    if (this.present(event)) return event.preventDefault();
     const card = this.view.stage.querySelector(`.card[aria-keyshortcuts="${event.key}"]`);
     if (!card || card.closest("[inert]")) return;
     card.click();
     event.preventDefault();
+  }
+
+  /**
+   * Do what the two keys of a presenter's remote mean at a projected table: what comes next, and back; return whether.
+   * @param {OnElement<KeyboardEvent>} event
+   */
+  present(event) {
+    const ways = { PageDown: "[data-do=go], .places .main", PageUp: "[data-id='table:undo'], [data-id='table:step']" };
+    const way = new Map(Object.entries(ways)).get(event.key);
+    if (!this.view.scene.look?.projector || !way) return false;
+    /** @type {HTMLElement | null} */ (this.view.stage.querySelector(way))?.click();
+    return true;
   }
 
   escape() {
@@ -125,22 +155,35 @@ export class Keyboard {
     return Boolean(tile);
   }
 
+  /**
+   * Go to another moment of a review, or try the one on the table; return whether the key does so.
+   * @param {OnElement<KeyboardEvent>} event
+   */
+  keyInReview({ key, target }) {
+    const name = { ArrowLeft: "previous", t: "try", T: "try", ArrowRight: "next" }[key];
+    const step = this.view.scene.review?.steps.find(({ id }) => id === `review:${name}`);
+    if (!step || (name !== "try" && target.closest("[data-zone]"))) return false;
+    this.view.act({ kind: "press", id: step.id });
+    return true;
+  }
+
   /** @param {OnElement<KeyboardEvent>} event */
   keyInForm(event) {
     const form = this.view.stage.querySelector(".dialog");
     if (event.key === "Escape") {
       event.preventDefault();
+      if (this.view.settings.isOpen) return this.view.settings.show(false);
       const leave = this.view.scene.form?.buttons.at(-1);
       if (leave) this.view.forms.submit(leave.id);
     }
-    if (event.key !== "Tab" || !form) return;
+    if (event.key !== "Tab" || !form) return undefined;
     const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter(
       (node) => (node.type !== "radio" || node.checked) && node.checkVisibility(),
     );
     const active = this.view.root.getRootNode().activeElement;
     const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
-    if (active !== edge && form.contains(active)) return;
+    if (active !== edge && form.contains(active)) return undefined;
     other.focus();
-    event.preventDefault();
+    return event.preventDefault();
   }
 }

@@ -42,6 +42,17 @@ export const standIn = (module, names) =>
     ]),
   );
 
+/**
+ * Fetch the later part, unless that has begun.
+ * @param {() => void} told is called when it is there, and when it does not come although it is wanted
+ */
+export function order(told) {
+  listeners.add(told);
+  if (fetching || !offered) return;
+  fetching = true;
+  fetchUntilHere(offered);
+}
+
 /** Return whether the later part does not come although it is wanted. */
 export const isLate = () => late;
 
@@ -80,15 +91,8 @@ export class LaterPart {
     missed = false;
     const picture = draw();
     if (!missed) return picture;
-    this.order();
+    order(this.came);
     return late || !this.view.tree.length ? picture : null;
-  }
-
-  order() {
-    listeners.add(this.came);
-    if (fetching || !offered) return;
-    fetching = true;
-    fetchUntilHere(offered);
   }
 
   came = () => {

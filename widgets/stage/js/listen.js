@@ -1,7 +1,7 @@
 // What a view of the table hears: gestures, its model, how wide it is, and the time.
 
 import { PING_MS } from "./connection.js";
-import { followTheme } from "./browser.js";
+import { SETTINGS_CHANGED, followTheme } from "./browser.js";
 
 /**
  * Let a view hear until it is left.
@@ -71,6 +71,7 @@ export function listen(view) {
     if (view.drag.held) event.preventDefault();
   });
   on(window, "hashchange", () => view.hello(true));
+  for (const name of ["storage", SETTINGS_CHANGED]) on(window, name, () => view.settings.readAgain());
   hear("change:scene", () => view.changed());
   hear("change:words", () => view.draw());
   hear("msg:custom", (message) => view.onCustomMessage(message));

@@ -141,13 +141,30 @@ const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
 /**
  * Return the milliseconds until the next automatic step, at the speed chosen in this browser.
  * @param {scenes.Next | undefined} next
- * @param {Speed} speed
+ * @param {string} speed
  */
 export const pacedMs = (next, speed) =>
-  Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed.pace] ?? 1) : 1));
+  Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed] ?? 1) : 1));
 
 /**
  * Return the row under the pointer or the focus, if it has an effect to show.
  * @param {Pick<Look, "lens" | "tried">} look
  */
 export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);
+
+/**
+ * Return the entry of a menu to which a key leads: the arrows to the next, a letter to the next that begins with it.
+ * @param {string[]} labels
+ * @param {number} at
+ * @param {string} key
+ */
+export function entryFor(labels, at, key) {
+  const last = labels.length - 1;
+  if (key === "ArrowDown") return at >= last ? 0 : at + 1;
+  if (key === "ArrowUp") return at <= 0 ? last : at - 1;
+  if (key === "Home" || key === "PageUp") return 0;
+  if (key === "End" || key === "PageDown") return last;
+  if (key.length !== 1 || key === " ") return -1;
+  const order = [...labels.keys()].map((step) => (at + 1 + step) % labels.length);
+  return order.find((place) => labels[place].toLowerCase().startsWith(key.toLowerCase())) ?? -1;
+}

@@ -17,7 +17,6 @@ export function pageAround(page) {
   const head = page.querySelector("body:is(.page-table, .page-lesson, [data-view]) .page-head");
   if (!head) return null;
   const home = head.querySelector(".page-home");
-  const inputs = [...head.querySelectorAll("input[name=page-theme]")];
   return {
     /** @returns {PageLinks} */
     look: () => ({
@@ -25,17 +24,9 @@ export function pageAround(page) {
       home: home?.href,
       homeLabel: home?.title,
       play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
-      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(
-        ({ href, title, textContent, dataset }) => ({
-          href,
-          label: title || textContent.trim(),
-          desk: "desk" in dataset,
-        }),
-      ),
-      theme: head.querySelector(".page-theme legend")?.textContent ?? "",
-      themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
+      rules: head.querySelector('.page-panel a[href$="/rules.ipynb"]')?.href,
+      pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,
     }),
-    choose: (/** @type {number} */ at) => inputs[at]?.click(),
   };
 }
 

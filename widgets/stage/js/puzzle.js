@@ -4,7 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
-import { drawMenu } from "./game_table.js";
+import { drawMenu } from "./menu.js";
 import { drawPicture } from "./move_tile.js";
 import { drawButton } from "./seats.js";
 import { drawLeave } from "./step.js";
@@ -125,7 +125,7 @@ export function drawHome(look, home, alarm, form) {
     alarm,
     h(
       "div",
-      { class: "sheet puzzlehome", key: "home", inert: Boolean(scene.form) },
+      { class: "sheet puzzlehome", key: "home", inert: Boolean(form) },
       h(
         "div",
         { class: "homebar" },
@@ -182,7 +182,7 @@ export function drawSolved(look, end, alarm, form) {
     alarm,
     h(
       "div",
-      { class: "sheet puzzleend", key: "solved", inert: Boolean(scene.form) },
+      { class: "sheet puzzleend", key: "solved", inert: Boolean(form) },
       h("i", { class: "glow", "aria-hidden": "true" }),
       h("span", { class: "sign", "aria-hidden": "true" }, drawing(look, end.drawing)),
       h("h2", {}, end.head),
@@ -208,6 +208,17 @@ export function drawSolved(look, end, alarm, form) {
       h(
         "div",
         { class: "onward" },
+        end.play &&
+          look.page?.play &&
+          h(
+            "a",
+            {
+              class: "button second",
+              href: `${look.page.play.replace(/[^/]+(?=\/play\.ipynb$)/, end.play.game)}#${end.play.hash}`,
+              ...KEYS,
+            },
+            end.play.label,
+          ),
         (scene.buttons ?? []).map((button) => ({
           ...drawButton(look, button, "second"),
           key: button.main ? "main" : button.id,

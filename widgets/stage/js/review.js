@@ -1,112 +1,284 @@
-// A review: decisions with both moves as small pictures, what they cost, and luck beside choice.
+// A look back at a finished game: a panel beside the table, which shows the moment that is chosen.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { KEYS, classes, joinWords } from "./text.js";
 import { plainCard } from "./cards.js";
+import { icon } from "./icons.js";
 import { drawToken } from "./zones.js";
 import { drawCount, drawPython } from "./lens.js";
 
 const MOST_IN_100 = 100;
+/** @type {("previous" | "try" | "next")[]} */
+const STEPS = ["previous", "try", "next"];
 
-/** @param {Look} look @param {scenes.ReviewForm} form */
-export function drawReview(look, form) {
-  const { moments = [], split = [] } = form;
+/**
+ * Build what belongs to a review: what was done and what is better below the table, the ways on, and the panel.
+ * @param {Look} look
+ * @param {scenes.ReviewScene} review
+ */
+export function drawReview(look, review) {
+  const phone = look.size === "phone";
+  const fair = h("p", { class: "fair" }, review.fair);
+  const [main, close] = review.buttons;
+  return [
+    !phone && review.shown && drawDeeds(review.shown),
+    !phone &&
+      h(
+        "div",
+        { class: "looksteps", key: "looksteps" },
+        STEPS.map((name) => drawStep(look, review, name)),
+      ),
+    h(
+      "aside",
+      { class: "reviewpanel", key: "reviewpanel", "aria-labelledby": `${look.art}review`, "data-form": "review" },
+      h(
+        "div",
+        { class: "reviewbody" },
+        h("h2", { id: `${look.art}review` }, review.title),
+        !phone && fair,
+        review.curve && drawCurve(review.curve),
+        phone && review.shown && [drawWhere(look, review), drawSaid(look, review.shown, true)],
+        phone && fair,
+        drawMoments(review),
+        !phone && review.shown && drawSaid(look, review.shown, false),
+        drawProof(review.proof),
+      ),
+      h(
+        "div",
+        { class: "reviewbuttons" },
+        pressable(look, main, "main"),
+        phone ? drawStep(look, review, "try") : close && pressable(look, close, "second"),
+      ),
+    ),
+  ];
+}
+
+/**
+ * @param {Look} look
+ * @param {scenes.ReviewButton} button
+ * @param {string} style
+ * @param {Drawn} [inside]
+ */
+function pressable(look, button, style, inside) {
+  const label = look.size === "phone" && button.short ? button.short : button.label;
+  return h(
+    "button",
+    {
+      key: button.id,
+      type: "button",
+      class: classes("button", style),
+      "data-do": "press",
+      "data-id": button.id,
+      "data-first": button.main ? "" : null,
+      "aria-disabled": look.locked ? "true" : null,
+      ...KEYS,
+    },
+    inside ?? label,
+    inside && h("span", { class: "unseen" }, label),
+    button.main && h("kbd", { "aria-hidden": "true" }, "Enter"),
+  );
+}
+
+/**
+ * Build the button at the top left that closes a review.
+ * @param {Look} _look
+ * @param {scenes.ReviewScene} review
+ */
+export const drawWayBack = (_look, review) =>
+  h(
+    "button",
+    { type: "button", class: "button plain icononly home", "data-do": "press", "data-id": "review:close", ...KEYS },
+    icon("back"),
+    h("span", { class: "unseen" }, review.buttons.at(-1)?.label),
+  );
+
+/**
+ * Build one of the ways on, if there is one.
+ * @param {Look} look
+ * @param {scenes.ReviewScene} review
+ * @param {"previous" | "try" | "next"} name
+ */
+function drawStep(look, { steps }, name) {
+  const step = steps.find(({ id }) => id === `review:${name}`);
+  if (!step) return null;
+  if (name !== "try") return pressable(look, step, "plain icononly", icon(name === "next" ? "open" : "back"));
+  if (look.size === "phone") return pressable(look, step, "second");
+  return pressable(look, step, "plain", [icon("undo"), h("span", { "aria-hidden": "true" }, step.label)]);
+}
+
+/** @param {scenes.ReviewShown} shown */
+function drawDeeds({ did, better, luck }) {
+  /** @param {scenes.ReviewDeed} deed @param {string} style @param {string} sign */
+  const plate = (deed, style, sign) =>
+    h(
+      "div",
+      { class: classes("deed", style) },
+      h("span", { class: "disc", "aria-hidden": "true" }, icon(sign)),
+      h("p", {}, h("small", {}, deed.label), " ", h("b", {}, deed.text)),
+    );
   return h(
     "div",
-    { class: "review" },
-    form.curve && drawCurve(form.curve, look.size === "phone" ? PHONE_DISC_ROOM : DISC_ROOM),
+    { class: "deeds", key: "deeds" },
+    plate(did, luck ? "" : "made", luck ? "log" : "close"),
+    plate(better, "better", "tick"),
+  );
+}
+
+/** @param {Look} look @param {scenes.ReviewScene} review */
+const drawWhere = (look, review) =>
+  h(
+    "div",
+    { class: "where" },
+    drawStep(look, review, "previous"),
+    h("b", {}, review.shown?.where),
+    drawStep(look, review, "next"),
+  );
+
+/** @param {scenes.ReviewScene} review */
+const drawMoments = ({ decided, unit, moments }) =>
+  h(
+    "section",
+    { class: "moments", "aria-label": decided },
+    h("div", { class: "momentshead" }, h("h3", {}, decided), unit && h("span", { class: "quiet" }, unit)),
     moments.length > 0 &&
       h(
         "ol",
-        { class: "turnings" },
-        moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at))),
-      ),
-    split.length > 0 &&
-      h(
-        "section",
-        { class: "split", "aria-label": form.split_title },
-        h("h3", {}, form.split_title),
-        drawShares(split),
-      ),
-    form.how && drawAnswer(form.asks, form.how),
-  );
-}
-
-/**
- * Build a decision: its question opens it; on a phone all but the first begin closed.
- * @param {Look} look
- * @param {scenes.ReviewMoment} moment
- * @param {number} at
- */
-function drawMoment(look, moment, at) {
-  return h(
-    "details",
-    { class: "turning", open: look.size !== "phone" || at === 0 },
-    h(
-      "summary",
-      KEYS,
-      h("span", { class: classes("disc", moment.cost && "dear"), "aria-hidden": "true" }, moment.number),
-      h("b", {}, moment.title),
-      h("span", { class: "quiet" }, moment.note),
-    ),
-    h("p", { class: "said" }, moment.said),
-    moment.count && drawCount(moment.count),
-    moment.strips.map((strip) => drawStrip(look, strip)),
-    moment.why && h("p", {}, moment.why),
-    moment.chances && drawMeter(moment.chances, moment.cost),
-    moment.sure && drawAnswer(moment.asks, moment.sure),
-    moment.all_moves && drawAllMoves(moment.all_moves),
-    h(
-      "div",
-      { class: "acts" },
-      moment.acts.map((button, nth) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: classes("button", nth ? "plain" : "second"),
-            "data-do": "log",
-            "data-id": button.id,
-            ...KEYS,
-          },
-          button.label,
+        {},
+        moments.map((moment) =>
+          h(
+            "li",
+            { key: moment.id },
+            h(
+              "button",
+              {
+                type: "button",
+                class: classes("moment", moment.luck && "luck", moment.chosen && "is-chosen"),
+                "data-do": "press",
+                "data-id": moment.id,
+                "aria-current": moment.chosen ? "true" : null,
+                ...KEYS,
+              },
+              h("b", { class: "disc" }, moment.number),
+              h("span", {}, moment.text),
+              h("b", { class: "cost" }, moment.cost),
+            ),
+          ),
         ),
       ),
+  );
+
+/**
+ * Build the sentence about a moment, beside the cards that decide.
+ * @param {Look} look
+ * @param {scenes.ReviewShown} shown
+ * @param {boolean} withDeeds
+ */
+function drawSaid(look, { did, better, luck, strip, said, why }, withDeeds) {
+  return h(
+    "div",
+    { class: classes("decides", luck && "luck") },
+    strip && !withDeeds && drawStrip(look, strip),
+    h(
+      "div",
+      {},
+      withDeeds &&
+        h(
+          "p",
+          { class: "briefly" },
+          h("b", { class: "made" }, `${did.label}: ${did.text}.`),
+          " ",
+          h("b", { class: "better" }, `${better.label}: ${better.text}`),
+        ),
+      h("p", {}, h("b", {}, said), why && ` ${why}`),
     ),
   );
 }
 
-/**
- * Build a move as a picture: tokens, then cards; screen readers hear one name for all of it.
- * @param {Look} look
- * @param {scenes.Strip} strip
- */
-function drawStrip(look, strip) {
-  const cards = strip.cards ?? [];
-  const marked = cards.filter((card) => /hint|refused/.test(card.state ?? ""));
-  /** @param {scenes.StripCard} card */
-  const name = (card) => look.face(card.face).name;
-  const spoken = joinWords(
-    `${strip.label}: ${strip.spoken}`,
-    strip.tokens?.map((token) => token.label),
-    (marked.length ? marked : cards).map(name),
-  );
+/** @param {Look} look @param {scenes.Strip} strip */
+function drawStrip(look, { spoken, tokens = [], cards = [] }) {
+  const names = cards.map((card) => look.face(card.face).name);
   return h(
     "div",
-    { class: classes("strip", strip.better && "better") },
-    h("span", { class: "stripname" }, strip.label),
+    {
+      class: "stripcards",
+      role: "img",
+      "aria-label": joinWords(
+        spoken,
+        tokens.map((token) => token.label),
+        names,
+      ),
+    },
+    tokens.map((token) => drawToken(look, token, true)),
+    cards.map((card) => plainCard(look, card.face)),
+  );
+}
+
+// The curve ---------------------------------------------------------------------------
+
+const [WIDTH, HEIGHT] = [400, 122];
+
+/**
+ * Build the curve: a line from choice to choice, thick where it fell by a mistake, with a dot for each moment.
+ * @param {scenes.ReviewCurve} curve
+ */
+function drawCurve({ title, spoken, last, first_label, last_label, rounds, dots }) {
+  /** @param {number} along */
+  const x = (along) => ((along / last) * WIDTH).toFixed(1);
+  /** @param {number} chance */
+  const y = (chance) => (HEIGHT - (chance / MOST_IN_100) * HEIGHT).toFixed(1);
+  /** @param {[number, number][]} line */
+  const path = (line) => line.map(([along, chance], at) => `${at ? "L" : "M"}${x(along)} ${y(chance)}`).join("");
+  const lines = rounds.map(({ line }) => path(line)).join("");
+  const areas = rounds.map(({ line }) => `${path(line)}V${HEIGHT}H${x(line[0][0])}z`).join("");
+  const falls = rounds
+    .flatMap((round) => round.falls)
+    .map(([from, before, to, after]) => `M${x(from)} ${y(before)}L${x(to)} ${y(after)}`)
+    .join("");
+  return h(
+    "figure",
+    { class: "curve" },
+    h("figcaption", {}, title),
     h(
       "div",
-      {
-        class: "stripcards",
-        role: "img",
-        "aria-label": spoken,
-        "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length),
-        "--apart": `${6 * marked.length + (cards.some((card) => hasState(card, "apart")) ? 16 : 0)}px`,
-      },
-      strip.tokens?.map((token) => drawToken(look, token, true)),
-      cards.map((card) => plainCard(look, card.face, stateClasses(card.state))),
+      { class: "plot", role: "img", "aria-label": `${title}. ${spoken}` },
+      [MOST_IN_100, MOST_IN_100 / 2, 0].map((tick) =>
+        h("span", { class: "tick", "--y": `${MOST_IN_100 - tick}%` }, String(tick)),
+      ),
+      h(
+        "svg",
+        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" },
+        h("path", { class: "area", d: areas }),
+        h("path", { class: "line", d: lines }),
+        h("path", { class: "fall", d: falls }),
+      ),
+      dots.map(([along, chance, state], at) =>
+        h("i", {
+          key: at,
+          class: classes("dot", state),
+          "--x": `${(100 * along) / last}%`,
+          "--y": `${MOST_IN_100 - chance}%`,
+        }),
+      ),
     ),
+    h("div", { class: "ends", "aria-hidden": "true" }, h("span", {}, first_label), h("span", {}, last_label)),
+  );
+}
+
+// How it is known ---------------------------------------------------------------------
+
+/** @param {scenes.ReviewProof} proof */
+function drawProof({ asks, course, sure, count, all_moves, split_title, split, how }) {
+  return h(
+    "details",
+    { class: "proof" },
+    h("summary", KEYS, asks),
+    sure && h("p", {}, sure),
+    count && drawCount(count),
+    all_moves && drawRatedMoves(all_moves),
+    split.length > 0 &&
+      h("section", { class: "split", "aria-label": split_title }, h("h3", {}, split_title), drawShares(split)),
+    course && h("p", {}, course),
+    h("p", {}, how),
   );
 }
 
@@ -114,11 +286,11 @@ function drawStrip(look, strip) {
  * Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval.
  * @param {scenes.AllMoves} part
  */
-function drawAllMoves({ title, rows, how, python }) {
+function drawRatedMoves({ title, rows, how, python }) {
   return h(
-    "details",
-    { class: "answer allmoves" },
-    h("summary", KEYS, title),
+    "section",
+    { class: "allrated", "aria-label": title },
+    h("h3", {}, title),
     h(
       "ul",
       {},
@@ -140,26 +312,6 @@ function drawAllMoves({ title, rows, how, python }) {
     ),
     h("p", {}, how),
     python && drawPython(python),
-  );
-}
-
-/**
- * Build the fall of the chances from the better move to the one made, and what it cost.
- * @param {[number, number]} chances
- * @param {string} [cost]
- */
-function drawMeter([before, after], cost) {
-  return h(
-    "div",
-    { class: "meter" },
-    h(
-      "div",
-      { class: "fall", "aria-hidden": "true" },
-      h("b", {}, before),
-      h("span", { class: "bar", "--after": `${after}%`, "--before": `${before}%` }),
-      h("b", { class: "dear" }, after),
-    ),
-    h("p", {}, cost),
   );
 }
 
@@ -186,144 +338,3 @@ function drawShares(shares) {
     );
   });
 }
-
-/**
- * Build the curve: thin lines for luck, a thick drop at each mistake, and a disc above it that opens its moment.
- * @param {scenes.ReviewCurve} curve
- * @param {number} room
- */
-function drawCurve(curve, room) {
-  /** @param {number} ply */
-  const x = (ply) => (100 * ply) / curve.last;
-  /** @param {number[]} part */
-  const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;
-  const luck = curve.rounds
-    .map(
-      ({ points, end }) =>
-        points
-          .map(
-            ([ply, before, after], nth) =>
-              `${nth ? "L" : "M"}${at([ply, before])}${before === after ? "" : `M${at([ply, after])}`}`,
-          )
-          .join("") + (end ? `L${at(end)}` : ""),
-    )
-    .join("");
-  const falls = curve.rounds
-    .flatMap(({ points }) => points)
-    .filter(([, before, after]) => before !== after)
-    .map(([ply, before, after]) => `M${at([ply, before])}L${at([ply, after])}`)
-    .join("");
-  const dots = curve.rounds.flatMap(({ points, end }) => [
-    ...points.map(([ply, , after]) => ({ ply, height: after, style: undefined })),
-    ...(end ? [{ ply: end[0], height: end[1], style: "end" }] : []),
-  ]);
-  const ticks = fairTicks(curve.fair);
-  /** @param {number} ply @param {number} height */
-  const spot = (ply, height) => ({ "--x": `${x(ply)}%`, "--y": `${100 - height}%` });
-  const discs = spreadDiscs(
-    curve.rounds.flatMap((round) => round.discs),
-    x,
-    room,
-  );
-  /** @param {string} name @param {string} d */
-  const path = (name, d) => h("path", { class: name, d, "vector-effect": "non-scaling-stroke" });
-  return h(
-    "section",
-    { class: "curve", "aria-label": curve.title },
-    h(
-      "div",
-      { class: "curvehead" },
-      h("h3", {}, curve.title),
-      h("span", { class: "key fell" }, curve.choice),
-      h("span", { class: "key luck" }, curve.luck),
-      h("span", { class: "key fair" }, curve.fair_label),
-    ),
-    h("p", { class: "unseen" }, curve.spoken),
-    h(
-      "div",
-      { class: "plot", "--ups": Math.max(0, ...discs.map(({ up }) => up)) },
-      h(
-        "div",
-        { class: "plotted", "aria-hidden": "true" },
-        h(
-          "svg",
-          { viewBox: "0 0 100 100", preserveAspectRatio: "none" },
-          path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")),
-          path("fair", `M0 ${100 - curve.fair}H100`),
-          path("luck", luck),
-          path("fall", falls),
-        ),
-        ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
-        numberedMoves(curve.last).map((move) => h("span", { class: "move", ...spot(move - 1, 0) }, String(move))),
-        dots.map(({ ply, height, style }) => h("i", { class: style, ...spot(ply, height) })),
-      ),
-      discs.map(({ disc, up, height }) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "turn",
-            key: disc.ply,
-            "data-do": "turning",
-            "data-index": disc.number - 1,
-            "aria-label": disc.label,
-            ...spot(disc.ply, height),
-            "--up": up,
-            ...KEYS,
-          },
-          h("span", { class: "disc dear" }, String(disc.number)),
-        ),
-      ),
-    ),
-    h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis),
-  );
-}
-
-/**
- * Return the chances that are marked at the left: quarters, and the fair one in place of a quarter beside it.
- * @param {number} fair
- */
-export function fairTicks(fair) {
-  return [...[0, 25, 50, 75, 100].filter((tick) => Math.abs(tick - fair) > TICKS_APART), fair].sort(
-    (one, other) => one - other,
-  );
-}
-
-/**
- * Return the moves that are numbered below: the point of ply 0 is that of move 1, as cards and sentences count.
- * @param {number} last
- */
-export function numberedMoves(last) {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => last / size <= 10) ?? last;
-  return Array.from({ length: Math.floor(last / step) }, (_each, nth) => (nth + 1) * step);
-}
-
-/** How far apart numbers at the left stand, in percent of the height. */
-const TICKS_APART = 9;
-
-/** How far apart discs stand side by side, in percent of the width. */
-const DISC_ROOM = 4;
-const PHONE_DISC_ROOM = 16;
-
-/**
- * Return the discs with the height of their point and how far each is raised above it, so that none overlap.
- * @param {scenes.CurveDisc[]} discs
- * @param {(ply: number) => number} x
- * @param {number} room
- */
-export function spreadDiscs(discs, x, room) {
-  /** @type {{ disc: scenes.CurveDisc, up: number, height: number }[]} */
-  const placed = [];
-  for (const disc of discs) {
-    const near = placed.filter((each) => Math.abs(x(each.disc.ply) - x(disc.ply)) < room);
-    const taken = new Set(near.map(({ up }) => up));
-    let up = 0;
-    while (taken.has(up)) up += 1;
-    placed.push({ disc, up, height: Math.max(disc.height, ...near.map(({ height }) => height)) });
-  }
-  return placed;
-}
-
-/** @param {string | undefined} question @param {string} answer */
-const drawAnswer = (question, answer) =>
-  h("details", { class: "answer" }, h("summary", KEYS, question), h("p", {}, answer));

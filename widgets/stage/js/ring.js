@@ -1,6 +1,7 @@
 // The ring of seats: you sit at the foot, the next clockwise at your left. Where each seat and each sign of the way is.
 
 import { h } from "./tree.js";
+import { classes } from "./text.js";
 
 /** The angles of the others, by how many they are, in degrees against the clock from the right. */
 const ANGLES = [
@@ -31,7 +32,18 @@ function at(angle) {
 export function seatPlace(place, count, anticlockwise) {
   const i = anticlockwise ? count - 1 - place : place;
   const half = (count - 1) / 2;
-  return { ...at(ANGLES[count]?.[i] ?? 90), "--i": i, "--t": ((i - half) / Math.max(1, half)).toFixed(4) };
+  const t = ((i - half) / Math.max(1, half)).toFixed(4);
+  return { ...at(ANGLES[count]?.[i] ?? 90), "--i": i, "--t": t, ...atSide(i, count) };
+}
+
+/**
+ * Return where a seat is while the middle needs the width: at which side, and in which row from the top.
+ * @param {number} i
+ * @param {number} count
+ */
+function atSide(i, count) {
+  const left = Math.ceil(count / 2);
+  return i < left ? { "--side": -1, "--row": left - 1 - i } : { "--side": 1, "--row": i - left };
 }
 
 /**
@@ -47,15 +59,17 @@ export function drawRing(count, anticlockwise) {
     const turn = anticlockwise ? -1 : 1;
     const way = { "--dx": (turn * Math.sin(radians)).toFixed(4), "--dy": (turn * Math.cos(radians)).toFixed(4) };
     const inner = before > 0 && before < count;
+    const beside = atSide(before - 0.5, count);
     return h(
       "svg",
       {
-        class: inner ? "chevron inner" : "chevron",
+        class: classes("chevron", inner && "inner", before === Math.ceil(count / 2) && "across"),
         viewBox: "-13 -11 26 22",
         ...at(middle),
         ...way,
         "--turn": turn,
         "--i": before - 0.5,
+        ...beside,
       },
       h("path", { d: "M-9-8L0 0l-9 8M1-8l9 8-9 8" }),
     );

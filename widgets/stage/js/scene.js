@@ -7,7 +7,14 @@ import { drawDialog } from "./dialog.js";
 import { drawHome, drawSolved } from "./puzzle.js";
 import { drawEnding, drawStep } from "./step.js";
 import { drawButton } from "./seats.js";
+import { drawSettings } from "./settings.js";
 import { drawSingle } from "./single.js";
+
+/** @param {Look} look */
+function drawSheetOfSettings(look) {
+  const hidden = "bbbTheme" in globalThis ? [] : ["theme"]; // a notebook has a theme of its own
+  return drawSettings(look.art, look.words, look.wishes, hidden);
+}
 
 /** @param {Look} look @param {scenes.Curtain} curtain */
 function drawCurtain(look, curtain) {
@@ -34,7 +41,8 @@ export function drawScene(look) {
   /** @type {Branch | false} */
   const alarm = trouble ? h("div", { class: "alarm", role: "alert", key: "alarm" }, trouble) : false;
   if (scene.curtain) return [alarm, drawCurtain(look, scene.curtain)];
-  const form = scene.form ? drawDialog(look, scene.form) : null;
+  const dialog = scene.form ? drawDialog(look, scene.form) : null;
+  const form = look.settingsOpen ? drawSheetOfSettings(look) : dialog;
   if (scene.puzzles) return drawHome(look, scene.puzzles, alarm, form);
   if (scene.solved) return drawSolved(look, scene.solved, alarm, form);
   if (scene.ending) return drawEnding(look, scene.ending, alarm, form);

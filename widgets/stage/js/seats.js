@@ -9,7 +9,7 @@ import { drawToken, drawZone } from "./zones.js";
 /**
  * Build the face of a seat: that of the character who plays there, in its mood, or the seat's letter.
  * @param {Drawings} look
- * @param {Pick<scenes.Seat, "letter" | "character" | "mood" | "felt" | "level">} seat
+ * @param {Pick<scenes.Seat, "letter" | "character" | "mood" | "felt" | "level" | "state">} seat
  */
 export const seatFace = (look, seat) =>
   h(
@@ -20,7 +20,7 @@ export const seatFace = (look, seat) =>
       title: seat.level ?? null,
       "aria-hidden": "true",
     },
-    seat.character ? drawing(look, `face-${seat.character}`) : seat.letter,
+    seat.character ? drawing(look, `face-${seat.character}`) : hasState(seat, "you") ? icon("person") : seat.letter,
   );
 
 /**
@@ -38,6 +38,7 @@ export function seatBubble(look, seat) {
       class: classes("bubble", (seat.says?.age ?? 0) > 0 && "old"),
       "aria-hidden": "true",
     },
+    seat.says?.number && h("span", { class: "place" }, `${seat.says.number}. `),
     seat.says && h("span", {}, seat.says.text),
     talk && h("em", { class: "talk" }, talk),
   );
@@ -128,7 +129,7 @@ export function drawButton(look, button, style = "plain") {
         button.off && "is-off",
         stateClasses(button.state),
       ),
-      title: drawn && button.icon ? button.label : null,
+      title: drawn && button.icon && !button.place ? button.label : null,
       "data-do": "press",
       "data-id": button.id,
       "data-off": button.off ? "true" : null,
@@ -148,7 +149,7 @@ export function drawButton(look, button, style = "plain") {
  * @param {string} [number]
  * @param {string | null} place
  */
-function chip(look, number, place = null) {
+export function chip(look, number, place = null) {
   const face = look.table ? (place ? "?" : look.words.why) : number; // only the opened rule shows its number
   return (
     number &&
@@ -176,7 +177,11 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
-    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
+    message.kind === "your"
+      ? icon("your")
+      : message.kind === "feat"
+        ? icon("tick")
+        : ((message.plain ? null : SIGNS[message.kind]) ?? (look.table && "…"));
   return h(
     "div",
     { class: classes("message", message.kind, message.plain && "plain") },
@@ -189,6 +194,7 @@ export function drawMessage(look, message) {
       message.more && h("b", {}, ` ${message.more}`),
     ),
     chip(look, message.clause),
+    message.button && look.size !== "phone" && drawButton(look, message.button), // on a phone it is in the dock
   );
 }
 
@@ -211,12 +217,43 @@ export function drawRule(look, rule) {
   );
 }
 
+/** @param {Look} look */
+const drawPause = (look) =>
+  h(
+    "button",
+    { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS },
+    look.table
+      ? [
+          icon(look.paused ? "resume" : "pause"),
+          h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"]),
+        ]
+      : look.words[look.paused ? "resume" : "pause"],
+  );
+
+/**
+ * Build what can be done about a step that comes by itself: have it at once, or hold it back.
+ * @param {Look} look
+ */
+export const drawStatus = (look) =>
+  look.next?.status &&
+  h(
+    "div",
+    { class: "next status", key: "status", role: "group", "aria-label": look.next.label },
+    h(
+      "button",
+      { type: "button", class: "button plain", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS },
+      icon("speed"),
+      h("span", { class: "unseen" }, look.words.go_now),
+    ),
+    !look.holds && drawPause(look),
+  );
+
 /** @param {Look} look @param {scenes.Next} [next] */
 export function drawNext(look, next) {
-  if (!next) return null;
+  if (!next || (look.table && next.status && !look.scene.lesson)) return null;
   return h(
     "div",
-    { class: "next", key: "next" },
+    { class: classes("next", next.held && "waits"), key: "next" },
     h(
       "button",
       { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS },
@@ -231,17 +268,7 @@ export function drawNext(look, next) {
           "aria-hidden": "true",
         }),
     ),
-    !next.held &&
-      h(
-        "button",
-        { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS },
-        look.table
-          ? [
-              icon(look.paused ? "resume" : "pause"),
-              h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"]),
-            ]
-          : look.words[look.paused ? "resume" : "pause"],
-      ),
+    !next.held && drawPause(look),
   );
 }
 
@@ -327,75 +354,6 @@ export function drawTyped(look, example) {
           text,
         ),
       ),
-    ),
-  );
-}
-
-/**
- * @param {Look} look
- * @param {scenes.LogLine[]} [lines]
- * @param {boolean} [earlier]
- */
-export function drawLog(look, lines, earlier) {
-  if (!lines) return null;
-  /** @param {scenes.LogLine} each @param {number} at */
-  const line = (each, at) =>
-    h(
-      "li",
-      { key: each.id, class: classes("line", stateClasses(each.state)) },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "moment",
-          "data-place": `line ${at}`,
-          "data-do": "log",
-          "data-id": each.id,
-          "aria-current": hasState(each, "now") ? "true" : null,
-          tabindex: -1,
-          ...KEYS,
-        },
-        h("span", { class: "number" }, each.number),
-        h("span", { class: "text" }, each.text),
-      ),
-      chip(look, each.clause, `line ${at} clause`),
-    );
-  return h(
-    "div",
-    { class: classes("log", look.logOpen && "whole"), role: "region", "aria-label": look.words.log },
-    h(
-      "div",
-      { class: "loghead" },
-      h("h3", {}, look.words.log),
-      look.table
-        ? h(
-            "button",
-            { type: "button", class: "button plain icononly", title: look.words.close, "data-do": "fold", ...KEYS },
-            icon("close"),
-            h("span", { class: "unseen" }, look.words.close),
-          )
-        : h(
-            "button",
-            {
-              type: "button",
-              class: "button plain fold",
-              "data-do": "fold",
-              "aria-expanded": String(look.logOpen),
-              ...KEYS,
-            },
-            look.words[look.logOpen ? "log_less" : "log_more"],
-          ),
-    ),
-    h(
-      "ol",
-      { "data-zone": "log", tabindex: lines.length ? null : 0 },
-      earlier &&
-        h(
-          "li",
-          { key: "earlier" },
-          h("button", { type: "button", class: "button plain", "data-do": "earlier", ...KEYS }, look.words.earlier),
-        ),
-      lines.map(line),
     ),
   );
 }

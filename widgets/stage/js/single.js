@@ -5,7 +5,8 @@ import { KEYS, classes, hasState } from "./text.js";
 import { seatsPerRow } from "./logic.js";
 import { drawing } from "./cards.js";
 import { drawZone } from "./zones.js";
-import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
+import { drawButton, drawGapSteps, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
+import { drawLog } from "./log.js";
 
 /** @param {Look} look @param {scenes.Scene} scene */
 function drawHead(look, scene) {

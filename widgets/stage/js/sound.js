@@ -8,6 +8,10 @@ const TUNES = {
   turn: [784],
   ring: [784, 1047, 784],
   card: [262],
+  flock: [523, 659, 784, 659, 1047],
+  whole: [523, 659, 784, 1047, 1319, 1568],
+  saved: [294, 294, 587],
+  post: [659, 784, 988],
 };
 const TONE_SECONDS = 0.14;
 
@@ -35,19 +39,21 @@ export class Sounds {
   /** @type {string | null} */
   end = null;
   turn = false;
+  /** @type {string | undefined} */
+  feat;
   /** @type {AudioContext | undefined} */
   context;
 
   /** @param {BrowserStore} store */
   constructor(store) {
-    this.store = store;
-    this.on = store.sounds();
+    this.on = store.wish("sounds") === "on";
   }
 
-  toggle() {
-    this.on = !this.on;
-    this.store.keepSounds(this.on);
-    this.play("plain");
+  /** @param {boolean} on */
+  set(on) {
+    const begins = on && !this.on;
+    this.on = on;
+    if (begins) this.play("plain");
   }
 
   /** @param {string} name */
@@ -64,16 +70,17 @@ export class Sounds {
   }
 
   /**
-   * Play the sound for a new scene: an ending, the person's own turn, or a moving card.
+   * Play the one sound for a new scene: a feat, an ending, the person's own turn, or a moving card.
    * @param {scenes.Scene} scene
    * @param {boolean} moves
    */
   hear(scene, moves) {
-    const { sheet, message } = scene;
+    const { sheet, message, feat } = scene;
     const [end, turn] = [sheet?.id ?? null, message?.kind === "your"];
-    if (sheet && end !== this.end) this.play(sheet.mood);
+    if (feat?.own && feat.id !== this.feat) this.play(feat.kind);
+    else if (sheet && end !== this.end) this.play(sheet.mood);
     else if (turn && !this.turn) this.play("turn");
     else if (moves) this.play("card");
-    Object.assign(this, { end, turn });
+    Object.assign(this, { end, turn, feat: feat?.id });
   }
 }

@@ -5,8 +5,12 @@ import { KEYS, classes, hasState } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawZone } from "./zones.js";
-import { drawButton, drawGapSteps, drawLog, drawNext, drawRule, drawSeat } from "./seats.js";
-import { drawSeatPlate, drawFelt, drawKeys, drawMenu, isSet } from "./game_table.js";
+import { drawButton, drawGapSteps, drawNext, drawRule, drawSeat } from "./seats.js";
+import { drawLog } from "./log.js";
+import { drawRing, seatPlace } from "./ring.js";
+import { drawSeatPlate, drawFelt, drawKeys } from "./game_table.js";
+import { drawMenu } from "./menu.js";
+import { isSet } from "./floe.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
 
@@ -73,7 +77,7 @@ function drawLessonBar(look, scene, lesson) {
       "div",
       { class: "which" },
       drawLeave(look),
-      h("span", { class: "name" }, h("b", {}, lesson.number), h("small", {}, lesson.name)),
+      h("span", { class: "name" }, h("b", {}, lesson.title), h("small", {}, lesson.note)),
       h("h2", { class: "unseen" }, scene.title),
     ),
     drawDots(look, lesson),
@@ -219,6 +223,32 @@ function drawFoot(look, scene, zones) {
 const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
 
 /**
+ * Build the other players around what lies on the table: in a ring, or in a line where the row of Koinobori, a hunt or
+ * the moves of a puzzle need the width.
+ * @param {Look} look
+ * @param {scenes.Seat[]} others
+ * @param {Branch | null} middle
+ */
+function drawPlayers(look, others, middle) {
+  const { zones = [], anticlockwise } = look.scene;
+  if (!others.length) return middle;
+  const isWide = zones.some((zone) => zone.spot === "row" || zone.groups?.some((group) => group.picture));
+  const seats = h(
+    "ul",
+    { class: "seats", key: "seats", "data-zone": "seats", "aria-label": look.words.round, "--n": others.length },
+    others.map((seat, at) => drawSeatPlate(look, seat, seatPlace(at, others.length, anticlockwise))),
+  );
+  if (isWide || !middle) return [seats, middle];
+  return h(
+    "div",
+    { key: "around", class: "around", "--n": others.length },
+    drawRing(others.length, anticlockwise),
+    seats,
+    middle,
+  );
+}
+
+/**
  * Build a step of a lesson.
  * @param {Look} look
  * @param {scenes.LessonBar} lesson
@@ -226,7 +256,7 @@ const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
  * @param {Branch | null} form
  */
 export function drawStep(look, lesson, alarm, form) {
-  const { scene, words } = look;
+  const { scene } = look;
   const zones = scene.zones ?? [];
   const answers = zones.filter(isAnswer);
   /** @param {string} name */
@@ -243,20 +273,20 @@ export function drawStep(look, lesson, alarm, form) {
     h(
       "div",
       {
-        class: classes("sheet", "step", `dock-${scene.dock}`, bare && "bare", points && "pointing"),
+        class: classes(
+          "sheet",
+          "step",
+          `dock-${scene.dock === "floe" ? "beside" : scene.dock}`,
+          bare && "bare",
+          points && "pointing",
+        ),
         key: "sheet",
-        inert: Boolean(scene.form),
+        inert: Boolean(form),
         "data-seats": others.length,
       },
       drawLessonBar(look, scene, lesson),
       scene.goal && drawGoal(scene.goal, scene.message),
-      others.length > 0 &&
-        h(
-          "ul",
-          { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length },
-          others.map((seat) => drawSeatPlate(look, seat)),
-        ),
-      !bare && h("div", { key: "felt", class: "middle" }, drawFelt(look, table)),
+      drawPlayers(look, others, bare ? null : h("div", { key: "felt", class: "middle" }, drawFelt(look, table))),
       answers.length > 0 &&
         h(
           "div",
@@ -317,7 +347,7 @@ export function drawEnding(look, ending, alarm, form) {
     alarm,
     h(
       "div",
-      { class: "sheet ending", key: "ending", inert: Boolean(scene.form) },
+      { class: "sheet ending", key: "ending", inert: Boolean(form) },
       h(
         "div",
         { class: "dawn", "aria-hidden": "true" },

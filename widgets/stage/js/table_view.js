@@ -4,7 +4,9 @@ import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, triedRow, valueAfterSteps, toggleLifted } from "./logic.js";
-import { dialValue } from "./zones.js";
+import { dialValue, isLow } from "./zones.js";
+import { copyDrawings } from "./drawings.js";
+import { scrollLog } from "./log.js";
 import { drawScene } from "./scene.js";
 import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
@@ -15,12 +17,15 @@ import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { World } from "./world.js";
+import { Celebration } from "./celebration.js";
 import { TypedLine } from "./typed_line.js";
 import { Forms } from "./forms.js";
+import { Settings, isStill } from "./wishes.js";
 import { ACTIONS, isSilent } from "./actions.js";
 import { listen } from "./listen.js";
 
 let views = 0;
+const WIDE_PX = 1600;
 
 /** One view of the table on a page. */
 export class TableView {
@@ -52,6 +57,8 @@ export class TableView {
   lens;
   dragged = false;
   size = "laptop";
+  /** Whether all moves stand beside the table. */
+  wide = false;
 
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
@@ -71,11 +78,11 @@ export class TableView {
     this.keyboard = new Keyboard(this);
     this.typed = new TypedLine(this);
     this.forms = new Forms(this);
+    this.feats = new Celebration(this);
     this.later = new LaterPart(this);
     this.store = new BrowserStore(() => localStorage);
-    this.speed = this.store.speed();
+    this.settings = new Settings(this);
     this.sounds = new Sounds(this.store);
-    this.talk = this.store.talk();
     // a rule that is open from the start is not scrolled to: Tab would begin there
     this.opened = this.scene.rule?.number;
     this.mount();
@@ -84,12 +91,11 @@ export class TableView {
 
   /** Build the root: the drawings with ids of this view, the table, the live region, and the animation layer. */
   mount() {
-    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
     this.voice = liveRegion();
     this.layer = build(h("div", { class: "layer" }));
-    this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
+    this.root.append(copyDrawings(this.art), this.stage, this.voice, this.layer);
     this.world = new World(this.root);
     this.el.append(this.root);
   }
@@ -100,6 +106,7 @@ export class TableView {
   }
 
   begin() {
+    this.feats.begin();
     this.sizes();
     this.changed();
     this.hello();
@@ -131,9 +138,10 @@ export class TableView {
 
   /** Return whether the layout has changed. */
   sizes() {
-    const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
-    const other = size !== this.size;
-    this.size = size;
+    const width = this.root.clientWidth || 1000;
+    const [size, wide] = [layoutFor(width, this.scene.look?.projector), width >= WIDE_PX];
+    const other = size !== this.size || wide !== this.wide;
+    [this.size, this.wide] = [size, wide];
     const { dock, lesson, ending, puzzles, solved, look } = this.scene;
     const is = {
       table: dock,
@@ -155,13 +163,15 @@ export class TableView {
 
   /** @returns {Look} */
   look() {
-    const { scene, size, art, lifted, wished, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } =
+    const { scene, size, wide, art, lifted, wished, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut } =
       this;
+    const { wishes } = this.settings;
     /** @type {Record<string, string>} */
-    const words = this.model.get("words") ?? {};
+    const words = { ...this.model.get("words"), ...this.settings.words };
     return {
       scene,
       size,
+      wide,
       art,
       lifted,
       wished,
@@ -174,18 +184,20 @@ export class TableView {
       tried,
       menuOpen,
       shut,
-      speed,
+      wishes,
+      settingsOpen: this.settings.isOpen && words.settings_title !== undefined,
       words,
       lifts: triedRow({ lens, tried })?.lifts,
       gone: this.connection.gone,
       late: isLate(),
       locked: Boolean(this.connection.waiting),
       table: Boolean(scene.dock),
-      sounds: this.sounds.on,
-      talk: this.talk,
+      talk: wishes.talk === "on",
       page: this.page?.look(),
-      after: pacedMs(scene.next, speed),
+      after: pacedMs(this.next, wishes.speed),
+      next: this.next,
       holds: this.holds(),
+      feat: this.feats.now,
       word: (name, values) => fillBlanks(words[name], values),
       face: (key) => faceIn(scene, key),
     };
@@ -210,19 +222,19 @@ export class TableView {
     if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
     if (!this.connection.answered(scene.answers)) this.draw(); // for an answer, `answered` has drawn already
     if (cleared) this.typed.suggest([], "");
-    this.scrollLog();
+    scrollLog(this);
     if (scene.rule?.number !== this.opened) this.stage.querySelector(".rule")?.scrollIntoView({ block: "nearest" });
     this.opened = scene.rule?.number;
     fly(this, travels, before);
     if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
     if (scene.dock) this.sounds.hear(scene, travels.length > 0);
-    this.wait(scene.next, travels.length > 0);
+    this.wait(this.next, travels.length > 0);
     this.think();
   }
 
   still() {
-    return Boolean(this.scene.look?.still) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return Boolean(this.scene.look?.still) || isStill(this.settings.wishes.still);
   }
 
   draw() {
@@ -233,11 +245,12 @@ export class TableView {
     const trees = next.flatMap((each) => each || []);
     this.root.classList.toggle("is-gone", this.connection.gone);
     this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
-    this.root.classList.toggle("is-still", this.still());
+    this.settings.mark(this.root);
     this.root.toggleAttribute("data-alone", Boolean(scene.look?.alone));
     renderChildren(this.stage, this.tree, trees);
     this.tree = trees;
     this.showWorld();
+    this.feats.place();
     const before = this.foot;
     this.clear();
     this.focus.updateTabStops();
@@ -265,14 +278,6 @@ export class TableView {
     for (const text of fresh) utter(this.voice, text);
   }
 
-  /** Scroll the log to its last line or the moment on screen, unless the user has scrolled up. */
-  scrollLog() {
-    const list = this.stage.querySelector(".log ol");
-    if (!list || list.contains(this.root.getRootNode().activeElement)) return;
-    const now = list.querySelector(".is-now");
-    list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
-  }
-
   /**
    * Start the timer of the scene's next automatic step, unless it is paused.
    * @param {scenes.Next | undefined} next
@@ -281,30 +286,28 @@ export class TableView {
   wait(next, moving) {
     clearTimeout(this.nextTimer);
     if (next && !next.held && !this.paused && !this.holds())
-      this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
+      this.nextTimer = setTimeout(
+        () => this.act({ kind: "go" }),
+        pacedMs(next, this.settings.wishes.speed) + (moving ? 300 : 0),
+      );
   }
 
   /** Pause or resume automatic steps. */
   pause() {
     this.paused = !this.paused;
-    this.wait(this.scene.next);
+    this.wait(this.next);
     this.draw();
+  }
+
+  /** The next automatic step; a pass that is the only move is one for whoever has wished so. */
+  get next() {
+    const { next, forced } = this.scene;
+    return next ?? (this.settings.wishes.passes === "on" ? forced : undefined);
   }
 
   /** Return whether the next step waits for a tap because the speed chosen here says so. */
   holds() {
-    return Boolean(this.scene.next?.paced && this.speed.wait);
-  }
-
-  /**
-   * Store the speed of the other players for this browser.
-   * @param {Partial<Speed>} wish
-   */
-  setSpeed(wish) {
-    this.speed = { ...this.speed, ...wish };
-    this.store.keepSpeed(this.speed);
-    this.wait(this.scene.next);
-    this.draw();
+    return Boolean(this.next?.paced && this.settings.wishes.speed === "tap");
   }
 
   /** Toggle the log, and show its last line. */
@@ -312,7 +315,7 @@ export class TableView {
     this.logOpen = !this.logOpen;
     if (this.menuOpen) this.menuOpen = null;
     this.draw();
-    this.scrollLog();
+    scrollLog(this);
   }
 
   /** @param {Record<string, any>} content */
@@ -332,6 +335,7 @@ export class TableView {
     if (message.kind === "complete") this.typed.suggest(message.options ?? []);
     else if (message.kind === "keep") this.keep(message.id, message.record);
     else if (message.kind === "lens") this.lensCame(message);
+    else if (message.kind === "settings") this.settings.use({}, message.words);
     else if (message.kind === "copy") copy(message.text);
     else if (message.kind === "file") download(message.name, message.text);
   }
@@ -385,17 +389,18 @@ export class TableView {
   /** @param {OnElement<MouseEvent>} event */
   click(event) {
     if (this.dragged) return;
+    if (this.feats.takes(event)) return;
     if (this.menuOpen && !event.target.closest(".menu")) this.menu(null);
     const node = event.target.closest("[data-do]");
     if (event.target.matches(".endveil")) return this.act({ kind: "escape" });
     const space = event.target.closest("[data-onto]");
     if (!node) {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
-      else if (this.scene.dock && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
+      else if (this.scene.dock && this.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
     if (isSilent(node, this.connection.waiting)) return;
-    ACTIONS[node.dataset.do](this, node.dataset, node);
+    ACTIONS[node.dataset.do](this, node.dataset, node, event.target);
   }
 
   /**
@@ -404,6 +409,7 @@ export class TableView {
    */
   menu(open) {
     this.menuOpen = open;
+    this.focus.menuAwaits = Boolean(open);
     this.draw();
   }
 
@@ -453,8 +459,9 @@ export class TableView {
 
   /** @param {string} id @param {any} value */
   set(id, value) {
-    if (value === undefined || this.connection.gone || this.dial(id)?.fixed) return;
-    this.wished.set(id, value);
+    const dial = this.dial(id);
+    if (value === undefined || this.connection.gone || dial?.fixed) return;
+    if (!isLow(dial, value)) this.wished.set(id, value);
     if (this.connection.act({ kind: "set", id, value })) this.draw();
     else this.wished.delete(id);
   }

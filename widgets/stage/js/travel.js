@@ -14,7 +14,11 @@ const escapeId = (id) => `[data-at="${CSS.escape(id)}"]`;
  */
 export function standing(root, travels) {
   /** @param {string} id */
-  const at = (id) => root.querySelector(escapeId(id))?.getBoundingClientRect();
+  const at = (id) => {
+    const place = root.querySelector(escapeId(id));
+    const held = place?.matches(".who") ? place.closest(".seat").querySelector(".minis > i:last-child") : null;
+    return (held?.checkVisibility() ? held : place)?.getBoundingClientRect();
+  };
   return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
 }
 

@@ -14,10 +14,11 @@ export function drawZone(look, zone) {
   const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
   const cards = zone.cards?.length ?? 0;
   const answer = zone.kind === "tiles" || zone.kind === "number";
+  const laidOut = zone.look && look.scene.dock === "floe" && !look.scene.lesson;
   const shown =
     zone.area === "dock" ||
     zone.area === "foot" ||
-    ["columns", "groups"].includes(zone.kind) ||
+    (!laidOut && ["columns", "groups"].includes(zone.kind)) ||
     (look.scene.dock === "festival" && zone.kind === "tokens");
   return h(
     "div",
@@ -29,9 +30,9 @@ export function drawZone(look, zone) {
       class: classes(
         "zone",
         `of-${zone.kind}`,
-        zone.sun && "sunny",
-        cards > 5 && "long",
-        zone.order === "wrap" && "wraps",
+        ...(laidOut
+          ? [`as-${zone.look}`]
+          : [zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps"]),
         zone.gaps?.length && "gapped",
         zone.gaps?.length && zone.stepper !== false && "placing",
         zone.doors && "doored",
@@ -78,9 +79,10 @@ export function drawZone(look, zone) {
           tabindex: -1,
           ...KEYS,
         },
-        h("span", { "aria-hidden": "true" }, "+"),
+        h("span", { "aria-hidden": "true" }, look.words.put_here),
       ),
-    !shown && zone.note && h("span", { class: "tag", key: `note ${zone.note}` }, zone.note),
+    !shown && zone.note && h("span", { class: "tag note", key: `note ${zone.note}` }, zone.note),
+    zone.hint && h("p", { class: "advice", key: `advice ${zone.hint}` }, zone.hint),
   );
 }
 
@@ -258,10 +260,31 @@ export const dialValue = (look, dial) =>
     ? look.wished.get(dial.id)
     : dial.options.find((option) => hasState(option, "chosen"))?.value;
 
+/**
+ * Return whether a dial may not be set to this value now.
+ * @param {scenes.Dial | undefined} dial
+ * @param {any} value
+ */
+export const isLow = (dial, value) => value < (dial?.least ?? -Infinity);
+
 /** @param {Look} look @param {scenes.Dial} dial */
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
   if (dial.look === "stepper" || (long && (look.table || look.size === "phone"))) return drawStepper(look, dial);
+  return h(
+    "div",
+    { key: dial.id, class: classes("dial", dial.look) },
+    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
+    drawOptions(look, dial),
+  );
+}
+
+/**
+ * Build the values of a dial as buttons, of which one is chosen.
+ * @param {Look} look
+ * @param {scenes.Dial} dial
+ */
+export function drawOptions(look, dial) {
   const value = dialValue(look, dial);
   /** @param {scenes.Option} each @param {number} at */
   const option = (each, at) =>
@@ -289,7 +312,7 @@ function drawDial(look, dial) {
       each.symbol && drawing(look, each.symbol),
       h("span", {}, each.label),
     );
-  const options = h(
+  return h(
     "div",
     {
       class: `options ${dial.look ?? "symbols"}`,
@@ -299,22 +322,18 @@ function drawDial(look, dial) {
     },
     dial.options.map(option),
   );
-  return h(
-    "div",
-    { key: dial.id, class: classes("dial", dial.look) },
-    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
-    options,
-  );
 }
 
 /** @param {Look} look @param {scenes.Dial} dial */
-function drawStepper(look, dial) {
+export function drawStepper(look, dial) {
   const value = dialValue(look, dial);
   const at = dial.options.findIndex((option) => option.value === value);
   const chosen = dial.options[at];
   const hinted = dial.options.findIndex((option) => hasState(option, "hint"));
   /** @param {number} by */
   const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
+  /** @param {number} by */
+  const low = (by) => isLow(dial, dial.options[at + by]?.value);
   /**
    * @param {number} by
    * @param {string} sign
@@ -333,9 +352,11 @@ function drawStepper(look, dial) {
         "data-id": dial.id,
         "data-by": by,
         ...KEYS,
-        "aria-disabled": end(by) ? "true" : null,
+        "data-off": low(by) ? "true" : null, // it says why when it is pressed
+        "aria-disabled": end(by) || low(by) ? "true" : null,
       },
       sign,
+      low(by) && h("span", { class: "why unseen" }, dial.limit),
     );
   return h(
     "div",

@@ -1,0 +1,124 @@
+"""Whole games of two, five and eight players at four sizes by touch or mouse, and the fullest tables there are.
+
+At every move the page stands still: nothing needs scrolling, nothing lies outside the window, no text is cut off.
+"""
+
+from itertools import product
+
+import pytest
+
+from gamelib import koinobori, nanatoridori, nanuk
+from tests.browser.driver import MOST_MOVES, tap
+from tests.browser.on_stage import show_without_server
+from tests.browser.test_table_sizes import tap_moves
+from tests.browser.test_whole_texts import SHORTENED, TEXTS
+from tests.laws import report
+from tests.tiers import rest_in_deep
+from widgets import Table
+
+SIZES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "low laptop": {"viewport": {"width": 1366, "height": 640}},
+    "projector": {"viewport": {"width": 1920, "height": 1080}},
+}
+GAMES = {
+    "a duel": ("nanatoridori", {"players": 2, "rulings": nanatoridori.Rulings(duel_penguins=1)}),
+    "koinobori of two": ("koinobori", {"players": 2}),
+    "nanatoridori of five": ("nanatoridori", {"players": 5}),
+    "nanuk of five": ("nanuk", {"players": 5}),
+    "koinobori of five": ("koinobori", {"players": 5}),
+    "nanuk of eight": ("nanuk", {"players": 8}),
+}
+MOST_SHIFT, MOST_SHIFT_POT = 0.05, 0.15
+"""The layout shift of a move, but for what a tap moves; Nanuk's seats make room for a pot, and return."""
+WATCH = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+PARTS = ".bbb :is(.seat, .message, .dock, .tray, .places .button)"
+OUTSIDE = """(parts) => [...document.querySelectorAll(parts)].filter((node) => {
+  const { top, bottom, left, right } = node.getBoundingClientRect();
+  return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+}).map((node) => `${node.className}: ${node.textContent}`)"""
+"""JavaScript that finds what lies outside the window; a long hand scrolls within its tray."""
+MOVES_BETWEEN_READINGS = 6
+"""Texts are compared with each other, which takes as long as a move."""
+
+
+@pytest.mark.parametrize(("name", "size"), rest_in_deep(product(GAMES, SIZES), [("a duel", "phone")]))
+def test_whole_game_stands_still(open_page, name, size):
+    game, options = GAMES[name]
+    page, table = open_page(**SIZES[size]), Table(game, seed=7, pace=0, **options)
+    show_without_server(page, table)
+    page.evaluate(WATCH)
+    shifts, looks = [], 0
+
+    def look():
+        nonlocal looks
+        looks += 1
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert page.evaluate(OUTSIDE, PARTS) == []
+        is_over = table.session.state.result is not None  # then a card lies over the table
+        moved = page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }")
+        if not is_over:
+            shifts.append(moved)
+        if looks % MOVES_BETWEEN_READINGS == 1 and not is_over:
+            assert page.evaluate(TEXTS, SHORTENED) == []
+
+    tap_moves(page, table, MOST_MOVES, look)
+
+    assert table.session.state.result is not None
+    report(f"{name}, {size}: {looks} moves, shift of one at most {max(shifts):.3f}")
+    assert max(shifts) <= (MOST_SHIFT_POT if game == "nanuk" else MOST_SHIFT)
+
+
+FULL_POT = "seal*7 fish*4 deer*3 double-seal double-fish inuksuk bird"
+LONG_HAND = "1 2 3 4 5 6 7 1 2 3 4 5 6 7 1 2"
+IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((card) => {
+  card.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  const isOwn = (x) => document.elementFromPoint(x, (top + bottom) / 2)?.closest("[data-place]") === card;
+  let seen = 0;
+  for (let x = Math.ceil(left) + 1; x < right; x += 1) seen += isOwn(x);
+  return seen;
+})"""
+"""JavaScript that returns of each card how many pixels of its width can be touched, once it is scrolled to."""
+LEAST_SEEN = 24
+
+
+def most_of_a_pot():
+    """Return a hunt whose leader shares out eighteen cards."""
+    sides = "boast 6 seal in 4 days by A | doom B | hunters A C D | doomers B E | outcome success"
+    return nanuk.read(f"{sides} | pot {FULL_POT} | turn A", seed=6)
+
+
+FULL = {
+    "a pot of 18": (most_of_a_pot, "pot:", 18),
+    "a hand of 16": (lambda: nanatoridori.read(f"hand {LONG_HAND} | table 1", seed=7), "hand:", 16),
+    "six posts": (lambda: koinobori.deal(players=5, seed=8), "post", 6),
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "size"), rest_in_deep(product(FULL, SIZES), [("a pot of 18", "phone"), ("a hand of 16", "tablet")])
+)
+def test_fullest_tables_can_be_touched(open_page, what, size):
+    make, places, count = FULL[what]
+    page, table = open_page(**SIZES[size]), Table(make(), seats="A", keep=False, pace=60_000)
+    show_without_server(page, table)
+    each = f'.bbb [data-place^="{places}"]:not([data-place="posts"])'
+
+    seen = page.evaluate(IN_SIGHT, each)
+
+    assert len(seen) == count
+    assert min(seen) >= LEAST_SEEN, seen
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    last = page.locator(each).nth(count - 1).get_attribute("data-place")
+    if what != "six posts":
+        tap(page, last)
+        page.wait_for_selector(f'.bbb [data-place="{last}"].is-chosen')
+    assert page.evaluate(TEXTS, SHORTENED) == []
