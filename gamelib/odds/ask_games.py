@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, join_or, n_
 from gamelib.odds.ask_questions import Condition, Count, Experiment
 from gamelib.odds.ask_terms import Feature
 from gamelib.odds.numbers import ASSUMED, BadQuestion, Kind, Odds, Swing
 
 GAMES_PLAYED = 300
 """Number of games that are played if nobody says how many; each takes some milliseconds."""
+LEVELS = ("random", "careful", "keen")
+"""The players that are quick enough to play some hundreds of games while somebody waits."""
 MOST_MOVES = 100_000
 
 
@@ -42,10 +44,12 @@ class Game(Experiment):
     EXAMPLE = 'game("nanatoridori", 4): rounds >= 4'
 
     def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            line = _("a game is played among {levels} programs here, not among {given!r:.40}")
+            raise BadQuestion(line.format(levels=join_or(list(LEVELS)), given=self.level))
         try:
             registry.check_game(self.name)
             self._rules.deal(self.players, seed=0)
-            assert self._player
         except GameError as error:
             raise BadQuestion(str(error)) from None
 

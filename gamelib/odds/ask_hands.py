@@ -33,6 +33,8 @@ from gamelib.odds.numbers import BadQuestion, check_whole
 
 MOST_CASES = 200_000
 """Maximum number of sets of cards that are counted one by one."""
+MOST_CARDS = 45
+"""The largest hand whose largest flock is counted."""
 MOST_STEPS = 30_000
 """Maximum number of unfinished hands that are kept apart while hands are counted card by card."""
 
@@ -103,9 +105,10 @@ class FreshHand(Experiment):
             return _law_by_ranks(self, self._box, self.cards, wanted)
         if self.may_sort:
             return _law_by_ranks(self, self._box, self.cards, wanted)
-        if wanted == (Feature("longest"),):
-            below = [count_without_longer_runs(self._box, self.cards, most) for most in range(self.cards + 1)]
-            return {(size,): below[size] - below[size - 1] for size in range(1, self.cards + 1)}
+        if wanted == (Feature("longest"),) and self.cards <= MOST_CARDS:
+            most = min(self.cards, max(self._box.values()))
+            below = [count_without_longer_runs(self._box, self.cards, size) for size in range(most + 1)]
+            return {(size,): below[size] - below[size - 1] for size in range(1, most + 1)}
         if wanted == (Feature("flocks", (1,)),):
             return {(number,): ways for number, ways in enumerate(count_by_flocks(self._box, self.cards))}
         return count_in_order(self._box, self.cards, wanted)

@@ -450,8 +450,14 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "ask_questions.Experiment.trials: check_trials(1, seed) -> check_trials(2, seed)",
     ),
     "A hand of no cards yet, a case that has no ways, or one scale for all ways.": (
-        "ask_hands.FreshHand.law: range(self.cards + 1) -> range(self.cards + 1 + 1)",
-        "ask_hands.FreshHand.law: self.cards + 1 -> self.cards + 2",
+        "ask_hands.FreshHand.law: min(self.cards, max(self._box.values())) -> "
+        "min(self.cards, max(self._box.values())) + 1",
+        "ask_hands.FreshHand.law: min(self.cards, max(self._box.values())) -> "
+        "min(self.cards, max(self._box.values()) + 1)",
+        "ask_hands.FreshHand.law: wanted == (Feature('longest'),) and self.cards <= MOST_CARDS -> "
+        "wanted == (Feature('longest'),) and self.cards < MOST_CARDS",
+        "ask_hands.FreshHand.law: range(most + 1) -> range(most + 1 + 1)",
+        "ask_hands.FreshHand.law: most + 1 -> most + 2",
         "ask_hands.count_in_order: (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 0, 0, (0,) * "
         "len(sizes)) -> (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 1, 0, (0,) * len(sizes))",
         "ask_hands.count_in_order: (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 0, 0, (0,) * "
