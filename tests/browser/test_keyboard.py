@@ -9,6 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import koinobori
 from tests.browser.clicks_and_keys import MOST_STOPS, only_by_pointer
 from tests.browser.drawn_screens import (
     BOARDS,
@@ -195,3 +196,26 @@ def test_score_piles_of_others_are_opened_by_keys(open_page, size, opener, key):
     expect(opened).to_have_count(0)
     expect(page.locator(":focus")).to_have_attribute("aria-expanded", "false")
     assert page.evaluate(FOCUS).endswith(opener[-1])
+
+
+@pytest.mark.parametrize(("key", "place"), [("ArrowLeft", 1), ("ArrowRight", 7)])
+def test_arrows_take_from_the_ends_of_the_row(open_page, key, place):
+    page = open_page()
+    table = Table("koinobori", players=2, seed=7, first=0, seats="A", bots="careful", pace=60_000, keep=False)
+    card = table.view.row[place - 1]
+    show_without_server(page, table)
+
+    page.locator(".bbb .allmoves").press(key)
+
+    expect(page.locator(".bbb .tray .card[data-place^=hand]")).to_have_count(3)
+    assert table.record.entries[0].move == f"take {place} {card}"
+
+
+def test_full_hand_says_why_nothing_can_be_taken(open_page):
+    page = open_page()
+    state = koinobori.read("hand A green+lime+pink green+lime+orange lime/take1 | turn A", seed=7)
+    table = Table(state, seats="A", bots="careful", pace=60_000, keep=False)
+    show_without_server(page, table)
+    end = page.locator('.bbb [data-place="row:1"]')
+    expect(end).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".bbb .lock")).to_contain_text("Your hand is full: 3 of 3.")

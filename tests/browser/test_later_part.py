@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib.lessons import required_lessons
-from tests.browser.driver import await_answer, form, open_table, press, settle
+from tests.browser.driver import await_answer, form, open_table, press, settle, tool_menu
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import GAMES
 from tests.tiers import rest_in_deep
@@ -33,6 +33,10 @@ def later_names(names):
 def open_game(page, voila, file):
     open_table(page, voila.table(file, "'koinobori', players=2, seed=7, first=0, pace=0, keep=False"))
     settle(page)
+
+
+def entries(page):
+    return page.locator(".bbb .menulist .entry").first
 
 
 def open_new_game(page):
@@ -76,16 +80,16 @@ def test_later_part_that_does_not_come_is_fetched_again(fetched, voila, kind):
     page.route(f"**/{name}*", lambda route: route.abort())
     open_game(page, voila, f"lost_{kind}")
 
-    press(page, "table:new")
+    tool_menu(page).click()
 
     expect(page.get_by_role("alert")).to_have_text("A part of this page has not arrived yet. It is on its way again …")
-    expect(form(page)).to_have_count(0)
+    expect(entries(page)).to_be_hidden()
     page.unroute(f"**/{name}*")
-    expect(form(page)).to_be_visible()
+    expect(entries(page)).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert len([each for each in names if each.startswith(name)]) > 1
     page.keyboard.press("Escape")
-    expect(form(page)).to_have_count(0)
+    expect(entries(page)).to_be_hidden()
 
 
 def test_table_stays_as_it_was_until_the_later_part_is_there(fetched, voila):
@@ -94,13 +98,13 @@ def test_table_stays_as_it_was_until_the_later_part_is_there(fetched, voila):
     page.route(f"**/{LATER_NAMES[0]}", lambda route: held.insert(0, route))
     open_game(page, voila, "held")
 
-    press(page, "table:new")
+    tool_menu(page).click()
     page.wait_for_timeout(500)
 
     assert len(held) == 1
-    assert page.locator(".bbb .sheet[inert], .bbb .veil").count() == 0
+    assert page.locator(".bbb [aria-expanded=true]").count() == 0
     held[0].continue_()
-    expect(form(page)).to_be_visible()
+    expect(entries(page)).to_be_visible()
 
 
 DRESS = """([...looks]) => {
@@ -109,14 +113,14 @@ DRESS = """([...looks]) => {
   document.querySelector("style").textContent = [page, still, ...looks].join(" ");
 }"""
 HOW_ALL_LOOK = """() => [...document.querySelectorAll(".bbb, .bbb *:not(.sprite, .sprite *)")].flatMap((node) =>
-  [null, "::before", "::after"].map((part) => {
+  node.checkVisibility() ? [null, "::before", "::after"].map((part) => {
     const style = getComputedStyle(node, part);
     const [name, text] = [`${node.tagName} ${node.getAttribute("class") ?? ""}${part ?? ""}`, []];
     if (!part || style.content !== "none") for (const each of style) text.push(`${each}:${style[each]}`);
     const { x, y, width, height } = node.getBoundingClientRect();
     return [name, [x, y, width, height, ...text].join(";")];
-  }))"""
-"""JavaScript that returns all elements of the table, and what is before and after each, with places and styles."""
+  }) : [])"""
+"""JavaScript that returns all shown elements of the table, what is before and after each, with places and styles."""
 
 
 def differences(page, first, later):

@@ -344,7 +344,7 @@ def test_leaving_a_page_shuts_its_kernel_down(page, voila):
 
 
 def test_settings_work_at_once_and_are_kept(page, voila):
-    open_table(page, voila.page("koinobori/play"))
+    open_table(page, voila.table("settings", "'koinobori', players=2, seed=7, first=0, keep=False"))
     tool_menu(page).click()
     page.get_by_role("menuitem", name="Settings").click()
     sheet = page.get_by_role("dialog", name="Settings")

@@ -12,7 +12,7 @@ from tests.browser.friends import Friends
 from tests.browser.test_pages import LOOKS, axe_violations
 from tests.tiers import DEEP, rest_in_deep
 from widgets.room.room_pages import ROOM
-from widgets.stage.front_end import served_files
+from widgets.stage.front_end import looks_of_games, served_files
 
 WALL = {"viewport": {"width": 1920, "height": 1080}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -324,11 +324,11 @@ def test_page_that_loads_for_long_says_so_once(open_page, voila, name):
 LATER_NAMES = [*served_files(ROOM)][2:]
 
 
-def begin_tables(wall):
-    """Have a class sit down at tables of the first game."""
+def begin_tables(wall, key="1"):
+    """Have a class sit down at tables of a game, the first one or that of another key."""
     wall.keyboard.press("3")
     expect_heading(wall, "Which game")
-    wall.keyboard.press("1")
+    wall.keyboard.press(key)
 
 
 def test_phone_fetches_what_tables_need_with_its_first_table(open_page, voila):
@@ -339,9 +339,11 @@ def test_phone_fetches_what_tables_need_with_its_first_table(open_page, voila):
     expect(phone.locator(".bbb .sun svg")).to_be_visible()
     assert {*LATER_NAMES}.isdisjoint(names)
 
-    begin_tables(wall)
+    begin_tables(wall, "3")
 
     phone.locator("[data-zone=hand] .card").first.wait_for()
+    looks = {game: name for game, (name, _look) in looks_of_games().items()}
+    assert [name for name in names if name in looks.values()] == [looks["koinobori"]]
     assert sorted(name for name in names if name in LATER_NAMES) == sorted(LATER_NAMES)
     assert phone.locator("#table .dock").evaluate("(node) => getComputedStyle(node).display") == "grid"
 

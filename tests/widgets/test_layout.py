@@ -12,6 +12,10 @@ SHEETS = sorted([*(STAGE / "css").glob("*.css"), *(TOP / "widgets" / "room" / "c
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in (TOP / "widgets").rglob("js/*.js"))
 
 
+MEANT = 60
+"""A width that is nearer than this to the end of a layout was meant to be that end; details may change elsewhere."""
+
+
 def read_queries(sheet: Path) -> list[str]:
     """Return the conditions under which a style sheet asks for the width of the whole table."""
     return re.findall(r"@container root \(([^)]*)\)", sheet.read_text(encoding="utf-8"))
@@ -21,11 +25,12 @@ def test_style_sheets_ask_for_the_widths_of_the_script():
     [layout] = re.findall(
         r"function layoutFor.*?\n}", (STAGE / "js" / "logic.js").read_text(encoding="utf-8"), re.DOTALL
     )
-    told = set(re.findall(r"width < (\d+)", layout))
-    asked = {number for sheet in SHEETS for query in read_queries(sheet) for number in re.findall(r"\d+", query)}
+    told = set(map(int, re.findall(r"width < (\d+)", layout)))
+    asked = {int(number) for sheet in SHEETS for query in read_queries(sheet) for number in re.findall(r"\d+", query)}
 
-    assert told == {"700", "1040"}
-    assert asked == told
+    assert told == {700, 1040}
+    assert told <= asked
+    assert [width for width in asked - told if any(abs(width - limit) < MEANT for limit in told)] == []
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)

@@ -12,7 +12,7 @@ from string import Template
 from gamelib.core.language import _
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
-from widgets.stage.front_end import BASE, LATER, TABLE, FrontEnd, first_names, served_files
+from widgets.stage.front_end import BASE, LATER, OF_GAMES, TABLE, FrontEnd, first_names, looks_of_games, served_files
 
 _MENU = ("stage/js/entries.js", "stage/js/settings.js", "stage/css/menu.css", "stage/css/settings.css")
 
@@ -31,6 +31,7 @@ ROOM = FrontEnd(
     (*BASE, "room/css/room.css", *_OF_TABLES),
     _ABSENT,
     ("room/js/own_table.js", *_OF_TABLES),
+    OF_GAMES,
 )
 """The front end of phones: screens, and later tables, without the parts that shared tables do not need."""
 
@@ -101,7 +102,7 @@ _ALONE = Template("""\
 @cache
 def files() -> dict[str, str | bytes]:
     """Return all scripts, style sheets and typefaces, by names that change with their content."""
-    return {**served_files(ROOM), **served_files(WALL), **font_files()}
+    return {**served_files(ROOM), **served_files(WALL), **dict(looks_of_games().values()), **font_files()}
 
 
 @lru_cache(maxsize=64)
@@ -115,7 +116,8 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         "space": _("Space"),
         "escape": _("Esc"),
     }
-    told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
+    looks = {} if wall else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
+    told = json.dumps({"line": line, "words": words, "looks": looks}).replace("<", "\\u003c")
     script, look = first_names(WALL if wall else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(

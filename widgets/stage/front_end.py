@@ -50,18 +50,19 @@ The modules export functions that draw, and nothing else.
 
 BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 """The style sheets that screens need as well."""
-_OF_GAMES = _sheets("koinobori", "nanuk")
+OF_GAMES = _sheets("koinobori", "nanuk")
+"""The style sheets of games whose tables have one of their own."""
 _TABLE = (
     *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
     *_sheets("lens", "review", "feat", "ends", "standing", "newgame", "menu", "settings", "waiting"),
-    *_OF_GAMES,
+    *OF_GAMES,
 )
 
 TABLE = FrontEnd(
     "stage/js/table.js",
     (*BASE, *_TABLE),
     _modules("single", "step", "answers", "puzzle"),
-    of_games=_OF_GAMES,
+    of_games=OF_GAMES,
 )
 """The front end of tables, without what only lessons and single controls need."""
 
@@ -135,7 +136,7 @@ def looks_of_games() -> dict[str, tuple[str, str]]:
     >>> [*looks_of_games()]
     ['koinobori', 'nanuk']
     """
-    looks = {Path(path).stem: join_styles([path]) for path in _OF_GAMES}
+    looks = {Path(path).stem: join_styles([path]) for path in OF_GAMES}
     return {game: (_name_file("css", look), look) for game, look in looks.items()}
 
 

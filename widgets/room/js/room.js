@@ -6,7 +6,7 @@ import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { copyDrawings } from "../../stage/js/drawings.js";
 import { followTheme } from "../../stage/js/browser.js";
-import { isLate, order } from "../../stage/js/later.js";
+import { isLate, order, wear } from "../../stage/js/later.js";
 import { Line } from "./line.js";
 import { openTable } from "./own_table.js";
 import "./blocks_of_screens.js";
@@ -137,14 +137,22 @@ export class Page {
     this.screen = null;
     this.root.hidden = true;
     part("table").hidden = false;
-    this.table ||= openTable(this.line, part("table_here"));
+    if (!this.table) this.open(scene);
+  }
+
+  /**
+   * Open a table, or fetch first what it lacks.
+   * @param {scenes.Scene} part
+   */
+  open({ game }) {
+    if (wear(told.looks[game ?? ""], this.tableCame)) this.table = openTable(this.line, part("table_here"));
     if (!this.table) order(this.tableCame);
   }
 
-  /** Show the table, if it is still wanted, now that the script for tables has come; say so if it does not come. */
+  /** Show the table, if it is still wanted, now that the part for tables has come; say so if it does not come. */
   tableCame = () => {
     if (this.screen || this.table) return;
-    this.table = openTable(this.line, part("table_here"));
+    this.open(this.line.get("scene"));
     this.say(this.table || !isLate() ? "" : told.words.late);
   };
 

@@ -114,13 +114,43 @@ async function fetchUntilHere({ script, look, shared }) {
       modules = open(shared);
     } catch {
       tellLate();
-      await new Promise((go) => setTimeout(go, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS)));
+      await pause(tries);
     }
   }
   clearTimeout(timer);
   late = false;
   for (const told of listeners) told();
   listeners.clear();
+}
+
+/** @param {number} tries how often something was fetched in vain */
+const pause = (tries) => new Promise((go) => setTimeout(go, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS)));
+
+/** @type {Map<string, boolean>} the style sheets that were asked for, and whether each is there */
+const looks = new Map();
+
+/**
+ * Return whether a style sheet is there; fetch it if it is not, until it comes.
+ * @param {string | undefined} href
+ * @param {() => void} told is called when it is there
+ */
+export function wear(href, told) {
+  if (href && !looks.has(href)) fetchLook(href, told);
+  return !href || looks.get(href);
+}
+
+/** @param {string} href @param {() => void} told */
+async function fetchLook(href, told) {
+  looks.set(href, false);
+  for (let tries = 0; !looks.get(href); tries += 1) {
+    try {
+      await addSheet(tries ? `${href}?${tries}` : href, "last");
+      looks.set(href, true);
+    } catch {
+      await pause(tries);
+    }
+  }
+  told();
 }
 
 function tellLate() {
@@ -132,15 +162,16 @@ function tellLate() {
 /**
  * Add a style sheet to the page, and wait for it.
  * @param {string} href
+ * @param {"" | "last"} place whether it has the last word: such sheets stay behind others that are added
  */
-function addSheet(href) {
-  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+function addSheet(href, place = "") {
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href, className: place });
   return new Promise((resolve, reject) => {
     sheet.onload = resolve;
     sheet.onerror = () => {
       sheet.remove();
       reject(new Error(`${href} is missing`));
     };
-    document.head.append(sheet);
+    document.head.insertBefore(sheet, place ? null : document.head.querySelector("link.last"));
   });
 }
