@@ -363,7 +363,7 @@ def test_a_refused_argument_shows_one_that_works(asked, shown):
     ],
 )
 def test_counts_of_the_same_cards_name_the_joint_question(one, two):
-    for join in (lambda: one + two, lambda: one - two, lambda: one > two, lambda: one * one):
+    for join in (lambda: one + two, lambda: one - two, lambda: one > two, lambda: one * two):
         with pytest.raises(BadQuestion) as refused:
             join()
         line = re.search(r": (.*?) counts them together", str(refused.value))[1]
