@@ -203,8 +203,8 @@ def test_nothing_lies_over_the_pot_or_an_opened_pile(phone):
     assert pot.evaluate_all(IN_SIGHT)
 
     send_to_phone(phone, board.hear({"kind": "tap", "place": "pile:B", "from": "x", "n": 1, "ply": ply}))
-    expect(phone.locator(".of-groups")).to_be_visible()
-    last = phone.locator(".of-groups .card").last
+    expect(phone.locator("[data-zone=score]")).to_be_visible()
+    last = phone.locator("[data-zone=score] .card").last
     assert last.evaluate(CUT_BY) == []
     last.scroll_into_view_if_needed()
     assert last.evaluate_all(IN_SIGHT)
