@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from gamelib import nanuk, player
+from gamelib import koinobori, nanuk, player
 from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import LOOKS, axe_violations
@@ -187,6 +187,38 @@ def test_tool_menu_opens_and_closes(open_page, voila, look):
     more.click()
     page.locator(".bbb .head h2").click()
     expect(save).not_to_be_visible()
+
+
+# Seats and a locked row at Koinobori ---------------------------------------------------------
+
+HELD_AND_WORDS = """() => [...document.querySelectorAll(".bbb .seats .seat")].map((seat) => {
+  const words = document.createRange();
+  words.selectNodeContents(seat.querySelector(".counted"));
+  const [name, cards] = [".name b", ".minis"].map((part) => seat.querySelector(part).getBoundingClientRect());
+  return [name.left - cards.left, words.getBoundingClientRect().left - cards.right];
+})"""
+"""How far the small cards of each seat begin left of its name, and end left of the words, in pixels."""
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet", "projector"])
+def test_small_cards_stand_left_of_the_words(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, Table("koinobori", players=3, seed=7, pace=None, keep=False))
+    page.wait_for_function("document.querySelectorAll('.bbb .seats .minis').length === 2")
+
+    for before_name, before_words in page.evaluate(HELD_AND_WORDS):
+        assert abs(before_name) <= 4
+        assert before_words >= 3
+
+
+def test_a_tap_on_a_locked_row_says_why_again(open_page):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    full = koinobori.read("turn A | hand A green+lime+pink orange/extra black+pink+purple", seed=3)
+    show_without_server(page, Table(full, seats="A", pace=None, keep=False))
+    page.locator('.bbb [data-place="row:1"]').click(force=True)
+
+    expect(page.locator(".bbb .message.refuse")).to_contain_text("Your hand holds 3 cards")
 
 
 # Animation -------------------------------------------------------------------------------
