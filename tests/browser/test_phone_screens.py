@@ -176,14 +176,14 @@ def test_table_says_each_sentence_once_and_leaves_none_behind(open_page, phone_s
 
 
 def table_where_the_pot_is_shared():
-    """Return a table of Nanuk at which the days lie open and the first seat is to take a card of the pot."""
+    """Return a table of Nanuk, well on, at which the first seat is to take a card of a pot."""
     record, chance = start("nanuk", players=5, seed=11), Stream(3, "phones")
     while True:
         seat = record.state.to_act[0]
         if seat == 0:
             board = SeatBoard(SeatGame(record, 0, frozenset({0})))
             scene = json.dumps(board.scene)
-            if '"day:2"' in scene and '"pot:2"' in scene and "set of four" not in scene and len(record) > 120:
+            if '"pot:2"' in scene and len(record) > 120:
                 return board, len(record)
         record = record.play(player("careful").move(record.state.view(seat), chance), seat)
 

@@ -23,6 +23,7 @@ NEVER_ONE = {
     "right": "how many cards the game has of a kind",
     "copies": "how many cards the game has of a rank",
     "least": "a deck for two players at least",
+    "colours": "no number: two colours or more, joined",
 }
 ABOVE_ONE = {
     ("shape.py", "rounds"),

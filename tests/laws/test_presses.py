@@ -413,6 +413,16 @@ def check_buttons(scene, game, view, selection):
     return off
 
 
+def check_locked_cards(scene, game, view, selection):
+    """Check that no card that is locked could be moved by a tap; return how many there are."""
+    locked = [item for item in placed_items(scene["zones"]) if item.get("off")]
+    for item in locked:
+        move = scenes.scenes_of(game).act(view, selection, Gesture("tap", item["id"])).move
+        assert move is not None, item
+        assert view.why_not(move) is not None, (view.write(), item)
+    return len(locked)
+
+
 def check_marks(scene, game, view, selection):
     """Check that no hint points at anything that is off or cannot be touched, and that marks mean legal moves."""
     for button in scene.get("buttons", ()):
@@ -481,7 +491,7 @@ def phone_scene(step):
 
 
 def check_on_phone_and_table(step, rng, number):
-    """Check a position on a phone and on a table, with selections, hints and marks; return how many were off."""
+    """Check a position on a phone and on a table, with selections, hints and marks; return how much was off."""
     game, off = step.way.game, 0
     table = Table(step.state, seats=letter(step.seat), bots="random", keep=False)
     front = FakeFrontEnd(table)
@@ -490,6 +500,7 @@ def check_on_phone_and_table(step, rng, number):
     view = table.view
     off += check_buttons(phone_scene(step), game, view, EMPTY_SELECTION)
     off += check_buttons(front.scene, game, view, table.game.selection)
+    off += check_locked_cards(front.scene, game, view, table.game.selection)
     if number % 3 == 0:
         front.press("table:mark")
         check_marks(front.scene, game, view, table.game.selection)
@@ -516,7 +527,7 @@ def test_the_main_button_is_never_refused(game, part, tmp_path, monkeypatch):
             seen += 1
             off += check_on_phone_and_table(step, rng, seen)
 
-    report(f"{game}: {seen:,} positions, {off:,} buttons that were off", of_a_part=True)
+    report(f"{game}: {seen:,} positions, {off:,} buttons or cards that were off", of_a_part=True)
     assert off > seen / 20
 
 
@@ -533,10 +544,19 @@ def test_no_lesson_begins_with_a_main_button_that_is_refused():
 # Planted faults --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["nanuk", "koinobori"])
-def test_a_button_that_leads_to_a_refusal_is_found(game, monkeypatch):
+def test_a_button_that_leads_to_a_refusal_is_found(monkeypatch):
     monkeypatch.setattr(scenes, "switch_off_refused", lambda *_anything: None)
-    steps = [step for step in sampled(game, 60, most=25) if step.seat is not None]
+    steps = [step for step in sampled("nanuk", 60, most=25) if step.seat is not None]
+
+    with pytest.raises(AssertionError):
+        [check_on_phone_and_table(step, Random(1), 1) for step in steps]
+
+
+def test_a_locked_card_that_could_be_taken_is_found(monkeypatch):
+    part = import_module("widgets.scenes.koinobori.part")
+    find = part.find_targets
+    monkeypatch.setattr(part, "find_targets", lambda *given: find(*given)._replace(is_hand_full=True))
+    steps = [step for step in sampled("koinobori", 60, most=25) if step.seat is not None]
 
     with pytest.raises(AssertionError):
         [check_on_phone_and_table(step, Random(1), 1) for step in steps]

@@ -455,9 +455,15 @@ def _is_owed_claim_true(view: Any, owed: str) -> bool:
     return owed == " or ".join(ways) + " a card"
 
 
-def _is_post_closed_claim_true(view: Any, move: Any, post: str) -> bool:
+def _post_with(view: Any, flag: str) -> int:
+    """Return the number of the post with this flag; 0 if no post, or more than one, has it."""
+    return view.flags.index(flag) + 1 if view.flags.count(flag) == 1 else 0
+
+
+def _is_post_closed_claim_true(view: Any, move: Any, flag: str) -> bool:
     tried = (move.post,) if move.kind == "place" else (move.source, move.target)
-    return int(post) in tried and len(view.posts[int(post) - 1]) == 5
+    post = _post_with(view, flag)
+    return post in tried and len(view.posts[post - 1]) == 5
 
 
 def _is_post_missing(view: Any, move: Any, last: str, post: str) -> bool:
@@ -567,7 +573,7 @@ KOINOBORI: dict[str, Check] = {
         move.card == card not in view.hand and (tuple(hand.split()) == view.hand or (hand == "empty" and not view.hand))
     ),
     r"there are the posts 1 to (\d), no post (\d+)": _is_post_missing,
-    r"post (\d) has five cards and is closed"
+    r"the (\w+) post has five cards and is closed"
     r"(?:; (?:nothing on it is (?:covered|moved) any more|there is no room on it))?": _is_post_closed_claim_true,
     rf"({CARD}) has no cover icon, so it cannot be put over ({CARD})": lambda _view, move, card, over: (
         _icon_of_card(card) != "cover" and (move.card, move.over) == (card, over)
@@ -575,10 +581,14 @@ KOINOBORI: dict[str, Check] = {
     r"by this ruling the icon of a card played by an extra icon does not work": lambda view, move: (
         not view.rulings.extra_triggers and view.turn.extra > 0 and _icon_of_card(move.card) == "cover"
     ),
-    rf"only the flag lies at post (\d); there is nothing to cover, so ({CARD}) is played as any "
-    rf"other": lambda view, move, post, card: not view.posts[int(post) - 1] and move.card == card,
-    rf"the top card of post (\d) is ({CARD}); only that can be covered, not "
-    rf"({CARD})": lambda view, move, post, top, over: view.posts[int(post) - 1][-1][-1] == top != over == move.over,
+    rf"only the flag lies at the (\w+) post; there is nothing to cover, so ({CARD}) is played as any "
+    rf"other": lambda view, move, flag, card: (
+        move.post == _post_with(view, flag) and not view.posts[move.post - 1] and move.card == card
+    ),
+    rf"the top card of the (\w+) post is ({CARD}); only that can be covered, not "
+    rf"({CARD})": lambda view, move, flag, top, over: (
+        move.post == _post_with(view, flag) and view.posts[move.post - 1][-1][-1] == top != over == move.over
+    ),
     rf"({CARD}) covers a card itself, and by this ruling is not covered in turn": lambda view, move, top: (
         len(view.posts[move.post - 1][-1]) > 1
         and view.posts[move.post - 1][-1][-1] == top
@@ -591,7 +601,9 @@ KOINOBORI: dict[str, Check] = {
     r"cards on posts are moved only with a move icon, as soon as its card is on a post": lambda view, _move: (
         view.turn.icon != "move"
     ),
-    r"there is no card on post (\d) to move": lambda view, _move, post: not view.posts[int(post) - 1],
+    r"there is no card on the (\w+) post to move": lambda view, move, flag: (
+        move.source == _post_with(view, flag) and not view.posts[move.source - 1]
+    ),
     r"by this ruling the card with the move icon does not move itself": lambda view, move: (
         move.source == view.turn.icon_post and not view.rulings.move_itself
     ),

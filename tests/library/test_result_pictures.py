@@ -108,7 +108,7 @@ def test_evaluations_and_simulations_are_plotted_with_whiskers():
 
 @pytest.mark.parametrize(
     ("game", "said"),
-    [("nanatoridori", "Play the rightmost"), ("nanuk", "Boast 2 seals in 2 days"), ("koinobori", "on post 1")],
+    [("nanatoridori", "Play the rightmost"), ("nanuk", "Boast 2 seals in 2 days"), ("koinobori", "on the lime post")],
 )
 def test_moves_stand_in_words_beside_their_bars(game, said):
     from matplotlib.figure import Figure  # noqa: PLC0415

@@ -144,6 +144,7 @@ def test_kept_pass_is_made():
     table, front = waiting()
     front.press("pass")
     assert buttons(front)["pass"]["label"] == "Waiting: pass"
+    assert front.scene["kept"] == "You will pass if possible"
     go(front)
 
     assert (table.record.entries[-1].seat, str(table.record.entries[-1].move)) == (0, "pass")

@@ -164,7 +164,7 @@ class KeptMove:
                     card["state"] += " kept"
         waiting: Button = {
             "id": self.move.kind,
-            "label": _("Waiting: {move}").format(move=words.name(self.move)),
+            "label": words.label(self.move),
             "icon": "pause",
             "state": "kept",
             "on": True,
@@ -186,9 +186,7 @@ class KeptMove:
     def line(self) -> str:
         """Return the line below all moves that tells the kept one, or ""."""
         words = scenes.kept_moves(self._game.name)
-        if self.move is None or words is None:
-            return ""
-        return _("You will play {move} if possible").format(move=words.name(self.move))
+        return "" if self.move is None or words is None else words.line(self.move)
 
 
 def _without_main(button: Button) -> Button:

@@ -15,13 +15,26 @@ def may_be_kept(view: View, move: Any) -> bool:
     return bool(view.hand) and view.loser < 0 and not view.open and isinstance(move, Play | Pass)
 
 
-def name(move: Any) -> str:
-    """Name a kept move in as few signs as possible.
+def label(move: Any) -> str:
+    """Label the button of a kept move, in as few signs as possible.
 
-    >>> name(Play((7, 7), (5, 6), ()))
-    '7 7'
+    >>> label(Play((7, 7), (5, 6), ()))
+    'Waiting: 7 7'
     """
-    return format_cards(move.cards) if isinstance(move, Play) else _("pass")
+    if not isinstance(move, Play):
+        return _("Waiting: pass")
+    return _("Waiting: {cards}").format(cards=format_cards(move.cards))
+
+
+def line(move: Any) -> str:
+    """Write the line below all moves that tells a kept one.
+
+    >>> line(Play((7, 7), (5, 6), ()))
+    'You will play 7 7 if possible'
+    """
+    if not isinstance(move, Play):
+        return _("You will pass if possible")
+    return _("You will play {cards} if possible").format(cards=format_cards(move.cards))
 
 
 def promise(move: Any) -> str:
@@ -32,12 +45,12 @@ def promise(move: Any) -> str:
     """
     if not isinstance(move, Play):
         return _("Your pass is kept for your turn.")
-    line = n_(
+    text = n_(
         "Your move is kept: if {cards} wins when it is your turn, it is played at once.",
         "Your move is kept: if {cards} win when it is your turn, they are played at once.",
         len(move.cards),
     )
-    return line.format(cards=_flock(move))
+    return text.format(cards=_flock(move))
 
 
 def brief_promise(move: Any) -> str:
@@ -65,9 +78,9 @@ def why_dropped(move: Any, then: View, now: View) -> str:
     if not now.table or flock > now.table:
         return ""
     won = not then.table or flock > then.table
-    line = n_("{cards} no longer wins.", "{cards} no longer win.", flock.size) if won else _not_enough(flock)
+    text = n_("{cards} no longer wins.", "{cards} no longer win.", flock.size) if won else _not_enough(flock)
     cards = name_flock(flock)
-    return line.format(cards=cards[:1].upper() + cards[1:])
+    return text.format(cards=cards[:1].upper() + cards[1:])
 
 
 def _not_enough(flock: Flock) -> str:

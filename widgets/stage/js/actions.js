@@ -9,11 +9,12 @@ import { needed } from "./text.js";
  * @param {object | null} waits
  */
 export const isSilent = (node, waits) =>
-  !(node.dataset.tells || (node.dataset.off && node.querySelector(".why"))) &&
+  !("tells" in node.dataset || (node.dataset.off && node.querySelector(".why"))) &&
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /**
- * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, it itself, and what in it was pressed.
+ * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, it itself,
+ * and what in it was pressed.
  * @type {Record<string, (view: TableView, data: Record<string, string>, node: any, target: any) => unknown>}
  */
 export const ACTIONS = {
