@@ -32,6 +32,7 @@ from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_rows
 from gamelib.odds.python_lines import Code, python_line_of_call, python_line_of_view
 from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.several import Several
 from gamelib.players import LADDER, rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
 from gamelib.players.dealing import Dealing, dealing_for
@@ -70,7 +71,7 @@ class MoveValue(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Several):
     """The average outcome of every move, best first; simulated, with the assumptions about the players."""
 
     seat: int
@@ -138,6 +139,13 @@ class Evaluation:
         """Return one move by its rank, 0 for the best, or several by a slice."""
         return self.moves[which]
 
+    def items(self) -> tuple[tuple[Any, Interval], ...]:
+        """Return each move with its value, the best first."""
+        return tuple((str(row.move), row.value) for row in self.moves)
+
+    def _title(self) -> str:
+        return _("What each move comes to")
+
     def to_frame(self) -> Any:
         """Return the moves as a pandas DataFrame: each with its value, its interval and how far it is behind."""
         return data_frame(
@@ -155,7 +163,7 @@ class Evaluation:
         """Draw each move's value with its interval by matplotlib, the best on top, and return the axes."""
         what = self._name_measure()
         columns = [column_of(as_label(self._describe_move(row.move)), row.value) for row in self.moves]
-        return plot_rows(columns, _("What each move comes to"), what, axes, dark, are_chances=self.measure == "win")
+        return plot_rows(columns, self._title(), what, axes, dark, are_chances=self.measure == "win")
 
     def _repr_html_(self) -> str:
         of_wins = self.measure == "win"

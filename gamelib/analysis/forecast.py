@@ -28,6 +28,7 @@ from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
 from gamelib.core.written_numbers import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.several import Several
 from gamelib.players import rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
 from gamelib.players.dealing import Dealing, dealing_for
@@ -38,7 +39,7 @@ DEALS = 2401
 
 
 @dataclass(frozen=True)
-class Forecast:
+class Forecast(Several):
     """Each seat's chance to win the round or not to lose it, simulated, with the assumptions about the players."""
 
     chances: tuple[Interval, ...]
@@ -53,6 +54,13 @@ class Forecast:
 
     kind = "assumed"
     """The kind of the numbers: simulated, under assumptions about the players."""
+
+    def items(self) -> tuple[tuple[str, Interval], ...]:
+        """Return each seat with its chance."""
+        return tuple((language.seat_name(seat), chance) for seat, chance in enumerate(self.chances))
+
+    def _title(self) -> str:
+        return _("Who wins from here") if self.one_wins else _("Who does not lose from here")
 
     def __str__(self) -> str:
         head = (
@@ -90,7 +98,7 @@ class Forecast:
             for seat, chance in enumerate(self.chances)
         ]
         return card(
-            _("Who wins from here") if self.one_wins else _("Who does not lose from here"),
+            self._title(),
             self.kind,
             (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")),
             rows,

@@ -30,6 +30,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
 from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.several import Several
 from gamelib.players import player, rules_for, shown_name
 from gamelib.players.dealing import dealing_for
 from gamelib.players.win_words import one_wins
@@ -163,7 +164,7 @@ class RoundTrace(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(Several):
     """The measures of a game at one table, each with its interval, and what they were measured with."""
 
     game: str
@@ -196,6 +197,16 @@ class Shape:
             _("changes of the lead"): self.lead_changes,
         }
 
+    def items(self) -> tuple[tuple[str, Interval], ...]:
+        """Return each measure with its name."""
+        return tuple(self.measures().items())
+
+    def _title(self) -> str:
+        return _("The shape of {game}").format(game=registry.about(self.game).title)
+
+    def _are_chances(self) -> bool:
+        return False
+
     def __str__(self) -> str:
         head = n_(
             "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the “{policy}” program:",
@@ -212,7 +223,7 @@ class Shape:
     def _repr_html_(self) -> str:
         rows = [self._measure_row(name, each, at < SHARES) for at, (name, each) in enumerate(self.measures().items())]
         return card(
-            _("The shape of {game}").format(game=registry.about(self.game).title),
+            self._title(),
             "assumed",
             (_("measure"), _("value"), _("95 % interval")),
             rows,

@@ -177,6 +177,33 @@ class Simulated:
         what = _("the score of {name}").format(name=self.names[player])
         return observed_distribution(what, self.scores[:, player].tolist(), self.seed, sources=self._odds_source())
 
+    # The words that all results share: those of the distribution of all scores
+
+    @property
+    def mean(self) -> Odds:
+        """The average score."""
+        return self.distribution().mean
+
+    def quantile(self, part: Any) -> Any:
+        """Return the least score that is not exceeded with at least this chance."""
+        return self.distribution().quantile(part)
+
+    def given(self, known: Any) -> Distribution:
+        """Return the distribution of the scores for which a condition holds."""
+        return self.distribution().given(known)
+
+    def __ge__(self, other: Any) -> Any:
+        """Return the chance that a score is at least this large."""
+        return self.distribution() >= other
+
+    def __le__(self, other: Any) -> Any:
+        """Return the chance that a score is at most this large."""
+        return self.distribution() <= other
+
+    def items(self) -> tuple[tuple[str, Interval], ...]:
+        """Return each player with their share of the win."""
+        return tuple((label, self.share(at)) for at, label in enumerate(self._labels()))
+
     def _odds_source(self) -> Sources:
         """Return the source of all counts in rounds of this game from one seed, which are dealt alike."""
         return source_of(self.game, ["rounds", self.seed], ".lead(0, 1)")

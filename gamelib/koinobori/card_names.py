@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from gamelib.core import language
 from gamelib.core.language import _, p_
@@ -88,9 +89,24 @@ def name_posts(text: str, flags: Sequence[str]) -> str:
         else:
             colours = language.join_and([flag_word(flags[number - 1]) for number in numbers])
             name = _("the {colours} posts").format(colours=colours)
-        return name[:1].upper() + name[1:] if match[1].isupper() else name
+        return _in_case_of(name, match)
 
-    return _POSTS.sub(named, text)
+    return _name_translated_posts(_POSTS.sub(named, text), flags)
+
+
+def _name_translated_posts(text: str, flags: Sequence[str]) -> str:
+    """Replace the numbers of posts in a text of another language, in which a post is called as its catalogue says."""
+    numbered = _("post {post}")
+    if numbered != "post {post}":
+        for post in range(1, len(flags) + 1):
+            pattern = rf"(?<!\w){re.escape(numbered.format(post=post))}(?!\w| <-)"
+            text = re.sub(pattern, partial(_in_case_of, name_post(flags, post)), text, flags=re.IGNORECASE)
+    return text
+
+
+def _in_case_of(name: str, match: re.Match[str]) -> str:
+    """Return a name that begins with a capital if what it replaces does."""
+    return name[:1].upper() + name[1:] if match[0][:1].isupper() else name
 
 
 _CARD = rf"(?:{'|'.join(COLOURS)})(?:[+](?:{'|'.join(COLOURS)}))*(?:/(?:{'|'.join(ICONS)}))?"

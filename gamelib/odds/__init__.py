@@ -5,13 +5,24 @@
 The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
 """
 
-from gamelib.odds import koinobori, nanatoridori, nanuk
+from gamelib.odds import ask, koinobori, nanatoridori, nanuk
 from gamelib.odds.counting import Counting
 from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import BadQuestion, Odds, Swing
 from gamelib.odds.tables import Table
 
-__all__ = ["BadQuestion", "Counting", "Distribution", "Odds", "Swing", "Table", "koinobori", "nanatoridori", "nanuk"]
+__all__ = [
+    "BadQuestion",
+    "Counting",
+    "Distribution",
+    "Odds",
+    "Swing",
+    "Table",
+    "ask",
+    "koinobori",
+    "nanatoridori",
+    "nanuk",
+]
 
 
 def __dir__() -> list[str]:

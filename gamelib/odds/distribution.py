@@ -60,6 +60,8 @@ class Distribution(Mapping[Any, Fraction]):
     unit: str = field(default="", kw_only=True)
     sources: Sources = field(default=UNKNOWN, kw_only=True, repr=False)
     """What it is counted in; two counts with a source in common depend on each other."""
+    asked: Any = field(default=None, kw_only=True, repr=False)
+    """The question it answers, if it was put together from parts: it is joined with others about the same cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "chances", _sort_outcomes(self.chances))
@@ -204,7 +206,7 @@ class Distribution(Mapping[Any, Fraction]):
             else _("{what}, given that it is {condition}")
         )
         what = line.format(what=self.what, condition=name)
-        return replace(self, what=what, chances=sure, n=round(self.n * known))
+        return replace(self, what=what, chances=sure, n=round(self.n * known), asked=None)
 
     def map(self, function: Callable[[Any], Any], what: str = "") -> Distribution:
         """Return the distribution of what a function makes of each outcome.
@@ -216,7 +218,7 @@ class Distribution(Mapping[Any, Fraction]):
         for outcome, chance in self.chances.items():
             made = function(outcome)
             chances[made] = chances.get(made, Fraction(0)) + chance
-        return replace(self, what=what or self.what, chances=chances)
+        return replace(self, what=what or self.what, chances=chances, asked=None)
 
     def __add__(self, other: Any) -> Any:
         return self._combine(other, _("{one}, and {two}, together"), lambda one, two: one + two)
@@ -246,7 +248,7 @@ class Distribution(Mapping[Any, Fraction]):
     def _apart(self, note: str) -> Distribution:
         kind = ASSUMED if self.sources else self.kind
         notes = (*self.assumptions, *([note] if self.sources else []))
-        return replace(self, kind=kind, assumptions=notes, sources=UNKNOWN)
+        return replace(self, kind=kind, assumptions=notes, sources=UNKNOWN, asked=None)
 
     def __neg__(self) -> Distribution:
         return self.map(lambda outcome: -outcome)
@@ -421,6 +423,9 @@ class Distribution(Mapping[Any, Fraction]):
         self._numbers()
         what = _("{what} is {condition}")
         if isinstance(other, Distribution):
+            if self._is_joint_with(other):
+                joint: Any = holds(self.asked, other.asked)
+                return joint.odds
             true = _combine_independent(
                 self, other, holds, what.format(what=self.what, condition=words.format(other=other.what))
             )
@@ -430,18 +435,31 @@ class Distribution(Mapping[Any, Fraction]):
         if isinstance(other, bool) or not isinstance(other, Real):
             return NotImplemented
         described = what.format(what=self.what, condition=words.format(other=other))
-        return self._chance_of(described, [outcome for outcome in self if holds(outcome, other)])
+        found = self._chance_of(described, [outcome for outcome in self if holds(outcome, other)])
+        return replace(found, asked=self._asked_on(holds, other))
 
     def _combine(self, other: Any, words: str, operation: Callable[[Any, Any], Any]) -> Any:
         if isinstance(other, Numeric):
             other = other.value
         if isinstance(other, Distribution):
+            if self._is_joint_with(other):
+                return operation(self.asked, other.asked).distribution
             return _combine_independent(self, other, operation, words.format(one=self.what, two=other.what))
         if isinstance(other, bool) or not isinstance(other, Real):
             return NotImplemented
         what = self.what if not other else words.format(one=self.what, two=other)
         self._numbers()
-        return self.map(lambda outcome: operation(outcome, other), what)
+        found = self.map(lambda outcome: operation(outcome, other), what)
+        return replace(found, asked=self._asked_on(operation, other))
+
+    def _asked_on(self, operation: Callable[[Any, Any], Any], other: Any) -> Any:
+        """Return the question it answers, worked on with a whole number; None if there is none."""
+        return operation(self.asked, other) if self.asked is not None and isinstance(other, int) else None
+
+    def _is_joint_with(self, other: Distribution) -> bool:
+        """Return whether both answer questions about the same cards, so that they are counted together."""
+        both = self.asked is not None and other.asked is not None
+        return both and bool(self.asked.experiment == other.asked.experiment)
 
     def _sentence_of(self, condition: Condition) -> str:
         line = _("{what} are {condition}") if are_joint(self) else _("{what} is {condition}")

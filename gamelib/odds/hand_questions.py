@@ -74,6 +74,16 @@ def own_hand(view: View) -> Hand:
     return view.hand
 
 
+def draw_pool(view: View) -> tuple[Hand, Counter[int]]:
+    """Return the hand of the seat that asks, and the cards that it may draw by passing."""
+    hand, pool = own_hand(view), unseen_cards(view)
+    if view.variant == "duel":
+        raise BadQuestion(_("in the duel a pass draws nothing; it takes up an open card"))
+    if not view.deck:
+        raise BadQuestion(_("the deck is used up: a pass draws nothing"))
+    return hand, pool
+
+
 def check_rulings(rulings: object) -> None:
     """Raise BadQuestion unless these are rulings of this game."""
     if not isinstance(rulings, Rulings | None):

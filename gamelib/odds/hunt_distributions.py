@@ -46,7 +46,7 @@ def animals(
     assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
     return Distribution(
         what,
-        shares_of_weights(_ways_by_animals(supposed.unseen, animal, days)),
+        shares_of_weights(ways_by_animals(supposed.unseen, animal, days)),
         assumptions=assumptions,
         unit=kind_of(animal),
         sources=_source(supposed),
@@ -239,14 +239,14 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
     what = _("the number of {animals} in a fresh hand").format(animals=kind_of(animal))
     return Distribution(
         what,
-        shares_of_weights(_ways_by_animals(supposed.unseen, animal, HAND)),
+        shares_of_weights(ways_by_animals(supposed.unseen, animal, HAND)),
         assumptions=supposed.box,
         unit=kind_of(animal),
         sources=_source(supposed),
     )
 
 
-def _ways_by_animals(unseen: Counter[str], animal: str, cards: int) -> dict[int, int]:
+def ways_by_animals(unseen: Counter[str], animal: str, cards: int) -> dict[int, int]:
     """Return the number of ways to draw `cards` cards, by the number of animals they show."""
     single, double = (
         sum(many for card, many in unseen.items() if ANIMAL[card] == animal and SHOWS[card] == shown)

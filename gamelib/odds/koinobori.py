@@ -45,6 +45,7 @@ from gamelib.odds.post_counting import (
     check_colour,
     colours,
     counting_of_value,
+    filling_note,
     fillings,
     find_post,
     hand_and_rest,
@@ -289,7 +290,7 @@ def _with_own_question(colour: str, cell: Odds, args: tuple[Any, ...], named: di
 
 def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
-    kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filling_note(post.spaces), colours(post)
+    kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, filling_note(post.spaces), colours(post)
     none = next(iter(ways_by_colour.values()))._replace(cases=())  # the same number of ways, none of them favourable
     counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
@@ -300,14 +301,6 @@ def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
 
 def _describe_scoring(colour: str, name: str) -> str:
     return _("{colour} scores on {post}").format(colour=_(colour), post=name)
-
-
-def _filling_note(spaces: int) -> tuple[str, ...]:
-    return (
-        (_("each free space is filled by a random card from those still in the game, and icons do nothing"),)
-        if spaces
-        else ()
-    )
 
 
 def _players_note(players: Players) -> str:
@@ -333,7 +326,7 @@ def flag_decides(post: int | str | Sequence[Card], view: View | None = None, *, 
         _("every place on {post} is tied and its flag decides").format(post=name),
         count().value,
         kind=ASSUMED if open_post.spaces else EXACT,
-        assumptions=_filling_note(open_post.spaces),
+        assumptions=filling_note(open_post.spaces),
         count=count,
     )
 
@@ -373,9 +366,9 @@ def mast_value(
     if can_be_counted(open_posts, card):
         count = partial(unchanged, counting_of_value(open_posts, card))
         kind = ASSUMED if spaces else EXACT
-        return Odds(what, count().value, "mean", kind, assumptions=_filling_note(spaces), count=count)
+        return Odds(what, count().value, "mean", kind, assumptions=filling_note(spaces), count=count)
     earn = partial(sample_earnings, open_posts, card)
-    return simulated(what, earn, n, seed, unit="mean", assumptions=_filling_note(spaces), kind=ASSUMED)
+    return simulated(what, earn, n, seed, unit="mean", assumptions=filling_note(spaces), kind=ASSUMED)
 
 
 def mast_points(
@@ -400,7 +393,7 @@ def mast_points(
     open_posts = all_posts(view, box, posts, flags, card)
     what, unit = _("the value of {card} on the mast").format(card=name_card(card)), _("points")
     free = [post for post in open_posts if post.spaces]
-    assumptions = _filling_note(sum(post.spaces for post in free))
+    assumptions = filling_note(sum(post.spaces for post in free))
     if len(free) > 1:
         check_trials(n, seed)
         found = [sample_earnings(open_posts, card, Stream(seed, "odds", at)) for at in range(n)]

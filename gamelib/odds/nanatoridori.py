@@ -21,6 +21,7 @@ from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import Pass
+from gamelib.odds.ask_hands import Draws, FreshHand
 from gamelib.odds.counting import Counting, unchanged
 from gamelib.odds.distribution import Distribution, shares_of_weights
 from gamelib.odds.hand_counting import (
@@ -38,6 +39,7 @@ from gamelib.odds.hand_questions import (
     check_enough_unseen,
     check_rulings,
     check_source,
+    draw_pool,
     hand_and_unseen,
     hand_assumption,
     own_hand,
@@ -156,6 +158,7 @@ def flock_of(size: int, cards: int = HAND_SIZE, *, deck: Cards | None = None) ->
         ),
         counting.value,
         count=partial(unchanged, counting),
+        asked=FreshHand(cards, deck).longest() >= size,
     )
 
 
@@ -180,6 +183,7 @@ def no_neighbours(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
         _("no two neighbours of a fresh hand of {cards} are equal").format(cards=language.count_cards(cards)),
         counting.value,
         count=partial(unchanged, counting),
+        asked=FreshHand(cards, deck).longest() <= 1,
     )
 
 
@@ -202,8 +206,10 @@ def copies(
     >>> both = copies([7, 6])
     >>> both[2, 1] == both.given(lambda many: many[1] == 1).map(lambda many: many[0])[2] * copies(6)[1]
     True
-    >>> both.map(sum).mean.value
-    Fraction(16, 7)
+    >>> both.map(sum) == copies(7) + copies(6)
+    True
+    >>> print((copies(7) >= 3) & (copies(6) >= 1))  # doctest: +ELLIPSIS
+    The chance that in a fresh hand of 8 cards ... is 4.79 % (exact).
     """
     ranks = _ranks_asked(rank)
     view, own = split_view_and_hand(view, None, "hand")
@@ -217,11 +223,13 @@ def copies(
     ).format(rank=language.join_and(list(map(str, ranks))), hand=hand)
     if isinstance(rank, int):
         found = {number: ways for (number,), ways in found.items()}
+    is_fresh = isinstance(rank, int) and view is None and own is None
     return Distribution(
         what,
         shares_of_weights(found),
         assumptions=view_assumptions(view) + hand_assumption(own),
         unit=_("cards"),
+        asked=FreshHand(cards, deck).copies(rank) if is_fresh and isinstance(rank, int) else None,
         sources=_source(box_of(deck, 1) if view is None else view.setup.cards),
     )
 
@@ -268,10 +276,16 @@ def _source(cards: Any) -> Sources:
 
 @question(Rulings)
 def joins(
-    view: View | Cards | None = None, *, size: int = 2, hand: Cards | None = None, unseen: Cards | None = None
+    view: View | Cards | None = None,
+    *,
+    size: int = 2,
+    draws: int = 1,
+    hand: Cards | None = None,
+    unseen: Cards | None = None,
 ) -> Odds:
     """The chance that the card you draw by passing can make a flock of `size` cards, or a larger one, in your hand.
 
+    Of several `draws` it is enough that one can, together with the others that are drawn.
     For a lesson write your `hand` in place of the view, and name the cards `unseen`, if they are not all the others of
     the box.
 
@@ -281,11 +295,15 @@ def joins(
     ('you hold 1 5 5 2',)
     >>> joins(hand="1 5 5 2", unseen="1 2 3 5", size=3).value
     Fraction(1, 4)
+    >>> joins("1 4 2 6 3", draws=2).brief()
+    '95.10 %'
     """
     view, hand = split_view_and_hand(view, hand, "hand")
     check_whole(size, 1, COPIES, _("the size of a flock"))
     check_source(view, hand, unseen)
-    own, pool = _about_to_draw(view) if view is not None else hand_and_unseen(hand, unseen)
+    if draws != 1:
+        return Draws(draws, hand if view is None else view, unseen).joins(size).odds
+    own, pool = draw_pool(view) if view is not None else hand_and_unseen(hand, unseen)
     runs = longest_runs(own)
     cases = tuple(
         (rank, pool[rank], runs.get(rank, 0) + 1, pool[rank] if runs.get(rank, 0) + 1 >= size else 0)
@@ -318,15 +336,6 @@ def of_next_draw(view: View, move: Any) -> Odds | None:
     True
     """
     return joins(view) if isinstance(move, Pass) and view.pass_draws else None
-
-
-def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:
-    hand, pool = own_hand(view), unseen_cards(view)
-    if view.variant == "duel":
-        raise BadQuestion(_("in the duel a pass draws nothing; it takes up an open card"))
-    if not view.deck:
-        raise BadQuestion(_("the deck is used up: a pass draws nothing"))
-    return hand, pool
 
 
 # The next seat --------------------------------------------------------------------------------------

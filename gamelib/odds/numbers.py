@@ -18,8 +18,9 @@ from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.written_numbers import Number, amount, difference, percent, percentage_points, with_sign_of_minus
-from gamelib.odds.as_number import Numeric
+from gamelib.odds.as_number import Numeric, as_operand
 from gamelib.odds.counting import Counting
+from gamelib.odds.frames import Column, data_frame, plot_rows
 
 Kind: TypeAlias = Literal["exact", "simulated", "assumed"]
 Unit: TypeAlias = Literal["chance", "mean"]
@@ -72,6 +73,8 @@ class Odds(Numeric):
     assumptions: tuple[str, ...] = ()
     count: Callable[[], Counting] | None = field(default=None, repr=False)
     origin: AskedQuestion | None = field(default=None, repr=False)
+    asked: Any = field(default=None, repr=False)
+    """The condition that it is the chance of, if it was put together from parts."""
 
     @property
     def counting(self) -> Counting | None:
@@ -96,6 +99,80 @@ class Odds(Numeric):
         if loose:
             arguments["rulings"] = _with_rulings(arguments, loose, rulings, known)
         return Swing(self, ask(**arguments), tuple(changes.items()))
+
+    # The words that all results share -----------------------------------------------------------------
+
+    @property
+    def mean(self) -> Odds:
+        """The number itself: a chance is the average of 1 where it is so, and of 0 where it is not."""
+        return self
+
+    def quantile(self, part: Any) -> int:
+        """Return the least of 0 (it is not so) and 1 (it is) that is not exceeded with at least this chance.
+
+        >>> rain = Odds("it rains", Fraction(1, 4))
+        >>> rain.quantile(0.5), rain.quantile(0.9)
+        (0, 1)
+        """
+        wanted = as_operand(part)
+        if wanted is None or not 0 <= wanted <= 1:
+            raise BadQuestion(_("a quantile is asked for a part from 0 to 1, not {given!r:.40}").format(given=part))
+        (_is, lacking), _other = self.items()
+        return int(wanted > lacking)
+
+    def items(self) -> tuple[tuple[bool, Number], tuple[bool, Number]]:
+        """Return the chances that it is not so, and that it is, as a distribution would.
+
+        >>> Odds("it rains", Fraction(1, 4)).items()
+        ((False, Fraction(3, 4)), (True, Fraction(1, 4)))
+        """
+        if self.unit != "chance":
+            raise BadQuestion(_("an average is one number alone; ask for the distribution to see how likely each is"))
+        return (False, 1 - self.value), (True, self.value)
+
+    def given(self, known: Any) -> Any:
+        """Return the condition behind it, once another condition on the same cards is known to hold.
+
+        >>> from gamelib.odds import ask
+        >>> sevens, sixes = ask.hand(8).copies(7), ask.hand(8).copies(6)
+        >>> print((sevens >= 3).odds.given(sixes >= 4).brief())
+        1.17 %
+        """
+        return self._condition().given(getattr(known, "asked", known))
+
+    def __and__(self, other: Any) -> Odds:
+        """Return the chance that two conditions on the same cards both hold."""
+        return (self._condition() & other).odds  # type: ignore[no-any-return]
+
+    def __or__(self, other: Any) -> Odds:
+        """Return the chance that one of two conditions on the same cards holds, or both."""
+        return (self._condition() | other).odds  # type: ignore[no-any-return]
+
+    def __invert__(self) -> Odds:
+        """Return the chance that it is not so."""
+        return (~self._condition()).odds  # type: ignore[no-any-return]
+
+    def _condition(self) -> Any:
+        if self.asked is None:
+            raise BadQuestion(
+                _("only what is asked of the same cards is joined: put it together by ask, like {line}").format(
+                    line="ask.hand(8).copies(7) >= 3"
+                )
+            )
+        return self.asked
+
+    def to_frame(self) -> Any:
+        """Return a pandas DataFrame of one row: what is asked, the number, its interval and its kind."""
+        low, high = self.interval or (float(self), float(self))
+        return data_frame(
+            {"what": [self.what], "value": [float(self)], "low": [low], "high": [high], "kind": [self.kind]}
+        )
+
+    def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
+        """Draw it as a bar with matplotlib, its interval as whiskers, and return the axes."""
+        return plot_rows(
+            [column_of_number(self.brief(), self)], self.what, "", axes, dark, are_chances=self.unit == "chance"
+        )
 
     def brief(self) -> str:
         """Format the value alone, as in a table."""
@@ -164,6 +241,60 @@ class Swing:
     before: Odds
     after: Odds
     changes: tuple[tuple[str, Any], ...]
+
+    def items(self) -> tuple[tuple[str, Odds], ...]:
+        """Return the number before and the number after, each by its name."""
+        return (_("before"), self.before), (_("after"), self.after)
+
+    @property
+    def mean(self) -> Number:
+        """The difference on average."""
+        return self.difference
+
+    def quantile(self, part: Any) -> Number:
+        """Raise BadQuestion: a difference of two numbers is one number."""
+        del part
+        raise BadQuestion(_("a difference has no quantiles; ask the number before or after, like swing.after"))
+
+    def given(self, known: Any) -> Swing:
+        """Return the same difference once a condition on the cards is known to hold, before and after."""
+        condition = getattr(known, "asked", known)
+        before, after = self.before.asked, self.after.asked
+        if before is None or after is None:
+            raise BadQuestion(_("ask the two numbers again with what is known, and compare them"))
+        again = [replace(condition, experiment=each.experiment) for each in (before, after)]
+        return replace(self, before=before.given(again[0]).odds, after=after.given(again[1]).odds)
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.difference >= other)
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.difference <= other)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.difference > other)
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.difference < other)
+
+    def to_frame(self) -> Any:
+        """Return a pandas DataFrame: a row before, one after, each with its interval and its kind."""
+        rows = [odds for _name, odds in self.items()]
+        ends = [each.interval or (float(each), float(each)) for each in rows]
+        return data_frame(
+            {
+                "when": [name for name, _odds in self.items()],
+                "value": [float(each) for each in rows],
+                "low": [low for low, _high in ends],
+                "high": [high for _low, high in ends],
+                "kind": [each.kind for each in rows],
+            }
+        )
+
+    def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
+        """Draw both numbers as bars with matplotlib, and return the axes."""
+        columns = [column_of_number(name, each) for name, each in self.items()]
+        return plot_rows(columns, self.after.what, "", axes, dark, are_chances=self.after.unit == "chance")
 
     @property
     def difference(self) -> Number:
@@ -245,6 +376,13 @@ def _with_rulings(arguments: dict[str, Any], changes: dict[str, Any], kind: type
     if "rulings" not in known:
         raise BadQuestion(_("the answer does not depend on {names}").format(names=join_and(sorted(changes))))
     return changed
+
+
+def column_of_number(label: str, number: Odds) -> Column:
+    """Return the bar of a number in a picture, with its interval."""
+    value = float(number)
+    low, high = number.interval or (value, value)
+    return Column(label, value, value - low, high - value)
 
 
 # Words ----------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from gamelib.odds.distribution import Distribution
+from gamelib.odds.numbers import Odds
 from gamelib.odds.sources import UNKNOWN, Sources
 from gamelib.odds.tables import Table
 
@@ -20,6 +22,32 @@ class OutcomeTable(Table):
     """
 
     sources: Sources = field(default=UNKNOWN, kw_only=True, repr=False)
+
+    @property
+    def mean(self) -> Odds:
+        """The average outcome."""
+        return self.distribution().mean
+
+    def quantile(self, part: Any) -> Any:
+        """Return the least outcome that is not exceeded with at least this chance."""
+        return self.distribution().quantile(part)
+
+    def given(self, known: Any) -> Distribution:
+        """Return the distribution once it is known that a condition holds: an outcome, some, or a function.
+
+        >>> from gamelib import odds
+        >>> odds.nanatoridori.longest(3).given([2, 3])[3]
+        Fraction(7, 115)
+        """
+        return self.distribution().given(known)
+
+    def __ge__(self, other: Any) -> Any:
+        """Return the chance that the outcome is at least this large."""
+        return self.distribution() >= other
+
+    def __le__(self, other: Any) -> Any:
+        """Return the chance that the outcome is at most this large."""
+        return self.distribution() <= other
 
     def distribution(self, what: str = "") -> Distribution:
         """Return the same numbers as a distribution, to calculate with."""

@@ -62,7 +62,7 @@ def colours(post: OpenPost) -> dict[str, Counting]:
 
 def ways_to_tie(post: OpenPost) -> Counting:
     """Return the ways to fill the post so that all is tied and its flag decides (KOI-7.5), by their most carps."""
-    found = _ways_to_fill_by_score(_count_carps(post), frozenset(post.pool.items()), post.spaces)
+    found = _ways_to_fill_by_score(count_carps(post), frozenset(post.pool.items()), post.spaces)
     tied = sorted((most, ways) for (colour, most), ways in found.items() if not colour)
     return _ways_to_fill(post, _("most carps"), tuple(tied))
 
@@ -77,13 +77,13 @@ def _ways_to_fill(post: OpenPost, heading: str, cases: tuple[tuple[Any, int], ..
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
     """Return each possible scoring colour with its value and the number of ways to fill the post to that end."""
-    found = _ways_to_fill_by_score(_count_carps(post), frozenset(post.pool.items()), post.spaces)
+    found = _ways_to_fill_by_score(count_carps(post), frozenset(post.pool.items()), post.spaces)
     return [
         (colour, value, ways) if colour else (post.flag, FLAG_VALUE, ways) for (colour, value), ways in found.items()
     ]
 
 
-def _count_carps(post: OpenPost) -> tuple[int, ...]:
+def count_carps(post: OpenPost) -> tuple[int, ...]:
     """Return the number of carps of each colour that show on a post."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
     return tuple(base[colour] for colour in COLOURS)
@@ -101,11 +101,34 @@ def _ways_to_fill_by_score(
     ways_by_score: dict[tuple[str, int], int] = {}
     places = [(at * BITS, number) for at, number in enumerate(carps)]
     for added, ways in _ways_by_carps(pool, spaces).items():
-        counts = [number + (added >> shift & (1 << BITS) - 1) for shift, number in places]
-        best = max((number for number in counts if number and counts.count(number) == 1), default=0)
-        score = (COLOURS[counts.index(best)], best) if best else ("", max(counts))
+        score = _best_of([number + (added >> shift & (1 << BITS) - 1) for shift, number in places])
         ways_by_score[score] = ways_by_score.get(score, 0) + ways
     return ways_by_score
+
+
+def _best_of(counts: Sequence[int]) -> tuple[str, int]:
+    """Return the colour that scores and its number of carps; without a colour, those that tie for the first place."""
+    best = max((number for number in counts if number and counts.count(number) == 1), default=0)
+    return (COLOURS[counts.index(best)], best) if best else ("", max(counts))
+
+
+def score_of_carps(counts: Sequence[int], flag: str) -> tuple[str, int, bool]:
+    """Return the colour that scores on a full post, its value, and whether every place is tied (KOI-7.5).
+
+    >>> score_of_carps((2, 2, 1, 0, 0, 0), "pink"), score_of_carps((2, 2, 0, 0, 0, 0), "pink")
+    (('orange', 1, False), ('pink', 1, True))
+    """
+    colour, value = _best_of(counts)
+    return (colour, value, False) if colour else (flag, FLAG_VALUE, True)
+
+
+def ways_by_carps(post: OpenPost) -> dict[tuple[int, ...], int]:
+    """Return the ways to fill a post, by the carps of each colour that it shows then."""
+    base, found = count_carps(post), _ways_by_carps(frozenset(post.pool.items()), post.spaces)
+    return {
+        tuple(number + (added >> at * BITS & (1 << BITS) - 1) for at, number in enumerate(base)): ways
+        for added, ways in found.items()
+    }
 
 
 @lru_cache(maxsize=16)
@@ -123,6 +146,15 @@ def _ways_by_carps(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, 
                 for added, ways in ways_by_spaces[drawn - more].items():
                     row[added + more * carps] = row.get(added + more * carps, 0) + ways * picks[more]
     return ways_by_spaces[spaces]
+
+
+def filling_note(spaces: int) -> tuple[str, ...]:
+    """Return the assumption about a post with free spaces."""
+    return (
+        (_("each free space is filled by a random card from those still in the game, and icons do nothing"),)
+        if spaces
+        else ()
+    )
 
 
 # What a card earns ------

@@ -16,7 +16,7 @@ def python_line(number: Odds) -> str:
     'gamelib.odds.nanuk.survive(6)'
     """
     if number.origin is None:
-        return ""
+        return "" if number.asked is None else str(number.asked.python())
     ask, args, named, _rulings = number.origin
     return python_line_of_call(f"{ask.__module__}.{ask.__name__}", *args, **named)
 

@@ -11,6 +11,7 @@ from gamelib.core.language import _
 from gamelib.odds.frames import data_frame
 from gamelib.odds.numbers import Odds
 from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.several import Several
 from gamelib.odds.text_tables import align_columns, to_plain
 
 
@@ -29,7 +30,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Several):
     """Several numbers that belong together, found by their row, or by row and column.
 
     >>> from gamelib.odds import nanatoridori
@@ -93,6 +94,28 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    # The words that all results share -----------------------------------------------------------------
+
+    def items(self) -> tuple[tuple[Any, Odds], ...]:
+        """Return each number with its row, or with its row and column if there are several columns.
+
+        >>> from gamelib.odds import nanatoridori
+        >>> [(size, f"{chance:.1%}") for size, chance in nanatoridori.longest(2).items()]
+        [(1, '87.1%'), (2, '12.9%')]
+        """
+        single = len(self.columns) == 1
+        return tuple(
+            (row if single else (row, column), cell)
+            for row, line in zip(self.rows, self.cells, strict=True)
+            for column, cell in zip(self.columns, line, strict=True)
+        )
+
+    def _title(self) -> str:
+        return self.title
+
+    def _are_chances(self) -> bool:
+        return self.cells[0][0].unit == "chance"
 
     def floats(self) -> list[list[float]]:
         """Return the numbers alone, row by row."""

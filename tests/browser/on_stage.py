@@ -41,7 +41,7 @@ def show_without_server(page, table, parts=LESSON):
             sent_along = []
             table.send = lambda content, *_buffers: sent_along.append(content)
             table._on_message(table, content, [])
-            if content["kind"] == "think":
+            if content["kind"] in ("think", "settings"):
                 return json.dumps(sent_along)
         return json.dumps(table.scene)
 

@@ -50,7 +50,9 @@ def test_talk_is_one_switch_that_is_kept(open_page):
     expect(talk).to_have_count(1)
 
     page.locator(".bbb [data-do=menu]").last.click()
-    page.get_by_role("button", name="Talk", exact=True).click()
+    page.locator(".bbb .entry[data-do=settings]").click()
+    page.locator(".bbb .settings [data-id=talk]").click()
+    page.keyboard.press("Escape")
 
     expect(talk).to_have_count(0)
     expect(page.locator(".bbb .bubble").first).to_be_visible()

@@ -198,17 +198,17 @@ def test_score_piles_of_others_are_opened_by_keys(open_page, size, opener, key):
     assert page.evaluate(FOCUS).endswith(opener[-1])
 
 
-@pytest.mark.parametrize(("key", "place"), [("ArrowLeft", 1), ("ArrowRight", 7)])
-def test_arrows_take_from_the_ends_of_the_row(open_page, key, place):
+@pytest.mark.parametrize(("key", "end"), [("ArrowLeft", 1), ("ArrowRight", 7)])
+def test_arrows_take_from_the_ends_of_the_row(open_page, key, end):
     page = open_page()
     table = Table("koinobori", players=2, seed=7, first=0, seats="A", bots="careful", pace=60_000, keep=False)
-    card = table.view.row[place - 1]
+    card = table.view.row[end - 1]
     show_without_server(page, table)
 
     page.locator(".bbb .allmoves").press(key)
 
     expect(page.locator(".bbb .tray .card[data-place^=hand]")).to_have_count(3)
-    assert table.record.entries[0].move == f"take {place} {card}"
+    assert table.record.entries[0].move == f"take {end} {card}"
 
 
 def test_full_hand_says_why_nothing_can_be_taken(open_page):

@@ -77,7 +77,7 @@ def test_extra_lessons_stand_apart_and_have_no_stars(open_page, voila, width):
     expect(page.get_by_text(f"0 of {MOST} stars")).to_be_visible()
     extra.get_by_role("link", name="House rules").click()
     ready(page)
-    expect(page.locator(".bbb:visible .head")).to_contain_text("Extra")
+    expect(page.locator(".bbb:visible .head")).to_contain_text("Nanatoridori · extra")
 
 
 def test_review_is_offered_only_when_something_is_due(page, voila):
@@ -102,11 +102,11 @@ def test_station_opens_its_lesson_and_a_reload_opens_it_again(page, voila):
     open_path(page, voila, progress())
     page.get_by_role("link", name="Lesson 5").click()
     ready(page)
-    expect(page.locator(".bbb:visible .head")).to_contain_text("Lesson 5")
+    expect(page.locator(".bbb:visible .head")).to_contain_text("Nanatoridori · lesson 5")
     page.reload()
     ready(page)
 
-    expect(page.locator(".bbb:visible .head")).to_contain_text("Lesson 5")
+    expect(page.locator(".bbb:visible .head")).to_contain_text("Nanatoridori · lesson 5")
 
 
 def test_path_shows_what_was_done_since_it_was_left(page, voila):

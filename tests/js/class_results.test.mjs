@@ -18,7 +18,7 @@ function element() {
   };
 }
 
-/** Show the box for codes; `permit` lets the browser grant the camera, and `cameras` are those that were switched on. */
+/** Show the box for codes; `permit` lets the browser grant the camera, `cameras` are those that were switched on. */
 function showCodeBox() {
   const made = [];
   const cameras = [];

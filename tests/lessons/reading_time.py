@@ -65,7 +65,7 @@ def words_on_lesson_page(game: str) -> int:
         if cell.cell_type == "markdown":
             above.append(cell.source)
     scene = Board(game, learner=Learner()).scene
-    labels = [button["label"] for button in (*scene["buttons"], *scene["tools"]) if not button.get("group")]
+    labels = [button["label"] for button in (*scene["buttons"], *scene["tools"]) if not button.get("more")]
     return count_words(*above, scene["title"], scene["note"], scene["message"]["text"], *labels)
 
 

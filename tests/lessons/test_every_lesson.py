@@ -111,10 +111,10 @@ def check_verdict(verdict):
     sentence = verdict.say
     assert 3 < len(sentence) < 700, sentence
     assert sentence[-1] in ".?:…", sentence
-    quoted = r"'[^']*'|\"[^\"]*\""
-    assert not re.search(
-        r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted, "", sentence.replace("You win!", ""))
-    ), sentence
+    quoted_or_cheer = r"'[^']*'|\"[^\"]*\"|You win!|You were out first!"
+    assert not re.search(r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted_or_cheer, "", sentence)), (
+        sentence
+    )
     if verdict.refusal is not None:
         assert clause(verdict.refusal.clause).number == verdict.clause
     return verdict

@@ -8,9 +8,18 @@ import pytest
 from gamelib import lessons
 from gamelib.core import registry
 from gamelib.core.rulebook import clause
+from gamelib.koinobori.card_names import name_post, name_posts
+from gamelib.lessons.kinds.game import MAX_ACTS
 from gamelib.lessons.puzzle_files import puzzle_path
 from tests.laws import many
-from tests.library.test_translation import NOTATION, FullWidthLanguage, messages_kept, untranslated, using_language
+from tests.library.test_translation import (
+    NOTATION,
+    FullWidthLanguage,
+    in_full_width,
+    messages_kept,
+    untranslated,
+    using_language,
+)
 from tests.tools.make_translation_template import lesson_messages, sentences, template
 from widgets import Lesson, Puzzles
 from widgets.lesson.learner import Learner
@@ -49,6 +58,9 @@ UNSEEN = {
     "openers",
     "drawing",
     "hash",
+    "key",
+    "character",
+    "mood",
 }
 """Scene keys whose values are not for people: ids and drawing instructions."""
 
@@ -77,9 +89,12 @@ def texts_of_whole_lesson(board):
             yield from texts_of(board.scene)
             board.press("lesson:return")
             board.again()
-        for _press in range(len(step.step.hints) + len(step.step.answer) + 2):
+        acts = MAX_ACTS if step.step.kind == "game" else len(step.step.answer)
+        for _press in range(len(step.step.hints) + acts + 2):
             board.hint()
             yield from texts_of(board.scene)
+            if acts == MAX_ACTS and board.attempt.done:
+                break
     board.press("lesson:steps")
     yield from texts_of(board.scene)
     yield str(board)
@@ -135,6 +150,17 @@ def test_puzzles_have_no_untranslated_text(game):
 
     assert untranslated_words(game, read) == {}
     assert len(language.asked) > 20
+
+
+def test_posts_are_named_by_their_flags_in_any_language():
+    with using_language(FullWidthLanguage()):
+        named = [
+            name_posts(in_full_width(text), ("pink", "lime")) for text in ("Post 2 is full: take post 1.", "post 3")
+        ]
+
+        lime, pink = name_post(("lime",), 1), name_post(("pink",), 1)
+
+    assert named == [f"{lime[0].upper()}{lime[1:]} {in_full_width('is full: take')} {pink}.", in_full_width("post 3")]
 
 
 def test_worksheet_has_no_untranslated_text():
@@ -199,6 +225,7 @@ def test_all_texts_of_steps_are_in_the_template():
     assert keys - no_sentence == {
         "title",
         "say",
+        "how",
         "done",
         "hints",
         "items",
@@ -213,6 +240,7 @@ def test_all_texts_of_steps_are_in_the_template():
         sentences(
             {
                 "title": "a",
+                "how": "j",
                 "options": [{"text": "b", "say": "c"}],
                 "mistake": [{"try": "x", "say": "d"}],
                 "items": ["e", ["f", "g"]],
@@ -220,7 +248,7 @@ def test_all_texts_of_steps_are_in_the_template():
                 "way": [{"moves": ["x"], "say": "i"}],
             }
         )
-    ) == ["a", "h", "e", "f", "g", "b", "c", "i", "d"]
+    ) == ["a", "j", "h", "e", "f", "g", "b", "c", "i", "d"]
 
 
 def test_template_holds_no_cards_or_bare_numbers():

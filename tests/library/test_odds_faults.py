@@ -77,6 +77,11 @@ BY_HELPERS = {
     "Distribution.array",
     "Distribution.to_frame",
     "Distribution.plot",
+    "numbers.Odds.to_frame",
+    "numbers.Odds.plot",
+    "Swing.to_frame",
+    "Swing.plot",
+    "Table.plot",
     "numbers.question",
 }
 """Functions that cases call through a helper that makes their results plain values; plots have tests of their own."""
@@ -393,9 +398,9 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "max((len(bar) for _outcome, _chance, bar in rows)) + 1",
         "distribution.Distribution.__str__: (len(bar) for _outcome, _chance, bar in rows) -> "
         "(len(bar) + 1 for _outcome, _chance, bar in rows)",
-        "hunt_distributions._ways_by_animals: range(min(double, cards) + 1) -> range(min(double, cards) + 1 + 1)",
-        "hunt_distributions._ways_by_animals: min(double, cards) + 1 -> min(double, cards) + 1 + 1",
-        "hunt_distributions._ways_by_animals: min(double, cards) + 1 -> min(double, cards) + 2",
+        "hunt_distributions.ways_by_animals: range(min(double, cards) + 1) -> range(min(double, cards) + 1 + 1)",
+        "hunt_distributions.ways_by_animals: min(double, cards) + 1 -> min(double, cards) + 1 + 1",
+        "hunt_distributions.ways_by_animals: min(double, cards) + 1 -> min(double, cards) + 2",
     ),
     "A fresh hand of one seat is as likely as the same of another.": (
         "hunt_distributions._animals_if_opened: "
@@ -426,7 +431,51 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "row_counting._decks: {(): 1} -> {(): 2}",
         "row_counting._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
     ),
+    "How much is counted before a question is simulated instead; both answers are right.": (
+        "ask_hands.FreshHand.law: prod((min(self._box[rank], self.cards) + 1 for rank in ranks)) <= MOST_CASES -> "
+        "prod((min(self._box[rank], self.cards) + 1 for rank in ranks)) < MOST_CASES",
+        "ask_hands.FreshHand.law: prod((min(self._box[rank], self.cards) + 1 for rank in ranks)) <= MOST_CASES -> "
+        "prod((min(self._box[rank], self.cards) + 1 for rank in ranks)) + 1 <= MOST_CASES",
+        "ask_hands.FreshHand.law: min(self._box[rank], self.cards) + 1 -> min(self._box[rank], self.cards) + 1 + 1",
+        "ask_hands.FreshHand.law: min(self._box[rank], self.cards) + 1 -> min(self._box[rank], self.cards) + 2",
+        "ask_hands.ways_by_ranks: comb(cards + len(ranks) - 1, cards) > MOST_CASES -> comb(cards + len(ranks) - "
+        "1, cards) >= MOST_CASES",
+        "ask_hands.ways_by_ranks: comb(cards + len(ranks) - 1, cards) > MOST_CASES -> comb(cards + len(ranks) - "
+        "1, cards) + 1 > MOST_CASES",
+        "ask_hands.ways_by_ranks: cards + len(ranks) - 1 -> cards + len(ranks) - 2",
+        "ask_hands.ways_by_ranks: cards + len(ranks) -> cards + (len(ranks) + 1)",
+        "ask_hands.count_in_order: 0 -> 1",
+        "ask_hands.count_in_order: len(dealt) -> len(dealt) + 1",
+        "ask_hands.count_in_order: steps > MOST_STEPS -> steps >= MOST_STEPS",
+        "ask_questions.Experiment.trials: check_trials(1, seed) -> check_trials(2, seed)",
+    ),
+    "A hand of no cards yet, a case that has no ways, or one scale for all ways.": (
+        "ask_hands.FreshHand.law: min(self.cards, max(self._box.values())) -> "
+        "min(self.cards, max(self._box.values())) + 1",
+        "ask_hands.FreshHand.law: min(self.cards, max(self._box.values())) -> "
+        "min(self.cards, max(self._box.values()) + 1)",
+        "ask_hands.FreshHand.law: wanted == (Feature('longest'),) and self.cards <= MOST_CARDS -> "
+        "wanted == (Feature('longest'),) and self.cards < MOST_CARDS",
+        "ask_hands.FreshHand.law: range(most + 1) -> range(most + 1 + 1)",
+        "ask_hands.FreshHand.law: most + 1 -> most + 2",
+        "ask_hands.count_in_order: (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 0, 0, (0,) * "
+        "len(sizes)) -> (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 1, 0, (0,) * len(sizes))",
+        "ask_hands.count_in_order: (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 0, 0, (0,) * "
+        "len(sizes)) -> (tuple((box.get(rank, 0) for rank in named)), others, 0, -1, 0, 1, (0,) * len(sizes))",
+        "ask_hands.count_in_order: -1 -> -2",
+        "ask_hands.count_in_order: {start: 1} -> {start: 2}",
+        "ask_hands.count_in_order: length if keeps_longest or sizes else 1 -> length if keeps_longest or sizes else 2",
+        "ask_hands.count_in_order: max(longest, length) if keeps_longest else 0 -> max(longest, length) if "
+        "keeps_longest else 1",
+        "ask_hands._next_cards: last < 0 and run and same -> last <= 0 and run and same",
+        "ask_hands._next_cards: last < 0 -> last < 1",
+        "ask_hands._next_cards: -1 -> -2",
+        "ask_hands._next_cards: -1 -> -2 (2)",
+        "ask_hunts.Hunt._law_after_gifts: safe.get(animals, 0) -> safe.get(animals, 1)",
+        "ask_hunts.Hunt._law_after_gifts: safe.get(animals, 0) -> safe.get(animals, 1) (2)",
+    ),
     "Any number or animal that a boast may name would do.": (
+        "ask_hunts.Hunt.__post_init__: Boast(1, self.animal, self.days) -> Boast(2, self.animal, self.days)",
         "nanuk.survive: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
         "nanuk.survive: ANIMALS[0] -> ANIMALS[1]",
         "nanuk.no_bears: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
@@ -457,6 +506,8 @@ IN_TEST: dict[str, tuple[str, ...]] = {
     "distribution": ("describe_condition",),
     "sources": ("check_independent",),
     "post_counting": ("_posts_of_cards", "_find_in_box"),
+    "ask_hands": ("count_in_order", "_next_cards"),
+    "ask_hunts": ("Hunt._law_after_gifts",),
 }
 """Functions whose faults `make test` plants, by their module; `make deep` plants faults in all functions."""
 
@@ -485,6 +536,11 @@ CASES_FOR = {
     "hunt_assumptions": ("nanuk", "nanuk_counts"),
     "hunt_cards": ("nanuk", "nanuk_counts"),
     "hunt_distributions": ("nanuk_counts", "counts"),
+    "ask_terms": ("asked",),
+    "ask_questions": ("asked",),
+    "ask_hands": ("asked",),
+    "ask_hunts": ("asked",),
+    "ask_posts": ("asked",),
 }
 """For each module of `gamelib.odds`, the modules with cases for it."""
 FAULTY = {name: import_module(f"gamelib.odds.{name}") for name in CASES_FOR}

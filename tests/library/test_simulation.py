@@ -207,7 +207,7 @@ def test_the_summary_names_every_player():
     lines = str(simulate_three_players()).splitlines()
 
     assert lines[0] == "nanatoridori, 70 rounds from seed 5, " + lines[0].partition("seed 5, ")[2]
-    assert [line.partition(":")[0] for line in lines[1:]] == ["keen", "careful", "random"]
+    assert [line.partition(":")[0] for line in lines[1:]] == ["Plays well", "Knows the basics", "New to the game"]
 
 
 @pytest.mark.parametrize(

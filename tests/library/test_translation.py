@@ -22,6 +22,7 @@ from babel.messages.pofile import read_po
 
 from gamelib import GameError, koinobori, nanatoridori, nanuk, record
 from gamelib.core import language, registry
+from gamelib.players import characters
 from tests.laws import SPREAD, many
 from tests.laws.configurations import TABLES
 from tests.support.stored_games import SENSIBLE_CHOOSERS, stored_games
@@ -62,7 +63,12 @@ NOTATION = {
     },
 }
 """Words of the notation, which is the same in every language."""
-GIVEN = {*language.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"}
+GIVEN = {
+    *language.NAMES,
+    *(each.name for each in characters.CAST.values()),
+    *("NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"),
+}
+"""Names, which are the same in every language."""
 
 
 class FullWidthLanguage(gettext.NullTranslations):

@@ -124,16 +124,18 @@ class Phone:
         self.answer = said
 
     async def play(self):
-        """Try something at the table: a button, or a card and then a button."""
+        """Try something at the table: what makes a move at once, a button or a card, or else any card."""
         scene = self.page.scene
         if scene is None:
             return
-        ready = [each["id"] for each in scene["buttons"] if not each.get("off")]
-        cards = [card["id"] for zone in scene["zones"] for card in zone.get("cards", ())]
+        ready = [("press", "id", each["id"]) for each in scene["buttons"] if not each.get("off")]
+        cards = [card for zone in scene["zones"] for card in zone.get("cards", ())]
+        ready += [("tap", "place", card["id"]) for card in cards if "offered" in card.get("state", "").split()]
         if ready and self.rng.random() < 0.8:
-            await self.send(kind="press", id=self.rng.choice(ready))
+            kind, key, name = self.rng.choice(ready)
+            await self.send(kind=kind, **{key: name})
         elif cards:
-            await self.send(kind="tap", place=self.rng.choice(cards))
+            await self.send(kind="tap", place=self.rng.choice(cards)["id"])
 
 
 class Lesson:

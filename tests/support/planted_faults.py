@@ -10,6 +10,7 @@ import copy
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -175,7 +176,7 @@ def _executed_function(module: ModuleType, name: str) -> FunctionType:
     found: Any = module
     for part in name.split("."):
         found = vars(found)[part] if isinstance(found, type) else getattr(found, part)
-    found = found.fget if isinstance(found, property) else found
+    found = found.fget if isinstance(found, property) else found.func if isinstance(found, cached_property) else found
     return inspect.unwrap(found)
 
 

@@ -282,7 +282,7 @@ def offered(part):
     return {*ids_with_state(part, "offered"), *columns}
 
 
-def test_what_is_offered_is_what_the_rules_allow_and_all_of_it_leads_to_a_move():
+def test_all_that_is_offered_leads_to_a_legal_move():
     for state in positions(90, seed=8):
         view = state.view(state.turn.seat)
         for at in range(len(view.hand) + 1):
@@ -300,7 +300,7 @@ def test_what_is_offered_is_what_the_rules_allow_and_all_of_it_leads_to_a_move()
             assert places - {"deck"} == (hangs if chosen else begins - {"deck"} - {f"hand:{n}" for n in range(1, 9)})
 
 
-def test_nothing_is_offered_out_of_turn_or_where_a_question_asks_for_it():
+def test_nothing_is_offered_out_of_turn_or_in_a_question():
     view = read(TURN).view(0)
 
     assert offered(TABLE.part(view, EMPTY_SELECTION, PLAIN)) == {"row:1", "row:5"}
@@ -309,7 +309,7 @@ def test_nothing_is_offered_out_of_turn_or_where_a_question_asks_for_it():
     assert offered(TABLE.part(read(TURN).view(1), EMPTY_SELECTION, PLAIN)) == set()
 
 
-def test_ends_of_the_row_are_buttons_with_a_tab_a_key_and_a_sentence():
+def test_ends_of_the_row_are_buttons_with_key_and_sentence():
     left, *inside, right = zone(TABLE.part(read(TURN).view(0), EMPTY_SELECTION, PLAIN), "row")["cards"]
 
     assert (left["tab"], left["key"], left["label"]) == ("Take", "ArrowLeft", "Take from the left end: lime")

@@ -35,16 +35,16 @@ class Order(StepKind):
         return {"items": items}
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
-        """Judge an order, given as a list or as one text with bars between the things."""
+        """Judge an order, given as a list or as one text with bars between the things, as shown or as written."""
         items, shuffled = trial.items, trial.shuffled_items
-        parts = [part.strip() for part in act.split("|")] if isinstance(act, str) else act
+        parts = _read_order(trial, act) if isinstance(act, str) else act
         if not isinstance(parts, list | tuple) or sorted(map(str, parts)) != sorted(shuffled):
             raise BadLesson(_("put all of these in order, each once: {items}").format(items=" | ".join(shuffled)))
         order = tuple(map(str, parts))
         if is_in_order(order, items):
             return step_done(trial)
         for mistake in trial.step.mistakes:
-            if order == tuple(trial.personalise(part.strip()) for part in mistake.act.split("|")):
+            if order == _read_order(trial, mistake.act):
                 return mistake_made(count_wrong_act(trial), mistake)
         fits = next(at for at in range(len(order)) if not _is_prefix(order[: at + 1], items))
         say = n_(
@@ -76,6 +76,13 @@ def is_in_order(order: tuple[str, ...], items: Items) -> bool:
             return False
         at += len(tied)
     return at == len(order)
+
+
+def _read_order(trial: Trial, act: str) -> tuple[str, ...]:
+    """Return the things in an order as they are shown; an author writes them as the lesson's file does."""
+    written = (item for tied in trial.step.items for item in tied)
+    shown = dict(zip(written, (item for tied in trial.items for item in tied), strict=True))
+    return tuple(shown.get(part.strip(), part.strip()) for part in act.split("|"))
 
 
 def _is_prefix(order: tuple[str, ...], items: Items) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -43,6 +44,7 @@ from tests.oracles import counts
 from tests.oracles.dealing import (
     BIRDS,
     COLOURS,
+    chances_of_answers,
     count_animals,
     count_shown,
     has_bear,
@@ -546,8 +548,8 @@ def sum_of_two_hands(cards: int) -> dict[Any, Fraction]:
 
 
 SAME: tuple[tuple[Callable[[], Any], Callable[[], Any], str], ...] = (
-    (lambda: nanatoridori.copies(7), lambda: nanatoridori.copies(6), "copies([6, 7]) counts them together"),
-    (lambda: nanatoridori.copies(7), lambda: nanatoridori.copies(7), "the same cards"),
+    (lambda: nanatoridori.copies(7), lambda: nanatoridori.copies(6, 3), "copies([6, 7]) counts them together"),
+    (lambda: nanatoridori.copies(7).map(abs), lambda: nanatoridori.copies(7), "the same cards"),
     (lambda: 1 - nanatoridori.copies(7), lambda: nanatoridori.copies(6).map(abs), "the same cards"),
     (lambda: nanatoridori.copies(7).given([1, 2]), lambda: nanatoridori.copies(6, 3), "the same cards"),
     (lambda: nanatoridori.copies(7), lambda: nanatoridori.longest(8).distribution(), "the same cards"),
@@ -582,6 +584,7 @@ SAME: tuple[tuple[Callable[[], Any], Callable[[], Any], str], ...] = (
 
 def same_cards_cases() -> list[Case]:
     seven, six = lambda: nanatoridori.copies(7, 3, deck=SMALL), lambda: nanatoridori.copies(6, 3, deck=SMALL)
+    fewer = lambda: nanatoridori.copies(6, 2, deck=SMALL)  # noqa: E731 - counted when it is asked
     apart = lambda: six().of_another_deal()  # noqa: E731 - counted when it is asked
     die = lambda: Distribution.of("a die", [1, 2])  # noqa: E731 - counted when it is asked
     hands = partial(sum_of_two_hands, 3)
@@ -596,7 +599,11 @@ def same_cards_cases() -> list[Case]:
         *(
             case
             for how in ("sub", "mul", "lt", "le", "ge")
-            for case in refused_cases(combine_counts, ({"one": seven, "two": six, "how": how}, ".of_another_deal()"))
+            for case in refused_cases(combine_counts, ({"one": seven, "two": fewer, "how": how}, ".of_another_deal()"))
+        ),
+        *(
+            Case(combine_counts, {"one": seven, "two": six, "how": how}, partial(sevens_with_sixes, how), "exact")
+            for how in ("add", "sub", "mul", "lt", "le", "gt", "ge")
         ),
         Case(combine_counts, {"one": seven, "two": apart, "how": "add"}, hands, "assumed", words),
         Case(
@@ -622,6 +629,14 @@ def same_cards_cases() -> list[Case]:
         ),
         Case(double_sevens, {}, two_hands_of_sevens, "assumed", ("each of them is counted in a separate deal",)),
     ]
+
+
+def sevens_with_sixes(how: str) -> Any:
+    """Return what an operation makes of the sevens and the sixes of one hand."""
+    found = chances_of_answers(
+        combinations(SMALL, 3), lambda hand: getattr(operator, how)(hand.count(7), hand.count(6))
+    )
+    return found.get(True, Fraction(0)) if how in ("lt", "le", "gt", "ge") else found
 
 
 def double_sevens() -> Any:

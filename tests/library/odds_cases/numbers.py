@@ -15,6 +15,7 @@ from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.nanuk import Rulings
 from gamelib.odds import numbers
 from gamelib.odds.counting import Counting
+from gamelib.odds.frames import Column
 from gamelib.odds.numbers import AskedQuestion, Odds, Swing
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.tables import Cell, Table
@@ -286,6 +287,88 @@ def what_if_cases() -> list[Case]:
         case_of(are_same, True, number=ASKED.origin, other=AskedQuestion(odds.nanuk.survive, (3,), {}, Rulings)),
         case_of(are_same, True, number=numbers.question(Rulings)(example_question)(of=2).origin.named, other={"of": 2}),
     ]
+
+
+def word_cases() -> list[Case]:
+    """Return cases of the words that all results share."""
+    sevens, sixes = odds.nanatoridori.copies(7), odds.nanatoridori.copies(6)
+    both = odds.nanatoridori.copies([7, 6])
+    many, few = both.given(lambda pair: pair[1] >= 3), both.given(lambda pair: pair[1] < 3)
+    swing = Swing(sevens >= 3, sevens >= 2, (("least", 2),))
+    names = ((("a", 1), THIRD), (("a", 2), HALF), (("b", 1), SURE), (("b", 2), NEVER))
+    bars = Column("33.33 %", 1 / 3), Column("3.438", 3.4375, 0.1875, 0.1875)
+    return [
+        case_of("numbers.Odds.mean", Fraction(1, 3), self=THIRD),
+        *(
+            case_of("numbers.Odds.quantile", right, self=THIRD, part=part)
+            for part, right in ((0, 0), (Fraction(2, 3), 0), (0.67, 1), (1, 1), (1.1, RightRefusal("from 0 to 1")))
+        ),
+        *(case_of("numbers.Odds.quantile", RightRefusal("not"), self=THIRD, part=part) for part in ("half", -HALF)),
+        case_of("numbers.Odds.quantile", RightRefusal("an average is one number"), self=DICE, part=0.5),
+        case_of("numbers.Odds.items", ((False, Fraction(2, 3)), (True, Fraction(1, 3))), self=THIRD),
+        case_of(
+            value_of_odds,
+            many.chance(lambda pair: pair[0] >= 3).value,
+            found=lambda: (sevens >= 3).given(sixes >= 3).odds,
+        ),
+        case_of("numbers.Odds.given", RightRefusal("put it together by ask"), self=THIRD, known=HALF),
+        case_of("numbers.column_of_number", bars[0], label="33.33 %", number=THIRD),
+        case_of("numbers.column_of_number", bars[1], label="3.438", number=DICE),
+        case_of("Swing.items", (("before", HALF), ("after", THIRD)), self=LOSS),
+        case_of("Swing.mean", Fraction(-1, 6), self=LOSS),
+        case_of("Swing.quantile", RightRefusal("has no quantiles"), self=LOSS, part=0.5),
+        case_of("Swing.given", RightRefusal("ask the two numbers again"), self=LOSS, known=THIRD),
+        case_of(
+            value_of_odds,
+            few.chance(lambda pair: pair[0] >= 2).value,
+            found=lambda: swing.given(sixes < 3).after,
+        ),
+        case_of(
+            value_of_odds,
+            few.chance(lambda pair: pair[0] >= 3).value,
+            found=lambda: swing.given(sixes < 3).before,
+        ),
+        *(
+            case_of(f"Swing.{name}", right, self=LOSS, other=Fraction(-1, 6))
+            for name, right in (("__ge__", True), ("__le__", True), ("__gt__", False), ("__lt__", False))
+        ),
+        case_of("Table.items", names, self=ROWS),
+        case_of("Table.items", (("a", THIRD), ("b", HALF)), self=COLUMN),
+        case_of("Table.__ge__", (("a", 2), ("b", 1)), self=ROWS, other=HALF),
+        case_of("Table.__le__", (("a", 1), ("a", 2), ("b", 2)), self=ROWS, other=0.5),
+        case_of(
+            "Table.mean", RightRefusal("several numbers, each an answer of its own: choose one of a, b"), self=COLUMN
+        ),
+        case_of("Table.quantile", RightRefusal("several numbers"), self=COLUMN, part=0.5),
+        case_of("Table.given", RightRefusal("several numbers"), self=COLUMN, known=1),
+        case_of(
+            frame_of,
+            {
+                "what": ["the eyes"],
+                "value": [3.4375],
+                "low": [3.25],
+                "high": [3.625],
+                "kind": ["simulated"],
+            },
+            made=DICE,
+        ),
+        case_of(
+            frame_of,
+            {
+                "when": ["before", "after"],
+                "value": [0.5, 1 / 3],
+                "low": [0.5, 1 / 3],
+                "high": [0.5, 1 / 3],
+                "kind": ["exact", "exact"],
+            },
+            made=LOSS,
+        ),
+    ]
+
+
+def value_of_odds(found: Any) -> Any:
+    """Return the value of the odds that a function asks for."""
+    return found().value
 
 
 def example_question(of: int = 1) -> Odds:
@@ -568,6 +651,7 @@ def cases(_times: int = 1) -> list[Case]:
         *infinite_interval_cases(),
         *arithmetic_cases(),
         *what_if_cases(),
+        *word_cases(),
         *simulation_cases(),
         *counting_and_table_cases(),
     ]

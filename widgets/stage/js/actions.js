@@ -13,7 +13,8 @@ export const isSilent = (node, waits) =>
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /**
- * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, it itself, and what in it was pressed.
+ * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, it itself,
+ * and what in it was pressed.
  * @type {Record<string, (view: TableView, data: Record<string, string>, node: any, target: any) => unknown>}
  */
 export const ACTIONS = {

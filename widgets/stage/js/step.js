@@ -1,4 +1,4 @@
-// A step of a lesson: bar with dots, goal, seats, felt, hand, and a foot that answers. And the page after its last step.
+// A step of a lesson: bar with dots, goal, seats, felt, hand, a foot that answers; and the page after its last step.
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState } from "./text.js";

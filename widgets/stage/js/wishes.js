@@ -1,4 +1,4 @@
-// What is wished for on this device: read from the browser's storage, kept there, and told to all that stands on the page.
+// What is wished for on this device: read from the browser's storage, kept there, and told to all on the page.
 
 import { SETTINGS_CHANGED } from "./browser.js";
 
