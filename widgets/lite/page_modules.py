@@ -134,4 +134,17 @@ def _module_name(path: Path) -> str:
 
 def _bytecode(code: CodeType) -> bytes:
     """Return the contents of a .pyc that is never compared with a source."""
-    return MAGIC_NUMBER + NEVER_COMPARED.to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
+    return MAGIC_NUMBER + NEVER_COMPARED.to_bytes(4, "little") + bytes(8) + marshal.dumps(without_lines(code))
+
+
+def without_lines(code: CodeType) -> CodeType:
+    r"""Return code without the table of its lines, a tenth of what pages fetch: no page shows where an error arose.
+
+    >>> code = without_lines(compile("def add(a, b):\n    return a + b\n", "sums", "exec"))
+    >>> names = {}
+    >>> exec(code, names)
+    >>> names["add"](1, 2), names["add"].__code__.co_linetable
+    (3, b'')
+    """
+    consts = (without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=tuple(consts))

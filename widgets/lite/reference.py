@@ -34,7 +34,13 @@ LOOK = HERE.parent / "web" / "share" / "jupyter" / "voila" / "templates" / "bbb"
 SECTIONS: dict[str, tuple[str, ...]] = {
     "The library": ("gamelib",),
     "The three games": ("gamelib.nanatoridori", "gamelib.nanuk", "gamelib.koinobori"),
-    "Odds": ("gamelib.odds", "gamelib.odds.nanatoridori", "gamelib.odds.nanuk", "gamelib.odds.koinobori"),
+    "Odds": (
+        "gamelib.odds",
+        "gamelib.odds.ask",
+        "gamelib.odds.nanatoridori",
+        "gamelib.odds.nanuk",
+        "gamelib.odds.koinobori",
+    ),
     "Players, records and measures": ("gamelib.players", "gamelib.record", "gamelib.analysis.shape"),
     "Lessons and classes": ("gamelib.lessons", "gamelib.exercises", "gamelib.deals", "gamelib.classroom"),
     "In a notebook": (
