@@ -331,8 +331,17 @@ def _type_move(page, text):
     page.evaluate(ENTER, text)
 
 
+def _press_button(page, name):
+    """Press a button; one that stands in the menu is there once the menu is open."""
+    button = f'[data-do="press"][data-id="{name}"]'
+    if not page.locator(f".bbb {button}").count():
+        _click_selector(page, "[data-do=menu]")
+        page.wait_for_selector(f".bbb {button}")
+    _click_selector(page, button)
+
+
 GESTURES = {
-    "press": lambda page, content: _click_selector(page, f'[data-do="press"][data-id="{content["id"]}"]'),
+    "press": lambda page, content: _press_button(page, content["id"]),
     "form": lambda page, content: _click_selector(page, f'.dialog [data-do="form"][data-id="{content["button"]}"]'),
     "go": lambda page, _content: _click_selector(page, '[data-do="go"]'),
     "tap": lambda page, content: _click_selector(page, f'[data-place="{content["place"]}"]'),
