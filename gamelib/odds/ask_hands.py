@@ -248,7 +248,6 @@ class Draws(Experiment):
 
     NAME = "draws"
     COUNTS = ("copies", "joined", "longest", "joins")
-    TRUTHS = frozenset({"joins"})
     EXAMPLE = 'draws(2, "1 5 5 2"): joins(3)'
 
     def __post_init__(self) -> None:

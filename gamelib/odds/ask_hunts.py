@@ -52,7 +52,6 @@ class Hunt(Experiment):
 
     NAME = "hunt"
     COUNTS = ("brought", "bears", "inuksuks", "survives", "succeeds")
-    TRUTHS = frozenset({"survives"})
     EXAMPLE = 'hunt("fish", 6, "fish fish inuksuk"): survives and brought >= 5'
 
     def __post_init__(self) -> None:

@@ -37,7 +37,6 @@ class Post(Experiment):
 
     NAME = "post"
     COUNTS = ("carps", "value", "scores", "tied")
-    TRUTHS = frozenset({"scores", "tied"})
     EXAMPLE = 'post("lime pink", flag="green"): scores("lime")'
 
     def __post_init__(self) -> None:
