@@ -6,7 +6,7 @@ A term is a whole number, a `Feature` of the cards that were dealt, or an `Opera
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -171,3 +171,15 @@ def _sentence_of_sign(sign: str) -> str:
 
 Law: TypeAlias = Mapping[tuple[Any, ...], int | Fraction]
 """The ways to each combination of values of some features."""
+
+
+def add_up_ways(cases: Iterable[tuple[tuple[Any, ...], int]]) -> Law:
+    """Return the ways to each combination of values, where several cases may come to the same one.
+
+    >>> add_up_ways([((1,), 2), ((2,), 1), ((1,), 3)])
+    {(1,): 5, (2,): 1}
+    """
+    law: dict[tuple[Any, ...], int] = {}
+    for values, ways in cases:
+        law[values] = law.get(values, 0) + ways
+    return law
