@@ -29,7 +29,7 @@ function drawBar(look, scene) {
     "div",
     { class: "head" },
     scene.review
-      ? drawWayBack(look, scene.review)
+      ? drawWayBack(scene.review)
       : page?.home
         ? h(
             "a",
