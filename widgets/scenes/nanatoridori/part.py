@@ -454,7 +454,7 @@ def _beat_prompt(table: Flock, draws: bool) -> str:
     way = way.format(same=number_word(table.size), more=number_word(table.size + 1))
     line = _("Beat {cards} with {way}, or pass and draw.")
     if not draws:
-        line = _("Beat {cards} with {way}, or pass; nothing is left to draw.")
+        line = _("Beat {cards} with {way}, or pass without drawing.")
     return line.format(cards=name_flock(table), way=way)
 
 
