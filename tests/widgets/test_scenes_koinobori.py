@@ -183,6 +183,17 @@ ASKED = [
         "Take a card from an end of the row, or tap a card in your hand to hang it.",
     ),
     (FULL, EMPTY_SELECTION, "Your hand is full, so tap a card and hang it on a post or on your mast."),
+    (
+        "hand A pink orange lime black | mast A lime pink green | turn A",
+        EMPTY_SELECTION,
+        "Your hand is full, so tap a card and hang it on a post.",
+    ),
+    (
+        "hand A pink orange | mast A lime pink green | played 1 | turn A",
+        EMPTY_SELECTION,
+        "You may play one more card, on a post and not on your mast, or stop here.",
+    ),
+    ("hand A lime/cover | turn A", Selection(("hand:1",)), "Hang lime on a post, or hide it on your mast. | "),
     (TURN, Selection(("hand:2",)), "Hang lime and pink on a post, or hide it on your mast. | "),
     (
         COVER,
@@ -260,7 +271,7 @@ EFFECTS = {
     "move": "On a post it lets you move the top card of one post to another.",
     "extra": "On a post it lets you play one more card.",
     "take1": "On a post it lets you take a card from an end of the row.",
-    "take2": "On a post it lets you take two cards from an end of the row.",
+    "take2": "On a post it lets you take up to two cards from an end of the row.",
     "steal": "On a post it lets you steal a card from another hand.",
     "refresh": "On a post it lets you replace the row, and then take a card.",
 }

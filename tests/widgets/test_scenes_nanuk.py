@@ -317,8 +317,27 @@ def test_enter_never_presses_a_useless_button():
     assert nothing["why"]
     part = TABLE.part(view, Selection(("hand:1", "hand:3")), PLAIN)
     assert button(part, "give") == {"id": "give", "label": "Give 2 cards", "place": "primary", "main": True}
-    assert part["prompt"] == "You will give a seal and a fish. Nobody will know which cards were yours."
+    assert part["prompt"] == "You will give a seal and a fish."
     assert part["typed"] == "give seal fish"
+
+
+def test_gift_is_called_secret_only_where_no_partner_can_work_it_out():
+    three = GIVING.replace("hunters A C | doomers B D E", "hunters A C D | doomers B E").replace(" | ante D bird", "")
+    chosen = Selection(("hand:1", "hand:3"))
+
+    pair, trio = (TABLE.part(nanuk.read(text, seed=4).view(2), chosen, PLAIN)["prompt"] for text in (GIVING, three))
+    assert pair == "You will give a seal and a fish."
+    assert trio == "You will give a seal and a fish. Nobody will know which cards were yours."
+
+
+def test_shared_pot_says_who_picks_first_and_then_who_is_next():
+    first = nanuk.read(SHARED, seed=4)
+
+    parts = [TABLE.part(state.view(None), EMPTY_SELECTION, PLAIN) for state in (first, first.play("take seal"))]
+    assert [zone(part, "pot")["hint"] for part in parts] == [
+        "Ben picks first, then Dai and Emi.",
+        "Dai picks next, then Emi and Ben.",
+    ]
 
 
 def test_marks_show_which_cards_may_be_played():

@@ -221,6 +221,8 @@ def test_teacher_views_as_another_seat():
     assert table.view.seat == 1
     front.type("pass")
     assert table.ply == 0
+    back = next(tool for tool in front.scene["tools"] if tool["id"] == "table:step")
+    assert back["why"] == "You are looking as somebody else. Choose your own view first."
     front.press("table:eyes")
     front.form("view", eyes="")
     assert table.view.seat == 0

@@ -414,7 +414,7 @@ def _how_sure(decision: Decision) -> str:
     low, value, high = map(whole_hundredths, (decision.cost.low, decision.cost.value, decision.cost.high))
     made = whole_hundredths(decision.chance)
     cost = _("It cost {cost} in 100: your chances fell from {before} to {after}.").format(
-        cost=max(1, value), before=min(100, made + value), after=made
+        cost=max(1, value), before=min(100, made + max(1, value)), after=made
     )
     sure = _(
         "Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
@@ -465,10 +465,10 @@ def _split_title(found: Review, record: Record) -> str:
         return _("Luck or choice?")
     if has_seasons(record):
         return n_(
-            "Luck or choice? On average of {count} season", "Luck or choice? On average of {count} seasons", rounds
+            "Luck or choice? On average over {count} season", "Luck or choice? On average over {count} seasons", rounds
         ).format(count=rounds)
     return n_(
-        "Luck or choice? On average of {count} round", "Luck or choice? On average of {count} rounds", rounds
+        "Luck or choice? On average over {count} round", "Luck or choice? On average over {count} rounds", rounds
     ).format(count=rounds)
 
 

@@ -387,7 +387,9 @@ def _step_back(game: TableGame) -> list[Button]:
     session = game.session
     if session.viewed_ply is not None:
         return []
-    why_off = "" if len(session.record) and session.viewing_as == OWN_SEAT else _("Nobody has moved yet.")
+    why_off = "" if len(session.record) else _("Nobody has moved yet.")
+    if session.viewing_as != OWN_SEAT:
+        why_off = _("You are looking as somebody else. Choose your own view first.")
     return [{**build_button("table:step", _("One move back"), why_off), "group": "log"}]
 
 

@@ -10,7 +10,7 @@ from gamelib.koinobori import facts
 from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, Card
 from gamelib.koinobori.legal import Remaining, open_posts, remaining_actions
-from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
+from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Mast, Place
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.selection import selected_hand_card, selected_post
 from widgets.scenes.koinobori.targets import Targets
@@ -44,7 +44,7 @@ def prompt(view: View, selection: Selection, targets: Targets, options: SceneOpt
         return Prompt(_("Take one more from an end, or stop here."), _describe_last_take(view))
     if card:
         return _describe_selected_card(view, card, targets)
-    return Prompt(_describe_further_plays(remaining)) if view.turn.action else _describe_turn(view, remaining)
+    return Prompt(_describe_further_plays(view, remaining)) if view.turn.action else _describe_turn(view, remaining)
 
 
 def _describe_last_take(view: View) -> str:
@@ -60,6 +60,10 @@ def may_act(view: View) -> bool:
     return any(move != PASS for move in view.moves())
 
 
+def _may_use_mast(view: View) -> bool:
+    return any(isinstance(move, Mast) for move in view.moves())
+
+
 def _describe_turn(view: View, remaining: Remaining) -> Prompt:
     if not may_act(view):
         return Prompt(_("You can neither take nor play a card: pass."))
@@ -67,6 +71,10 @@ def _describe_turn(view: View, remaining: Remaining) -> Prompt:
         return Prompt(_("You have no card to hang: take one from an end of the row."))
     if not view.row:
         return Prompt(_("There is no card to take: tap a card in your hand to hang it."))
+    if not remaining.takes and not _may_use_mast(view):
+        return Prompt(
+            _("Your hand is full, so tap a card and hang it on a post."), brief=_("Tap a card and hang it on a post.")
+        )
     if not remaining.takes:
         text = _("Your hand is full, so tap a card and hang it on a post or on your mast.")
         return Prompt(text, brief=_("Tap a card and hang it on a post or on your mast."))
@@ -74,7 +82,9 @@ def _describe_turn(view: View, remaining: Remaining) -> Prompt:
     return Prompt(text, brief=_("Take a card from an end, or tap one of yours to hang it."))
 
 
-def _describe_further_plays(remaining: Remaining) -> str:
+def _describe_further_plays(view: View, remaining: Remaining) -> str:
+    if not _may_use_mast(view) and any(isinstance(move, Place) for move in view.moves()):
+        remaining = remaining._replace(plays=0, extra=remaining.extra + remaining.plays)
     line = n_(
         "You may play one more card, on a post or on your mast, or stop here.",
         "You may play {plays} more cards, on posts or on your mast, or stop here.",
@@ -101,18 +111,18 @@ def _describe_selected_card(view: View, card: Card, targets: Targets) -> Prompt:
     elif not targets.posts:
         head = _("Hide {card} on your mast.")
     works = targets.posts and (view.rulings.extra_triggers or not view.turn.extra)
-    return Prompt(_describe_icon_of(card) if works else "", head.format(card=carps_of(card)))
+    return Prompt(_describe_icon_of(card, targets) if works else "", head.format(card=carps_of(card)))
 
 
-def _describe_icon_of(card: Card) -> str:
-    """Say what the icon of a card does once it hangs on a post; "" if it has none."""
+def _describe_icon_of(card: Card, targets: Targets) -> str:
+    """Say what the icon of a card does once it hangs on a post; "" if it has none, or nothing to cover."""
     return {
         "": "",
-        "cover": _("It may also cover the top card of a post: tap that card."),
+        "cover": _("It may also cover the top card of a post: tap that card.") if targets.covers else "",
         "move": _("On a post it lets you move the top card of one post to another."),
         "extra": _("On a post it lets you play one more card."),
         "take1": _("On a post it lets you take a card from an end of the row."),
-        "take2": _("On a post it lets you take two cards from an end of the row."),
+        "take2": _("On a post it lets you take up to two cards from an end of the row."),
         "steal": _("On a post it lets you steal a card from another hand."),
         "refresh": _("On a post it lets you replace the row, and then take a card."),
     }[ICON[card]]

@@ -73,7 +73,7 @@ def why_dropped(move: Any, then: View, now: View) -> str:
     Return "" where no rule of strength forbids it, so that the refusal says why.
     """
     if isinstance(move, Pass):
-        return "" if now.table else _("You lead now, so nobody can pass.")
+        return "" if now.table else _("You lead now, so you cannot pass.")
     flock = Flock(len(move.cards), move.cards[0])
     if not now.table or flock > now.table:
         return ""

@@ -446,15 +446,15 @@ def _own_prompt(view: View) -> str:
 def _beat_prompt(table: Flock, draws: bool) -> str:
     """Say what would beat a flock, and what happens on a pass."""
     if table.rank == RANKS[-1]:
-        way = _("any {more} alike")
+        way = _("any {more} alike side by side")
     elif table.size == 1:
-        way = _("a higher bird or any two alike")
+        way = _("a higher bird or any two alike side by side")
     else:
-        way = _("{same} higher ones or any {more} alike")
+        way = _("{same} of a higher kind or any {more} alike side by side")
     way = way.format(same=number_word(table.size), more=number_word(table.size + 1))
     line = _("Beat {cards} with {way}, or pass and draw.")
     if not draws:
-        line = _("Beat {cards} with {way}, or pass; nothing is left to draw.")
+        line = _("Beat {cards} with {way}, or pass without drawing.")
     return line.format(cards=name_flock(table), way=way)
 
 

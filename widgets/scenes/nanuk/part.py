@@ -427,8 +427,10 @@ def _own_prompt(view: View, selected: ResolvedSelection, options: SceneOptions) 
 
 def _prompt_to_give(view: View, selected: ResolvedSelection) -> str:
     if selected.hand:
-        cards = describe_cards(cards_at(view, selected.hand))
-        return _("You will give {cards}. Nobody will know which cards were yours.").format(cards=cards)
+        line = _("You will give {cards}. Nobody will know which cards were yours.")
+        if sum(side is True for side in view.sides) < 3:  # a lone partner knows: all that is not theirs is yours
+            line = _("You will give {cards}.")
+        return line.format(cards=describe_cards(cards_at(view, selected.hand)))
     assert view.boast is not None
     return {
         "deer": _("You hunt: pick one card or more to give. Only deer count; an Inuksuk holds off one bear."),

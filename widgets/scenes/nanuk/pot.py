@@ -119,8 +119,10 @@ def _describe_picking_order(view: View, options: SceneOptions) -> str:
     """Say in which order cards are picked from now on."""
     first, *others = dict.fromkeys(view.queue)
     names = join_and([language.name_within(seat, options.names) for seat in others])
-    if others:
+    if others and first in (view.leader, view.doomer):
         line = Sentence(_("{name} picks first, then {others}."), _("You pick first, then {others}."))
+    elif others:
+        line = Sentence(_("{name} picks next, then {others}."), _("You pick next, then {others}."))
     else:
         line = Sentence(_("{name} picks all that is left."), _("You pick all that is left."))
     return language.fill_names(line.format(name=language.name_slot(first), others=names), options.names)
