@@ -13,6 +13,7 @@ from gamelib.analysis.curve import RoundCurve
 from gamelib.analysis.review import Decision, Review
 from gamelib.core.arithmetic import add_up
 from gamelib.core.events import Event
+from gamelib.core.protocols import State
 from gamelib.core.written_numbers import whole_hundredths
 from gamelib.record import Record
 
@@ -92,11 +93,11 @@ def _reach(decision: Decision) -> float:
     return -1.0 if value is None else (value.high - value.low) / 2
 
 
-def _deed_of_others(states: Sequence[object], seat: int) -> Event | None:
+def _deed_of_others(states: Sequence[State], seat: int) -> Event | None:
     """Return what another seat did with the most cards in the open, the last such thing, as the seat saw it."""
     if not states:
         return None
-    before, after = (state.view(seat).log for state in (states[0], states[-1]))  # type: ignore[attr-defined]
+    before, after = (state.view(seat).log for state in (states[0], states[-1]))
     fresh = after[len(before) :]
     others = [event for event in reversed(fresh) if event.seat not in (None, seat) and event.cards]
     return max(others, key=lambda event: (len(event.cards), event.kind != "discard"), default=None)

@@ -159,7 +159,7 @@ class About:
     kernel: str = ""
     """Its compiled twin, which plays many rounds at once; empty if it has none."""
     ending: str = ""
-    """What the cards at its ends say: `ending` and perhaps `turning_point`; empty for a card made of the result."""
+    """What is said at its ends: `ending`, perhaps `turning_point`, `headline`; empty for a card made of the result."""
     feats: str = ""
     """What is worth a moment's joy in it: `find_feat`; empty if nothing is."""
     scenes: str = ""

@@ -67,7 +67,7 @@ def name_card(card: Card) -> str:
     return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
 
 
-_POSTS = re.compile(r"\b(p)ost(s?) (\d)(?:(?: and|,) (\d))?(?: and (\d))?\b(?! <-)", re.IGNORECASE)
+_POSTS = re.compile(r"\bpost(s?) (\d)(?:(?: and|,) (\d))?(?: and (\d))?\b(?! <-)", re.IGNORECASE)
 """One post or several by their numbers, as they are typed."""
 
 
@@ -81,8 +81,8 @@ def name_posts(text: str, flags: Sequence[str]) -> str:
     """
 
     def named(match: re.Match[str]) -> str:
-        numbers = [int(number) for number in match.groups()[2:] if number]
-        if not all(1 <= number <= len(flags) for number in numbers) or (len(numbers) > 1) != bool(match[2]):
+        numbers = [int(number) for number in match.groups()[1:] if number]
+        if not all(1 <= number <= len(flags) for number in numbers) or (len(numbers) > 1) != bool(match[1]):
             return match[0]
         if len(numbers) == 1:
             name = name_post(flags, numbers[0])

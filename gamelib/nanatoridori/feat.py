@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gamelib.core.events import Fact
 from gamelib.core.feats import Feat
 from gamelib.core.language import _, n_
+from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import BIRDS, CARDS, COPIES
 from gamelib.nanatoridori.facts import Played
 from gamelib.nanatoridori.view import View
@@ -64,23 +65,6 @@ def _beaten_by(size: int, rank: int) -> str:
     if not higher:
         return _("Only {more} alike can beat them.").format(more=more)
     return _("Only {number} higher birds, or {more} alike, can beat them.").format(number=_number(size), more=more)
-
-
-def birds_word(rank: int) -> str:
-    """Return the birds on the cards of a rank, as several.
-
-    >>> birds_word(4)
-    'owls'
-    """
-    return (
-        _("wrens"),
-        _("robins"),
-        _("ducks"),
-        _("owls"),
-        _("parrots"),
-        _("cranes"),
-        _("peacocks"),
-    )[rank - 1]
 
 
 def _number(count: int) -> str:

@@ -17,8 +17,6 @@ from gamelib.odds.numbers import ASSUMED, BadQuestion, Kind, Odds, Swing
 
 GAMES_PLAYED = 300
 """Number of games that are played if nobody says how many; each takes some milliseconds."""
-LEVELS = ("random", "careful", "keen")
-"""The players that are quick enough to play some hundreds of games while somebody waits."""
 MOST_MOVES = 100_000
 
 
@@ -40,13 +38,10 @@ class Game(Experiment):
 
     NAME = "game"
     COUNTS = ("rounds", "share", "starter_wins")
-    TRUTHS = frozenset({"starter_wins"})
     EXAMPLE = 'game("nanatoridori", 4): rounds >= 4'
 
     def __post_init__(self) -> None:
-        if self.level not in LEVELS:
-            line = _("a game is played among {levels} programs here, not among {given!r:.40}")
-            raise BadQuestion(line.format(levels=join_or(list(LEVELS)), given=self.level))
+        object.__setattr__(self, "level", _quick_level(self.level))
         try:
             registry.check_game(self.name)
             self._rules.deal(self.players, seed=0)
@@ -119,7 +114,7 @@ class Game(Experiment):
         """Return what is supposed, as sentences."""
         from gamelib.players import shown_name  # noqa: PLC0415 - players may ask for odds themselves
 
-        return (_("everybody plays like the {policy} program").format(policy=shown_name(self.level)),)
+        return (_("everybody plays like the “{policy}” program").format(policy=shown_name(self.level)),)
 
     def place(self) -> str:
         """Return where it is counted, in words."""
@@ -134,3 +129,15 @@ class Game(Experiment):
         if feature.name == "share":
             return _("the share of the win of whoever begins")
         return _("whoever begins does not win") if is_denied else _("whoever begins wins")
+
+
+def _quick_level(word: str) -> str:
+    """Return the name of a level, which must be one that plays hundreds of games while somebody waits."""
+    from gamelib.players.levels import LEVELS, find_level  # noqa: PLC0415 - players may ask for odds themselves
+
+    level = find_level(str(word))
+    if level is None or level.thinks:
+        quick = [each.typed for each in LEVELS.values() if not each.thinks]
+        line = _("a game is played among {levels} programs here, not among {given!r:.40}")
+        raise BadQuestion(line.format(levels=join_or(quick), given=word))
+    return level.name

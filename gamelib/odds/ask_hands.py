@@ -15,7 +15,7 @@ from gamelib.core.language import _, count_cards, n_
 from gamelib.nanatoridori import View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand
 from gamelib.odds.ask_questions import Condition, Count, Experiment
-from gamelib.odds.ask_terms import Feature, Law
+from gamelib.odds.ask_terms import Feature, Law, add_up_ways
 from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hand_counting import copies_of, count_by_flocks, count_without_longer_runs, longest_runs
 from gamelib.odds.hand_questions import (
@@ -161,11 +161,9 @@ def _law_by_ranks(
     found = ways_by_ranks(pool, cards)
     if found is None:
         return None
-    law: dict[tuple[Any, ...], int] = {}
-    for dealt, ways in found.items():
-        values = tuple(experiment.measure(dealt, each) for each in wanted)
-        law[values] = law.get(values, 0) + ways
-    return law
+    return add_up_ways(
+        (tuple(experiment.measure(dealt, each) for each in wanted), ways) for dealt, ways in found.items()
+    )
 
 
 def count_in_order(box: Mapping[int, int], cards: int, wanted: Sequence[Feature]) -> Law | None:
@@ -248,7 +246,6 @@ class Draws(Experiment):
 
     NAME = "draws"
     COUNTS = ("copies", "joined", "longest", "joins")
-    TRUTHS = frozenset({"joins"})
     EXAMPLE = 'draws(2, "1 5 5 2"): joins(3)'
 
     def __post_init__(self) -> None:

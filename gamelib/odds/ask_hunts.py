@@ -15,7 +15,7 @@ from gamelib.nanuk import Boast, View
 from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, SHOWS, Cards, in_order
 from gamelib.nanuk.draft import bear_day
 from gamelib.odds.ask_questions import Condition, Count, Experiment
-from gamelib.odds.ask_terms import Feature, Law
+from gamelib.odds.ask_terms import Feature, Law, add_up_ways
 from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of
 from gamelib.odds.hunt_assumptions import HuntAssumptions, assume
@@ -52,7 +52,6 @@ class Hunt(Experiment):
 
     NAME = "hunt"
     COUNTS = ("brought", "bears", "inuksuks", "survives", "succeeds")
-    TRUTHS = frozenset({"survives"})
     EXAMPLE = 'hunt("fish", 6, "fish fish inuksuk"): survives and brought >= 5'
 
     def __post_init__(self) -> None:
@@ -122,11 +121,8 @@ class Hunt(Experiment):
             found = self._law_after_gifts()
         else:
             return None
-        law: dict[tuple[Any, ...], int] = {}
-        for outcome, ways in found.items():
-            values = tuple(outcome[("brought", "bears", "inuksuks", "survives").index(name)] for name in names)
-            law[values] = law.get(values, 0) + ways
-        return law
+        places = [("brought", "bears", "inuksuks", "survives").index(name) for name in names]
+        return add_up_ways((tuple(outcome[place] for place in places), ways) for outcome, ways in found.items())
 
     def _law_of_days(self) -> dict[tuple[Any, ...], int]:
         """Return the ways by animals, bears, Inuksuks, and whether no bear stops it, where all gifts are known."""

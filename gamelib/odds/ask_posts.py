@@ -13,7 +13,7 @@ from gamelib.core.language import _
 from gamelib.koinobori import COLOURS, View
 from gamelib.koinobori.cards import CARPS, Card, Cards, in_order
 from gamelib.odds.ask_questions import Condition, Count, Experiment
-from gamelib.odds.ask_terms import Feature, Law
+from gamelib.odds.ask_terms import Feature, Law, add_up_ways
 from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind
 from gamelib.odds.post_counting import (
     OpenPost,
@@ -37,7 +37,6 @@ class Post(Experiment):
 
     NAME = "post"
     COUNTS = ("carps", "value", "scores", "tied")
-    TRUTHS = frozenset({"scores", "tied"})
     EXAMPLE = 'post("lime pink", flag="green"): scores("lime")'
 
     def __post_init__(self) -> None:
@@ -91,11 +90,8 @@ class Post(Experiment):
 
     def law(self, wanted: tuple[Feature, ...]) -> Law | None:
         """Return the ways to each combination, over every way to fill the post."""
-        law: dict[tuple[Any, ...], int] = {}
-        for carps, ways in ways_by_carps(self._open).items():
-            values = tuple(self._read(carps, each) for each in wanted)
-            law[values] = law.get(values, 0) + ways
-        return law
+        found = ways_by_carps(self._open)
+        return add_up_ways((tuple(self._read(carps, each) for each in wanted), ways) for carps, ways in found.items())
 
     def exact_kind(self) -> Kind:
         """Return `exact` for a full post, else `assumed`: nobody fills a post at random."""

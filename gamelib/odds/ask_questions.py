@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import operator
 from abc import abstractmethod
-from collections.abc import Callable, ItemsView, Iterator
+from collections.abc import Callable, ItemsView, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count as count_up
 from itertools import islice
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and
@@ -35,7 +35,7 @@ from gamelib.odds.ask_terms import (
     Term,
     describe_term,
     features_of,
-    is_true_or_false,
+    parts_of,
     size_of,
     value_of,
     write_term,
@@ -63,8 +63,7 @@ class Experiment:
 
     NAME: ClassVar[str] = ""
     COUNTS: ClassVar[tuple[str, ...]] = ()
-    TRUTHS: ClassVar[frozenset[str]] = frozenset()
-    """The counts that are true or false."""
+    """The methods that count something, or say whether something is so."""
     EXAMPLE: ClassVar[str] = ""
     """A question that can be asked of it."""
 
@@ -197,8 +196,7 @@ class Question:
         >>> (ask.hand(8).copies(7) >= 3).python()
         'gamelib.odds.ask.hand(8).copies(7) >= 3'
         """
-        features = features_of(self.term, self.known)
-        many = sum(isinstance(each, Feature) for each in _leaves(self.term, self.known))
+        many = sum(isinstance(each, Feature) for each in (*parts_of(self.term), *parts_of(self.known)))
         start, name = f"gamelib.odds.ask.{self.experiment.text}", self.experiment.NAME
         seen: list[Feature] = []
 
@@ -209,7 +207,6 @@ class Question:
             return f"{base}.{_write_feature(feature)}" + ("" if feature.arguments else "()")
 
         term = write_term(self.term, leaf, python=True)
-        assert features  # a question counts something
         if self.known is None:
             return term
         return f"({term}).given({write_term(self.known, leaf, python=True)})"
@@ -247,7 +244,7 @@ class Question:
             line = _("{name} cannot be changed in {experiment}; what can is {names}")
             raise BadQuestion(line.format(name=unknown[0], experiment=self.experiment.NAME, names=join_and(names)))
         other = replace(self, experiment=replace(self.experiment, **changes))
-        return Swing(_as_odds(self._answer), _as_odds(other._answer), tuple(changes.items()))
+        return Swing(self._answer.mean, other._answer.mean, tuple(changes.items()))
 
     def given(self, known: Condition) -> Any:
         """Return the question once it is known that a condition of the same experiment holds."""
@@ -286,7 +283,11 @@ class Question:
         >>> next(ask.hand(5).copies(7).trials(seed=1))
         Trial(number=0, dealt=(1, 7, 6, 6, 5), outcome=1)
         """
-        for number, dealt in self.experiment.trials(seed):
+        return self._kept(self.experiment.trials(seed))
+
+    def _kept(self, dealt_by_number: Iterable[tuple[int, Any]]) -> Iterator[Trial]:
+        """Return what came of each time that the experiment was carried out, if what is known holds."""
+        for number, dealt in dealt_by_number:
             found = {each: self.experiment.measure(dealt, each) for each in self.features}
             if self.known is None or value_of(self.known, found):
                 yield Trial(number, dealt, value_of(self.term, found))
@@ -295,13 +296,7 @@ class Question:
         """Return what came of `n` trials, without those in which what is known does not hold."""
         n = self.experiment.default_trials() if n is None else n
         check_trials(n, seed)
-        if self.known is None:
-            return [trial.outcome for trial in islice(self.trials(seed), n)]
-        outcomes = []
-        for _number, dealt in islice(self.experiment.trials(seed), n):
-            found = {each: self.experiment.measure(dealt, each) for each in self.features}
-            if value_of(self.known, found):
-                outcomes.append(value_of(self.term, found))
+        outcomes = [trial.outcome for trial in self._kept(islice(self.experiment.trials(seed), n))]
         if not outcomes:
             raise BadQuestion(_("what is known never came about in the simulation; simulate it more often"))
         return outcomes
@@ -329,29 +324,21 @@ class Question:
     def _answer(self) -> Any: ...
 
 
-def _as_odds(answer: Any) -> Odds:
-    return answer if isinstance(answer, Odds) else answer.mean
-
-
 def _write_feature(feature: Feature) -> str:
     return python_line_of_call(feature.name, *feature.arguments) if feature.arguments else feature.name
-
-
-def _leaves(*terms: Term | None) -> Iterator[Term]:
-    for term in terms:
-        if isinstance(term, Operation):
-            yield from _leaves(*term.parts)
-        elif term is not None:
-            yield term
 
 
 # Counts ----------------------------------------------------------------------------------------------
 
 
+def _no_number() -> BadQuestion:
+    return BadQuestion(_("a condition is true or false, so it is neither added nor compared: join it by & or |"))
+
+
 def _operand(question: Question, other: Any) -> Term | None:
     """Return another side of a sum or of a comparison; None if it is neither a count of the same nor a number."""
     if isinstance(other, Condition):
-        raise BadQuestion(_("a condition is true or false, so it is neither added nor compared: join it by & or |"))
+        raise _no_number()
     if isinstance(other, Count):
         question._check_same(other)
         return other.term
@@ -589,8 +576,8 @@ class Condition(Question):
 
     # Joined
 
-    def __add__(self, other: Any) -> Any:
-        return _operand(self, self)
+    def __add__(self, other: Any) -> NoReturn:
+        raise _no_number()
 
     __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __add__
 
@@ -618,8 +605,3 @@ class Condition(Question):
 
     def __invert__(self) -> Condition:
         return replace(self, term=Operation("not", (self.term,)))
-
-
-def question_of(experiment: Experiment, term: Term) -> Count | Condition:
-    """Return a term as a question: a condition if it is true or false, else a count."""
-    return (Condition if is_true_or_false(term, experiment.TRUTHS) else Count)(experiment, term)

@@ -6,7 +6,7 @@ A term is a whole number, a `Feature` of the cards that were dealt, or an `Opera
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -55,11 +55,9 @@ SIGNS = {
     "-": Sign(operator.sub, 5, "-", 5),
     "*": Sign(operator.mul, 6, "*", 6),
 }
-COMPARISONS, LOGIC, ARITHMETIC = ("==", ">=", "<=", ">", "<"), ("or", "and", "not"), ("+", "-", "*")
+LOGIC, ARITHMETIC = ("or", "and", "not"), ("+", "-", "*")
 TIGHTEST = 9
 """The level of what needs no brackets anywhere."""
-TRUTH_SIGNS = (*COMPARISONS, *LOGIC)
-"""Signs whose outcome is true or false."""
 
 
 def value_of(term: Term, found: Mapping[Feature, Any]) -> Any:
@@ -76,21 +74,22 @@ def value_of(term: Term, found: Mapping[Feature, Any]) -> Any:
 
 def features_of(*terms: Term | None) -> tuple[Feature, ...]:
     """Return the features that terms are made of, each once."""
-    return tuple(dict.fromkeys(each for term in terms for each in _walk(term) if isinstance(each, Feature)))
+    return tuple(dict.fromkeys(each for term in terms for each in parts_of(term) if isinstance(each, Feature)))
 
 
 def size_of(term: Term | None) -> int:
     """Return the number of parts of a term."""
-    return sum(1 for _part in _walk(term))
+    return sum(1 for _part in parts_of(term))
 
 
-def _walk(term: Term | None) -> Iterator[Term]:
+def parts_of(term: Term | None) -> Iterator[Term]:
+    """Yield a term and all its parts, the parts of parts too; nothing for None."""
     if term is None:
         return
     yield term
     if isinstance(term, Operation):
         for part in term.parts:
-            yield from _walk(part)
+            yield from parts_of(part)
 
 
 def write_term(term: Term, write_feature: Callable[[Feature], str], *, python: bool = False) -> str:
@@ -130,13 +129,6 @@ def _level_of(term: Term, python: bool) -> int:
             return TIGHTEST
         return SIGNS[term.sign].python_level if python else SIGNS[term.sign].level
     return TIGHTEST
-
-
-def is_true_or_false(term: Term, truths: frozenset[str]) -> bool:
-    """Return whether a term is true or false, and not a number; `truths` names the features that are."""
-    if isinstance(term, Operation):
-        return term.sign in TRUTH_SIGNS
-    return isinstance(term, Feature) and term.name in truths
 
 
 def describe_term(term: Term, describe_feature: Callable[[Feature, bool], str], is_denied: bool = False) -> str:
@@ -179,3 +171,15 @@ def _sentence_of_sign(sign: str) -> str:
 
 Law: TypeAlias = Mapping[tuple[Any, ...], int | Fraction]
 """The ways to each combination of values of some features."""
+
+
+def add_up_ways(cases: Iterable[tuple[tuple[Any, ...], int]]) -> Law:
+    """Return the ways to each combination of values, where several cases may come to the same one.
+
+    >>> add_up_ways([((1,), 2), ((2,), 1), ((1,), 3)])
+    {(1,): 5, (2,): 1}
+    """
+    law: dict[tuple[Any, ...], int] = {}
+    for values, ways in cases:
+        law[values] = law.get(values, 0) + ways
+    return law

@@ -223,7 +223,7 @@ def copies(
     ).format(rank=language.join_and(list(map(str, ranks))), hand=hand)
     if isinstance(rank, int):
         found = {number: ways for (number,), ways in found.items()}
-    is_fresh = isinstance(rank, int) and view is None and own is None
+    is_fresh = view is None and own is None
     return Distribution(
         what,
         shares_of_weights(found),

@@ -40,11 +40,11 @@ class Several:
 
     def __ge__(self, other: Any) -> Any:
         """Return the names of the numbers that are at least this large."""
-        return tuple(name for name, number in self.items() if value_of(number) >= other)
+        return tuple(name for name, number in self.items() if number.value >= other)
 
     def __le__(self, other: Any) -> Any:
         """Return the names of the numbers that are at most this large."""
-        return tuple(name for name, number in self.items() if value_of(number) <= other)
+        return tuple(name for name, number in self.items() if number.value <= other)
 
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
         """Draw a bar with whiskers for each number with matplotlib, and return the axes."""
@@ -68,15 +68,6 @@ class Several:
                 "high": [each.height + each.above for each in columns],
             }
         )
-
-
-def value_of(number: Odds | Interval) -> Any:
-    """Return a number without its interval.
-
-    >>> value_of(Interval(0.5, 0.25, 0.75))
-    0.5
-    """
-    return number.value
 
 
 def _column(name: Any, number: Odds | Interval) -> Column:

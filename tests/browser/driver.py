@@ -235,7 +235,7 @@ def press(page, name):
 
 def tool_menu(page):
     """Return the button of the menu of rarely used tools, on a page with several tables that of the first."""
-    return page.locator('.bbb .menu > [data-id="menu"]').first
+    return page.locator('.bbb .menu > [data-do="menu"]').first
 
 
 def typed_line(page):

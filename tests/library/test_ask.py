@@ -123,6 +123,11 @@ def test_every_answer_says_how_it_was_found():
     assert "everybody plays like" in str(ask.game("nanuk", 5).rounds().simulated(5))
 
 
+def test_players_of_a_game_are_called_by_any_of_their_names():
+    assert ask.game("nanuk", 5, "basics") == ask.game("nanuk", 5, "Knows the basics") == ask.game("nanuk", 5)
+    assert ask.game("nanuk", 5, "well").text == 'game("nanuk", 5, "keen")'
+
+
 def test_python_words_that_would_be_wrong_are_refused():
     for wrong in (
         lambda: (SEVENS >= 3) and (SIXES >= 1),

@@ -4,7 +4,7 @@ import pytest
 
 from gamelib import koinobori, nanatoridori, nanuk
 from gamelib.core.feats import newest_feat
-from gamelib.nanatoridori.feat import birds_word
+from gamelib.nanatoridori.card_names import birds_word
 
 OWLS = "players 4 | A 1 {mine} 7 2 | B 1 2 3 | C 3 3 1 | D 2 2 3 | table - | turn A"
 POST = (

@@ -16,6 +16,7 @@ from gamelib import nanatoridori as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, percent
+from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import DECK, HAND_SIZE, RANKS, Flock, format_cards
 from gamelib.nanatoridori.judge import can_beat
 from gamelib.odds import Odds, nanatoridori
@@ -60,15 +61,6 @@ def flock_words(flock: Flock) -> str:
         (_("one crane"), _("two cranes"), _("three cranes")),
         (_("one peacock"), _("two peacocks"), _("three peacocks")),
     )[flock.rank - 1][flock.size - 1]
-
-
-def birds_of(rank: int) -> str:
-    """Return all birds of a rank by their name.
-
-    >>> birds_of(7)
-    'peacocks'
-    """
-    return (_("wrens"), _("robins"), _("ducks"), _("owls"), _("parrots"), _("cranes"), _("peacocks"))[rank - 1]
 
 
 def runs_of(hand: Iterable[int]) -> list[Flock]:
@@ -338,7 +330,7 @@ def no_neighbours(cards: int = HAND_SIZE, *, number: int = 0, seed: int | None =
 
 
 def _show_copy_numbers(q: Any) -> Parts:
-    found, birds = nanatoridori.copies(q.rank, q.cards), birds_of(q.rank)
+    found, birds = nanatoridori.copies(q.rank, q.cards), birds_word(q.rank)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
     labels = [percent(value, 0) if value >= 0.01 else "" for value in values.values()]
     label = _("A chart of the number of {birds} in a hand of {cards}").format(birds=birds, cards=q.cards)
@@ -349,16 +341,16 @@ def _show_copy_numbers(q: Any) -> Parts:
 COPIES = _kind_about_fresh_hands(
     lambda q, hand: hand.count(q.rank) >= q.least,
     key="nanatoridori.copies",
-    title=lambda q: _("How many {birds} are in a fresh hand?").format(birds=birds_of(q.rank)),
+    title=lambda q: _("How many {birds} are in a fresh hand?").format(birds=birds_word(q.rank)),
     vary=(
         FRESH_SIZE,
         stepper("least", lambda _q: _("at least"), MANY_COPIES, lambda _q: _("birds")),
-        choice("rank", lambda _q: _("Which bird?"), lambda _q: [(rank, birds_of(rank)) for rank in RANKS]),
+        choice("rank", lambda _q: _("Which bird?"), lambda _q: [(rank, birds_word(rank)) for rank in RANKS]),
     ),
     answer=lambda q: nanatoridori.copies(q.rank, q.cards) >= q.least,
     shares=lambda q: shares_up_to(MANY_COPIES, nanatoridori.copies(q.rank, q.cards)),
     guess=lambda q: BeadGuess(
-        _("The number of {birds} in the hand").format(birds=birds_of(q.rank)), outcomes_up_to(MANY_COPIES), q.shares
+        _("The number of {birds} in the hand").format(birds=birds_word(q.rank)), outcomes_up_to(MANY_COPIES), q.shares
     ),
     ask=lambda q: [
         n_(

@@ -482,8 +482,8 @@ REFUSED = {
     'post("lime pink"): value': "a post has a flag",
     'game("chess", 2): rounds': "chess",
     'game("nanuk", 2): rounds': "players",
-    'game("nanuk", 5, "nobody"): rounds': "among random, careful or keen programs here, not among 'nobody'",
-    'game("nanuk", 5, "searching"): rounds': "among random, careful or keen programs here",
+    'game("nanuk", 5, "nobody"): rounds': "among new, basics or well programs here, not among 'nobody'",
+    'game("nanuk", 5, "searching"): rounds': "among new, basics or well programs here",
 }
 """Questions that cannot be built, and words of the sentence that says why or what would do."""
 

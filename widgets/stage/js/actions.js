@@ -23,7 +23,7 @@ export const ACTIONS = {
     if (node.closest(".lensmain")) view.openLens(false);
     view.press(id, node);
   },
-  menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
+  menu: (view) => view.menu(!view.menuOpen),
   settings: (view, _data, node, target) => {
     // the veil closes the sheet, and what lies on it does not
     if (!node.matches(".veil") || node === target) view.settings.show(!view.settings.isOpen);

@@ -75,16 +75,15 @@ function drawTool({ words }, tool) {
 }
 
 /**
- * Build what each group has beside the tools that Python lists: what stands before them, and after.
+ * Build what groups have beside the tools that Python lists: what stands before them, and after.
  * @param {Look} look
- * @returns {Record<"game" | "help" | "back", [Drawn, Drawn]>}
+ * @returns {Partial<Record<"game" | "help" | "back", [Drawn, Drawn]>>}
  */
 function ownRows(look) {
   const { scene, words, page } = look;
   const link = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {string | undefined} */ href) =>
     href && row(sign, label, undefined, { href });
   return {
-    game: [null, null],
     help: [
       [
         link("book", look.word("rules_of", { game: scene.title }), page?.rules),
@@ -106,7 +105,7 @@ export function drawEntries(look, tools) {
   const [own, inMenu] = [ownRows(look), tools.filter((tool) => tool.more || tool.group)];
   /** @param {"game" | "help" | "back"} name */
   const group = (name) => {
-    const [before, after] = own[name];
+    const [before, after] = own[name] ?? [];
     const mine = inMenu.filter((tool) => tool.group === name).map((tool) => drawTool(look, tool));
     const rows = [before, mine, after].flat(2).filter(Boolean);
     const label = words[`group_${name}`];

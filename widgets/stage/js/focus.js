@@ -51,7 +51,7 @@ export class Focus {
   focused(node) {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
-    if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(null);
+    if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(false);
     this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard, .reviewpanel, .wholefeat")) };
     if (!zone) return;
     Object.assign(this.last, {

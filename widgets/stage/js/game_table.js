@@ -1,7 +1,7 @@
 // A game's table before its world: bar, ring of seats around the middle, message, dock. Only the middle stretches.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
+import { KEYS, classes, hasState, stateClasses } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawBoard, drawEdges, drawTalk, isAtEdge } from "./floe.js";
@@ -14,8 +14,8 @@ import { drawMenu } from "./menu.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawMat } from "./world.js";
 import { drawButton, drawGapSteps, drawMessage, drawNext, drawRule, drawSeat, drawStatus } from "./seats.js";
+import { drawTyped, seatBubble, seatButton, spokenCount } from "./seats.js";
 import { drawLog } from "./log.js";
-import { drawTyped, seatBubble, seatFace } from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 
@@ -29,7 +29,7 @@ function drawBar(look, scene) {
     "div",
     { class: "head" },
     scene.review
-      ? drawWayBack(look, scene.review)
+      ? drawWayBack(scene.review)
       : page?.home
         ? h(
             "a",
@@ -88,11 +88,8 @@ function drawMinis(look, seat) {
  */
 export function drawSeatPlate(look, seat, at) {
   const { tokens = [], says } = seat;
-  const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
+  const counted = spokenCount(seat);
   const said = says && look.word("said", { words: says.text });
-  const all = tokens.map((token) => token.label);
-  const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
-  const opener = openerAt(seat);
   return h(
     "li",
     {
@@ -102,21 +99,10 @@ export function drawSeatPlate(look, seat, at) {
       "--held": seat.count,
       ...at,
     },
-    h(
-      "button",
-      {
-        class: "who",
-        type: "button",
-        "data-at": seat.id,
-        "data-place": seat.id,
-        "data-do": "tap",
-        tabindex: -1,
-        ...KEYS,
-        "aria-label": joinWords(seat.name, counted, all, seat.note, seat.level, states, opener?.label, said),
-        "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
-        "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
-      },
-      seatFace(look, seat),
+    seatButton(
+      look,
+      seat,
+      { told: [counted, ...tokens.map((token) => token.label), seat.note, seat.level], said },
       h(
         "span",
         { class: "name" },

@@ -114,7 +114,7 @@ interface Look extends Pictures {
   /** What the page around offers; nothing in a notebook. */
   page?: PageLinks;
   logOpen: boolean;
-  menuOpen: string | null;
+  menuOpen: boolean;
   /** The clause that was closed here. */
   shut: string | null;
   lens?: scenes.LensScene;

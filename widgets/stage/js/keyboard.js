@@ -51,7 +51,7 @@ export class Keyboard {
     const menu = event.target.closest(".menu");
     if (event.key === "Escape") {
       menu.querySelector("button").focus();
-      return this.view.menu(null);
+      return this.view.menu(false);
     }
     const entries = [...menu.querySelectorAll('[role^="menuitem"]')].filter((node) => node.checkVisibility());
     const labels = entries.map((node) => node.querySelector("span:not(.why)").textContent);

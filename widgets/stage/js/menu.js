@@ -7,18 +7,17 @@ import { drawEntries } from "./entries.js";
 
 /** @param {Look} look @param {scenes.Button[]} tools */
 export function drawMenu(look, tools) {
-  const open = look.menuOpen === "menu";
+  const open = look.menuOpen;
   const id = `${look.art}menu`;
   return h(
     "div",
-    { class: "menu menu-menu", key: "menu" },
+    { class: "menu", key: "menu" },
     h(
       "button",
       {
         type: "button",
         class: "button plain icononly",
         "data-do": "menu",
-        "data-id": "menu",
         "aria-haspopup": "menu",
         "aria-expanded": String(open),
         "aria-controls": id,

@@ -81,10 +81,9 @@ function pressable(look, button, style, inside) {
 
 /**
  * Build the button at the top left that closes a review.
- * @param {Look} _look
  * @param {scenes.ReviewScene} review
  */
-export const drawWayBack = (_look, review) =>
+export const drawWayBack = (review) =>
   h(
     "button",
     { type: "button", class: "button plain icononly home", "data-do": "press", "data-id": "review:close", ...KEYS },

@@ -1,4 +1,4 @@
-// Seats, messages, buttons, the rule, the typed line, the log.
+// Seats, messages, buttons, the rule, the typed line.
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
@@ -44,34 +44,52 @@ export function seatBubble(look, seat) {
   );
 }
 
+/** @param {scenes.Seat} seat */
+export const spokenCount = ({ count, counted }) => (count === undefined ? "" : `${count} ${counted ?? ""}`);
+
+/**
+ * Build the button of a seat; a reader hears its name, what is told of it, its states, and what was said.
+ * @param {Look} look
+ * @param {scenes.Seat} seat
+ * @param {{ told: any[], said?: string }} heard
+ * @param {...Drawn} inside
+ */
+export function seatButton(look, seat, { told, said }, ...inside) {
+  const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
+  const opener = openerAt(seat);
+  return h(
+    "button",
+    {
+      class: "who",
+      type: "button",
+      "data-at": seat.id,
+      "data-place": seat.id,
+      "data-do": "tap",
+      tabindex: -1,
+      ...KEYS,
+      "aria-label": joinWords(seat.name, told, states, opener?.label, said),
+      "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
+      "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
+    },
+    seatFace(look, seat),
+    inside,
+  );
+}
+
 /**
  * @param {Look} look
  * @param {scenes.Seat} seat
  * @param {boolean} [compact]
  */
 export function drawSeat(look, seat, compact) {
-  const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
-  const all = (seat.tokens ?? []).map((token) => token.label);
-  const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
-  const opener = openerAt(seat);
+  const { tokens = [] } = seat;
   return h(
     compact ? "div" : "li",
     { key: seat.id, class: classes("seat", compact && "mine", stateClasses(seat.state)), "data-onto": seat.id },
-    h(
-      "button",
-      {
-        class: "who",
-        type: "button",
-        "data-at": seat.id,
-        "data-place": seat.id,
-        "data-do": "tap",
-        tabindex: -1,
-        ...KEYS,
-        "aria-label": joinWords(seat.name, seat.note, counted, all, states, opener?.label),
-        "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
-        "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
-      },
-      seatFace(look, seat),
+    seatButton(
+      look,
+      seat,
+      { told: [seat.note, spokenCount(seat), ...tokens.map((token) => token.label)] },
       h(
         "span",
         { class: "name" },
@@ -84,7 +102,7 @@ export function drawSeat(look, seat, compact) {
       h(
         "span",
         { class: "signs" },
-        (seat.tokens ?? []).map((token) => drawToken(look, token, true)),
+        tokens.map((token) => drawToken(look, token, true)),
       ),
     ),
     !compact && drawFannedHand(look, seat),

@@ -91,7 +91,7 @@ function drawLessonBar(look, scene, lesson) {
 }
 
 /** @param {scenes.GoalPart[]} parts */
-export function drawParts(parts) {
+function drawParts(parts) {
   const next = parts.findIndex((part) => !part.done);
   /** @param {scenes.GoalPart} part @param {number} at */
   const chip = (part, at) =>

@@ -42,8 +42,7 @@ export class TableView {
   lensAll = false;
   /** @type {string | null} */
   tried = null;
-  /** @type {string | null} */
-  menuOpen = null;
+  menuOpen = false;
   /** @type {string | null} */
   shut = null;
   /** @type {number | null} */
@@ -313,7 +312,7 @@ export class TableView {
   /** Toggle the log, and show its last line. */
   fold() {
     this.logOpen = !this.logOpen;
-    if (this.menuOpen) this.menuOpen = null;
+    this.menuOpen = false;
     this.draw();
     scrollLog(this);
   }
@@ -390,7 +389,7 @@ export class TableView {
   click(event) {
     if (this.dragged) return;
     if (this.feats.takes(event)) return;
-    if (this.menuOpen && !event.target.closest(".menu")) this.menu(null);
+    if (this.menuOpen && !event.target.closest(".menu")) this.menu(false);
     const node = event.target.closest("[data-do]");
     if (event.target.matches(".endveil")) return this.act({ kind: "escape" });
     const space = event.target.closest("[data-onto]");
@@ -405,11 +404,11 @@ export class TableView {
 
   /**
    * Open the menu of tools, or close it.
-   * @param {string | null} open
+   * @param {boolean} open
    */
   menu(open) {
     this.menuOpen = open;
-    this.focus.menuAwaits = Boolean(open);
+    this.focus.menuAwaits = open;
     this.draw();
   }
 
@@ -430,7 +429,7 @@ export class TableView {
   press(id, node) {
     const menu = node.closest(".menu");
     menu?.querySelector("button").focus({ preventScroll: true });
-    if (menu) this.menuOpen = null;
+    if (menu) this.menuOpen = false;
     this.act({ kind: "press", id });
     if (menu) this.draw();
   }

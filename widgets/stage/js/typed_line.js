@@ -21,7 +21,7 @@ export class TypedLine {
    */
   show(open) {
     this.state = { options: [], active: -1, open };
-    this.view.menuOpen = null;
+    this.view.menuOpen = false;
     this.view.draw();
     if (open) this.field?.focus();
     else this.view.stage.querySelector(".keys button")?.focus();

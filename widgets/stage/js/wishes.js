@@ -102,7 +102,7 @@ export class Settings {
   show(open) {
     const { view } = this;
     this.isOpen = open;
-    view.menuOpen = null;
+    view.menuOpen = false;
     if (open && !this.words) view.connection.sendNow({ kind: "settings" });
     view.draw();
     if (!open) view.stage.querySelector(".menu > button")?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ const WORLDS = { nanatoridori: meadow, nanuk: ice, koinobori: river };
 const GOLDEN = 0.618;
 
 /** @param {string} game */
-export const worldOf = (game) => (game in WORLDS ? game : "nanatoridori");
+const worldOf = (game) => (game in WORLDS ? game : "nanatoridori");
 
 /** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;
