@@ -35,8 +35,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from functools import cache
-from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from tests.laws import add_up
@@ -148,26 +147,33 @@ def hash_of_dependencies(row: Row) -> str:
 
 def unused_files(row: Row, names: set[str]) -> set[str]:
     """Return those of the files that a row cannot depend on: records, and test modules it neither runs nor imports."""
-    tests = {name for name in names if TEST_MODULE.match(name) and (TOP / name).is_file()}
-    runs = [word for word in row.command if word.startswith("tests")]
-    left_out = [word.removeprefix("--ignore=") for word in row.command if word.startswith("--ignore=")]
-    used = {name for name in tests if lies_in(name, runs) and not lies_in(name, left_out)}
-    used |= imported_tests(tests)
-    return (tests - used) | {name for name in names if RECORD_FILE.match(name)}
+    records, tests = set(filter(RECORD_FILE.match, names)), set(filter(TEST_MODULE.match, names))
+    return records | (tests - tests_run_by(row, tests) - imported_tests(names))
+
+
+def tests_run_by(row: Row, tests: set[str]) -> set[str]:
+    """Return the test modules in the places that a row's command names, without those that it ignores."""
+    places = [word for word in row.command if word.startswith("tests")]
+    ignored = [word.removeprefix("--ignore=") for word in row.command if word.startswith("--ignore=")]
+    return {name for name in tests if lies_in(name, places) and not lies_in(name, ignored)}
 
 
 def lies_in(name: str, places: Iterable[str]) -> bool:
     """Return whether a file is one of the places or lies in one of them."""
-    return any(name == place or name.startswith(f"{place}/") for place in places)
+    return any(PurePosixPath(name).is_relative_to(place) for place in places)
 
 
-def imported_tests(tests: set[str]) -> set[str]:
-    """Return the test modules that any file of the tests imports."""
-    dotted = {name.removesuffix(".py").replace("/", "."): name for name in tests}
-    sources = git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", "tests/*.py").split("\0")
-    texts = (tree_of(TOP / name) for name in sources if (TOP / name).is_file())
-    named = chain.from_iterable(map(named_modules, texts))
-    return {dotted[each] for module, name in named for each in (module, f"{module}.{name}") if each in dotted}
+def imported_tests(names: set[str]) -> set[str]:
+    """Return those of the files that any file of the tests imports."""
+    sources = [TOP / name for name in names if name.startswith("tests/") and name.endswith(".py")]
+    imported = {
+        dotted
+        for path in sources
+        if path.is_file()
+        for module, member in named_modules(tree_of(path))
+        for dotted in (module, f"{module}.{member}")
+    }
+    return {name for name in names if name.removesuffix(".py").replace("/", ".") in imported}
 
 
 @cache

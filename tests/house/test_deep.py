@@ -279,42 +279,46 @@ def test_a_copy_without_history_has_the_same_files(repository):
     assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * len(ROWS)
 
 
+def python_files(places):
+    """Return the Python files that are among the places or lie in them."""
+    paths = [deep.TOP / place for place in places]
+    return {
+        file for path in paths for file in (path.rglob("*.py") if path.is_dir() else [path]) if file.suffix == ".py"
+    }
+
+
+def file_imported(module, name):
+    """Return the file of the tests or widgets that `from module import name` reads, or None."""
+    for dotted in (f"{module}.{name}", module):
+        path = deep.TOP / f"{dotted.replace('.', '/')}.py"
+        if dotted.startswith(("tests.", "widgets.")) and path.exists():
+            return path
+    return None
+
+
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
 def test_row_depends_on_what_its_files_import(row):
-    files = []
-    for place in row.reads:
-        # the package of widgets imports a room only when it is used
-        if place.startswith(("tests/", "widgets/")) and place != "widgets/__init__.py":
-            files += [*(deep.TOP / place).rglob("*.py")] or [deep.TOP / place]
+    places = {place for place in row.reads if place.startswith(("tests/", "widgets/"))}
+    files = python_files(places - {"widgets/__init__.py"})  # it imports a room only when it is used
+    files -= {deep.TOP / "widgets" / "scenes" / "travels.py"}  # no still picture has a card on its way
     runs = mutation.tests_for([*mutation.RULES, *mutation.SHARED])[0] if row.needs == "mutation" else row.reads
-    files = [
-        path
-        for path in files
-        if path.suffix == ".py" and (path.name[:5] != "test_" or str(path.relative_to(deep.TOP)) in runs)
-    ]
     missing = set()
-    for path in {*files} - {deep.TOP / "widgets" / "scenes" / "travels.py"}:  # no still picture has a card on its way
+    for path in files:
+        if path.name.startswith("test_") and path.relative_to(deep.TOP).as_posix() not in runs:
+            continue
         for module, name in named_modules(ast.parse(path.read_text(encoding="utf-8"))):
-            found = [
-                place
-                for dotted in (f"{module}.{name}", module)
-                if dotted.startswith(("tests.", "widgets."))
-                and (place := deep.TOP / f"{dotted.replace('.', '/')}.py").exists()
-            ]
-            if found and not is_readable(str(found[0]), row.reads):
-                missing.add(found[0].relative_to(deep.TOP).as_posix())
+            imported = file_imported(module, name)
+            if imported and not is_readable(str(imported), row.reads):
+                missing.add(imported.relative_to(deep.TOP).as_posix())
 
     assert missing == set()
 
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
 def test_row_depends_on_data_that_its_files_read_at_import(row):
-    files = [deep.TOP / place for place in row.reads if place.startswith("tests/")]
     read = {
         path.parent / part.value
-        for place in files
-        for path in (place.rglob("*.py") if place.is_dir() else [place])
-        if path.suffix == ".py"
+        for path in python_files(place for place in row.reads if place.startswith("tests/"))
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.Assign) and "read_text" in ast.unparse(statement)
         for part in ast.walk(statement)

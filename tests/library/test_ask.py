@@ -60,6 +60,7 @@ def test_sorting_a_hand_makes_flocks_of_all_equal_cards():
 
     assert swing.before.value == odds.nanatoridori.flock_of(3).value
     assert swing.after.value == 1 - (~(most.longest() >= 3)).value
+    assert agrees(swing.after.value, (most.longest() >= 3).simulated(400, seed=3).value, 400)
     assert swing >= 0.4
     with pytest.raises(BadQuestion, match="what can is cards, deck and may_sort"):
         (HAND.longest() >= 3).what_if(days=9)

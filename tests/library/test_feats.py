@@ -4,7 +4,6 @@ import pytest
 
 from gamelib import koinobori, nanatoridori, nanuk
 from gamelib.core.feats import newest_feat
-from gamelib.core.registry import about
 from gamelib.nanatoridori.card_names import birds_word
 
 OWLS = "players 4 | A 1 {mine} 7 2 | B 1 2 3 | C 3 3 1 | D 2 2 3 | table - | turn A"
@@ -111,6 +110,15 @@ def test_an_inuksuk_on_the_last_day_is_a_feat(given, days, is_feat):
         ]
 
 
-def test_a_game_without_feats_has_none():
-    assert about("nanuk").feats_module is not None
-    assert newest_feat("nanuk", nanuk.deal(5, seed=1).view(0), nanuk.deal(5, seed=2).view(0)) is None
+def test_a_hunt_that_brings_too_little_home_is_none():
+    state = nanuk.read(HUNT.replace("boast 4", "boast 5").format(given="inuksuk", days="deer bear-seal bird"), seed=5)
+
+    assert feat_after("nanuk", state, "give fish") is None
+
+
+def test_between_views_of_different_games_there_is_none():
+    state = nanatoridori.read(OWLS.format(mine="4 4 4 4"), seed=1)
+    before, after = (state.play(move).view(0) for move in ("play 7", "play 4 4 4 4"))
+
+    assert newest_feat("nanatoridori", state.view(0), after) is not None
+    assert newest_feat("nanatoridori", before, after) is None

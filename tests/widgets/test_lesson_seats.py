@@ -90,7 +90,7 @@ def test_puzzles_have_the_company_of_lessons(game):
 
     names = names_of_lessons(game)
     assert all(name == names["ABCDEFGH".index(letter)] for letter, (name, _face) in others(puzzles.scene).items())
-    assert all(character for _name, character in others(puzzles.scene).values())
+    assert all(CAST[character].name == name for name, character in others(puzzles.scene).values())
     assert puzzles.scene["world"] == game
 
 
@@ -103,5 +103,5 @@ def test_votes_have_the_company_of_lessons(game):
 
     assert others(phone) == others(wall)
     assert all(name == names["ABCDEFGH".index(letter)] for letter, (name, _face) in others(phone).items())
-    assert all(character for _name, character in others(phone).values())
+    assert all(CAST[character].name == name for name, character in others(phone).values())
     assert next(iter(others(phone).values()))[0] in position_block(vote)["alt"]

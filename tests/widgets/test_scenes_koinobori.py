@@ -237,8 +237,8 @@ ASKED = [
 ]
 
 
-def told(part):
-    """Return what a part says to the viewer: the sentence in bold, if there is one, and the prompt."""
+def head_and_prompt(part):
+    """Return the sentence in bold, if a part has one, and its prompt."""
     return " | ".join([part["head"], part["prompt"]] if "head" in part else [part["prompt"]])
 
 
@@ -246,7 +246,7 @@ def told(part):
 def test_prompt_states_the_task(text, doing, prompt):
     view = read(text).view(0)
 
-    assert told(TABLE.part(view, doing, PLAIN)) == prompt.format(flag=view.flags[0])
+    assert head_and_prompt(TABLE.part(view, doing, PLAIN)) == prompt.format(flag=view.flags[0])
 
 
 def test_card_just_taken_is_named_and_may_be_followed_by_another():
@@ -256,7 +256,7 @@ def test_card_just_taken_is_named_and_may_be_followed_by_another():
 
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 
-    assert told(part) == "You took the lime-orange card. | Take one more from an end, or stop here."
+    assert head_and_prompt(part) == "You took the lime-orange card. | Take one more from an end, or stop here."
     assert [button["label"] for button in part["buttons"]] == ["Stop here"]
 
 
@@ -281,7 +281,7 @@ EFFECTS = {
 def test_chosen_card_says_what_its_icon_will_do(icon):
     part = TABLE.part(read(f"hand A lime/{icon} | turn A").view(0), Selection(("hand:1",)), PLAIN)
 
-    assert told(part) == f"Hang lime on a post, or hide it on your mast. | {EFFECTS[icon]}"
+    assert head_and_prompt(part) == f"Hang lime on a post, or hide it on your mast. | {EFFECTS[icon]}"
 
 
 # What can be touched -----------------------------------------------------------------
@@ -705,4 +705,4 @@ def test_gestures_on_missing_places_change_nothing(doing):
             Gesture("hop", "row:1"),
         ):
             assert TABLE.act(view, doing, act) == (doing, None), act
-    assert told(TABLE.part(view, doing, SceneOptions(mark=True)))
+    assert head_and_prompt(TABLE.part(view, doing, SceneOptions(mark=True)))
