@@ -321,7 +321,7 @@ def test_enter_never_presses_a_useless_button():
     assert part["typed"] == "give seal fish"
 
 
-def test_gift_is_called_secret_only_where_no_partner_can_work_it_out():
+def test_gift_is_called_secret_only_where_none_can_work_it_out():
     three = GIVING.replace("hunters A C | doomers B D E", "hunters A C D | doomers B E").replace(" | ante D bird", "")
     chosen = Selection(("hand:1", "hand:3"))
 
