@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.asking.page import AskYourOwn as AskYourOwn
     from widgets.controls import BoastBoard as BoastBoard
     from widgets.controls import DrawRow as DrawRow
     from widgets.controls import FestivalPosts as FestivalPosts
@@ -59,6 +60,7 @@ _LAZY_ATTRIBUTES = {
     "LinkedLesson": "desk.linked_lesson",
     "TeacherDesk": "desk.teacher_desk",
     "Room": "room.in_notebook",
+    "AskYourOwn": "asking.page",
     **dict.fromkeys(_CONTROLS, "controls"),
 }
 """Public names and the modules that define them, imported on first use."""

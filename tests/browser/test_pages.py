@@ -146,6 +146,7 @@ WHOLE_PAGES = [
     "koinobori/odds_more",
     "rules",
     "start",
+    "ask",
     "chance",
     "shape",
     "controls",

@@ -100,6 +100,7 @@ ORDER = [
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},
     {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
+    {"widgets/asking"},
     {"widgets/desk"},
     {"widgets/room"},
     {"widgets/web"},

@@ -13,7 +13,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
-    *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start")),
+    *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "questions", "rules", "shape", "start")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
 """Pages that may name files and show lines of Python, but have no cells either."""
@@ -31,6 +31,8 @@ RAW = re.compile(
     r"\b0\.\d{3} \(0\.",
     re.IGNORECASE | re.MULTILINE,
 )
+BY_NAME = re.compile(r"\bexplore\.|\b(AskYourOwn|Table|table|WhyNot|PlayLog|RuleBook|Exercise)\(")
+"""Lines of code that show a widget."""
 BY_WIDGET = ("text/html", "image/svg+xml")
 
 
@@ -79,7 +81,7 @@ def test_each_output_is_a_picture_a_card_or_a_widget(path):
     for code, output in outputs(path):
         shown = [kind for kind in BY_WIDGET if kind in output["data"]]
         text = "".join(output["data"].get(shown[0] if shown else "text/plain", ""))
-        assert shown or re.search(r"\bexplore\.|\b(Table|table|WhyNot|PlayLog|RuleBook|Exercise)\(", code), code
+        assert shown or BY_NAME.search(code), code
         words = re.sub(r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", text, flags=re.DOTALL)
         assert not RAW.search(words), (code, text[:200])
         assert not CODE_SAID.search(words), (code, words[:200])

@@ -75,6 +75,7 @@ HTML_KINDS = (
             "nanuk/odds_more",
             "nanuk/exercises",
             "koinobori/01_take_and_hang",
+            "ask",
             "chance",
             "questions",
             "rules",

@@ -27,6 +27,7 @@ PAGES = [
     "/voila/render/teachers/write_a_lesson.ipynb",
     "/voila/render/start.ipynb",
     "/voila/render/shape.ipynb",
+    "/voila/render/ask.ipynb",
     "/voila/render/teachers/bigger.ipynb",
     "/voila/render/questions.ipynb",
     "/class/",

@@ -25,7 +25,7 @@ from widgets.stage.front_end import FrontEnd, widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
-    "explore/js/question.js",
+    "explore/js/page.js",
     (
         *(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
         "explore/css/explore.css",

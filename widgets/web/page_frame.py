@@ -69,6 +69,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
         ("start", "flag", _("Start here"), _("A first look at everything, in ten minutes.")),
         ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a move tells you.")),
+        ("ask", "peacock", _("Ask your own"), _("Put a question about chance together: counted, and dealt beside it.")),
         ("shape", "sun", _("What kind of games?"), _("The fairness, drama and luck of the three games, measured.")),
         ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
     ]
