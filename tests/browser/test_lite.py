@@ -60,7 +60,7 @@ PAGES = [
 ]
 """Pages of the site, each with one look; the last two start Python in the browser."""
 
-STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "start", "teachers/desk"]
+STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "python", "teachers/desk"]
 """A page of each kind that shows something as its cells run."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"

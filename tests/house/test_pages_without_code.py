@@ -13,7 +13,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
-    *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start")),
+    *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "progress", "rules", "shape")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
 """Pages that may name files and show lines of Python, but have no cells either."""
