@@ -198,7 +198,7 @@ def test_cells_without_matplotlib_explain_and_the_rest_runs(open_page, site):
 
     assert page.locator(".page-trouble").all_inner_texts() == []
     texts = page.locator(".lite-absent").all_inner_texts()
-    assert {line.split(",")[0] for line in texts} == {"This cell needs matplotlib"}
+    assert {line.split(",")[0] for line in texts} == {"This part needs matplotlib"}
     expect(page.locator("[data-cell] img[src^='data:image/svg']").first).to_be_visible()
 
 

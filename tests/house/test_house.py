@@ -100,7 +100,7 @@ ORDER = [
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},
     {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
-    {"widgets/desk"},
+    {"widgets/desk", "widgets/progress"},
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},

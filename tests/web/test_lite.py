@@ -240,8 +240,8 @@ for use in (lambda: np.array([1]), lambda: pyplot.figure(), lambda: np.__version
     ).stdout.splitlines()
 
     assert [line.partition(",")[0] for line in process[:2]] == [
-        "MissingPackage This cell needs numpy",
-        "MissingPackage This cell needs matplotlib",
+        "MissingPackage This part needs numpy",
+        "MissingPackage This part needs matplotlib",
     ]
     assert process[2].startswith("AttributeError")
 
@@ -299,7 +299,7 @@ def test_names_lost_with_a_missing_package_explain_it_too(page):
     page.run(4, "other + 1")
 
     first, second, third = page.said[1:]
-    assert first["absent"].startswith("This cell needs numpy")
+    assert first["absent"].startswith("This part needs numpy")
     assert second["absent"] == first["absent"]
     assert third["trouble"] == "It broke."
 

@@ -56,11 +56,11 @@ def words() -> dict[str, str]:
         "version": _("Version"),
         "fresh": _("Get a fresh copy, keep my progress"),
         "fresh_about": _(
-            "A browser keeps a copy of what it has loaded, and of every notebook that you have changed "
-            "in it. An old copy can hide a new version of this site."
+            "A browser keeps a copy of what it has loaded, and of all that you have written for Python in it. "
+            "An old copy can hide a new version of this site."
         ),
         "fresh_kept": _(
-            "The button below deletes these copies, and with them what you wrote in notebooks here: first "
+            "The button below deletes these copies, and with them what you have written for Python here: first "
             "download what you want to keep. Your games and your progress in lessons stay."
         ),
         "fresh_do": _("Get a fresh copy"),

@@ -61,16 +61,12 @@ class Keeper:
                 self.game.show_message({"kind": "hint", "text": as_sentence(str(error))})
         if not self.file.is_lost:
             self.send({"kind": "keep", "id": self.file.id, "record": None if options.secret else text})
-        self._tell_end(session)
-
-    def _tell_end(self, session: Session) -> None:
-        """Have the browser note a game that has ended here, once, with the time that was spent on it."""
         now = time.monotonic()
         self._seconds += min(now - self._moved_at, LONGEST_THOUGHT_SECONDS)
         self._moved_at = now
-        if session.game_record.state.result is None:
+        if record.state.result is None:
             self._end = self._end or "to come"
-        elif self._end == "to come" and session.people:
+        elif self._end == "to come" and session.people:  # the browser notes it once
             self._end = "told"
             self.send({"kind": "played", "row": row_of(session, self.game.card.ending, round(self._seconds / 60))})
 

@@ -71,7 +71,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a move tells you.")),
         ("shape", "sun", _("What kind of games?"), _("The fairness, drama and luck of the three games, measured.")),
         ("progress", "sun", _("My progress"), _("What you can do, and how well you guess: kept on this device.")),
-        ("python", "move", _("For Python"), _("For people who want code: the notebooks, and how to open them.")),
+        ("python", "move", _("For Python"), _("For people who like to write code: begin here.")),
     ]
     known = {
         "desk": (

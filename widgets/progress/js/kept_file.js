@@ -67,7 +67,10 @@ const rowsIn = (text) => {
   return Array.isArray(rows) ? rows : [];
 };
 
-/** Ways to merge a value from here with one from a file. @type {Record<string, (here: string, there: string) => string>} */
+/**
+ * Ways to merge a value from here with one from a file.
+ * @type {Record<string, (here: string, there: string) => string>}
+ */
 const WAYS = {
   rows: (here, there) => {
     const known = new Set(rowsIn(here).map((row) => JSON.stringify(row)));
@@ -77,8 +80,8 @@ const WAYS = {
 };
 
 /**
- * Return what is to be stored after a file was opened. Of two single values the newer holds; where no time is known, the
- * one that is here. Progress in lessons is left to `mergeProgress`, which knows how.
+ * Return what is to be stored after a file was opened. Of two single values the newer holds; where no time is known,
+ * the one that is here. Progress in lessons is left to `mergeProgress`, which knows how.
  * @param {Record<string, string>} here
  * @param {{ kept: Record<string, string>, changed: Record<string, any> }} file
  * @param {KnownKeys} known
