@@ -101,7 +101,7 @@ ORDER = [
     {"widgets/controls", "widgets/pictures", "widgets/table"},
     {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
     {"widgets/asking"},
-    {"widgets/desk"},
+    {"widgets/desk", "widgets/progress"},
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},

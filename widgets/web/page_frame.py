@@ -20,6 +20,7 @@ from widgets.fonts import font_links
 from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, served_addresses
 from widgets.web import front_door
+from widgets.web.code_notebooks import CODE_NOTEBOOKS, LISTED
 from widgets.web.first_picture import first_picture
 from widgets.web.learning_path import learning_path, path_texts
 from widgets.web.three_pictures import picture_texts, three_pictures
@@ -67,11 +68,11 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     folder = folder or notebooks()
     more = [
         ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
-        ("start", "flag", _("Start here"), _("A first look at everything, in ten minutes.")),
         ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a move tells you.")),
         ("ask", "peacock", _("Ask your own"), _("Put a question about chance together: counted, and dealt beside it.")),
         ("shape", "sun", _("What kind of games?"), _("The fairness, drama and luck of the three games, measured.")),
-        ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
+        ("progress", "sun", _("My progress"), _("What you can do, and how well you guess: kept on this device.")),
+        ("python", "move", _("For Python"), _("For people who like to write code: begin here.")),
     ]
     known = {
         "desk": (
@@ -274,6 +275,7 @@ def template_variables(folder: Path | None = None, home: str = "", above: str = 
         "first_lesson": first_lesson(listed),
         "home": home,
         "above": above,
+        "code_notebooks": {"listed": LISTED, "only": CODE_NOTEBOOKS},
         "front_end": served_addresses(),
         "fonts": font_links(f"@/{FILES_ADDRESS}"),
         "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},

@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import platform
+import re
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
@@ -61,6 +62,7 @@ from widgets.stage.board import log_error
 from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, looks_of_games, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
+from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
@@ -210,6 +212,24 @@ class FrontEndHandler(RequestHandler):
 def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
     """Return the request handlers of the front end, for this application and for other Jupyter servers."""
     return [(url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler)]
+
+
+class PythonPageHandler(RequestHandler):
+    """Sends those who ask for the page of a notebook to *For Python*, which asks for the token, if there is one."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self) -> None:
+        """Redirect, with what the address says besides."""
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.redirect(f"{PYTHON_PAGE}.ipynb{query}")
+
+    head = get
+
+
+def code_notebook_handlers(base_url: str, above: str = "") -> list[tuple[str, type[RequestHandler]]]:
+    """Return the request handlers for pages that are notebooks only; `above` is the path of their folder."""
+    names = "|".join(CODE_NOTEBOOKS)
+    return [(url_path_join(base_url, rf"/voila/render/{re.escape(above)}(?:{names})\.ipynb"), PythonPageHandler)]
 
 
 class TemplateFileHandler(static_file_handler.TemplateStaticFileHandler):  # type: ignore[misc, unused-ignore]
@@ -403,9 +423,11 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
         odd = [*map(PathMatches, ODD_PATHS), NotUtf8()]
+        has_python_page = Path(self.root_dir, f"{PYTHON_PAGE}.ipynb").is_file()
         return [
             *((which, *lost) for which in odd),
             *front_end_handlers(self.server_url),
+            *(code_notebook_handlers(self.server_url) if has_python_page else ()),
             *room_handlers.request_handlers(self.server_url, self.registry),
             (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
             (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler),
