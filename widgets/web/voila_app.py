@@ -49,6 +49,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
 from widgets.desk.teacher_desk import DESK
+from widgets.explore.hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files
 from widgets.room import handlers as room_handlers
@@ -199,7 +200,7 @@ class FrontEndHandler(RequestHandler):
     def get(self, name: str) -> None:
         """Send the file."""
         files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
-        for parts in (TABLE, LESSON, PUZZLES, QUESTION, DESK):
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, HUB, DESK):
             files |= served_files(parts)
         if name not in files:
             raise HTTPError(404)
