@@ -352,7 +352,7 @@ class Calibration(BlockBoard):
             "line": _("On the dashed line every guess is right; below it your guess was too high, above it too low."),
             "label": _("A dot for each percentage you guessed, against the true one"),
         }
-        return self._scene_of([block])
+        return self._scene_of([block], title="")  # the page has a heading of its own
 
     def _show_message(self, message: Message) -> None:
         """Do nothing: this widget has no messages to show."""

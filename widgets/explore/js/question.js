@@ -286,13 +286,14 @@ class QuestionView {
         ? this.drawRow()
         : h(
             "section",
-            { key: "open", class: "ex-question", "aria-label": scene.title },
-            h(
-              "div",
-              { class: "ex-head" },
-              scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)),
-              h("h2", { tabindex: -1 }, scene.title),
-            ),
+            { key: "open", class: "ex-question", "aria-label": scene.title || null },
+            scene.title &&
+              h(
+                "div",
+                { class: "ex-head" },
+                scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)),
+                h("h2", { tabindex: -1 }, scene.title),
+              ),
             drawBlocks(this.look(), scene.blocks),
             scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message),
           ),
