@@ -57,9 +57,9 @@ KEYS = {
         "koinobori.arrivals",
     ),
     "koinobori/odds_more": (
+        "any.black scores on post 1",
         "koinobori.fills",
         "koinobori.young_post",
-        "any.black scores on post 1",
         "koinobori.mast",
         "any.the value of green, lime and black on the mast",
     ),
