@@ -3,6 +3,7 @@
 A visitor sees the text of a page and its cells' output; parts marked `for-code` appear only in notebooks.
 """
 
+import ast
 import json
 import re
 from fnmatch import fnmatch
@@ -17,7 +18,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
-    *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "progress", "rules", "shape")),
+    *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "odds", "progress", "rules", "shape")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
 """Pages that may name files and show lines of Python, but have no cells either."""
@@ -57,10 +58,10 @@ def text_for_visitors(path):
 
 
 def outputs(path):
-    """Yield the outputs of a page's cells, each with the last line of the cell's code."""
+    """Yield the outputs of a page's cells, each with the last statement of the cell."""
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
-            yield "".join(cell["source"]).splitlines()[-1], output
+            yield ast.unparse(ast.parse("".join(cell["source"])).body[-1]), output
 
 
 @with_teachers

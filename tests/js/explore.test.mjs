@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { beadsAfter } from "../../widgets/explore/js/guesses.js";
 import { sumUp } from "../../widgets/explore/js/calibration.js";
+import { addressOf, progressOf } from "../../widgets/explore/js/hub.js";
 import { radioAfterKey, valueAfterKey } from "../../widgets/explore/js/question.js";
 
 test("the first arrow lands on an end, so that no guess is suggested", () => {
@@ -91,4 +92,23 @@ test("there are twenty beads, and no outcome has fewer than none", () => {
   assert.equal(beadsAfter({ a: 4, b: 16 }, "a", 1), null);
   assert.equal(beadsAfter({ a: 4, b: 16 }, "a", -1), 3);
   assert.equal(beadsAfter({ a: 0, b: 2 }, "a", -1), null);
+});
+
+test("a game goes on at the first page with a question that is not guessed", () => {
+  const pages = [
+    { href: "odds.ipynb", keys: ["a", "b"] },
+    { href: "odds_more.ipynb", keys: ["c"] },
+  ];
+  const after = (...guessed) => progressOf(pages, (key) => guessed.includes(key));
+  assert.deepEqual([after().number, after().all, after().next.href], [0, 3, "odds.ipynb"]);
+  assert.deepEqual(
+    [after("b", "a").number, after("b", "a").next.href, after("b", "a").isDone],
+    [2, "odds_more.ipynb", false],
+  );
+  assert.deepEqual([after("a", "b", "c").next.href, after("a", "b", "c").isDone], ["odds.ipynb", true]);
+});
+
+test("on a site, notebooks are pages of their own", () => {
+  assert.equal(addressOf("../odds.ipynb#My-guesses", "/nanuk/odds.html"), "../odds.html#My-guesses");
+  assert.equal(addressOf("odds.ipynb", "/voila/render/nanuk/odds_more.ipynb"), "odds.ipynb");
 });

@@ -51,6 +51,7 @@ from voila.utils import create_include_assets_functions
 
 from widgets.asking.front_end_of_asking import ASK
 from widgets.desk.teacher_desk import DESK
+from widgets.explore.hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files
 from widgets.room import handlers as room_handlers
@@ -202,7 +203,7 @@ class FrontEndHandler(RequestHandler):
     def get(self, name: str) -> None:
         """Send the file."""
         files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
-        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, DESK):
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK):
             files |= served_files(parts)
         if name not in files:
             raise HTTPError(404)
