@@ -120,6 +120,7 @@ def test_return_visit_fits_without_axe_violations(open_page, voila, look):
     page = open_page(**LOOKS[look])
     reopen_front_door(page, voila, lessons=progress(due=1).write(), koinobori=None)
     expect(page.locator(".page-position .world")).to_have_count(1)
+    assert page.locator(".page-carry [data-scene]:not([hidden]) svg").bounding_box()["height"] > 80
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Take them home")
     assert fits_window(page)
