@@ -18,13 +18,11 @@ NAMES = [
     "koinobori/odds",
     "koinobori/odds_more",
     "chance",
-    "questions",
     "shape",
-    "start",
 ]
 READ = [
     "rules",
-    "controls",
+    "progress",
     "nanatoridori/exercises",
     "nanuk/exercises",
     "koinobori/exercises",

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beadsAfter, sumUp } from "../../widgets/explore/js/guesses.js";
+import { beadsAfter } from "../../widgets/explore/js/guesses.js";
+import { sumUp } from "../../widgets/explore/js/calibration.js";
 import { radioAfterKey, valueAfterKey } from "../../widgets/explore/js/question.js";
 
 test("the first arrow lands on an end, so that no guess is suggested", () => {
@@ -58,16 +59,31 @@ test("guesses are summed up over all questions, and nothing else that a browser 
   assert.deepEqual(sumUp(kept), {
     number: 3,
     off: 5,
-    side: "even",
+    mean: 7,
+    side: "few",
+    high: 1,
+    low: 2,
     pairs: [
       [40, 50],
       [20, 30],
       [51, 50],
     ],
   });
-  assert.equal(sumUp(kept.slice(0, 2)).side, "low");
-  assert.deepEqual(sumUp([]), { number: 0, off: 0, side: "even", pairs: [] });
+  assert.deepEqual(sumUp([]), { number: 0, off: 0, mean: 0, side: "few", high: 0, low: 0, pairs: [] });
   assert.equal(sumUp([{ off: 0.3, pairs: [] }]).off, "<1");
+});
+
+test("a tendency is named from eight guesses on, if seven in ten lie on one side", () => {
+  /** @param {number} high @param {number} low @param {number} right */
+  const sideOf = (high, low, right) => {
+    const pairs = [...Array(high).fill([60, 50]), ...Array(low).fill([40, 50]), ...Array(right).fill([50, 50])];
+    return sumUp(pairs.map((pair) => ({ off: 1, pairs: [pair] }))).side;
+  };
+  assert.equal(sideOf(7, 0, 0), "few");
+  assert.equal(sideOf(8, 0, 0), "high");
+  assert.equal(sideOf(0, 7, 3), "low");
+  assert.equal(sideOf(6, 2, 1), "even");
+  assert.equal(sideOf(7, 2, 1), "high");
 });
 
 test("there are twenty beads, and no outcome has fewer than none", () => {

@@ -300,7 +300,7 @@ class ChoiceGuess(Guessing):
 class MapGuess(Guessing):
     """A guess at a cell of a map; only some of its rows may be open for guesses."""
 
-    missing = property(lambda _guessing: _("Tap a cell first, or let us show you."))
+    missing = property(lambda _guessing: _("Tap a square first, or let us show you."))
 
     def __init__(  # noqa: PLR0913 - a map has many parts
         self,

@@ -588,7 +588,7 @@ HARDEST_LEAD = _kind_about_flocks(
     after=lambda q: [
         blocks.text(_("The next player beats this flock in …"), "head"),
         _build_flock_map(q, _flocks_to_lead(q)),
-        blocks.text(_("Framed cells are what you could lead. Tap a cell to ask about it."), "soft"),
+        blocks.text(_("Framed squares are what you could lead. Tap a square to ask about it."), "soft"),
     ],
     remark=_remark_on_size,
     more=lambda _q: [
@@ -653,7 +653,7 @@ WEAKEST_SAFE = _kind_about_flocks(
         blocks.text(_("The next player beats this flock in …"), "head"),
         _build_flock_map(q, [weakest_safe_flock(q)], Flock(*map(int, q.tapped.cell)) if q.tapped.cell else None),
         blocks.text(
-            _("The frame marks the weakest flock that holds more often than not. Tap a cell to ask about it."), "soft"
+            _("The frame marks the weakest flock that holds more often than not. Tap a square to ask about it."), "soft"
         ),
     ],
     remark=lambda _q: _(

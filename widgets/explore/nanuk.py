@@ -278,7 +278,7 @@ def _animals_by_days(q: Any) -> Parts:
         blocks.text(_("Of 100 hunts, how many succeed"), "head"),
         _boast_map(q, _("How many of 100 hunts succeed, by animal and days"), best, lambda row: (q.number, row)),
         blocks.text(
-            _("Tap a cell to boast it; the frame marks the best cell of its row. {alike}").format(alike=alike), "soft"
+            _("Tap a square to boast it; the frame marks the best of its row. {alike}").format(alike=alike), "soft"
         ),
     ]
 

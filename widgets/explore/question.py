@@ -25,7 +25,7 @@ from widgets.stage.front_end import FrontEnd, widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
-    "explore/js/question.js",
+    "explore/js/page.js",
     (
         *(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
         "explore/css/explore.css",
@@ -337,10 +337,17 @@ class Calibration(BlockBoard):
         block = {
             "kind": "calibration",
             "none": _("You have not guessed yet. Each first guess at a question will be a dot here."),
-            "summary": _("Questions guessed: **{number}**. On average your guess was **{off} points** off, {side}."),
-            "low": _("mostly too low"),
-            "high": _("mostly too high"),
-            "even": _("as often too high as too low"),
+            "few": _("Questions guessed: **{number}**. On average your guess was **{off} points** off."),
+            "low": _(
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too low."
+            ),
+            "high": _(
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too high."
+            ),
+            "even": _(
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, as often too high as "
+                "too low."
+            ),
             "kept": _(
                 "Only your first guess at a question counts, and only if you made it before you looked. They stay on "
                 "this device."

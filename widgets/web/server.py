@@ -144,7 +144,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     """
     from widgets.room.in_notebook import may_have_rooms  # noqa: PLC0415 - it needs what may not be installed
 
-    context = template_variables(home="voila", above=above) | {"rooms": may_have_rooms()}
+    context = template_variables(home="voila", above=above) | {"rooms": may_have_rooms(), "lab": "lab/tree/"}
     os.environ[IS_SERVED] = "yes"
     return {
         "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},

@@ -15,7 +15,7 @@ from gamelib.lessons.library import notebooks
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
 from widgets.web.front_door import Door, doors, lesson_rows
 
-FRIENDS = "class/"
+FRIENDS = "friends/"
 """Where people find a table with friends, below the server's base address; a static site has no such page."""
 DESK = "teachers/desk.ipynb"
 

@@ -50,6 +50,7 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
+from widgets.asking.front_end_of_asking import ASK
 from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files
@@ -63,6 +64,7 @@ from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, looks_of_games, served_files
 from widgets.web import puzzles_by_day
 from widgets.web.addresses import LOOPBACK, reachable_addresses
+from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
@@ -203,7 +205,7 @@ class FrontEndHandler(RequestHandler):
     def get(self, name: str) -> None:
         """Send the file."""
         files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
-        for parts in (TABLE, LESSON, PUZZLES, QUESTION, DESK):
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, DESK):
             files |= served_files(parts)
         files |= settings_files()
         if name not in files:
@@ -236,6 +238,24 @@ def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
         (url_path_join(base_url, FILES_ADDRESS, re.escape(puzzles_by_day.ADDRESS)), TodayHandler),
         (url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler),
     ]
+
+
+class PythonPageHandler(RequestHandler):
+    """Sends those who ask for the page of a notebook to *For Python*, which asks for the token, if there is one."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self) -> None:
+        """Redirect, with what the address says besides."""
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.redirect(f"{PYTHON_PAGE}.ipynb{query}")
+
+    head = get
+
+
+def code_notebook_handlers(base_url: str, above: str = "") -> list[tuple[str, type[RequestHandler]]]:
+    """Return the request handlers for pages that are notebooks only; `above` is the path of their folder."""
+    names = "|".join(CODE_NOTEBOOKS)
+    return [(url_path_join(base_url, rf"/voila/render/{re.escape(above)}(?:{names})\.ipynb"), PythonPageHandler)]
 
 
 class TemplateFileHandler(static_file_handler.TemplateStaticFileHandler):  # type: ignore[misc, unused-ignore]
@@ -429,9 +449,11 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
         odd = [*map(PathMatches, ODD_PATHS), NotUtf8()]
+        has_python_page = Path(self.root_dir, f"{PYTHON_PAGE}.ipynb").is_file()
         return [
             *((which, *lost) for which in odd),
             *front_end_handlers(self.server_url),
+            *(code_notebook_handlers(self.server_url) if has_python_page else ()),
             *room_handlers.request_handlers(self.server_url, self.registry),
             (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
             (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler),

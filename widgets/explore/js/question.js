@@ -47,7 +47,8 @@ export function radioAfterKey(at, key, number, columns = 1) {
   return (at + steps[key] + number) % number;
 }
 
-class QuestionView {
+/** A question in the browser: its blocks, its line, and what people do with them. */
+export class QuestionView {
   /** @type {Tree[]} */
   tree = [];
   /** @type {Map<string, any>} */
@@ -311,12 +312,3 @@ class QuestionView {
     return Number(this.typed);
   }
 }
-
-export default {
-  /** @param {{ model: Model, el: HTMLElement }} part */
-  render({ model, el }) {
-    const view = new QuestionView(model, el);
-    view.begin();
-    return () => view.end();
-  },
-};
