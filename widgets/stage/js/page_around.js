@@ -23,8 +23,8 @@ export function pageAround(page) {
       ...wayBack(page),
       home: home?.href,
       homeLabel: home?.title,
-      play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
-      rules: head.querySelector('.page-panel a[href$="/rules.ipynb"]')?.href,
+      play: page.querySelector('.page-gamebar [data-page="play"]')?.href,
+      rules: page.querySelector('.page-gamebar [data-page="rules"], .page-panel [data-place="rules"]')?.href,
       pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,
     }),
   };
