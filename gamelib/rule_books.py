@@ -41,6 +41,7 @@ class Sketch(NamedTuple):
     notes: tuple[str, ...] = ()
     flocks: tuple[str, ...] = ()
     position: str = ""
+    """The position that is drawn, or else that the cards are from."""
     seat: str = "A"
     zones: tuple[str, ...] = ()
     columns: int = 0
@@ -156,7 +157,9 @@ def _homes(game: str) -> dict[str, tuple[Place, Sentence]]:
     """Return for each clause the sentence that says it: the one about least else, rather not in the first or the last
     chapter, which sum up.
     """
-    of_game, homes, ranks = book(game), {}, {}
+    of_game = book(game)
+    homes: dict[str, tuple[Place, Sentence]] = {}
+    ranks: dict[str, tuple[bool, int, int]] = {}
     assert of_game is not None, game
     summing_up = (1, len(of_game.chapters))
     for at, (place, sentence) in enumerate(of_game.sentences()):
