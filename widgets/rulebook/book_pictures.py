@@ -17,7 +17,7 @@ from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 WIDE, NARROW = 760, 400
 """The widths of a picture on a wide page and on a phone."""
 CARD, SMALL = 74, 50
-LETTER = 6.2
+LETTER = 7.2
 """About the width of a letter of a note."""
 
 STYLE = """<style>.cloth{fill:#DCE5D3}.beats{font-weight:800;font-size:22px;fill:#0B6E5F}
@@ -92,7 +92,7 @@ def _wrap(text: str, most: int) -> list[str]:
 def _draw_flocks(game: str, sketch: Sketch, wide: float) -> Piece:
     """Draw flocks, each beaten by the one behind it."""
     pieces: list[Piece] = []
-    size = SMALL if wide == WIDE else 38
+    size = SMALL if wide == WIDE else 28
     for flock in sketch.flocks:
         keys = [card_key(game, card) for card in flock.split()]
         cards = [{"id": str(at), "face": key} for at, key in enumerate(keys)]
@@ -100,4 +100,4 @@ def _draw_flocks(game: str, sketch: Sketch, wide: float) -> Piece:
             pieces.append(Piece(12, size * 1.4, lambda x, y: still.text_at("<", x, y + size * 0.7 + 7, "beats")))
         room = size + 0.45 * size * (len(keys) - 1)
         pieces.append(still.row(cards, faces_by_key(game, keys), size, room))  # type: ignore[arg-type]
-    return still.flow(pieces, room=wide - 2 * still.EDGE, gap=10)
+    return still.flow(pieces, room=wide - 2 * still.EDGE, gap=10 if wide == WIDE else 4)
