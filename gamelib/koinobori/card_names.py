@@ -67,31 +67,22 @@ def name_card(card: Card) -> str:
     return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
 
 
-_POSTS = re.compile(r"\bpost(s?) (\d)(?:(?: and|,) (\d))?(?: and (\d))?\b(?! <-)", re.IGNORECASE)
-"""One post or several by their numbers, as they are typed."""
+_POST = re.compile(r"\bpost (\d)\b(?! <-)", re.IGNORECASE)
+"""A post by its number, as it is typed."""
 
 
 def name_posts(text: str, flags: Sequence[str]) -> str:
-    """Replace the numbers of posts by the colours of their flags, which is how a table shows them.
+    """Replace the number of each post by the colour of its flag, which is how a table shows it.
 
     >>> name_posts("Post 2 is full: put it on post 1.", ("pink", "lime", "black"))
     'The lime post is full: put it on the pink post.'
-    >>> name_posts("Pink does not score on posts 1 and 3.", ("pink", "lime", "black"))
-    'Pink does not score on the pink and black posts.'
     """
 
     def named(match: re.Match[str]) -> str:
-        numbers = [int(number) for number in match.groups()[1:] if number]
-        if not all(1 <= number <= len(flags) for number in numbers) or (len(numbers) > 1) != bool(match[1]):
-            return match[0]
-        if len(numbers) == 1:
-            name = name_post(flags, numbers[0])
-        else:
-            colours = language.join_and([flag_word(flags[number - 1]) for number in numbers])
-            name = _("the {colours} posts").format(colours=colours)
-        return _in_case_of(name, match)
+        number = int(match[1])
+        return _in_case_of(name_post(flags, number), match) if 1 <= number <= len(flags) else match[0]
 
-    return _name_translated_posts(_POSTS.sub(named, text), flags)
+    return _name_translated_posts(_POST.sub(named, text), flags)
 
 
 def _name_translated_posts(text: str, flags: Sequence[str]) -> str:

@@ -63,8 +63,10 @@ def _beaten_by(size: int, rank: int) -> str:
         return line.format(birds=higher[0], others=higher[-1])
     more = _number(size + 1)
     if not higher:
-        return _("Only {more} alike can beat them.").format(more=more)
-    return _("Only {number} higher birds, or {more} alike, can beat them.").format(number=_number(size), more=more)
+        return _("Only {more} alike side by side can beat them.").format(more=more)
+    return _("Only {number} higher birds, or {more} alike, side by side can beat them.").format(
+        number=_number(size), more=more
+    )
 
 
 def _number(count: int) -> str:

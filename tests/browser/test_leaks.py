@@ -60,19 +60,21 @@ def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     assert windows.texts_compared > 5 * count.compared
 
 
-AT_ONCE = "const later = setTimeout; setTimeout = (act, ms) => (ms === SPOKEN ? act() : later(act, ms));"
+LATER = "const later = setTimeout; setTimeout = (act, ms) => (ms === SPOKEN ? THEN : later(act, ms));"
+"""A clock on which a spoken sentence is taken away as `THEN` says."""
 SPOKEN = re.compile(r"SPOKEN_MS = (\d+);")
 
 
 @pytest.mark.deep  # with the test that it is a control of
 def test_it_does_not_matter_when_a_spoken_sentence_is_taken_away(windows):
     [spoken] = SPOKEN.findall((STAGE / "js" / "tree.js").read_text(encoding="utf-8"))
-    windows.sides[0].page.add_init_script(AT_ONCE.replace("SPOKEN", spoken))
+    for side, then in zip(windows.sides, ("act()", "0"), strict=True):  # at once here, and never there
+        side.page.add_init_script(LATER.replace("SPOKEN", spoken).replace("THEN", then))
     state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
     twins = twins_in_windows(windows)("nanatoridori", state, "A", rng, NONCES)
     twins.compare(("begun",))
-    for place in ("hand:1", "hand:2"):
-        twins.do("tap", {"place": place})
+    for refused in ("take 9", "play 9"):
+        twins.do("type", {"text": refused})
     assert windows.texts_compared > 0
     here, there = (
         side.page.evaluate(f"document.querySelector('.bbb {VOICE}').children.length") for side in windows.sides
@@ -107,8 +109,8 @@ def test_planted_leaks_are_found(windows, open_page):
     twins = twins_in_windows(windows)("nanatoridori", state, "A", rng, NONCES)
     leaks_found = set()
     twins.compare(("begun",))
-    for place in ("hand:1", "hand:2"):
-        twins.do("tap", {"place": place})
+    for refused in ("take 9", "play 9"):
+        twins.do("type", {"text": refused})
     for _act in range(10):
         leaks_found = {leak for leak in LEAKS if any(f"{leak}: variant basic |" in text for text in windows.leaks)}
         if len(leaks_found) == len(LEAKS) or not twins.do(*choose_act(twins.here, rng, only_on=True)):

@@ -92,8 +92,18 @@ def tie_by_every_filling(cards: Sequence[str], pool: Sequence[str]) -> Fraction:
     )
 
 
+def ties_by_most_carps(cards: Sequence[str], pool: Sequence[str]) -> dict[int, int]:
+    """Return in how many choices of cards no colour is alone in its place, by the carps of those in the first place."""
+    posts = [(*cards, *more) for more in combinations(pool, 5 - len(cards))]
+    return dict(Counter(max(_carps_by_colour(post).values()) for post in posts if _all_tied(post)))
+
+
+def _carps_by_colour(cards: Iterable[str]) -> Counter[str]:
+    return Counter(carp for card in cards for carp in carps_on(card))
+
+
 def _all_tied(cards: Iterable[str]) -> bool:
-    numbers = [*Counter(carp for card in cards for carp in carps_on(card)).values()]
+    numbers = [*_carps_by_colour(cards).values()]
     return all(numbers.count(number) > 1 for number in numbers)
 
 

@@ -284,6 +284,14 @@ def test_chosen_card_says_what_its_icon_will_do(icon):
     assert head_and_prompt(part) == f"Hang lime on a post, or hide it on your mast. | {EFFECTS[icon]}"
 
 
+def test_card_takes_nothing_from_an_empty_row():
+    for icon in ("take1", "take2"):
+        all_cards = f"cards lime/{icon} x1 | hand A lime/{icon} | hand B - | hand C - | row - | turn A"
+        part = TABLE.part(koinobori.read(all_cards, seed=1).view(0), Selection(("hand:1",)), PLAIN)
+
+        assert "take" not in head_and_prompt(part)
+
+
 # What can be touched -----------------------------------------------------------------
 
 

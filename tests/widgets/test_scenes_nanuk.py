@@ -186,7 +186,7 @@ def test_dials_start_at_the_smallest_raise_and_state_values():
 FIRST_OFFERS = [
     ("players 5 | first B | B seal double-fish inuksuk | turn B", "1 fish in 1 day", ("1 or more", "days, 1 or more")),
     (BOASTED, "6 seal in 5 days", ("6 or more", "days, 5 or more")),
-    (BOASTED.replace("4 days", "12 days"), "7 seal in 12 days", ("7 or more", "days, 12 or more")),
+    (BOASTED.replace("4 days", "12 days"), "7 seal in 12 days", ("7 or more", "days, 12 is the most")),
 ]
 
 
@@ -203,6 +203,24 @@ def test_board_offers_the_smallest_boast_first(position, offered, limits):
         next(each["value"] for each in dial["options"] if "chosen" in each.get("state", "")) for dial in (number, days)
     ]
     assert shown == [number["least"], days["least"]], "both are as low as they may be"
+
+
+def test_lesson_shows_the_place_of_the_card_to_be_taken():
+    line = "players 5 | boast 2 seal in 2 days by A | doom B | hunters A C | doomers B D E | outcome success"
+    state = nanuk.read(f"{line} | pile A deer seal | pot seal bird | turn A", seed=4)
+    won = zone(TABLE.part(state.view(0), EMPTY_SELECTION, SceneOptions(in_lesson=True)), "won")
+    later = zone(TABLE.part(state.view(0), EMPTY_SELECTION, SceneOptions(in_lesson=True, acting=False)), "won")
+
+    assert [card["face"] for card in won["cards"]] == ["deer", "seal", "place"]
+    assert won["caption"] == "Your score pile: 0 points"
+    assert [card["face"] for card in later["cards"]] == ["deer", "seal"]
+
+
+def test_limit_at_the_top_of_the_board_says_so():
+    view = nanuk.read(BOASTED.replace("6 seal in 4 days", "26 seal in 12 days"), seed=4).view(1)
+    dials = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "boast")["dials"]
+
+    assert [dial.get("limit") for dial in dials] == ["27 is the most", None, "days, 12 is the most"]
 
 
 def test_board_without_a_higher_boast_offers_none():

@@ -40,8 +40,10 @@ def test_wordings_that_are_not_understood_are_not_shown():
     ("table", "sentence"),
     [
         ("5", "Beat a five with a higher bird or any two alike side by side, or pass and draw."),
-        ("5 5", "Beat two fives with two of a higher kind or any three alike side by side, or pass and draw."),
+        ("5 5", "Beat two fives with two of a higher kind or any three alike, side by side, or pass and draw."),
         ("7 7", "Beat two sevens with any three alike side by side, or pass and draw."),
+        ("4 4 4 4 4 4 4 4 4", "Beat nine fours with nine of a higher kind side by side, or pass and draw."),
+        ("7 7 7 7 7 7 7 7 7", "Nothing beats nine sevens: pass and draw."),
     ],
 )
 def test_turn_says_what_would_beat_the_table(table, sentence):

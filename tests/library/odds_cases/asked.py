@@ -336,8 +336,8 @@ def known_cases() -> list[Case]:
             lambda: joint.chance(lambda many: many[0] >= 3 or many[1] < 1).value,
         ),
         Case(
-            lambda one, two: one & two,
-            {"one": odds.nanatoridori.flock_of(2, 3), "two": ~odds.nanatoridori.no_neighbours(3)},
+            lambda cards: odds.nanatoridori.flock_of(2, cards) & ~odds.nanatoridori.no_neighbours(cards),
+            {"cards": 3},
             lambda: odds.nanatoridori.flock_of(2, 3).value,
         ),
         *(

@@ -343,6 +343,9 @@ def table_and_text_cases() -> list[Case]:
             of=lambda table: table.distribution(),
         ),
         case_of(apply_to_distribution, {3: Fraction(1)}, self=CERTAIN, of=lambda table: table.distribution()),
+        case_of(apply_to_distribution, 2 * third, self=NUMBERS, of=lambda table: (table >= 2).value),
+        case_of(apply_to_distribution, third, self=NUMBERS, of=lambda table: (table <= 1).value),
+        case_of(apply_to_distribution, True, self=NUMBERS, of=are_cells_percentages),
         case_of(
             apply_to_distribution,
             ("the number", "exact", "corner"),
@@ -413,6 +416,11 @@ def table_and_text_cases() -> list[Case]:
 
 CERTAIN = OutcomeTable("The number", (3,), ("chance",), ((Odds("three", Fraction(1)),),))
 NUMBERS = OutcomeTable("The number", (1, 2), ("chance",), ((THIRD,), (Odds("two", Fraction(2, 3)),)), "corner")
+
+
+def are_cells_percentages(table: OutcomeTable) -> bool:
+    """Return whether a plot of a table writes percentages along its axis."""
+    return table._are_chances()
 
 
 def rows_shown(numbers: Distribution) -> list[int]:

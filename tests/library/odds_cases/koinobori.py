@@ -10,7 +10,7 @@ from itertools import combinations, permutations, product
 from math import sqrt
 from typing import Any
 
-from gamelib import Stream, koinobori
+from gamelib import Stream, koinobori, odds
 from gamelib.koinobori import Place
 from gamelib.odds.row_counting import sample_refill
 from tests.library.odds_cases import Case, RightRefusal, SampledNumber, refused_cases
@@ -25,6 +25,7 @@ from tests.oracles.banners import (
     scoring_by_merged_fillings,
     scoring_colour,
     tie_by_every_filling,
+    ties_by_most_carps,
 )
 from tests.oracles.dealing import COLOURS, ICONS, count_shown, house_deck, without_cards
 
@@ -436,6 +437,12 @@ def post_cases(times: int) -> list[Case]:
     return cases + played_out_cases() + refused_post_cases()
 
 
+def ways_to_tie(post: list[str], deck: list[str]) -> dict[Any, Any]:
+    """Return the ways to fill a post so that all is tied, by the most carps of a colour, as the library lists them."""
+    counting = odds.koinobori.flag_decides(post, deck=deck).counting
+    return dict(counting.cases)
+
+
 def tie_cases(times: int) -> list[Case]:
     """Return cases about ties: small pools filled in every way, whole boxes, and the posts of a table."""
     ask, dice = "koinobori.flag_decides", random.Random(8)
@@ -447,6 +454,7 @@ def tie_cases(times: int) -> list[Case]:
         cases.append(
             Case(ask, asked, partial(tie_by_every_filling, shown, deck), "exact" if len(shown) == 5 else "assumed")
         )
+        cases.append(Case(ways_to_tie, {"post": shown, "deck": deck}, partial(ties_by_most_carps, shown, deck)))
     cases += [
         Case(
             ask,

@@ -110,8 +110,13 @@ def _describe_selected_card(view: View, card: Card, targets: Targets) -> Prompt:
         head = _("Hang {card} on a post.")
     elif not targets.posts:
         head = _("Hide {card} on your mast.")
-    works = targets.posts and (view.rulings.extra_triggers or not view.turn.extra)
+    works = targets.posts and (view.rulings.extra_triggers or not view.turn.extra) and _can_work(view, card)
     return Prompt(_describe_icon_of(card, targets) if works else "", head.format(card=carps_of(card)))
+
+
+def _can_work(view: View, card: Card) -> bool:
+    """Return whether there is what the icon of a card works on: it takes nothing from an empty row."""
+    return bool(view.row) or ICON[card] not in ("take1", "take2")
 
 
 def _describe_icon_of(card: Card, targets: Targets) -> str:

@@ -9,7 +9,7 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.verdicts import Result
 from gamelib.nanatoridori import Flock, Pass, Play, View
-from gamelib.nanatoridori.cards import PENGUINS, RANKS, Hand, format_cards
+from gamelib.nanatoridori.cards import COPIES, PENGUINS, RANKS, Hand, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.reactions import react
@@ -445,12 +445,19 @@ def _own_prompt(view: View) -> str:
 
 def _beat_prompt(table: Flock, draws: bool) -> str:
     """Say what would beat a flock, and what happens on a pass."""
-    if table.rank == RANKS[-1]:
+    if table.size == COPIES and table.rank == RANKS[-1]:
+        line = _("Nothing beats {cards}: pass and draw.")
+        if not draws:
+            line = _("Nothing beats {cards}: pass without drawing.")
+        return line.format(cards=name_flock(table))
+    if table.size == COPIES:
+        way = _("nine of a higher kind side by side")
+    elif table.rank == RANKS[-1]:
         way = _("any {more} alike side by side")
     elif table.size == 1:
         way = _("a higher bird or any two alike side by side")
     else:
-        way = _("{same} of a higher kind or any {more} alike side by side")
+        way = _("{same} of a higher kind or any {more} alike, side by side")
     way = way.format(same=number_word(table.size), more=number_word(table.size + 1))
     line = _("Beat {cards} with {way}, or pass and draw.")
     if not draws:

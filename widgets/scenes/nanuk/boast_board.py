@@ -166,10 +166,13 @@ def _limits_of_dial(view: View, name: str, boast: Boast) -> Dial:
     """Return the lowest value of a dial, and the words under it that say so."""
     if name == "number":
         least = least_number(view, boast)
-        limit = _("{number} or more").format(number=least)
+        most = view.rulings.highest_number
+        limit = (_("{number} or more") if least < most else _("{number} is the most")).format(number=min(least, most))
     else:
         least = least_days(view, boast)
-        limit = _("days, {days} or more").format(days=least)
+        limit = (_("days, {days} or more") if least < MOST_DAYS else _("days, {days} is the most")).format(
+            days=min(least, MOST_DAYS)
+        )
     return {"least": least, "limit": limit}  # type: ignore[typeddict-item]
 
 

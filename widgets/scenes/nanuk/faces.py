@@ -10,13 +10,18 @@ from gamelib.nanuk.cards import ANIMAL, BEARS, CARDS, SHOWS, name_card
 from gamelib.nanuk.deal import deal
 from widgets.stage.pieces import Face
 
+PLACE = "place"
+"""The key of a place that waits for a card."""
+
 
 def face(key: str) -> Face:
-    """Return how a card looks.
+    """Return how a card looks, or the place of a card that is still to be taken.
 
     >>> face("double-seal")["name"], face("bear-fish")["marks"]
     ('double seal', ['bear'])
     """
+    if key == PLACE:
+        return {"name": _("the place of your next card"), "tone": "place", "rank": "?", "symbols": []}
     animal = ANIMAL[key]
     look: Face = {
         "name": name_card(key),

@@ -189,7 +189,8 @@ def _build_own_cards(view: View, selected: ResolvedSelection, options: SceneOpti
     """Build what lies before the viewer: hand, gift and ante or, while a pot is shared, the score pile."""
     over = view.phase == OVER and not selected.days_remain
     if options.in_lesson:
-        pile = build_own_pile(view) if not over and not options.asked else []
+        is_taking = view.phase == REWARDS and may_act
+        pile = build_own_pile(view, is_taking) if not over and not options.asked else []
     elif view.phase == REWARDS and not selected.days_remain and not options.asked:
         return build_pile_to_add_to(view)
     else:

@@ -19,6 +19,7 @@ from gamelib.nanuk.scoring import (
     score,
 )
 from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.faces import PLACE
 from widgets.scenes.shared import join_with_dots, make_untouchable_cards, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
@@ -33,6 +34,8 @@ MAX_SEPARATE_CARDS = 16
 """In piles with more cards, groups of the same kind are shown as one."""
 MAX_OWN_CARDS = 8
 """The same for the viewer's own pile in the dock, where there is less room."""
+MOST_BESIDE_PLACE = 3
+"""Cards beside which the place of the next one is drawn, in lessons."""
 _STANDS = {"deer": "as deer", "seal": "as seal", "fish": "as fish", "bird": "as bird"}
 
 
@@ -165,8 +168,11 @@ def build_opened_pile(view: View, seat: int, options: SceneOptions, over: bool) 
     return zone
 
 
-def build_own_pile(view: View) -> list[Zone]:
-    """Build the viewer's own score pile, as an aid where sentences speak of it: each card once, with its count."""
+def build_own_pile(view: View, is_taking: bool) -> list[Zone]:
+    """Build the viewer's own score pile, as an aid where sentences speak of it: each card once, with its count.
+
+    Before a card is taken into a small pile, its place lies beside the others.
+    """
     won = () if view.seat is None else view.piles[view.seat]
     if not won:
         return []
@@ -175,6 +181,9 @@ def build_own_pile(view: View) -> list[Zone]:
         if (many := won.count(card["face"])) > 1:
             card["note"] = f"×{many}"
     line = _("won: {points} without bears") if bears(won) else _("won: {points}")
+    if is_taking and len(cards) <= MOST_BESIDE_PLACE:
+        cards.append({"id": "won:place", "face": PLACE, "fixed": True})
+        line = _("Your score pile: {points} without bears") if bears(won) else _("Your score pile: {points}")
     caption = line.format(points=describe_points(score(won).points))
     return [
         {

@@ -12,7 +12,10 @@ import { chip, seatFace } from "./seats.js";
  */
 function faceBefore(look, isOf) {
   const seat = look.scene.seats?.find(isOf);
-  return seat ? seatFace(look, { letter: seat.letter, character: seat.character }) : h("span", { class: "number" });
+  const you = seat && hasState(seat, "you") ? "you" : "";
+  return seat
+    ? seatFace(look, { letter: seat.letter, character: seat.character, state: you })
+    : h("span", { class: "number" });
 }
 
 /**
