@@ -13,6 +13,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
+    *sorted(NOTEBOOKS.glob("*/rules.ipynb")),
     *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
@@ -79,7 +80,9 @@ def test_each_output_is_a_picture_a_card_or_a_widget(path):
     for code, output in outputs(path):
         shown = [kind for kind in BY_WIDGET if kind in output["data"]]
         text = "".join(output["data"].get(shown[0] if shown else "text/plain", ""))
-        assert shown or re.search(r"\bexplore\.|\b(Table|table|WhyNot|PlayLog|RuleBook|Exercise)\(", code), code
+        assert shown or re.search(
+            r"\bexplore\.|\bbook\.ask\(|\b(Table|table|WhyNot|PlayLog|RuleBook|Exercise)\(", code
+        ), code
         words = re.sub(r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", text, flags=re.DOTALL)
         assert not RAW.search(words), (code, text[:200])
         assert not CODE_SAID.search(words), (code, words[:200])

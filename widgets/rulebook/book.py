@@ -76,9 +76,10 @@ def _marked(text: str) -> str:
     return first + "".join(f"{'</i>' if at % 2 else '<i>'}{each}" for at, each in enumerate(rest))
 
 
-def draw_figure(picture: Picture, caption: str) -> str:
+def _draw_figure(book: Book, picture: Picture, caption: Sentence) -> str:
     """Draw a picture with its caption."""
-    return f'<figure class="rule-picture">{picture.img()}<figcaption>{_marked(caption)}</figcaption></figure>'
+    said = _draw_sentence(book, caption)
+    return f'<figure class="rule-picture">{picture.img()}<figcaption>{said}</figcaption></figure>'
 
 
 # Chapters ------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def _draw_part(book: Book, part: Part) -> str:
     text = " ".join(_draw_sentence(book, sentence) for sentence in part.sentences)
     drawn = f'<p id="part-{part.name}">{text}</p>'
     if part.picture is not None:
-        drawn += draw_figure(book_pictures.draw(book.game, part.picture), part.picture.caption.said)
+        drawn += _draw_figure(book, book_pictures.draw(book.game, part.picture), part.picture.caption)
     return drawn + "".join(_draw_house_rule(book, book.house[name]) for name in part.house)
 
 

@@ -66,7 +66,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     """
     folder = folder or notebooks()
     more = [
-        ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
+        ("rules", "unknown", _("The rule book"), _("Three short books to read and to print, and one place to ask.")),
         ("start", "flag", _("Start here"), _("A first look at everything, in ten minutes.")),
         ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a move tells you.")),
         ("shape", "sun", _("What kind of games?"), _("The fairness, drama and luck of the three games, measured.")),
@@ -78,6 +78,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
             _("Teacher's desk"),
             _("Plans, deal codes, things to print, your own lessons: begin here."),
         ),
+        "sources": ("unknown", _("Sources of the rules"), _("Every rule by its number, with who says so.")),
         "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000 people.")),
         "class_results": ("inuksuk", _("Class results"), _("The results of a whole class in one picture.")),
         "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),

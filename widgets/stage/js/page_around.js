@@ -17,6 +17,8 @@ export function pageAround(page) {
   const head = page.querySelector("body:is(.page-table, .page-lesson, [data-view]) .page-head");
   if (!head) return null;
   const home = head.querySelector(".page-home");
+  const shelf = head.querySelector('.page-panel a[href$="/rules.ipynb"]');
+  const folder = location.pathname.split("/").at(-2);
   return {
     /** @returns {PageLinks} */
     look: () => ({
@@ -24,7 +26,7 @@ export function pageAround(page) {
       home: home?.href,
       homeLabel: home?.title,
       play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
-      rules: head.querySelector('.page-panel a[href$="/rules.ipynb"]')?.href,
+      rules: (page.querySelector(`.page-head a[href$="/${folder}/rules.ipynb"]`) ?? shelf)?.href,
       pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,
     }),
   };
