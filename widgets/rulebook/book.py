@@ -141,13 +141,14 @@ def _draw_house_rule(book: Book, rule: HouseRule, *, is_listed: bool = False) ->
     """Draw a house rule: in its place with a link that opens a table with the other way, or in the list of all."""
     places = "" if is_listed else "".join(_homes(book, sentence) for sentence in rule.sentences)
     name = f' id="part-{rule.ruling}"' if not is_listed else ""
+    label = escape(_("House rule"))
     return (
-        f'<aside class="rule-house{" rule-listed" if is_listed else ""}"{name} aria-label="{escape(_("House rule"))}">'
-        f"<b>{escape(_('House rule'))}</b>"
-        f"<p>{places}{_marked(rule.question.said)} <strong>{escape(_('Here:'))} {_marked(rule.here.said)}</strong> "
+        f'<div class="rule-house{" rule-listed" if is_listed else ""}"{name} role="note" aria-label="{label}">'
+        f"<b>{label}</b>"
+        f'<p class="rule-said">{places}{_marked(rule.question.said)} <strong>{escape(_("Here:"))} {_marked(rule.here.said)}</strong> '
         f"<span><i>{escape(_('Or:'))}</i> {_marked(rule.there.said)}</span></p>"
         f'<a href="{table_with(rule)}">{escape(_("Play it the other way"))}'
-        f'<span class="rule-unseen">: {escape(plain([rule.question]))}</span></a></aside>'
+        f'<span class="rule-unseen">: {escape(plain([rule.question]))}</span></a></div>'
     )
 
 
