@@ -145,7 +145,8 @@ def _draw_house_rule(book: Book, rule: HouseRule, *, is_listed: bool = False) ->
     return (
         f'<div class="rule-house{" rule-listed" if is_listed else ""}"{name} role="note" aria-label="{label}">'
         f"<b>{label}</b>"
-        f'<p class="rule-said">{places}{_marked(rule.question.said)} <strong>{escape(_("Here:"))} {_marked(rule.here.said)}</strong> '
+        f'<p class="rule-said">{places}{_marked(rule.question.said)} '
+        f"<strong>{escape(_('Here:'))} {_marked(rule.here.said)}</strong> "
         f"<span><i>{escape(_('Or:'))}</i> {_marked(rule.there.said)}</span></p>"
         f'<a href="{table_with(rule)}">{escape(_("Play it the other way"))}'
         f'<span class="rule-unseen">: {escape(plain([rule.question]))}</span></a></div>'
