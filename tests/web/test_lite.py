@@ -50,7 +50,7 @@ def is_same(path):
 json.dumps({{
     "digests": digests({names}),
     "kernel": check_kernel_in_browser("/tmp"),
-    "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}},
+    "games": {{f"{{path.parent.name}} {{path.stem}}": is_same(path) for path in stored_games()[::{step}]}},
     "replays": {{line.name: digest(line.record()) == line.digest for line in replays()[::{step}]}}}})
 """
 
