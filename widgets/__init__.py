@@ -68,6 +68,7 @@ _LAZY_ATTRIBUTES = {
 """Public names and the modules that define them, imported on first use."""
 
 _LAZY_MODULES = {
+    "book": "rulebook.book",
     "chart": "pictures.chart",
     "explore": "explore",
     "printing": "pictures.printing",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import unquote_plus
 
 from gamelib import classroom
 from gamelib import record as stored
@@ -26,6 +27,8 @@ LINKED_DEAL = "#deal="
 EASY_GAME = "#easy"
 """The end of the address that opens a first game after a lesson."""
 EASIEST = "random"
+LINKED_RULES = "#rules="
+"""How the place in the address of a page begins that names a variant, or none, and a house rule as it is typed."""
 LINKED_POSITION = "#position="
 """How the place in the address of a page begins that names a puzzle, by its game and number, to be played on."""
 """How the place in the address of a page begins that names a class's deal."""
@@ -162,8 +165,10 @@ class Dialogs:
         """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.
 
         A link that ends in `#easy` opens a game against the easiest bots, unless there is a game to continue; one with
-        `#position=` the position of a puzzle.
+        `#position=` the position of a puzzle; one with `#rules=` deals with a house rule the other way.
         """
+        if place.startswith(LINKED_RULES):
+            self._deal_with_rules(place.removeprefix(LINKED_RULES))
         if place.startswith(LINKED_POSITION):
             self._open_position(place.removeprefix(LINKED_POSITION))
         if place == EASY_GAME and self.keeper.offered is None:
@@ -191,6 +196,27 @@ class Dialogs:
         levels = levels_at(names, (seat for seat in range(players) if seat != own), "careful")
         bots = {LETTERS[seat]: level for seat, level in levels.items()}
         self.start_session(record.call(*names), frozenset({own}), bots)
+
+    def _deal_with_rules(self, asked: str) -> None:
+        """Deal this table's game with a house rule the other way, unless such a game is being offered to go on with."""
+        variant, _semicolon, typed = asked.partition(";")
+        game, offered = self.game.session.record.game, self.keeper.offered
+        found = registry.about(game).find_variant(variant)
+        players = (found.players if found is not None else 0) or self.game.session.state.players
+        answers = {
+            "game": game,
+            "players": players,
+            "seats": new_game.write_seats(new_game.usual_seats(game, players)),
+            "variant": variant if found is not None else "",
+            "rulings": unquote_plus(typed),
+        }
+        try:
+            record, people, bots = new_game.parse_new_game(answers)
+        except GameError:
+            return
+        wanted: Any = record.state
+        if offered is None or getattr(offered.state, "rulings", None) != wanted.rulings:
+            self.start_session(record, frozenset(people), bots)
 
     def copy_result(self) -> None:
         """Copy the code of the class's result that the card shows."""

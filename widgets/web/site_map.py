@@ -136,6 +136,7 @@ def teacher_pages(folder: Path | None = None) -> list[dict[str, Any]]:
         "desk": _("Teacher's desk"),
         "bigger": _("More than a class"),
         "class_results": _("Class results"),
+        "sources": _("Sources of the rules"),
         "what_is_private": _("What is private"),
         "lead_a_class": _("Lead a class"),
         "write_a_lesson": _("Write a lesson"),
