@@ -102,6 +102,7 @@ ORDER = [
     {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
     {"widgets/asking"},
     {"widgets/desk", "widgets/progress"},
+    {"widgets/position"},
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},

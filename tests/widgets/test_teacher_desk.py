@@ -13,7 +13,7 @@ from gamelib import GameError, classroom, clauses, koinobori, lessons, nanuk
 from gamelib.core import registry
 from tests.support.fake_front_end import FakeComm
 from widgets import LinkedLesson, TeacherDesk, drawings
-from widgets.desk import after_class, own_lessons
+from widgets.desk import after_class
 from widgets.desk.lesson_plans import LENGTHS, lesson_plan, plan_paper
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
 from widgets.drawings.qr_code import qr_svg
@@ -21,6 +21,7 @@ from widgets.pictures import players_aid, printing, worksheet
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.players_aid import aid_parts
 from widgets.room.lobby_board import read_button
+from widgets.stage import packed_text
 from widgets.web import site_map
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
@@ -293,7 +294,7 @@ def test_broken_link_is_explained(place):
 def test_link_does_not_unpack_without_end():
     bomb = OwnLesson("#" * 3_000_000)
 
-    assert len(bomb.link) < own_lessons.MAX_LINK
+    assert len(bomb.link) < packed_text.MAX_LINK
     with pytest.raises(GameError, match="does not hold a whole lesson"):
         read_link(bomb.link)
 

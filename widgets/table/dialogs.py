@@ -16,7 +16,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.save_format import MAX_REMARK
 from gamelib.players.characters import CAST, levels_at
 from gamelib.record import Record
-from gamelib.session import Session, bots_of
+from gamelib.session import Session, bots_of, usual_bots
 from widgets.stage.forms import read_text, with_answers
 from widgets.stage.scene import Form
 from widgets.table import forms, new_game
@@ -182,11 +182,14 @@ class Dialogs:
             self.start_session(record, frozenset(people), bots)
 
     def _open_position(self, name: str) -> None:
-        """Open a game at the position of a puzzle, against those who sit at its table; without such a puzzle, none."""
+        """Open a game at the position of a puzzle, or of a link that holds one itself."""
         from gamelib.lessons import puzzles, start_attempt  # noqa: PLC0415 - few tables need lessons
 
         game, _minus, number = name.partition("-")
-        found = puzzles(game) if game in registry.games() else ()
+        if game not in registry.games():
+            self._open_packed(LINKED_POSITION + name)
+            return
+        found = puzzles(game)
         if not number.isascii() or not number.isdecimal() or not 0 < int(number[:4]) <= len(found):
             return
         attempt = start_attempt(found[int(number[:4]) - 1].step)
@@ -217,6 +220,25 @@ class Dialogs:
         wanted: Any = record.state
         if offered is None or getattr(offered.state, "rulings", None) != wanted.rulings:
             self.start_session(record, frozenset(people), bots)
+
+    def _open_packed(self, place: str) -> None:
+        """Open a game at the position that a link holds; the cards that it leaves open are dealt."""
+        from widgets.stage.position_draft import read_link  # noqa: PLC0415 - few tables need it
+
+        draft = read_link(place)
+        record = stored.start(draft.game, position=draft.state.write(), seed=draft.seed)
+        people = frozenset({draft.seat})
+        self.start_session(record, people, usual_bots(record, people))
+
+    def set_up(self) -> None:
+        """Open the position on screen on the page where positions are set up, as far as the seat knows it."""
+        from widgets.stage.position_draft import open_position  # noqa: PLC0415 - few tables need it
+
+        view = self.game.view
+        if view.seat is None or view.seat != self.game.session.viewer:
+            raise GameError(_("Look at the table as yourself first: a position is opened with what you know."))
+        draft = open_position(self.game.name, view.write(), view.seat)
+        self.send({"kind": "page", "name": "position", "hash": draft.link, "text": draft.text})
 
     def copy_result(self) -> None:
         """Copy the code of the class's result that the card shows."""

@@ -55,6 +55,7 @@ from widgets.desk.teacher_desk import DESK
 from widgets.explore.hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files
+from widgets.position.position_front_end import POSITION
 from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
@@ -206,7 +207,7 @@ class FrontEndHandler(RequestHandler):
     def get(self, name: str) -> None:
         """Send the file."""
         files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
-        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK):
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK, POSITION):
             files |= served_files(parts)
         files |= settings_files()
         if name not in files:
