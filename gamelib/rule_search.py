@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 from gamelib.core import registry
@@ -200,8 +200,13 @@ def _index(_language: str) -> tuple[tuple[_Unit, ...], dict[str, float]]:
     """Return all parts of all books as words, and how much each word says: the rarer, the more."""
     units = tuple(_unit(book, place) for book in books() for place in book.places())
     counted = Counter(word for unit in units for word in frozenset().union(*unit.questions, unit.text, unit.heading))
-    weights = {word: math.log(1 + len(units) / number) for word, number in counted.items()}
+    weights = {word: _rarity(len(units) / number) for word, number in counted.items()}
     return units, weights
+
+
+def _rarity(parts_for_each_with_it: float) -> float:
+    """Return how much a word says. Like a logarithm, but the same on any machine."""
+    return sqrt(sqrt(1 + parts_for_each_with_it))
 
 
 def _unit(book: Book, place: Place) -> _Unit:
@@ -224,7 +229,7 @@ def _synonyms(word: str) -> frozenset[str]:
 def _weight(word: str, weights: dict[str, float]) -> float:
     if word[0] == "~":
         return FILLER_WEIGHT
-    usual = weights.get(word, math.log(1 + 150))
+    usual = weights.get(word, _rarity(150))
     return usual * ASKING_WEIGHT if word[0] == "?" else usual
 
 
@@ -251,7 +256,7 @@ def _score(unit: _Unit, wanted: frozenset[str], weights: dict[str, float]) -> fl
 
     def like(asked: frozenset[str]) -> float:
         size = sum(_weight(word, weights) for word in asked)
-        return _covered(wanted, asked, weights) / math.sqrt(whole * size) if size else 0.0
+        return _covered(wanted, asked, weights) / sqrt(whole * size) if size else 0.0
 
     best = max(map(like, unit.questions), default=0.0)
     wanted = frozenset(word for word in wanted if word[0] not in "?~") or wanted

@@ -17,9 +17,9 @@ from widgets import PositionEditor, Table
 from widgets.desk.own_lessons import OwnLesson
 from widgets.desk.own_lessons import read_link as read_lesson
 from widgets.desk.teacher_desk import TeacherDesk
-from widgets.position.answers import DEALS, SEED, TABS, Answers
 from widgets.position.editor import Editor
 from widgets.position.game_setups import SETUPS
+from widgets.position.position_answers import DEALS, SEED, TABS, Answers
 from widgets.position.position_scene import lesson_link
 from widgets.stage.position_draft import Draft, open_position, read_link
 from widgets.table import autosave

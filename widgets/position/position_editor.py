@@ -15,8 +15,8 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.core.notation import parse_seat
 from gamelib.record import Record
-from widgets.position.answers import BEST, MAY, TABS, Answers
 from widgets.position.editor import Editor
+from widgets.position.position_answers import BEST, MAY, TABS, Answers
 from widgets.position.position_front_end import POSITION
 from widgets.position.position_scene import build_scene
 from widgets.stage.announcer import Announcer

@@ -8,9 +8,9 @@ from gamelib.core import registry, rulings
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
 from widgets.desk.own_lessons import LINKED as LESSON
-from widgets.position.answers import BEST, MAY, ODDS, Answers
 from widgets.position.editor import Editor
 from widgets.position.game_setup import PLACES, Choice, Count, Zone
+from widgets.position.position_answers import BEST, MAY, ODDS, Answers
 from widgets.scenes.faces import card_key, faces_by_key
 from widgets.stage.packed_text import pack
 from widgets.stage.scene import Scene
