@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from widgets.asking.page import AskYourOwn as AskYourOwn
     from widgets.controls import BoastBoard as BoastBoard
     from widgets.controls import DrawRow as DrawRow
     from widgets.controls import FestivalPosts as FestivalPosts
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from widgets.lesson.player import Mistakes as Mistakes
     from widgets.lesson.puzzles import Puzzles as Puzzles
     from widgets.lesson.single_step import Step as Step
+    from widgets.position.position_editor import PositionEditor as PositionEditor
+    from widgets.progress.my_progress import MyProgress as MyProgress
     from widgets.room.in_notebook import Room as Room
     from widgets.rulebook.rulebook_widget import RuleBook as RuleBook
     from widgets.stage.board import Board as Board
@@ -58,12 +61,16 @@ _LAZY_ATTRIBUTES = {
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",
     "TeacherDesk": "desk.teacher_desk",
+    "MyProgress": "progress.my_progress",
     "Room": "room.in_notebook",
+    "PositionEditor": "position.position_editor",
+    "AskYourOwn": "asking.page",
     **dict.fromkeys(_CONTROLS, "controls"),
 }
 """Public names and the modules that define them, imported on first use."""
 
 _LAZY_MODULES = {
+    "book": "rulebook.book",
     "chart": "pictures.chart",
     "explore": "explore",
     "printing": "pictures.printing",

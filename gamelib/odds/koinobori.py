@@ -70,6 +70,8 @@ from gamelib.odds.row_counting import (
 from gamelib.odds.sources import Sources, source_of
 
 MOST_MOVES = 5000
+PLAYED_ON = 300
+"""Number of games played on for the value of a card if nobody says how many: they take two or three seconds."""
 Where: TypeAlias = View | str | Sequence[Card] | None
 """Where a question on the row is asked: from a seat's view, or with the cards of your hand."""
 Players: TypeAlias = Any
@@ -343,17 +345,18 @@ def mast_value(
     flags: str | Sequence[str] = (),
     players: Players | None = None,
     deck: Any = None,
-    n: int = TRIALS,
+    n: int | None = None,
     seed: int = SEED,
 ) -> Odds:
     """The points that a card on your mast earns or costs on average, once all posts are full.
 
     For a lesson name the cards that show on the `posts`, and the `flags`. The posts are filled as in `post_colours`;
-    with `players` you hang the card up at once, if you may, and they play on.
+    with `players` you hang the card up at once, if you may, and they play on, `n` times, by default 300.
 
     >>> print(mast_value("lime+pink", posts=["lime lime lime green green"], flags="green"))
     On average, the value of lime and pink on the mast is 0 (exact).
     """
+    n = n if n is not None else TRIALS if players is None else PLAYED_ON
     card = parse_card(card)
     view, box = view_and_box(view, deck)
     card = card if view is None else resolve_card(card, view)

@@ -57,6 +57,16 @@ STYLE = (
 )
 
 
+WIDE = 5
+"""The most columns that fit a page; a table with more says that it scrolls."""
+WIDE_STYLE = (
+    "<style>.bbb-result:has(.wide){scroll-timeline:--wide inline}.bbb-result .wide{position:sticky;left:0;margin:0;"
+    "overflow:hidden;max-height:0;animation:bbb-wide linear;animation-timeline:--wide}"
+    "@keyframes bbb-wide{from,to{max-height:3em}}"
+    "@supports not (animation-timeline:--wide){.bbb-result .wide{max-height:3em}}</style>"
+)
+"""The remark shows only while the card is wider than its page; browsers that cannot tell always show it."""
+
 FRAME = "outline:2px dashed;outline-offset:-2px"
 """The style of rows whose difference may be luck."""
 
@@ -117,9 +127,11 @@ def card(  # noqa: PLR0913 - the parts of a card
         + (f"<p><small>{html.escape(basis)}</small></p>" if basis else "")
         + _python_fold(python)
     )
+    is_wide = len(headings) > WIDE
+    scrolls = f'{WIDE_STYLE}<p class="wide"><small>{_("Scroll sideways: this table is wide.")}</small></p>'
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}" role="group" tabindex="0" {label}>'
-        f"<header><div>{above}</div>{_badge(kind)}</header><table {label}>"
+        f"<header><div>{above}</div>{_badge(kind)}</header>{scrolls if is_wide else ''}<table {label}>"
         f"<thead><tr>{_head(headings, drawn)}</tr></thead>{body}</table>"
         f"{below}</section>"
     )

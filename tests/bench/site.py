@@ -35,8 +35,9 @@ AFTERWORD = """
 The site is compressed when it is built, and pages decompress it themselves, so these are the bytes on the line
 whatever the server does. Left out: modules of Python's library that nothing on a page imports (codecs of other
 alphabets, the debugger, servers, mail), docstrings, the tables that lead from bytecode to lines of a source, sources
-beside bytecode, JupyterLab's part of anywidget, IPython, jedi, pygments, the notebooks, stored games and the template of translations. Notebooks with their code,
-under `code/`, are JupyterLite and load more; no page needs them, and without a network they do not open.
+beside bytecode, JupyterLab's part of anywidget, IPython, jedi, pygments, the notebooks, stored games and the template
+of translations. Notebooks with their code, under `code/`, are JupyterLite and load more; no page needs them, and
+without a network they do not open.
 
 What Lighthouse says of these pages stands with [those of the server](../load/lighthouse.md).
 

@@ -3,6 +3,7 @@
 Requests to other hosts are blocked. Such a request, or an error in a page, fails the test that opened the page.
 """
 
+import json
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import driver, warm_kernels
 from tests.browser.binaries import SORRY, find_chromium, find_headless
+from widgets.progress.browser_store import PREFIX, entries
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
@@ -270,6 +272,20 @@ def site(tmp_path_factory):
     server.stop()
 
 
+UNKNOWN_KEY = "Kept under a key that is not in browser_store.py:"
+WATCH_KEYS = f"""(() => {{
+  const [prefix, known] = {json.dumps([PREFIX, [entry.pattern for entry in entries()]])};
+  const keep = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, text) {{
+    const ours = String(key).startsWith(prefix);
+    if (ours && !known.some((each) => new RegExp(`^(?:${{each}})$`).test(String(key).slice(prefix.length))))
+      console.error("{UNKNOWN_KEY}", key);
+    keep.call(this, key, text);
+  }};
+}})()"""
+"""JavaScript that reports whatever a page keeps that saving and deleting one's progress would not know of."""
+
+
 class Window:
     """A browser context with one page, reused by one test after another.
 
@@ -282,6 +298,7 @@ class Window:
         self.context.set_default_timeout(PATIENCE)
         self.page, self.errors, self.origins = self.context.new_page(), [], set()
         self.add_script, self.page.add_init_script = self.page.add_init_script, self._add_script
+        self.context.add_init_script(WATCH_KEYS)
         self.context.on("request", self._note_request)
         self.context.on("weberror", lambda error: self._note(f"error {error.error.message} {error.error.stack}"))
         self.context.on("console", self._note_message)
@@ -328,7 +345,7 @@ class Window:
             self._note(f"asked {request.url}")
 
     def _note_message(self, message):
-        if "Content Security Policy" in message.text:
+        if "Content Security Policy" in message.text or message.text.startswith(UNKNOWN_KEY):
             self._note(message.text)
 
     def _note(self, error):

@@ -31,25 +31,35 @@ class Friends:
         """Open a room from the front door on the first phone."""
         host = self.pages[0]
         host.goto(self.server.url)
-        tap_or_click(host.get_by_role("link", name="Play with friends"))
-        expect(host.get_by_role("heading", level=1)).to_have_text("Which room?")
-        tap_or_click(host.get_by_role("button", name="Play with friends"))
+        link = host.get_by_role("link", name="With friends")
+        if not link.count():
+            tap_or_click(host.locator(".page-menu summary"))
+        tap_or_click(link)
         expect(host.get_by_role("heading", level=1)).to_have_text("Play with friends")
+        host.get_by_label("Seats").fill("4")
+        tap_or_click(host.get_by_role("button", name="Make the table"))
+        expect(host.get_by_role("heading", level=1)).to_have_text("Your table is ready")
         self.code = host.url[-4:]
 
     def come(self):
-        """Let the others join as the first phone says: by the QR code's address, or by typing the letters."""
-        shown = f"http://{self.pages[0].locator('strong.address').inner_text()}"
+        """Let the others sit down: they come by the link of the invitation, or type its letters."""
+        shown = urljoin(self.server.url, "/friends/")
         for number, page in enumerate(self.pages[1:]):
-            page.goto(shown if number % 2 else urljoin(f"{shown}/", self.code))
+            page.goto(shown if number % 2 else urljoin(shown, self.code))
             if number % 2:
-                page.get_by_label("Four letters").fill(self.code.lower())
-                tap_or_click(page.get_by_role("button", name="Enter"))
-            expect(page.get_by_role("heading", level=1)).to_contain_text("You are ")
+                page.get_by_label("Four letters").first.fill(self.code.lower())
+                tap_or_click(page.get_by_role("button", name="Join"))
+            expect(page.get_by_role("heading", level=1)).to_contain_text("invites you to")
+            tap_or_click(page.get_by_role("button", name="Sit down"))
+            expect(page.get_by_role("heading", level=1)).to_have_text("You are at the table")
 
     def begin(self, title):
         """Start a game on the first phone, after which all phones show the table."""
-        tap_or_click(self.pages[0].get_by_role("button", name=title))
+        host = self.pages[0]
+        tap_or_click(host.get_by_role("button", name="To the table"))
+        tap_or_click(host.get_by_role("button", name="Another game"))
+        tap_or_click(host.get_by_role("button", name=title))
+        tap_or_click(host.get_by_role("button", name="Start the game"))
         for page in self.pages:
             expect(page.locator('#table [data-zone="hand"]').first).to_be_visible()
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
+from widgets.explore.hub import KEYS
 
 QUESTION = """from widgets import explore
 explore.nanatoridori.joins("6 4 4 6 1 5", seed=1)"""
@@ -59,16 +60,23 @@ def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
     GUESSES[look](page)
     expect(guess_slider(page)).to_have_attribute("aria-valuetext", "40 percent, about 23 of 57")
     page.get_by_role("button", name="That is my guess").click()
-    expect(page.locator(".ex-note")).to_contain_text("You were 13 too low.")
-    expect(page.locator(".explore [role=status]")).to_contain_text("30 of 57 cards, 52.63 %, exact.")
+    expect(page.locator(".ex-big")).to_contain_text("You said 40 %. You were 13 too low.")
+    expect(page.locator(".ex-big > b")).to_have_text("53 in 100")
+    expect(page.locator(".explore [role=status]")).to_contain_text("30 of 57 cards join, counted exactly.")
     stored = "JSON.parse(localStorage['birds-bears-banners:guess:nanatoridori.joins']).record"
-    assert page.evaluate(stored) == {"off": 12.6, "pairs": [[40, 52.63]]}
+    assert page.evaluate(stored) == {
+        "off": 12.6,
+        "pairs": [[40, 52.63]],
+        "said": "You said 40 %. You were 13 too low.",
+    }
 
+    page.locator("summary", has_text="Change it").click()
     page.get_by_role("switch", name="two ducks on the table").click()
     expect(page.locator(".ex-panel")).to_contain_text("Now it is 30 of 55 cards, 54.55 %; it was 52.63 %.")
+    page.locator("summary", has_text="Try it").click()
     page.get_by_role("button", name="1,000").click()
     expect(page.locator(".explore")).to_contain_text("of 1,000 drawn cards joined")
-    page.locator("summary", has_text="one line of Python").click()
+    page.locator("summary", has_text="For Python").click()
     expect(page.locator(".ex-code code")).to_contain_text('gamelib.odds.nanatoridori.joins(hand="6 4 4 6 1 5"')
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe_violations(page, ".explore") == []
@@ -173,7 +181,7 @@ def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     html = page.locator(".explore").inner_html()
     assert "52.6" not in html
     assert "good" not in html
-    assert page.locator(".ex-pin").count() == 0
+    assert page.locator(".ex-pin.truth, .ex-bubble.truth").count() == 0
 
 
 # Every kind of guess --------------------------------------------------------------------
@@ -251,7 +259,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     hand.choose(boast.get_by_role("radio", name="4 days"))
     expect(boast.get_by_role("radio", name="4 days")).to_be_checked()
     hand.choose(boast.get_by_role("button", name="That is my guess"))
-    expect(boast.locator(".ex-note")).to_contain_text("4 days: 60 of 100 hunts succeed.")
+    expect(boast.locator(".ex-big")).to_contain_text("4 days: 60 of 100 hunts succeed.")
 
     for _bead in range(12):
         hand.choose(fates.get_by_role("button", name="a bear +"))
@@ -259,22 +267,22 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
         hand.choose(fates.get_by_role("button", name="succeeds +"))
     expect(fates.locator(".ex-left")).to_have_text("0 beads left")
     hand.choose(fates.get_by_role("button", name="That is my guess"))
-    expect(fates.locator(".ex-note")).to_contain_text("of 100 are in the wrong place.")
+    expect(fates.locator(".ex-big")).to_contain_text("of 100 are in the wrong place.")
 
     for day, percent in ((1, 90), (4, 80), (8, 70), (12, 60)):
         slider = survive.get_by_role("slider", name=f"Of 100 hunts, how many are still out: {day}", exact=True)
         hand.put(slider, percent)
         expect(slider).to_have_attribute("aria-valuenow", str(percent))
     hand.choose(survive.get_by_role("button", name="That is my guess"))
-    expect(survive.locator(".ex-note")).to_contain_text("too high on average.")
+    expect(survive.locator(".ex-big")).to_contain_text("too high on average.")
 
     hand.choose(mast.get_by_role("radio", name="lime and black"))
     mast.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     hand.choose(mast.get_by_role("button", name="That is my guess"))
-    expect(mast.locator(".ex-note")).to_contain_text("It is lime and pink, not lime and black.")
+    expect(mast.locator(".ex-big")).to_contain_text("It is lime and pink, not lime and black.")
 
-    guesses = question(page, "Your guesses")
+    guesses = page.locator(".ex-question").last
     expect(guesses).to_contain_text("Questions guessed: 4.")
     assert guesses.locator("circle").count() == 3 + 4
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -282,6 +290,146 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     hand.choose(guesses.get_by_role("button", name="Forget them"))
     expect(guesses).to_contain_text("You have not guessed yet.")
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('guess:'))") == []
+
+
+# The line for guesses -----------------------------------------------------------------------
+
+LINE = """(node, [guess, truth]) => {
+  const box = (part) => part.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const [mine, theirs] = [".ex-bubble.mine", ".ex-bubble.truth"].map((part) => node.querySelector(part));
+  const [line, faults] = [box(node), []];
+  const ends = box(node.querySelector(".ex-rail"));
+  const at = (percent) => ends.left + 2 + ((ends.width - 4) * percent) / 100;
+  const ticks = [...node.querySelectorAll(".ex-tick")].map(box);
+  for (const [name, label, pin, percent] of [
+    ["mine", mine, ".ex-pin.mine", guess],
+    ["truth", theirs, ".ex-pin.truth", truth],
+  ]) {
+    node.querySelector(pin).style.setProperty("--n", percent);
+    label.style.setProperty("--n", percent);
+    label.textContent = name === "mine" ? `you: ${percent} %` : `it is ${percent} %`;
+    const [place, needle] = [box(label), box(node.querySelector(pin))];
+    if (place.left < line.left - 0.5 || place.right > line.right + 0.5) faults.push(`${name} leaves the line`);
+    if (Math.abs((needle.left + needle.right) / 2 - at(percent)) > 3) faults.push(`${name} points elsewhere`);
+    if (needle.left + 2 < place.left - 1 || needle.right - 2 > place.right + 1) faults.push(`${name} has lost its pin`);
+    if (ticks.some((tick) => meet(tick, place))) faults.push(`${name} lies on the scale`);
+    if (Math.abs(place.height - 28) > 1) faults.push(`${name} is ${place.height} high`);
+  }
+  if (meet(box(mine), box(theirs))) faults.push("the labels meet");
+  if (meet(box(mine), ends) || meet(box(theirs), ends)) faults.push("a label lies on the rail");
+  if (Math.abs(ends.height - 14) > 0.5) faults.push(`the rail is ${ends.height} high`);
+  return faults;
+}"""
+PLACES = (0, 0.8, 3, 7, 8, 9, 33.3, 34, 50, 52.6, 91, 93, 96.9, 100)
+
+
+@pytest.mark.parametrize("look", ["laptop", "phone"])
+def test_labels_of_the_line_never_meet_or_leave_it(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    page.goto(voila.write(f"line_{look}", QUESTION))
+    open_handle = guess_slider(page)
+    line = page.locator(".ex-line")
+    assert open_handle.bounding_box()["width"] == 44
+    assert page.locator(".ex-rail").bounding_box()["width"] == line.bounding_box()["width"]
+    open_handle.focus()
+    page.keyboard.type("40")
+    expect(open_handle).to_have_attribute("aria-valuenow", "40")
+    assert open_handle.bounding_box()["width"] == 44
+    page.get_by_role("button", name="That is my guess").click()
+    expect(page.locator(".ex-bubble.truth")).to_have_text("it is 52.6 %")
+
+    faults = {(guess, truth): line.evaluate(LINE, [guess, truth]) for guess in PLACES for truth in PLACES}
+    assert {pair: found for pair, found in faults.items() if found} == {}
+
+
+# One question open at a time -----------------------------------------------------------------
+
+
+THREE_CELLS = (
+    "from widgets import explore",
+    "explore.nanatoridori.joins(number=1, seed=1)",
+    "explore.nanatoridori.no_neighbours(number=2, seed=1)",
+    "explore.nanatoridori.weakest_safe(number=3, seed=1)",
+)
+
+
+def test_one_question_is_open_and_keeps_its_place(open_page, voila):
+    page = open_page(viewport={"width": 1366, "height": 500})
+    page.goto(voila.write("one_open", *THREE_CELLS))
+    rows = page.locator(".ex-question.is-folded")
+    expect(rows).to_have_count(2)
+    expect(page.locator(".ex-steps")).to_have_text("question 1 of 3")
+    assert [round(row.bounding_box()["height"]) for row in rows.all()] == [76, 76]
+
+    second = page.locator(".explore[data-number='2']")
+    button = second.get_by_role("button", name="Guess: How often does a fresh hand hold no twins at all?")
+    second.evaluate("node => scrollBy(0, node.getBoundingClientRect().top - 100)")
+    before = second.bounding_box()["y"]
+    button.press("Enter")
+    expect(second.get_by_role("slider")).to_be_visible()
+    assert abs(second.bounding_box()["y"] - before) <= 1
+    expect(second.get_by_role("heading", level=2)).to_be_focused()
+    expect(page.locator(".ex-question:not(.is-folded)")).to_have_count(1)
+    expect(page.locator(".ex-steps")).to_have_text("question 2 of 3")
+    expect(page.locator(".explore[data-number='1']")).to_contain_text("Not guessed yet")
+
+    second.get_by_role("slider").focus()
+    page.keyboard.type("34")
+    second.get_by_role("button", name="That is my guess").click()
+    second.get_by_role("button", name="Next question").click()
+    expect(page.locator(".explore[data-number='3'] .ex-cell").first).to_be_visible()
+    expect(second).to_contain_text("You said 34 %. You were 4 too low.")
+    assert axe_violations(page, ".explore") == []
+
+    page.reload()
+    expect(second.locator(".is-done")).to_contain_text("You said 34 %. You were 4 too low.")
+
+
+MOST_PX = 1500
+
+
+@pytest.mark.parametrize("name", rest_in_deep(list(KEYS), ["nanatoridori/odds"]))
+def test_a_page_of_odds_is_one_short_column(open_page, voila, name):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    page.goto(voila.page(name))
+    questions = page.locator(".explore[data-number]")
+    expect(questions).to_have_count(len(KEYS[name]))
+    expect(page.locator(".ex-hub .more").first).to_be_visible()
+
+    assert page.evaluate("document.documentElement.scrollHeight") <= MOST_PX
+    edges = {(round(box["x"]), round(box["width"])) for each in questions.all() for box in [each.bounding_box()]}
+    assert edges == {((1366 - 900) // 2, 900)}
+    stored = page.locator(".ex-hub").evaluate("() => Object.keys(localStorage).filter((key) => key.includes('guess:'))")
+    assert stored == []
+    for number, key in enumerate(KEYS[name], 1):
+        one = page.locator(f".explore[data-number='{number}']")
+        if number > 1:
+            one.locator("[data-id=unfold]").click()
+        one.locator("[data-id=skip]").click()
+        expect(one.locator(".ex-big")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), key
+
+
+def test_the_hub_counts_what_is_guessed_and_leads_on(open_page, voila):
+    page = open_page()
+    page.goto(voila.page("odds"))
+    games = page.locator(".ex-hub section")
+    expect(games).to_have_count(3)
+    expect(games.first).to_contain_text("6 questions, then 6 at the table.")
+    expect(games.first).to_contain_text("not begun")
+    record = {"id": "x", "record": {"off": 4, "pairs": [[40, 44]]}}
+    page.evaluate(
+        "([key, value]) => localStorage.setItem(`birds-bears-banners:guess:${key}`, JSON.stringify(value))",
+        [KEYS["nanuk/odds"][0], record],
+    )
+    page.reload()
+
+    expect(games.nth(1)).to_contain_text("1 of 11 guessed")
+    expect(page.locator(".ex-hub")).to_contain_text("Questions guessed: 1. On average 4 points off")
+    assert axe_violations(page) == []
+    games.nth(1).get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Nanuk: how long does a hunt last?")).to_be_visible()
 
 
 # More rounds for the shapes of the games -------------------------------------------------

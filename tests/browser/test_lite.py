@@ -60,7 +60,7 @@ PAGES = [
 ]
 """Pages of the site, each with one look; the last two start Python in the browser."""
 
-STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "start", "teachers/desk"]
+STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "python", "teachers/desk"]
 """A page of each kind that shows something as its cells run."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
@@ -198,7 +198,7 @@ def test_cells_without_matplotlib_explain_and_the_rest_runs(open_page, site):
 
     assert page.locator(".page-trouble").all_inner_texts() == []
     texts = page.locator(".lite-absent").all_inner_texts()
-    assert {line.split(",")[0] for line in texts} == {"This cell needs matplotlib"}
+    assert {line.split(",")[0] for line in texts} == {"This part needs matplotlib"}
     expect(page.locator("[data-cell] img[src^='data:image/svg']").first).to_be_visible()
 
 

@@ -34,8 +34,6 @@ SOCKET_KIB = 26
 """The most that the WebSocket may carry before compression, whatever is dealt: a table's scene comes three times."""
 TEXT_COLD_KIB, TEXT_KIB = 80, 24
 """Limits for text pages, where WebSocket messages count uncompressed: the text is fetched each time."""
-START_COLD_KIB = 116
-"""The start page has a table and the output of ten further cells."""
 NINE_QUESTIONS_COLD_KIB = 84
 """Each question sends a scene of about 2 KiB; sending it twice, as an answer to a greeting, would exceed this."""
 BUTTON = (
@@ -87,7 +85,7 @@ def test_style_sheet_of_three_pictures_comes_with_them(page, voila):
         [
             ("nanuk/odds", NINE_QUESTIONS_COLD_KIB),
             ("chance", TEXT_COLD_KIB),
-            ("start", START_COLD_KIB),
+            ("python", TEXT_COLD_KIB),
             ("teachers/write_a_lesson", TEXT_COLD_KIB),
         ],
         [("teachers/write_a_lesson", TEXT_COLD_KIB)],

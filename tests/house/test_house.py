@@ -87,8 +87,8 @@ SLOW_MODULES = {
 ORDER = [
     {"gamelib/core"},
     {f"gamelib/{game}" for game in registry.games()}
-    | {"gamelib/record", "gamelib/deals", "gamelib/lookup", "gamelib/plain_text"},
-    {"gamelib/players"},
+    | {"gamelib/record", "gamelib/deals", "gamelib/lookup", "gamelib/plain_text", "gamelib/rule_books"},
+    {"gamelib/players", "gamelib/rule_search"},
     {"gamelib/kernel"},
     {"gamelib/odds"},
     {"gamelib/analysis", "gamelib/session", "gamelib/classroom"},
@@ -100,7 +100,9 @@ ORDER = [
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},
     {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
-    {"widgets/desk"},
+    {"widgets/asking"},
+    {"widgets/desk", "widgets/progress"},
+    {"widgets/position"},
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},

@@ -3,17 +3,23 @@
 A visitor sees the text of a page and its cells' output; parts marked `for-code` appear only in notebooks.
 """
 
+import ast
 import json
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+
+from tests.support.code_words import ALLOWED, CODE_WORDS, code_words, is_allowed
+from tests.tools.make_translation_template import CONTEXT, messages
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
-    *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start")),
+    *sorted(NOTEBOOKS.glob("*/rules.ipynb")),
+    *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "odds", "progress", "rules", "shape")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
 """Pages that may name files and show lines of Python, but have no cells either."""
@@ -31,6 +37,10 @@ RAW = re.compile(
     r"\b0\.\d{3} \(0\.",
     re.IGNORECASE | re.MULTILINE,
 )
+BY_NAME = re.compile(
+    r"\bexplore\.|\bbook\.ask\(|\b(AskYourOwn|Table|table|WhyNot|PlayLog|RuleBook|Exercise|MyProgress)\("
+)
+"""Lines of code that show a widget."""
 BY_WIDGET = ("text/html", "image/svg+xml")
 
 
@@ -51,10 +61,10 @@ def text_for_visitors(path):
 
 
 def outputs(path):
-    """Yield the outputs of a page's cells, each with the last line of the cell's code."""
+    """Yield the outputs of a page's cells, each with the last statement of the cell."""
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
-            yield "".join(cell["source"]).splitlines()[-1], output
+            yield ast.unparse(ast.parse("".join(cell["source"])).body[-1]), output
 
 
 @with_teachers
@@ -79,7 +89,7 @@ def test_each_output_is_a_picture_a_card_or_a_widget(path):
     for code, output in outputs(path):
         shown = [kind for kind in BY_WIDGET if kind in output["data"]]
         text = "".join(output["data"].get(shown[0] if shown else "text/plain", ""))
-        assert shown or re.search(r"\bexplore\.|\b(Table|table|WhyNot|PlayLog|RuleBook|Exercise)\(", code), code
+        assert shown or BY_NAME.search(code), code
         words = re.sub(r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", text, flags=re.DOTALL)
         assert not RAW.search(words), (code, text[:200])
         assert not CODE_SAID.search(words), (code, words[:200])
@@ -128,6 +138,76 @@ def test_a_planted_sentence_about_cells_is_found(said):
 )
 def test_a_planted_bare_value_is_found(shown):
     assert RAW.search(shown) or CODE_SAID.search(shown)
+
+
+# Every sentence that a visitor can meet --------------------------------------------------------
+
+
+def sentences():
+    """Yield every sentence of the catalogue with its file; a blank is read as a number."""
+    for forms, places in messages().items():
+        for form in forms:
+            for place in sorted({each.rpartition(":")[0] or each for each in places}):
+                yield place, re.sub(r"\{[^}]*\}", "7", form.rpartition(CONTEXT)[2])
+
+
+def test_no_sentence_has_a_word_of_code():
+    found = [(place, text, words) for place, text in sentences() if (words := code_words(text))]
+
+    assert [each for each in found if not is_allowed(each[0], each[1])] == []
+
+
+def test_each_exception_is_still_needed():
+    with_code = [(place, text) for place, text in sentences() if code_words(text)]
+
+    assert [
+        each
+        for each in ALLOWED
+        if not any(fnmatch(place, each.place) and re.search(each.mark, text) for place, text in with_code)
+    ] == []
+    assert all(each.why for each in ALLOWED)
+
+
+@pytest.mark.parametrize(
+    ("planted", "name"),
+    [
+        ("Ask joins(hand) instead.", "a call"),
+        ("With hunters=2 it is less.", "a value given to a name"),
+        ("Is it a == b?", "an operator"),
+        ("See gamelib.odds for more.", "a name of code"),
+        ("What why_not says.", "a name of code"),
+        ("It is in shapes.py.", "a file of code"),
+        ("Dealt from seed 7.", "a seed"),
+        ("The answer is True.", "a value of code"),
+        ("Open the notebook.", "a notebook"),
+        ("Open JupyterLab.", "a notebook"),
+        ("Tap a cell.", "a cell"),
+        ("This widget shows it.", "a widget"),
+        ("Type bbb class first.", "a command"),
+        ("Start it with --host 0.0.0.0.", "a command"),
+    ],
+)
+def test_a_planted_word_of_code_is_found(planted, name):
+    assert name in [found for found, _text in code_words(planted)]
+    assert not is_allowed("widgets/table/table_scene.py", planted)
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "3 of 4 (75 %) were right.",
+        "None of them is higher; that is true.",
+        "10/19 = 52.63 %",
+        "Card(s) to keep: 2–3.",
+        "Koinobori (2 to 5 players).",
+    ],
+)
+def test_plain_words_are_no_code(plain):
+    assert code_words(plain) == []
+
+
+def test_every_word_of_code_is_planted_once():
+    assert len({word.name for word in CODE_WORDS}) == len(CODE_WORDS)
 
 
 def test_parts_for_notebooks_are_left_out_of_the_page(tmp_path):

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beadsAfter, sumUp } from "../../widgets/explore/js/guesses.js";
+import { beadsAfter } from "../../widgets/explore/js/guesses.js";
+import { sumUp } from "../../widgets/explore/js/calibration.js";
+import { addressOf, progressOf } from "../../widgets/explore/js/hub.js";
 import { radioAfterKey, valueAfterKey } from "../../widgets/explore/js/question.js";
 
 test("the first arrow lands on an end, so that no guess is suggested", () => {
@@ -58,16 +60,31 @@ test("guesses are summed up over all questions, and nothing else that a browser 
   assert.deepEqual(sumUp(kept), {
     number: 3,
     off: 5,
-    side: "even",
+    mean: 7,
+    side: "few",
+    high: 1,
+    low: 2,
     pairs: [
       [40, 50],
       [20, 30],
       [51, 50],
     ],
   });
-  assert.equal(sumUp(kept.slice(0, 2)).side, "low");
-  assert.deepEqual(sumUp([]), { number: 0, off: 0, side: "even", pairs: [] });
+  assert.deepEqual(sumUp([]), { number: 0, off: 0, mean: 0, side: "few", high: 0, low: 0, pairs: [] });
   assert.equal(sumUp([{ off: 0.3, pairs: [] }]).off, "<1");
+});
+
+test("a tendency is named from eight guesses on, if seven in ten lie on one side", () => {
+  /** @param {number} high @param {number} low @param {number} right */
+  const sideOf = (high, low, right) => {
+    const pairs = [...Array(high).fill([60, 50]), ...Array(low).fill([40, 50]), ...Array(right).fill([50, 50])];
+    return sumUp(pairs.map((pair) => ({ off: 1, pairs: [pair] }))).side;
+  };
+  assert.equal(sideOf(7, 0, 0), "few");
+  assert.equal(sideOf(8, 0, 0), "high");
+  assert.equal(sideOf(0, 7, 3), "low");
+  assert.equal(sideOf(6, 2, 1), "even");
+  assert.equal(sideOf(7, 2, 1), "high");
 });
 
 test("there are twenty beads, and no outcome has fewer than none", () => {
@@ -75,4 +92,23 @@ test("there are twenty beads, and no outcome has fewer than none", () => {
   assert.equal(beadsAfter({ a: 4, b: 16 }, "a", 1), null);
   assert.equal(beadsAfter({ a: 4, b: 16 }, "a", -1), 3);
   assert.equal(beadsAfter({ a: 0, b: 2 }, "a", -1), null);
+});
+
+test("a game goes on at the first page with a question that is not guessed", () => {
+  const pages = [
+    { href: "odds.ipynb", keys: ["a", "b"] },
+    { href: "odds_more.ipynb", keys: ["c"] },
+  ];
+  const after = (...guessed) => progressOf(pages, (key) => guessed.includes(key));
+  assert.deepEqual([after().number, after().all, after().next.href], [0, 3, "odds.ipynb"]);
+  assert.deepEqual(
+    [after("b", "a").number, after("b", "a").next.href, after("b", "a").isDone],
+    [2, "odds_more.ipynb", false],
+  );
+  assert.deepEqual([after("a", "b", "c").next.href, after("a", "b", "c").isDone], ["odds.ipynb", true]);
+});
+
+test("on a site, notebooks are pages of their own", () => {
+  assert.equal(addressOf("../odds.ipynb#My-guesses", "/nanuk/odds.html"), "../odds.html#My-guesses");
+  assert.equal(addressOf("odds.ipynb", "/voila/render/nanuk/odds_more.ipynb"), "odds.ipynb");
 });

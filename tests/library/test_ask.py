@@ -9,6 +9,7 @@ import sys
 from fractions import Fraction
 from itertools import islice
 
+import pandas
 import pytest
 
 import gamelib
@@ -190,15 +191,23 @@ def test_all_results_share_one_set_of_words(name, monkeypatch):
                 refused()
 
 
-def test_frames_have_a_row_for_each_number(monkeypatch):
-    class Pandas:
-        DataFrame = dict
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_frame_has_a_row_for_each_number(name):
+    found = RESULTS[name]()
+    frame = found.to_frame()
 
-    monkeypatch.setitem(sys.modules, "pandas", Pandas)
-
-    for name, ask_for in RESULTS.items():
-        frame = ask_for().to_frame()
-        assert len({len(column) for column in frame.values()}) == 1, name
+    assert isinstance(frame, pandas.DataFrame)
+    if name in ("Odds", "Condition"):
+        assert (len(frame), frame["value"].tolist()) == (1, [float(found)])
+    elif name == "Simulated":
+        assert len(frame) == len(found) * 2
+    elif name in ("Distribution", "Count"):
+        assert frame["outcome"].tolist() == [outcome for outcome, _chance in found.items()]
+        assert frame["chance"].sum() == pytest.approx(1)
+    else:
+        assert len(frame) >= 2
+    assert not frame.isna().any().any()
+    assert frame.select_dtypes("number").shape[1] >= 2
 
 
 def test_asking_needs_neither_pandas_nor_numpy():

@@ -145,3 +145,12 @@ def test_answers_about_the_mast_name_cards_in_words():
 
     assert "lime, orange and pink (cover) on the mast" in str(number)
     assert "lime, orange and pink (cover)" in number.counting.what
+
+
+def test_a_value_among_players_is_known_while_somebody_waits(monkeypatch):
+    view = koinobori.deal(3, seed=7).view(0)
+    monkeypatch.setattr("gamelib.odds.koinobori._simulate", lambda _view, _players, n, *_how: list(range(n)))
+
+    assert mast_value(view.hand[0], view, players="keen").n == 300
+    assert mast_value(view.hand[0], view, players="keen", n=9).n == 9
+    assert mast_value(view.hand[0], view).n == 2000

@@ -23,7 +23,6 @@ from tests.oracles.dealing import BIRDS, count_animals, has_bear, hunting_cards,
 from tests.oracles.dealing import house_deck as banner_deck
 from tests.oracles.flocks import chance_of, chance_of_beating, chance_of_joining, count_fresh_hands
 from tests.oracles.hunts import Table
-from tests.tiers import DEEP
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 NOT_COUNTED = re.compile(r"\b(evaluate|Table)\(|\bplayers=")
@@ -36,7 +35,6 @@ FLAGS = ("pink", "lime", "orange")
 
 HAND = [6, 4, 4, 6, 1, 5]
 SEEN_BIRDS = [*HAND, 3, 3]
-LEAD = [7, 7, 1, 4, 4, 4, 2]
 CLOSE = ["green+black+purple", "black+purple+pink", "green+black+purple", "lime+black+purple"]
 HANGING = [*CLOSE, "green+lime/steal", "orange/extra"]
 IN_SIGHT = [
@@ -94,10 +92,6 @@ def chance_of_lasting(days, given=()):
     return 1 - explore.hunt_ends(explore.box_without(given), days, "seal", 0, given)["bear"]
 
 
-def boasts_with_my_cards():
-    return {(number, days): hunt_chances(days, number, HUNTER) for number in (1, 4, 8) for days in (1, 5, 9)}
-
-
 def mean_reward(more):
     left = without_cards(hunting_cards(), [*WON, *POT])
     return {card: hunts.mean_reward(card, WON, [*left, *without_cards(POT, [card])], more) for card in POT}
@@ -124,7 +118,6 @@ PAGES = {
         "odds.no_neighbours(3, deck='1 1 2')": lambda: chance_of_no_neighbours(3, [1, 1, 2]),
         "odds.flocks(8)": lambda: flocks.mean_flocks(flocks.count_fresh_hands(BIRDS, 8)),
         "odds.flock_counts(8)": lambda: {number: share for number, share in chances_of_flock_counts().items() if share},
-        "longer = odds.no_neighbours(cards)": lambda: {cards: chance_of_no_neighbours(cards) for cards in range(1, 13)},
     },
     "nanatoridori/odds_more": {
         "odds.unseen_cards(view)": lambda: Counter(without_cards(BIRDS, SEEN_BIRDS)),
@@ -140,19 +133,9 @@ PAGES = {
             [4, 4, 6, 6, 1, 5], without_cards(BIRDS, HAND), 3
         ),
         "odds.can_beat('4 4', view)": lambda: chance_to_beat_flock(4, 2, SEEN_BIRDS),
-        "grid = odds.can_beat([rank] * size, hand=unknown)": lambda: {
-            f"{rank}": {size: chance_to_beat_flock(rank, size) for size in (1, 2, 3)}
-            for rank in range(1, 8, 1 if DEEP else 6)
-        },
         "odds.can_beat('5 5', hand='? 6 ? 6')": lambda: chance_to_beat_flock(5, 2, cards=[0, 6, 0, 6]),
         "safe.what_if(places_seen=False)": lambda: chance_to_beat_flock(5, 2, cards=[0, 6, 0, 6], places=False),
         "safe.what_if(hand='? ? ? ?')": lambda: chance_to_beat_flock(5, 2, cards=[0] * 4),
-        "beaten = odds.can_beat(flock, lead)": lambda: {
-            "two peacocks": chance_to_beat_flock(7, 2, LEAD),
-            "three owls": chance_to_beat_flock(4, 3, LEAD),
-            "one wren": chance_to_beat_flock(1, 1, LEAD),
-            "one robin": chance_to_beat_flock(2, 1, LEAD),
-        },
     },
     "nanuk/odds": {
         "odds.boast('1 seal in 2 days', deck='seal bear-seal inuksuk')": lambda: hunts.ends_by_every_order(
@@ -175,7 +158,6 @@ PAGES = {
         "alone.what_if(**seals, others='helpful', hunters=2)": lambda: seals_with_gifts_of_others(
             HUNTER[:2], "helpful", 2
         ),
-        "odds.boasts('seal', view, numbers=8)": boasts_with_my_cards,
         "odds.boast(None, side)": lambda: hunt_chances(5, 6, ["inuksuk"], AT_A_SIDE, "bird"),
         "odds.rewards(chooser)": lambda: mean_reward(0),
         "odds.rewards(chooser, more=2)": lambda: mean_reward(2),

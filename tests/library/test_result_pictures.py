@@ -177,6 +177,14 @@ def test_distributions_need_neither_numpy_nor_matplotlib():
     )
 
 
+def test_a_wide_table_says_that_it_scrolls():
+    def table(columns):
+        return card("Wide", "exact", [*map(str, range(columns))], [Row("1", None, ("0",) * (columns - 1))])
+
+    assert "Scroll sideways: this table is wide." in table(6)
+    assert "Scroll sideways" not in table(5)
+
+
 def test_a_card_escapes_text_and_keeps_bars_on_their_track():
     rows = [Row("<u>", Bar(2.0, -1.0, 9.0), ("<s>",)), Row("none", None, ("0",))]
     html = card("<b>", "simulated", ("<i>", "x"), rows, subtitle="<em>", sentence="<p1>", basis="<p2>", fair=0.5)

@@ -220,10 +220,17 @@ async def open_wall(server, room=None):
     return await Client(server, f"wall/{room.code}", jar).connect(), room
 
 
-async def open_table(server):
+async def open_table(server, game="", players=0, name=""):
     """Return a room of friends and its maker's phone."""
-    room, secret = server.registry.open_table("127.0.0.1")
+    room, secret = server.registry.open_table("127.0.0.1", game, players, name)
     return room, await join(server, room.code, {"bbb-device": secret})
+
+
+async def sit_down(server, room, name=""):
+    """Return the phone of a friend who has come to a table and sat down."""
+    phone = await join(server, room.code)
+    await phone.set("friends:sit", name)
+    return phone
 
 
 async def lead_classes(server):

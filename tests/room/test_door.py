@@ -132,8 +132,10 @@ def test_friends_read_the_rules_while_they_wait():
         async with start_local_server() as server:
             room, _host = await open_table(server)
             guest = await join(server, room.code)
-            await guest.press("rules")
+            await guest.press("rules:nanatoridori")
             assert guest.title == "The rules in short"
+            await guest.press("lobby")
+            assert guest.title == "Calm Owl invites you to Nanatoridori"
 
     run_coroutine(scenario())
 
@@ -162,9 +164,11 @@ def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
                 for each in room.everybody:
                     del room.devices[each.key]
                 room._next_number = 0
+                room.lobby.people = {0: 0}
                 first = await join(server, room.code)
-                come = next(block for block in first.screen["blocks"] if block["kind"] == "come")
-                assert bool(come["qr"]) is can_scan
+                [invite] = [each for each in first.screen["blocks"][0]["halves"] if each["kind"] == "invite"]
+                assert (bool(invite["qr"]), bool(invite["lines"])) == (can_scan, can_scan)
+                assert "127.0.0.1" not in first.text
 
     run_coroutine(scenario())
 
@@ -180,7 +184,10 @@ def test_nobody_is_told_to_start_the_command_that_runs(kind):
                 if kind == "class"
                 else await join(server, room.code, {"bbb-device": secret})
             )
-            assert "this computer only. Connect the computer to a Wi-Fi" in page.text
+            said = (
+                "this computer only. Connect the computer to a Wi-Fi" if kind == "class" else "to a Wi-Fi, then check"
+            )
+            assert said in page.text
             assert "bbb class" not in page.text
             assert "bbb play" not in page.text
 

@@ -59,7 +59,7 @@ def load_extension(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
 def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
     paths, registry = load_extension(monkeypatch, tmp_path, base_url="/user/x/", ip="192.168.0.7", port=8888)
     assert room_extension._jupyter_server_extension_points() == [{"module": "widgets.web.room_extension"}]
-    assert all(path.startswith("/user/x/class") for path in paths)
+    assert all(path.startswith(("/user/x/class", "/user/x/friends")) for path in paths)
     assert registry.addresses == ["http://192.168.0.7:8888/user/x/class/"]
 
 
@@ -275,6 +275,7 @@ def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
             host = {"headers": {"Host": f"{asked_as}:{server.port}"}}
             _status, _headers, page, jar = await fetch(server.address, **host)
             assert f'data-phones="http://{phones}' in page
+            _status, _headers, page, jar = await fetch(f"{server.address[:-6]}friends", jar, **host)
             body = f"kind=friends&_xsrf={xsrf_of(page)}"
             status, *_rest = await fetch(f"{server.address}open", jar, method="POST", body=body, **host)
             assert status == 302

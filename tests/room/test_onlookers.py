@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.room.phones import join, open_table, open_wall, run_coroutine, start_local_server
+from tests.room.phones import join, open_table, open_wall, run_coroutine, sit_down, start_local_server
 from widgets.room import shared_table
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
@@ -185,7 +185,8 @@ def test_friend_who_begins_a_game_sees_the_table():
     async def scenario():
         async with start_local_server() as server:
             room, host = await open_table(server)
-            guest = await join(server, room.code)
+            guest = await sit_down(server, room)
+            await host.press("friends:table")
             await host.press("tables:begin:nanatoridori")
             await host.until(lambda: host.scene)
             await guest.until(lambda: guest.scene)

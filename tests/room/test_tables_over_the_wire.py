@@ -9,7 +9,7 @@ from gamelib import classroom
 from gamelib.core.chance import Stream
 from gamelib.players import random_move
 from gamelib.record import start
-from tests.room.phones import join, open_table, open_wall, run_coroutine, start_local_server
+from tests.room.phones import join, open_table, open_wall, run_coroutine, sit_down, start_local_server
 from widgets.room import room as room_module
 from widgets.room import seat_board, shared_table
 from widgets.room.friends_tables import spread_seats
@@ -259,11 +259,12 @@ def test_friends_play_without_a_teacher():
     async def scenario():
         async with start_local_server() as server:
             room, host = await open_table(server)
-            guest = await join(server, room.code)
-            assert host.title == "Play with friends"
-            await host.until(lambda: "Calm Owl and Merry Wren are here." in host.text)
+            guest = await sit_down(server, room)
+            assert host.title == "Your table is ready"
+            await host.until(lambda: "Calm Owl and Merry Wren are here" in host.text)
             await guest.press("tables:begin:nanatoridori")
             assert room.activity is None
+            await host.press("friends:table")
             await host.press("tables:begin:nanatoridori")
             await guest.until(lambda: guest.scene)
             assert len(room.activity.tables) == 1
@@ -299,8 +300,9 @@ def buttons(phone):
 def test_friends_play_again_and_choose_another_game(game):
     async def scenario():
         async with start_local_server() as server:
-            room, host = await open_table(server)
-            guest = await join(server, room.code)
+            room, host = await open_table(server, game)
+            guest = await sit_down(server, room)
+            await host.press("friends:table")
             await host.press(f"tables:begin:{game}")
             await guest.until(lambda: guest.scene)
             table = room.activity.tables[0]
@@ -324,7 +326,12 @@ def test_friends_play_again_and_choose_another_game(game):
             await guest.until(lambda: "beside:other" in buttons(guest))
             await guest.press("beside:other")
             await guest.until(lambda: guest.screen)
+            await host.press("friends:table")
+            assert f"tables:begin:{game}" in buttons(host)
+            await host.press("friends:games")
+            await host.press("game:koinobori")
             assert "tables:begin:koinobori" in buttons(host)
+            assert [*room.lobby.people.values()] == [0, 1]
 
     run_coroutine(scenario())
 

@@ -22,6 +22,7 @@ from tests.room.phones import (
     open_table,
     open_wall,
     run_coroutine,
+    sit_down,
     start_local_server,
 )
 from tests.room.real_servers import ClassServer, Line, Teacher, free_port, open_websocket, send_request
@@ -31,6 +32,11 @@ from widgets.room.room_registry import LEADER_PATH
 from widgets.web import class_server, server
 
 NOT_YOU = "Only the person who started this server can open and lead a class"
+
+
+async def kinds_offered_to_friends(server, jar=None, **named):
+    _status, _headers, page, _jar = await fetch(f"{server.address[:-6]}friends", jar, **named)
+    return re.findall('name="kind" value="([^"]+)"', page)
 
 
 def kinds_of_rooms(server):
@@ -43,7 +49,7 @@ def test_a_visitor_opens_no_class(kind):
         async with start_local_server() as server:
             _status, _headers, page, _jar = await fetch(server.address)
             assert NOT_YOU in page
-            assert re.findall('name="kind" value="([^"]+)"', page) == ["friends"]
+            assert re.findall('name="kind" value="([^"]+)"', page) == []
             status, _where, jar = await open_room(server, kind)
             assert (status, kinds_of_rooms(server), [name for name in jar if name.startswith("bbb")]) == (403, [], [])
 
@@ -55,7 +61,7 @@ def test_who_started_the_server_opens_and_leads_classes():
         async with start_local_server() as server:
             jar = await lead_classes(server)
             _status, _headers, page, _jar = await fetch(server.address, jar)
-            assert re.findall('name="kind" value="([^"]+)"', page) == ["friends", "class", "rehearsal"]
+            assert re.findall('name="kind" value="([^"]+)"', page) == ["class", "rehearsal"]
             assert NOT_YOU not in page
             status, where, opened = await open_room(server, "class", jar)
             assert (status, "bbb-wall" in opened) == (302, True)
@@ -109,17 +115,19 @@ def test_signing_in_leads_only_where_the_owner_signs_in():
         async with start_local_server(token="word") as server:
             signed = {"headers": {"Authorization": "token word"}}
             _status, _headers, page, _jar = await fetch(server.address, **signed)
-            assert re.findall('name="kind" value="([^"]+)"', page) == ["friends"]
+            assert re.findall('name="kind" value="([^"]+)"', page) == []
+            assert await kinds_offered_to_friends(server, **signed) == ["friends"]
             room = server.registry.open()
             assert (await fetch(f"{server.address}wall/{room.code}", **signed))[0] == 403
             server.registry.owner_signs_in = True
             _status, _headers, page, _jar = await fetch(server.address, **signed)
-            assert len(re.findall('name="kind"', page)) == 3
+            assert len(re.findall('name="kind"', page)) == 2
             status, _headers, _page, jar = await fetch(f"{server.address}wall/{room.code}", **signed)
             assert (status, room.is_key(jar["bbb-wall"])) == (200, True)
             for jar in ({}, {"username": "x"}):
                 _status, _headers, page, _jar = await fetch(server.address, jar)
-                assert "kind" not in page
+                assert 'name="kind"' not in page
+                assert await kinds_offered_to_friends(server, jar) == []
                 status, _headers, page, _jar = await fetch(f"{server.address}wall/{room.code}", jar)
                 assert (status, "signed in to this server" in page) == (403, True)
                 assert (await open_room(server, "class", jar))[0] == 403
@@ -135,19 +143,22 @@ def test_the_maker_of_a_table_begins_its_games_and_leads_nothing():
             status, where, jar = await open_room(server, "friends")
             assert (status, "bbb-device" in jar) == (302, True)
             code = where[-4:]
-            guest = await join(server, code)
             maker = await join(server, code, jar)
-            assert (maker.title, guest.title.startswith("You are ")) == ("Play with friends", True)
             room = server.registry.rooms[code]
-            await guest.press("tables:begin:nanuk")
-            assert room.activity is None
+            guest = await sit_down(server, room)
+            assert (maker.title, guest.title) == ("Your table is ready", "You are at the table")
+            before = room.lobby.plain()
+            for pressed in ("tables:begin:nanatoridori", "game:nanuk", "friends:more", "seat:2", "free:0", "address:0"):
+                await guest.press(pressed)
+            assert (room.activity, room.lobby.plain()) == (None, before)
             taught = server.registry.open()
             leader = await lead_classes(server)
             for given in (jar, {"bbb-wall": jar["bbb-device"], f"bbb-leader-{server.port}": jar["bbb-device"]}):
                 for path in (f"wall/{code}", f"wall/{taught.code}", f"wall/{taught.code}/answers.csv"):
                     assert (await fetch(f"{server.address}{path}", given))[0] == 403
             assert (await fetch(f"{server.address}wall/{code}", leader))[0] == 403
-            await maker.press("tables:begin:nanuk")
+            await maker.press("friends:table")
+            await maker.press("tables:begin:nanatoridori")
             await guest.until(lambda: guest.scene)
 
     run_coroutine(scenario())
@@ -180,7 +191,7 @@ def test_an_idle_table_gives_way_and_a_used_one_stays(monkeypatch):
             left.touched -= limits.LEFT_TABLE_SECONDS + 1
             quiet.touched -= limits.LEFT_TABLE_SECONDS + 1
             busy.touched -= limits.IDLE_TABLE_SECONDS + 2
-            await phone.press("animal:another")
+            await phone.press("friends:table")
             assert (await open_room(server, "friends"))[0] == 302
             assert (left.is_ended, quiet.is_ended, busy.is_ended) == (True, False, False)
             assert (await open_room(server, "friends"))[0] == 503

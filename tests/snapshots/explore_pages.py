@@ -18,7 +18,7 @@ from widgets import explore
 from widgets.explore.question import Question
 
 FOLDER = Path(__file__).parent / "text"
-INSIDE = {"columns": "columns", "panel": "blocks", "fold": "blocks"}
+INSIDE = {"columns": "columns", "panel": "blocks", "fold": "blocks", "folds": "folds"}
 """Blocks that hold others, and where."""
 MOST_OPTIONS = 4
 """Options of a control that are tried: the first ones."""
@@ -40,7 +40,7 @@ def _snapshot_lines(module: Any, name: str) -> Iterator[str]:
     yield from ("", f"=== {name}", *_block_lines(question))
     before = _make_guess(question)
     yield from (
-        f"--- {question.scene['title']} ({question.scene['said_before']})",
+        f"--- {question.scene['title']} ({question.scene['row']['said']})",
         *before,
         _last_announcement(question),
     )

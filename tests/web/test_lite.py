@@ -21,6 +21,7 @@ from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import replays, stored_games
 from tests.tiers import DEEP
 from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, site, wheels
+from widgets.web.code_notebooks import CODE_NOTEBOOKS, is_for_code
 
 TOP = Path(__file__).resolve().parent.parent.parent
 EVERY_NTH = 1 if DEEP else 9
@@ -50,7 +51,7 @@ def is_same(path):
 json.dumps({{
     "digests": digests({names}),
     "kernel": check_kernel_in_browser("/tmp"),
-    "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}},
+    "games": {{f"{{path.parent.name}} {{path.stem}}": is_same(path) for path in stored_games()[::{step}]}},
     "replays": {{line.name: digest(line.record()) == line.digest for line in replays()[::{step}]}}}})
 """
 
@@ -239,8 +240,8 @@ for use in (lambda: np.array([1]), lambda: pyplot.figure(), lambda: np.__version
     ).stdout.splitlines()
 
     assert [line.partition(",")[0] for line in process[:2]] == [
-        "MissingPackage This cell needs numpy",
-        "MissingPackage This cell needs matplotlib",
+        "MissingPackage This part needs numpy",
+        "MissingPackage This part needs matplotlib",
     ]
     assert process[2].startswith("AttributeError")
 
@@ -298,7 +299,7 @@ def test_names_lost_with_a_missing_package_explain_it_too(page):
     page.run(4, "other + 1")
 
     first, second, third = page.said[1:]
-    assert first["absent"].startswith("This cell needs numpy")
+    assert first["absent"].startswith("This part needs numpy")
     assert second["absent"] == first["absent"]
     assert third["trouble"] == "It broke."
 
@@ -340,7 +341,7 @@ def links(text):
 def test_every_notebooks_page_runs_its_cells_unchanged(built_pages):
     for path in notebooks().rglob("*.ipynb"):
         name = path.relative_to(notebooks())
-        if not any(part.startswith(".") for part in name.parts):
+        if not any(part.startswith(".") for part in name.parts) and not is_for_code(name):
             text = (built_pages / name.with_suffix(".html")).read_text(encoding="utf-8")
             cells = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])
             written = [
@@ -350,6 +351,16 @@ def test_every_notebooks_page_runs_its_cells_unchanged(built_pages):
             ]
             assert [cell["source"] for cell in cells["cells"]] == written, name
             assert text.count("data-cell=") == len(written)
+
+
+@pytest.mark.parametrize("name", CODE_NOTEBOOKS)
+def test_addresses_of_notebooks_lead_to_for_python(built_pages, name):
+    text = (built_pages / f"{name}.html").read_text(encoding="utf-8")
+
+    assert '<meta http-equiv="refresh" content="0; url=python.html">' in text
+    assert "page-cells" not in text
+    shown = links((built_pages / "python.html").read_text(encoding="utf-8"))
+    assert f"code/lab/index.html?path={name}.ipynb" in shown
 
 
 def test_pages_use_only_relative_addresses(built_pages):

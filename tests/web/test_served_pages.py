@@ -16,6 +16,7 @@ from bleach._vendor import html5lib
 from tests.browser.conftest import Voila
 from tests.support.in_turn import in_turn
 from tests.tiers import DEEP
+from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 
 PAGES = [
     "/",
@@ -25,10 +26,11 @@ PAGES = [
     "/voila/render/nanuk/odds.ipynb",
     "/voila/render/rules.ipynb",
     "/voila/render/teachers/write_a_lesson.ipynb",
-    "/voila/render/start.ipynb",
+    "/voila/render/python.ipynb",
     "/voila/render/shape.ipynb",
+    "/voila/render/ask.ipynb",
     "/voila/render/teachers/bigger.ipynb",
-    "/voila/render/questions.ipynb",
+    "/voila/render/progress.ipynb",
     "/class/",
     "/class/ABCD",
 ]
@@ -156,6 +158,13 @@ def test_server_serves_no_other_files(fetch, path):
 @each_path("/", "/nowhere")
 def test_template_cannot_be_chosen_by_address(fetch, path):
     assert fetch(f"{path}?template=lab")[2] == fetch(path)[2]
+
+
+@each_path(*(f"/voila/render/{name}.ipynb" for name in CODE_NOTEBOOKS))
+def test_addresses_of_notebooks_lead_to_for_python(voila, path):
+    with urlopen(f"{voila.url}{path}?token=a", timeout=60) as answer:
+        assert answer.url == f"{voila.url}/voila/render/{PYTHON_PAGE}.ipynb?token=a"
+        assert "<h1" in answer.read().decode()
 
 
 def test_server_refuses_other_host_names(voila):

@@ -119,7 +119,7 @@ def test_answer_is_not_revealed_before_a_guess(make):
         assert not secret & numbers
         assert not words or json.dumps(words)[1:-1] not in sent
         assert not re.search(r'"(good|heat|best|true?th|big|share)": (?!null|false|"")', sent)
-        assert all(find_block(question.scene, kind) is None for kind in ("big", "ladder", "split", "chart", "note"))
+        assert all(find_block(question.scene, kind) is None for kind in ("big", "ladder", "split", "chart", "ways"))
     assert float(question.topic.answer()) == share
 
 
@@ -136,8 +136,8 @@ def test_guess_opens_the_answer_and_is_stored_by_the_browser(make):
         assert record["off"] == pytest.approx(
             sum(abs(guess - true) for guess, true in record["pairs"]) / len(record["pairs"]), abs=0.1
         )
-    assert question.scene["said_before"].startswith("your guess: ")
-    assert question.guessing.verdict() in find_block(question.scene, "note")["text"]
+    assert question.guessing.verdict() in find_block(question.scene, "big")["lines"][-1]
+    assert question.scene["row"]["said"] == record["said"] == question.guessing.in_brief().replace("**", "")
 
 
 @each_question
@@ -151,8 +151,8 @@ def test_showing_without_a_guess_scores_nothing(make):
     assert question.is_open
     assert [content for content in sent if content.get("kind") == "keep"] == []
     assert not question.guessing.is_complete()
-    assert "You were" not in find_block(question.scene, "note")["text"]
-    assert question.scene["said_before"] == ""
+    assert not re.search("You (were|said)", json.dumps(find_block(question.scene, "big")))
+    assert question.scene["row"]["said"] == "You looked without a guess."
 
 
 @each_question
@@ -176,13 +176,15 @@ def test_guess_button_without_a_guess_says_what_to_do():
         (40, "**You were 13 too low.**"),
         (60, "**You were 7 too high.**"),
         (51, "**Very close.**"),
-        (53, "**Exactly right.**"),
+        (53, "**Less than 1 off.**"),
+        (52, "**Less than 1 off.**"),
         (55, "**Very close.**"),
         (50, "**You were 3 too low.**"),
     ],
 )
 def test_difference_is_said_in_points(guess, words):
-    assert find_block(open_question(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)
+    said = find_block(open_question(nanatoridori.joins(), guess).scene, "big")["lines"][-1]
+    assert said == f"You said {guess} %. {words}"
 
 
 @pytest.mark.parametrize("hand", ["6 4 4 6 1 5", "1", "7 7 7 1 7", "3 3 2 2", "1 2 3 4 5 6 7"])
@@ -199,7 +201,7 @@ def test_joining_cards_are_counted_right(hand, size):
     good = sum(any(card_runs_to(held, card, at) >= size for at in range(len(held) + 1)) for card in unseen)
     columns = find_block(question.scene, "stacks")["columns"]
     assert sum(each["count"] for each in columns if each["good"]) == good
-    assert find_block(question.scene, "big")["number"] == str(good)
+    assert find_block(question.scene, "big")["lines"][0].startswith(f"**{good} of {len(unseen)} cards** join")
     assert question.topic.answer().value == Fraction(good, len(unseen))
 
 
@@ -221,11 +223,11 @@ def test_change_after_a_guess_leaves_the_question_guessed():
         (koinobori.post_colours, {"id": "colour", "value": "pink"}),
     ):
         question = open_question(make())
-        before = question.scene["title"], question.scene["blocks"][0]["columns"][0], question.topic.answer()
+        before = question.scene["title"], find_block(question.scene, "big"), question.topic.answer()
         send_act(question, 93, kind="set", **change)
 
         assert question.topic.answer() != before[2]
-        assert (question.scene["title"], question.scene["blocks"][0]["columns"][0]) == before[:2]
+        assert (question.scene["title"], find_block(question.scene, "big")) == before[:2]
         send_act(question, 94, kind="press", id="again")
         send_act(question, 95, kind="press", id="skip")
         assert find_block(question.scene, "big")["number"] == question.topic.result_lines()[0]
@@ -344,10 +346,12 @@ def test_controls_cost_a_tenth_of_a_second_of_an_idle_core():
 
 def test_later_questions_are_folded_until_they_are_opened():
     question = nanuk.fates(number=2)
-    assert [button["id"] for button in question.scene["blocks"][0]["buttons"]] == ["unfold"]
+    assert (question.scene["blocks"], question.scene["row"]["id"]) == ([], "unfold")
     send_act(question, 1, kind="set", id="guess:bear", value=5)
     send_act(question, 2, kind="press", id="unfold")
     assert find_block(question.scene, "beads")["rows"][1]["count"] == 0
+    send_act(question, 3, kind="press", id="fold")
+    assert (question.scene["blocks"], question.scene["row"]["said"]) == ([], "Not guessed yet")
     assert nanuk.fates(number=1).is_folded is False
 
 
@@ -461,7 +465,7 @@ COINS = Kind(
 
 def test_new_kind_of_question_needs_one_entry_only():
     question = open_question(Question(Topic(COINS, coins=1), seed=1))
-    assert find_block(question.scene, "big")["number"] == "50.00 %"
+    assert find_block(question.scene, "big")["number"] == "1 in 2"
     send_act(question, 91, kind="set", id="coins", value=2)
     assert find_block(question.scene, "panel")["text"] == "Now it is **25.00 %**; it was 50.00 %."
     send_act(question, 92, kind="set", id="coins", value=4)

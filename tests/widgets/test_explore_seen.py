@@ -2,6 +2,7 @@
 
 import copy
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
 
 import pytest
@@ -19,7 +20,7 @@ from tests.snapshots import explore_pages
 from tests.support.fake_guesser import send_act
 from tests.widgets.test_explore import QUESTIONS, find_block, open_question
 from widgets.explore import about_chance, ask, blocks, charts, koinobori, nanatoridori, sentences
-from widgets.explore.topic import share_in_words
+from widgets.explore.topic import as_people_say
 
 
 @pytest.mark.parametrize("game", explore_pages.QUESTIONS)
@@ -121,21 +122,21 @@ def test_post_says_that_the_flag_wins_without_a_carp():
     assert open_question(koinobori.young_post("green", "green")).topic.remark().startswith("With so few carps")
 
 
-def test_words_for_chances_change_at_their_limits():
-    words = [share_in_words(share) for share in (0, 0.001, 0.05, 0.2, 0.45, 0.5, 0.501, 0.95, 0.96, 0.999, 1)]
-    assert words == [
-        "never",
-        "hardly ever",
-        "hardly ever",
-        "seldom",
-        "less than half",
-        "half",
-        "a little more than half",
-        "most of the time",
-        "almost always",
-        "almost always",
-        "always",
-    ]
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "never"),
+        (Fraction(1), "always"),
+        (Fraction(1, 3), "1 in 3"),
+        (Fraction(11, 12), "11 in 12"),
+        (Fraction(3, 13), "23 in 100"),
+        (0.3756, "38 in 100"),
+        (0.0004, "1 in 2,500"),
+        (Fraction(999, 1000), "all but 1 in 1,000"),
+    ],
+)
+def test_chances_are_said_as_people_say_them(chance, said):
+    assert as_people_say(chance) == said
 
 
 def test_beads_can_be_taken_off_and_never_pass_twenty():
@@ -258,18 +259,27 @@ def test_map_names_its_axis():
     assert blocks.heat_map("cell", "a map", ["1"], [], axis="days")["axis"] == "days"
 
 
-def test_few_ways_are_counted_one_by_one_beside_their_number():
+def test_few_ways_are_drawn_one_by_one():
     number = koinobori_odds.scores(
         "pink", ["green", "green", "lime", "pink"], flag="pink", deck=["lime", "black", "pink+lime", "green+lime"]
     )
     question = ask(number)
-    assert find_block(question.scene, "big") is None is find_block(question.scene, "cards")
+    assert find_block(question.scene, "big") is None is find_block(question.scene, "ways")
     question = open_question(question)
 
-    big = find_block(question.scene, "big")
-    assert (big["number"], big["lines"]) == ("2", ["of 4 ways, all equally likely", "**50.00 %**", "half"])
-    marks = [card["state"] for card in find_block(question.scene, "cards")["cards"]]
-    assert marks == ["target", "target", "dim", "dim"]
+    big, ways = find_block(question.scene, "big"), find_block(question.scene, "ways")["ways"]
+    assert (big["number"], big["lines"][0]) == ("1 in 2", "**2 of 4 ways**: **50.00 %**")
+    assert [way["word"] for way in ways if way["fits"]] == ["pink scores"] * 2
+    assert {card["face"] for way in ways for card in way["cards"]} <= {*question.scene["faces"]}
+
+
+def test_more_than_two_dozen_cards_stand_in_columns():
+    question = open_question(ask(nanatoridori_odds.joins(hand="6 4 4 6 1 5")))
+    columns = find_block(question.scene, "stacks")["columns"]
+
+    assert find_block(question.scene, "ways") is None
+    assert sum(each["count"] for each in columns) == 57
+    assert sum(each["count"] for each in columns if each["good"]) == 30
 
 
 def test_many_ways_are_drawn_case_by_case():

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import amount, decimal, percent, readable
 from gamelib.odds import Odds
 from gamelib.odds.counting import Counting
 from gamelib.odds.distribution import Distribution
+from gamelib.odds.every_way import Way, every_way
 from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.python_lines import python_line
 from widgets.explore import blocks
 from widgets.explore.blocks import Parts
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Topic, line_guess, say_nothing
+from widgets.explore.topic import Kind, Topic, as_people_say, line_guess, say_nothing
+from widgets.scenes.faces import card_key
 
 PER_UNIT = 10
-MOST_DRAWN, MOST_CASES = 60, 12
-"""The most ways, and the most cases, that are drawn beside a number."""
-
-
-def _counting_of_few_ways(number: Odds) -> Counting | None:
-    """Return the counting behind a chance, if there are few enough ways to draw each of them."""
-    counting = number.counting if number.unit == "chance" else None
-    if counting is None or not isinstance(counting.good, int) or not isinstance(counting.ways, int):
-        return None
-    return counting if counting.ways <= MOST_DRAWN else None
+MOST_LARGE = 6
+"""The most cards that are drawn large."""
+MOST_DRAWN, MOST_CASES = 24, 12
+"""The most ways that are drawn one by one, and the most cases that are drawn beside a number."""
 
 
 def _show_assumptions(number: Odds) -> Parts:
@@ -37,37 +37,53 @@ def _show_assumptions(number: Odds) -> Parts:
     return [blocks.text(_("We assume: {what}.").format(what=_("; ").join(number.assumptions)), "soft")]
 
 
-def _lines_beside_number(number: Odds) -> list[str]:
+def _lines_beside_number(number: Odds, found: Sequence[Way]) -> list[str]:
     if number.unit != "chance":
         return [_("on average")]
-    counting = _counting_of_few_ways(number)
-    if counting is None:
-        return []
-    line = n_("of {ways} way, all equally likely", "of {ways} ways, all equally likely", int(counting.ways))
-    return [line.format(ways=counting.ways), _("**{share}**").format(share=number.brief())]
+    good = sum(way.fits for way in found)
+    line = n_("**{good} of {ways} way**", "**{good} of {ways} ways**", len(found))
+    return [line.format(good=good, ways=len(found))] if found else []
 
 
-def _format_large_number(number: Odds) -> str:
-    """Return the number; if there are only a few ways, the count of favourable ones."""
-    if number.unit != "chance":
-        return amount(float(number))
-    counting = _counting_of_few_ways(number)
-    return str(counting.good) if counting else number.brief()
-
-
-def _draw_picture(number: Odds) -> Parts:
-    """Show a mark for each way, favourable ones first; if there are many ways, what each case contributes."""
+def _draw_picture(number: Odds, found: Sequence[Way], game: str) -> Parts:
+    """Show every way, one by one or in columns of cards; if there are too many, what each case contributes."""
+    if found:
+        draw = _draw_columns if len(found) > MOST_DRAWN else _draw_ways
+        return [blocks.text(_("Every way, counted"), "head"), *draw(found, game)]
     counting = number.counting
     if counting is None:
         return []
     if number.unit == "mean":
         return _draw_points_of_cases(counting)
-    if few := _counting_of_few_ways(number):
-        states = ["target"] * int(few.good) + ["dim"] * int(few.ways - few.good)
-        label = _("{good} of {ways} ways will do").format(good=few.good, ways=few.ways)
-        head = blocks.text(_("Every way, counted"), "head")
-        return [head, blocks.cards([""] * len(states), label=label, states=states)]
     return _draw_chances_of_cases(counting) if 1 < len(counting.cases) <= MOST_CASES else []
+
+
+def _draw_ways(found: Sequence[Way], game: str) -> Parts:
+    drawn = [
+        {
+            "cards": [
+                {"face": card_key(game, card), "letter": letter}
+                for card, letter in zip(way.cards, way.letters or [""] * len(way.cards), strict=True)
+            ],
+            "fits": way.fits,
+            "word": way.word,
+        }
+        for way in found
+    ]
+    good = sum(way.fits for way in found)
+    return [blocks.ways(drawn, _("{good} of {ways} ways, framed").format(good=good, ways=len(found)))]
+
+
+def _draw_columns(found: Sequence[Way], game: str) -> Parts:
+    """Draw a column of cards for each card: those that count are filled."""
+    counts, fitting = Counter(way.cards[0] for way in found), {way.cards[0] for way in found if way.fits}
+    columns = [
+        {"face": card_key(game, card), "rank": card, "count": many, "good": card in fitting}
+        for card, many in sorted(counts.items())
+    ]
+    good = sum(way.fits for way in found)
+    legend = _("{good} cards count, with a dot; {others} do not, dashed.").format(good=good, others=len(found) - good)
+    return [blocks.stacks(columns, label=legend, legend=legend)]
 
 
 def _draw_chances_of_cases(counting: Counting) -> Parts:
@@ -101,10 +117,21 @@ def _draw_points_of_cases(counting: Counting) -> Parts:
     return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-low / (high - low))]
 
 
-def ask(chance: Odds, question: str = "", *, least: int = 0, most: int = 10, number: int = 0) -> Question:
+def ask(
+    chance: Odds,
+    question: str = "",
+    *,
+    before: str = "",
+    cards: str = "",
+    after: str = "",
+    least: int = 0,
+    most: int = 10,
+    number: int = 0,
+) -> Question:
     """Ask for any chance of the library, worded as `question` if given.
 
-    For an average, `least` and `most` are the ends of the line.
+    What is known stands `before` the guess, with some `cards`; `after` it stands what people overlook. For an average,
+    `least` and `most` are the ends of the line.
 
     >>> from gamelib.odds import nanatoridori
     >>> print(ask(nanatoridori.no_neighbours(8)))
@@ -118,10 +145,18 @@ def ask(chance: Odds, question: str = "", *, least: int = 0, most: int = 10, num
     if not isinstance(chance, Odds):
         line = _("ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not {given!r:.40}")
         raise BadQuestion(line.format(given=chance))
-    return Question(Topic(_kind_of(chance, least, most, question)), number=number)
+    kind = replace(_kind_of(chance, least, most), remark=lambda _topic: after)
+    if question:
+        kind = replace(kind, title=lambda _topic: question)
+    if before or cards:
+        faces = [card_key(kind.game, card) for card in cards.split()]
+        row = [blocks.cards(faces, label=_("The cards"), small=len(faces) > MOST_LARGE)] if faces else []
+        assumed = _show_assumptions(chance) if chance.assumptions else []
+        kind = replace(kind, ask=lambda _topic: [before, *row, *assumed])
+    return Question(Topic(kind), number=number)
 
 
-def _kind_of(number: Odds, least: int, most: int, question: str) -> Kind:
+def _kind_of(number: Odds, least: int, most: int) -> Kind:
     """Return the kind of question that asks for one number: it has no controls and no draws."""
     is_chance = number.unit == "chance"
     line = _("How likely is it that {what}?") if is_chance else _("What is {what}, on average?")
@@ -130,16 +165,25 @@ def _kind_of(number: Odds, least: int, most: int, question: str) -> Kind:
         ends = {"least": PER_UNIT * least, "most": PER_UNIT * most, "per": PER_UNIT}
         return LineGuess(topic.title, lambda: float(number), **ends)
 
+    found = every_way(number) if is_chance else ()
+    few = found if len(found) <= MOST_DRAWN or all(len(way.cards) == 1 for way in found) else ()
+    game = _game_of(number)
     return Kind(
-        game="nanatoridori",
+        game=game,
         key=f"any.{number.what}",
-        title=lambda _topic: question or line.format(what=number.what),
+        title=lambda _topic: line.format(what=number.what),
         answer=lambda _topic: number,
         ask=lambda _topic: _show_assumptions(number),
         guess=line_guess if is_chance else line_in_unit,
-        after=lambda _topic: _draw_picture(number),
-        large=lambda _topic: _format_large_number(number),
-        lines=lambda _topic: _lines_beside_number(number),
+        after=lambda _topic: _draw_picture(number, few, game),
+        large=lambda _topic: as_people_say(number.value) if is_chance else amount(float(number)),
+        lines=lambda _topic: _lines_beside_number(number, few),
         remark=say_nothing,
         python=lambda _topic: python_line(number),
     )
+
+
+def _game_of(number: Odds) -> str:
+    """Return the game whose cards a number is about; the first game if it does not say."""
+    asked = number.origin.ask.__module__.rpartition(".")[2] if number.origin else ""
+    return asked if asked in registry.games() else registry.games()[0]

@@ -70,7 +70,7 @@ def line(
 ) -> Block:
     """Return a line from 0 to 100 % with a handle, which is fixed once the true value is shown.
 
-    `words` has `label`, `park` (beside the handle that waits), `mine` with {value}, `ticks`, and `theirs` (the truth).
+    `words` has `label`, `park` (beside the handle that waits), `was` with {value}, `ticks`, and `theirs` (the truth).
     `spoken` says a value to those who hear it, with {value} and perhaps {count}, its share of `of`.
     """
     return {
@@ -184,9 +184,21 @@ def buttons(*each: Block) -> Block:
     return {"kind": "buttons", "buttons": list(each)}
 
 
-def big(number: str, lines: Sequence[str], badge: str, badge_label: str) -> Block:
-    """Return a large number with a few lines beside it, and a badge for its kind (exact, simulated, assumed)."""
-    return {"kind": "big", "number": number, "lines": list(lines), "badge": badge, "badge_label": badge_label}
+def big(number: str, lines: Sequence[str], badge: str, badge_label: str, remark: str = "") -> Block:
+    """Return the card of a result: its large number, lines beside it, a badge for its kind, and a remark."""
+    return {
+        "kind": "big",
+        "number": number,
+        "lines": list(lines),
+        "badge": badge,
+        "badge_label": badge_label,
+        "remark": remark,
+    }
+
+
+def ways(each: Sequence[Mapping[str, Any]], label: str) -> Block:
+    """Return ways drawn one by one: each has `cards` with their faces and perhaps letters, `fits`, and its `word`."""
+    return {"kind": "ways", "ways": [dict(way) for way in each], "label": label}
 
 
 def stacks(columns: Sequence[Mapping[str, Any]], *, label: str, legend: str = "") -> Block:
@@ -194,9 +206,14 @@ def stacks(columns: Sequence[Mapping[str, Any]], *, label: str, legend: str = ""
     return {"kind": "stacks", "columns": [dict(each) for each in columns], "label": label, "legend": legend}
 
 
-def panel(label: str, inside: Blocks, words: str = "") -> Block:
+def panel(inside: Blocks, words: str = "") -> Block:
     """Return a panel of controls, with a sentence on what they change."""
-    return {"kind": "panel", "label": label, "blocks": inside, "text": words}
+    return {"kind": "panel", "blocks": inside, "text": words}
+
+
+def columns(*each: Blocks) -> Block:
+    """Return blocks in two columns, or stacked on narrow screens."""
+    return {"kind": "columns", "columns": list(each)}
 
 
 def stepper(name: str, label: str, value: int, least: int, most: int, after: str = "") -> Block:
@@ -218,11 +235,6 @@ def segments(name: str, label: str, options: Iterable[tuple[Any, str]], value: A
         "value": value,
         "options": [{"value": each, "label": words} for each, words in options],
     }
-
-
-def columns(*each: Blocks, lean: str = "") -> Block:
-    """Return blocks in two columns, or stacked on narrow screens; `lean` gives one side more room."""
-    return {"kind": "columns", "columns": list(each), "lean": lean}
 
 
 def chart(drawing: Mapping[str, Any], label: str, sweep: str = "", legend: Mapping[str, str] | None = None) -> Block:
@@ -248,6 +260,11 @@ def fold(label: str, inside: Blocks) -> Block:
     return {"kind": "fold", "label": label, "blocks": inside}
 
 
+def folds(*each: tuple[str, Blocks]) -> Block:
+    """Return blocks folded away side by side; those that hold nothing are left out."""
+    return {"kind": "folds", "folds": [fold(label, inside) for label, inside in each if inside]}
+
+
 def code(line_of_python: str, copy: str) -> Block:
     """Return a line of Python that can be copied."""
     return {"kind": "code", "text": line_of_python, "copy": copy}
@@ -256,7 +273,7 @@ def code(line_of_python: str, copy: str) -> Block:
 def faces_in(blocks: Any) -> set[str]:
     """Return the faces that occur in blocks.
 
-    >>> sorted(faces_in([columns([cards(["5", "6"], label="hand")])]))
+    >>> sorted(faces_in([fold("more", [cards(["5", "6"], label="hand")])]))
     ['5', '6']
     """
     if isinstance(blocks, dict):

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import as_label
-from gamelib.core.written_numbers import decimal, tick
+from gamelib.core.written_numbers import decimal, percent, tick
 from gamelib.odds.distribution import Distribution
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks, count_text, percent_text
 
 SPOT_ON = 2
 """Points within which a guess counts as right."""
+EXACT = 0.005
+"""Points that no page shows."""
 Pairs = list[tuple[float, float]]
 BEADS, BEAD_PERCENT = 20, 5
 
@@ -28,8 +30,6 @@ class Guessing(ABC):
 
     missing = property(lambda _guessing: _("Put the handle on the line first, or let us show you."))
     """What to do first, said when there is no guess yet."""
-    is_beside: ClassVar[bool] = True
-    """Whether the guess stands beside the question, and not below it."""
 
     @abstractmethod
     def asked(self) -> Blocks:
@@ -59,6 +59,10 @@ class Guessing(ABC):
     def said(self) -> str:
         """Return the guess in a few words."""
 
+    def in_brief(self) -> str:
+        """Say what was guessed and how good that was, for the row of a question that is folded."""
+        return " ".join([_("You said {guess}.").format(guess=self.said()), self.verdict()])
+
     @abstractmethod
     def pairs(self) -> Pairs:
         """Return the percentages guessed, each with the true one."""
@@ -73,25 +77,31 @@ class Guessing(ABC):
         return {
             "off": round(self.off(), 1),
             "pairs": [[round(guess, 2), round(true, 2)] for guess, true in self.pairs()],
+            "said": self.in_brief().replace("**", ""),
         }
 
 
 def describe_error(off: float, per: int = 1, what: str = "") -> str:
     """Say how far a number was off, the number of `what` if a choice was made as well.
 
-    >>> describe_error(-13), describe_error(2), describe_error(0)
-    ('**You were 13 too low.**', '**Very close.**', '**Exactly right.**')
+    >>> describe_error(-13), describe_error(2), describe_error(0.4), describe_error(0)
+    ('**You were 13 too low.**', '**Very close.**', '**Less than 1 off.**', '**Exactly right.**')
     >>> describe_error(16, what="black")
     '**About black you were 16 too high.**'
     """
     points = round(abs(off)) if per == 1 else round(abs(off), 1)
     if points <= SPOT_ON / per:
-        exact, close = (
-            (_("**About {what} you were exactly right.**"), _("**About {what} you were very close.**"))
+        exact, less, close = (
+            (
+                _("**About {what} you were exactly right.**"),
+                _("**About {what} you were less than 1 off.**"),
+                _("**About {what} you were very close.**"),
+            )
             if what
-            else (_("**Exactly right.**"), _("**Very close.**"))
+            else (_("**Exactly right.**"), _("**Less than 1 off.**"), _("**Very close.**"))
         )
-        return (close if points else exact).format(what=what)
+        is_exact = abs(off) < EXACT or (per > 1 and not points)
+        return (exact if is_exact else less if abs(off) < 1 and per == 1 else close).format(what=what)
     high, low = (
         (_("**About {what} you were {points} too high.**"), _("**About {what} you were {points} too low.**"))
         if what
@@ -102,8 +112,6 @@ def describe_error(off: float, per: int = 1, what: str = "") -> str:
 
 class LineGuess(Guessing):
     """A number on a line, by default a percentage; `per` is the number of steps in one of its units."""
-
-    is_beside: ClassVar[bool] = False
 
     def __init__(
         self, label: str, truth: Callable[[], float], *, of: int = 0, least: int = 0, most: int = 100, per: int = 1
@@ -126,12 +134,12 @@ class LineGuess(Guessing):
             "label": self.label,
             "none": _("no guess yet"),
             "park": _("Put the handle on the line"),
-            "mine": _("my guess: {value}").format(value=unit),
             "was": _("you: {value}").format(value=unit),
             "ticks": percent_ticks() if self.is_percent else self._build_ticks(),
         }
         if truth is not None:
-            words["theirs"] = unit.format(value=count_text(truth) if self.is_percent else decimal(truth, 1))
+            shown = percent(truth / 100, 1) if self.is_percent else unit.format(value=decimal(truth, 1))
+            words["theirs"] = _("it is {value}").format(value=shown)
         block = blocks.line("guess", words, self._spoken_template(), of=self.of, value=self.value, truth=truth)
         if not self.is_percent:
             block |= {"least": self.least, "most": self.most, "per": self.per}
@@ -143,7 +151,6 @@ class LineGuess(Guessing):
             {
                 "at": 100 * (value - self.least) / (self.most - self.least),
                 "label": decimal(value // self.per, 0),
-                "below": "",
             }
             for value in range(self.least, self.most + 1, step)
         ]
@@ -173,13 +180,10 @@ class LineGuess(Guessing):
 
     def verdict(self, what: str = "") -> str:
         """Say how far the guess was off; `what` is the chosen option, if there was a choice."""
-        return "" if self.value is None else describe_error(self._number() - self._shown_truth(), self.per, what)
+        return "" if self.value is None else describe_error(self._number() - self.truth(), self.per, what)
 
     def _number(self) -> float:
         return (self.value or 0) / self.per
-
-    def _shown_truth(self) -> float:
-        return round(self.truth(), 0 if self.per == 1 else 1)
 
     def said(self) -> str:
         """Return the number."""
@@ -300,7 +304,7 @@ class ChoiceGuess(Guessing):
 class MapGuess(Guessing):
     """A guess at a cell of a map; only some of its rows may be open for guesses."""
 
-    missing = property(lambda _guessing: _("Tap a cell first, or let us show you."))
+    missing = property(lambda _guessing: _("Tap a square first, or let us show you."))
 
     def __init__(  # noqa: PLR0913 - a map has many parts
         self,
@@ -469,6 +473,10 @@ class BeadGuess(Guessing):
         )
         return line.format(points=wrong)
 
+    def in_brief(self) -> str:
+        """Return the verdict alone: twenty beads are too many to list."""
+        return self.verdict()
+
     def _misplaced(self) -> float:
         return sum(abs(guess - true) for guess, true in self.pairs()) / 2
 
@@ -570,6 +578,10 @@ class CurveGuess(Guessing):
         )
         return line.format(points=far)
 
+    def in_brief(self) -> str:
+        """Return the verdict alone, without the handles."""
+        return self.verdict()
+
     def said(self) -> str:
         """Return the percentages."""
         return ", ".join(f"{self.values[at]} %" for at in self.handles)
@@ -582,5 +594,4 @@ class CurveGuess(Guessing):
 
 def percent_ticks() -> list[dict[str, Any]]:
     """Return the labels below a line from 0 to 100 %."""
-    below = (_("never"), _("1 in 4"), _("half"), _("3 in 4"), _("always"))
-    return [{"at": 25 * at, "label": f"{25 * at} %", "below": words} for at, words in enumerate(below)]
+    return [{"at": at, "label": f"{at} %"} for at in range(0, 101, 25)]

@@ -234,7 +234,6 @@ POST_COLOURS = _kind_about_posts(
     ).format(colour=flag_word(q.flag), share=percent_text(q.shares()[q.flag])),
     counted=_cards_by_colour,
     last=lambda q: _show_last_cards(q) if len(q.filled) > 1 else [],
-    lean="right",
 )
 
 
@@ -342,7 +341,6 @@ YOUNG_POST = _kind_about_posts(
         else _("With so few carps ties are frequent, and the last tie ends at the flag.")
     ),
     counted=_describe_number_of_ways,
-    lean="right",
 )
 
 
@@ -479,13 +477,12 @@ ARRIVALS = _kind_about_new_cards(
         blocks.cards([card_key(GAME, q.wanted)], label=_("The carp that is counted")),
         _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you expect."),
     ],
-    after=_show_carp_numbers,
+    more=_show_carp_numbers,
     lines=lambda q: [_("of refills bring {least} or more").format(least=q.least)],
     remark=lambda q: _("On average {mean} come: each card brings one with a chance of 36 in 81.").format(
         mean=decimal(float(koinobori.arrivals(q.wanted, cards=q.cards).mean))
     ),
     hint=lambda _q: _("The house deck treats all colours alike: change the colour, and nothing changes."),
-    lean="right",
 )
 
 
@@ -599,7 +596,6 @@ MAST = Kind(
         f" posts={[' '.join(FIRST), ' '.join(_cards_on_second_post(q))]!r},"
         f' flags="{" ".join(FLAGS)}")'
     ),
-    lean="right",
     bounds=(float(LEAST_POINTS), float(MOST_POINTS)),
 )
 

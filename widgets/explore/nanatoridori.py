@@ -141,12 +141,16 @@ def _show_unseen_cards(q: Any) -> Parts:
     return [blocks.text(head, "head"), blocks.stacks(_columns_of_unseen_cards(q, False), label=head, legend=legend)]
 
 
+def _count_of_joining(q: Any) -> int:
+    return sum(count for rank, count in _count_unseen(q).items() if _does_card_join(q, rank))
+
+
 def _describe_unseen_count(q: Any) -> Parts:
-    good = sum(column["count"] for column in _columns_of_unseen_cards(q, True) if column["good"])
+    good = _count_of_joining(q)
     legend = _("Cards with a dot would join ({good}). Dashed ones would not ({others}).").format(
         good=good, others=q.of - good
     )
-    head = blocks.text(_("Counted, card by card"), "head")
+    head = blocks.text(_("Every way, counted"), "head")
     return [head, blocks.stacks(_columns_of_unseen_cards(q, True), label=legend, legend=legend)]
 
 
@@ -174,11 +178,11 @@ def _remark_on_joining(q: Any) -> str:
 def _effect_on_joining(q: Any) -> str:
     if q.changed_from is None:
         return _("Tap a card to take it out, or + to put one in.")
-    large, (of, share) = q.result_lines()
-    line = _("That changes nothing: {good} {of}, {share}.")
+    good, share = _count_of_joining(q), percent(q.answer().value)
+    line = _("That changes nothing: {good} of {count} cards, {share}.")
     if q.answer() != q.changed_from:
-        line = _("Now it is **{good}** {of}, {share}; it was {before}.")
-    return line.format(good=large, of=of, share=share.strip("*"), before=percent(q.changed_from.value))
+        line = _("Now it is **{good}** of {count} cards, {share}; it was {before}.")
+    return line.format(good=good, count=q.of, share=share, before=percent(q.changed_from.value))
 
 
 def _draw_to_join(q: Any, rng: Stream) -> tuple[str, bool]:
@@ -219,8 +223,7 @@ JOINS = Kind(
     ask=_ask_about_joining,
     before=_show_unseen_cards,
     after=_describe_unseen_count,
-    large=lambda q: str(q.answer().counting.good if q.answer().counting else 0),
-    lines=lambda q: [_("of {count} cards").format(count=q.of), f"**{percent(q.answer().value)}**"],
+    lines=lambda q: [_("**{good} of {count} cards** join").format(good=_count_of_joining(q), count=q.of)],
     remark=_remark_on_joining,
     effect=_effect_on_joining,
     draw=_draw_to_join,
@@ -275,12 +278,16 @@ def _show_flock_numbers(q: Any) -> Parts:
     labels = [found[flocks].brief() if share < 0.01 else percent(share, 0) for flocks, share in values.items()]
     label = _("A chart of the number of flocks in a fresh hand; {count} of them means no twins").format(count=q.cards)
     axis = _("flocks in the hand ({count} = no twins at all)").format(count=q.cards)
+    return [blocks.chart(charts.bars(values, labels, q.cards, axis), label)]
+
+
+def _show_longer_hands(q: Any) -> Parts:
+    """Show the chance of no twins as hands grow."""
     curve = {cards: float(_no_neighbours(cards)) for cards in range(1, MOST_FRESH + 1)}
     words = n_("{count} card: {share}", "{count} cards: {share}", q.cards).format(
         count=q.cards, share=percent(q.answer().value)
     )
     return [
-        blocks.chart(charts.bars(values, labels, q.cards, axis), label),
         blocks.text(_("The longer the hand, the rarer"), "head"),
         _("Each extra card is one more gap where twins may sit."),
         blocks.chart(charts.curve(curve, q.cards, words, _("cards in the hand")), words),
@@ -304,6 +311,7 @@ NO_NEIGHBOURS = _kind_about_fresh_hands(
     ],
     before=lambda _q: [_("Twins are two equal birds side by side. The box has nine of each of seven birds.")],
     after=_show_flock_numbers,
+    more=_show_longer_hands,
     lines=lambda _q: [_("of fresh hands hold no twins")],
     remark=lambda q: (
         ""
@@ -361,7 +369,7 @@ COPIES = _kind_about_fresh_hands(
         blocks.cards([str(q.rank)], label=_("The bird that is counted")),
         _("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that you expect."),
     ],
-    after=_show_copy_numbers,
+    more=_show_copy_numbers,
     lines=lambda q: [
         n_("of hands hold {count} or more", "of hands hold {count} or more", q.least).format(count=q.least)
     ],
@@ -371,7 +379,6 @@ COPIES = _kind_about_fresh_hands(
     hint=lambda _q: _("The box holds nine of each bird: choose another, and nothing changes."),
     tries=lambda _q: (_("Deal once"), _("hands held enough"), _("hands dealt")),
     python=lambda q: f"gamelib.odds.nanatoridori.copies({q.rank}, {q.cards}) >= {q.least}",
-    lean="right",
 )
 
 
@@ -430,7 +437,7 @@ LONG_FLOCK = _kind_about_fresh_hands(
         blocks.cards(["4"] * q.size, label=_("A flock of that size"), small=q.size > 4),
         _("Draw the line for hands of 4, 6, 8, 10 and 12 cards."),
     ],
-    after=_draw_flock_curve,
+    more=_draw_flock_curve,
     lines=lambda q: [n_("of hands of {count} card", "of hands of {count} cards", q.cards).format(count=q.cards)],
     remark=lambda _q: _("Each extra card is one more place where a flock may begin."),
     hint=lambda _q: _("A pair, three or four in a row: how much rarer is each?"),
@@ -533,7 +540,6 @@ def _kind_about_flocks(vary: tuple[Control, ...], **more: Any) -> Kind:
             _("hands dealt"),
         ),
         python=_python_line_of_beating,
-        lean="right",
         **more,
     )
 
@@ -588,7 +594,7 @@ HARDEST_LEAD = _kind_about_flocks(
     after=lambda q: [
         blocks.text(_("The next player beats this flock in …"), "head"),
         _build_flock_map(q, _flocks_to_lead(q)),
-        blocks.text(_("Framed cells are what you could lead. Tap a cell to ask about it."), "soft"),
+        blocks.text(_("Framed squares are what you could lead. Tap a square to ask about it."), "soft"),
     ],
     remark=_remark_on_size,
     more=lambda _q: [
@@ -653,7 +659,7 @@ WEAKEST_SAFE = _kind_about_flocks(
         blocks.text(_("The next player beats this flock in …"), "head"),
         _build_flock_map(q, [weakest_safe_flock(q)], Flock(*map(int, q.tapped.cell)) if q.tapped.cell else None),
         blocks.text(
-            _("The frame marks the weakest flock that holds more often than not. Tap a cell to ask about it."), "soft"
+            _("The frame marks the weakest flock that holds more often than not. Tap a square to ask about it."), "soft"
         ),
     ],
     remark=lambda _q: _(

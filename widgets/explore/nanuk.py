@@ -241,7 +241,6 @@ def _about_boasts(vary: tuple[Control, ...], cell: Control, **more: Any) -> Kind
         draw=_hunt_with_others,
         tries=lambda q: (_("Hunt once"), _("hunts brought {boast}").format(boast=_boast(q)), _("hunts")),
         python=_python_of_boast,
-        lean="right",
         **more,
     )
 
@@ -278,7 +277,7 @@ def _animals_by_days(q: Any) -> Parts:
         blocks.text(_("Of 100 hunts, how many succeed"), "head"),
         _boast_map(q, _("How many of 100 hunts succeed, by animal and days"), best, lambda row: (q.number, row)),
         blocks.text(
-            _("Tap a cell to boast it; the frame marks the best cell of its row. {alike}").format(alike=alike), "soft"
+            _("Tap a square to boast it; the frame marks the best of its row. {alike}").format(alike=alike), "soft"
         ),
     ]
 
@@ -516,7 +515,7 @@ SURVIVE = Kind(
         axis=_("after this many days"),
     ),
     ask=_ask_how_long,
-    after=_lines_out,
+    more=_lines_out,
     lines=lambda q: [n_("of hunts last {count} day", "of hunts last {count} days", q.days).format(count=q.days)],
     remark=_remark_on_inuksuks,
     hint=lambda _q: _("More days mean more bears; an Inuksuk that comes early stops one."),
@@ -601,7 +600,6 @@ FATES = Kind(
     last=_last_hunt,
     tries=lambda _q: (_("Hunt once"), _("hunts succeeded"), _("hunts")),
     python=lambda q: f'gamelib.odds.nanuk.fates("{_boast_of_fish(q)}"{_giving_inuksuks(q.given)})["succeeds"]',
-    lean="right",
 )
 
 
@@ -781,7 +779,6 @@ REWARD = Kind(
     last=lambda q: [blocks.cards(q.won, label=_("Won after it, the last time"), small=True)] if q.won else [],
     tries=lambda _q: (_("Win them once"), _("Points added"), _("times won")),
     python=lambda q: f'gamelib.odds.nanuk.reward("{q.card}", pile={q.pile!r}, more={q.more_cards})',
-    lean="right",
     bounds=(0.0, float(MOST_POINTS)),
 )
 

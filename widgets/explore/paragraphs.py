@@ -52,19 +52,20 @@ class Folded:
     42
     """
 
-    def __init__(self, word: str, thing: Any) -> None:
-        self.word, self.thing = word, thing
+    def __init__(self, word: str, things: tuple[Any, ...]) -> None:
+        self.word, self.things = word, things
 
     def __str__(self) -> str:
-        return str(self.thing)
+        return "\n".join(map(str, self.things))
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_html_(self) -> str:
-        return f"<details><summary>{html.escape(self.word)}</summary>{self.thing._repr_html_()}</details>"
+        inside = "".join(thing._repr_html_() for thing in self.things)
+        return f"<details><summary>{html.escape(self.word)}</summary>{inside}</details>"
 
 
-def folded(word: str, thing: Any) -> Folded:
-    """Return content that has HTML, hidden under a word, so that readers can guess before they look."""
-    return Folded(word, thing)
+def folded(word: str, *things: Any) -> Folded:
+    """Return things that have HTML, hidden under a word, so that readers can guess before they look."""
+    return Folded(word, things)

@@ -17,7 +17,7 @@ from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.topic import Topic, share_in_words
+from widgets.explore.topic import Topic
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
@@ -25,7 +25,7 @@ from widgets.stage.front_end import FrontEnd, widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
-    "explore/js/question.js",
+    "explore/js/page.js",
     (
         *(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
         "explore/css/explore.css",
@@ -52,7 +52,6 @@ class BlockBoard(Board):
             "title": str(self),
             "number": 0,
             "blocks": inside,
-            "said_before": "",
             "gone": _("The program behind this page has stopped. Load the page again to go on."),
             "message": "",
             "faces": {},
@@ -79,7 +78,7 @@ class Question(BlockBoard):
         self.guessing = topic.guessing()
         self.is_guessed, self.is_open, self.is_folded = False, False, number > 1
         self._draws: list[tuple[str, float]] = []
-        self._answered: tuple[str, Blocks, Blocks] = ("", [], [])
+        self._answered: tuple[str, Blocks] = ("", [])
         self._message = ""
         self._seed = fresh_seed() if seed is None else seed
         self._announcer = Announcer()
@@ -91,7 +90,7 @@ class Question(BlockBoard):
     def _build_scene(self) -> Scene:
         """Return the blocks as they are now."""
         title = self._answered[0] if self.is_open else self.topic.title
-        inside = [blocks.buttons(blocks.button("unfold", _("Open")))] if self.is_folded else self._open_blocks()
+        inside = [] if self.is_folded else self._answer_blocks() if self.is_open else self._asked_blocks()
         face = faces_for(self.topic.game)
         scene = self._scene_of(
             inside,
@@ -99,78 +98,77 @@ class Question(BlockBoard):
             key=f"guess:{self.topic.key}",
             title=title,
             number=self.number,
-            said_before=self._text_announced(),
             is_folded=self.is_folded,
+            is_open=self.is_open,
+            row=self._row(),
             message=self._message,
             faces={key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
         )
         self._announcer.add_to(scene)
         return scene
 
-    def _open_blocks(self) -> Blocks:
-        """Return the question, the guess and, once it is open, the answer."""
-        beside = self.guessing.is_beside
-        if not self.is_open:
-            asked, guess = self.topic.ask(), self.guessing.asked()
-            buttons = self._guess_buttons()
-            if beside:
-                return [blocks.columns(asked, [*guess, *self.topic.picture(False), buttons], lean=self.topic.lean)]
-            return [blocks.columns([*asked, *guess], self.topic.picture(False)), buttons]
-        _title, left, right = self._answered
+    def _row(self) -> dict[str, str]:
+        """Return the words of the row that a folded question is, and those that lead from one question to the next."""
+        said = self._text_announced() or (_("You looked without a guess.") if self.is_open else _("Not guessed yet"))
+        return {
+            "id": "unfold" if self.is_folded else "fold",
+            "said": said,
+            "kept": _("You have guessed this before."),
+            "open": _("Look again") if self.is_open else _("Guess"),
+            "at": _("question {number} of {all}"),
+        }
+
+    def _asked_blocks(self) -> Blocks:
+        """Return the question and the guess."""
+        look = "main" if self.guessing.is_complete() else "off"
         return [
-            blocks.columns(left, [*right, *self.topic.picture(True)], lean=self.topic.lean if beside else ""),
-            *self._blocks_of_open_answer(),
+            *self.topic.ask(),
+            *self.topic.picture(False),
+            *self.guessing.asked(),
+            blocks.buttons(
+                blocks.button("commit", _("That is my guess"), look),
+                blocks.button("skip", _("I cannot guess: show me"), "quiet"),
+            ),
+        ]
+
+    def _answer_blocks(self) -> Blocks:
+        """Return the question with its answer; below it, what else there is, folded."""
+        changed = self.topic.changed and self.topic.changed not in _names_in(self.topic.controls())
+        return [
+            *self._answered[1],
+            *self.topic.picture(True),
+            *([blocks.text(self.topic.effect())] if changed and self.topic.changed_from is not None else []),
+            self._folded_blocks(),
+            blocks.buttons(
+                blocks.button("next", _("Next question"), "main"), blocks.button("again", _("Guess again"), "quiet")
+            ),
         ]
 
     def _freeze(self) -> None:
         """Save the question, the guess and the verdict as they are, since controls may change the question."""
-        answered = self.guessing.answered()
-        left, right = ([], answered) if self.guessing.is_beside else (answered, [])
-        self._answered = self.topic.title, [*self.topic.ask(), *left, *self._verdict_blocks()], right
+        self._answered = self.topic.title, [*self.topic.ask(), *self.guessing.answered(), self._result_card()]
 
-    def _guess_buttons(self) -> Block:
-        look = "main" if self.guessing.is_complete() else "off"
-        return blocks.buttons(
-            blocks.button("commit", _("That is my guess"), look),
-            blocks.button("skip", _("I cannot guess: show me"), "quiet"),
-        )
-
-    def _verdict_blocks(self) -> Blocks:
-        """Return the answer, and how good the guess was."""
+    def _result_card(self) -> Block:
+        """Return the card of the answer: how often, counted how, and how good the guess was."""
         answer = self.topic.answer()
         large, lines = self.topic.result_lines()
-        badge, label = kind_badge(answer)
         if answer.unit == "chance":
-            lines = [*lines, share_in_words(float(answer))]
-        remark = " ".join(filter(None, (self._describe_error(), self.topic.remark())))
-        return [blocks.big(large, lines, badge, label), *([blocks.note(remark)] if remark else [])]
+            lines = [*lines, f"**{answer.brief()}**"]
+        told = [_(": ").join(lines), self.guessing.in_brief() if self.is_guessed else ""]
+        return blocks.big(large, [each for each in told if each], *kind_badge(answer), self.topic.remark())
 
-    def _describe_error(self) -> str:
-        """Say how far the guess was off; "" if there was none."""
-        return self.guessing.verdict() if self.is_guessed else ""
-
-    def _blocks_of_open_answer(self) -> Blocks:
-        """Return what else the open answer has: controls, further pictures, draws, the count, the line of Python."""
-        more = [*self.topic.more()]
-        if controls := self.topic.controls():
-            more.append(blocks.panel(_("Change it"), controls, self.topic.effect()))
-        if self.topic.draw:
-            more.append(blocks.columns(self._drawing_blocks(), [self._draw_chart()]))
-        if counted := self.topic.counted():
-            more.append(blocks.fold(_("How it was counted"), counted))
-        if python := self.topic.python():
-            note = (
-                _("For notebooks, below “import {names}”. It follows what you change above.")
-                if controls
-                else _("For notebooks, below “import {names}”.")
-            )
-            more.append(
-                blocks.fold(
-                    _("The same in one line of Python"),
-                    [blocks.code(python, _("Copy")), blocks.text(note.format(names=self.topic.needs), "soft")],
-                )
-            )
-        return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
+    def _folded_blocks(self) -> Block:
+        """Return what else the open answer has: draws, controls, further pictures, the count, the line of Python."""
+        controls, python = self.topic.controls(), self.topic.python()
+        line = [blocks.code(python, _("Copy"))]
+        line.append(blocks.text(_("For notebooks, below “import {names}”.").format(names=self.topic.needs), "soft"))
+        return blocks.folds(
+            (_("Try it"), [*self._drawing_blocks(), self._draw_chart()] if self.topic.draw else []),
+            (_("Change it"), [blocks.panel(controls, self.topic.effect())] if controls else []),
+            (_("More about it"), self.topic.more()),
+            (_("The count"), self.topic.counted()),
+            (_("For Python"), line if python else []),
+        )
 
     def _drawing_blocks(self) -> Blocks:
         """Return the buttons for drawing, and the latest draws."""
@@ -181,7 +179,7 @@ class Question(BlockBoard):
         ]
         if self._draws:
             draw_buttons.append(blocks.button("draw:again", _("Start over"), "quiet"))
-        return [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._last_draws()]
+        return [blocks.buttons(*draw_buttons), *self._last_draws()]
 
     def _last_draws(self) -> Blocks:
         """Return the latest draws, and how all draws compare with the exact answer."""
@@ -240,9 +238,8 @@ class Question(BlockBoard):
         return blocks.chart(drawing, label, str(len(values) or ""), legend if values else None)
 
     def _text_announced(self) -> str:
-        if not self.is_open or not self.is_guessed:
-            return ""
-        return _("your guess: {guess}").format(guess=self.guessing.said())
+        """Return the guess and how good it was, once the answer is open."""
+        return self.guessing.in_brief().replace("**", "") if self.is_open and self.is_guessed else ""
 
     # What people do ---------------------------------------------------------------------
 
@@ -261,8 +258,8 @@ class Question(BlockBoard):
     def _on_press(self, button: str) -> None:
         """Open the answer, draw, or let a card of the situation be pressed."""
         self._message = ""
-        if button == "unfold" or self.is_folded:
-            self.is_folded = False
+        if button in ("fold", "unfold") or self.is_folded:
+            self.is_folded = button == "fold"
         elif button in ("commit", "skip") and not self.is_open:
             self._open_answer(with_guess=button == "commit")
         elif not self.is_open:
@@ -287,9 +284,8 @@ class Question(BlockBoard):
         self.is_guessed, self.is_open = with_guess, True
         self._freeze()
         large, lines = self.topic.result_lines()
-        badge = kind_badge(self.topic.answer())[1]
-        answer = ", ".join([" ".join([large, *lines[:1]]), *lines[1:]])
-        said = " ".join([_("{answer}, {badge}.").format(answer=answer, badge=badge), self._describe_error()])
+        answer = ", ".join([" ".join([large, *lines[:1]]), *lines[1:], kind_badge(self.topic.answer())[1]])
+        said = " ".join([_("{answer}.").format(answer=answer), self._text_announced()])
         self._announcer.announce(said.replace("**", "").strip())
         if with_guess:
             self.send({"kind": "keep", "id": self.topic.key, "record": self.guessing.record()})
@@ -316,9 +312,14 @@ class Question(BlockBoard):
 
 
 def kind_badge(number: Odds) -> tuple[str, str]:
-    """Return the kind of a number and the word for it."""
-    words = {"exact": _("exact"), "simulated": _("simulated"), "assumed": _("assumed")}
+    """Return the kind of a number and the words for it."""
+    words = {"exact": _("counted exactly"), "simulated": _("played out"), "assumed": _("with assumptions")}
     return number.kind, words[number.kind]
+
+
+def _names_in(controls: Blocks) -> set[str]:
+    """Return the ids that can be touched in some blocks."""
+    return {each["id"] for block in controls for each in (block, *block.get("cards", ())) if "id" in each}
 
 
 class Calibration(BlockBoard):
@@ -337,10 +338,17 @@ class Calibration(BlockBoard):
         block = {
             "kind": "calibration",
             "none": _("You have not guessed yet. Each first guess at a question will be a dot here."),
-            "summary": _("Questions guessed: **{number}**. On average your guess was **{off} points** off, {side}."),
-            "low": _("mostly too low"),
-            "high": _("mostly too high"),
-            "even": _("as often too high as too low"),
+            "few": _("Questions guessed: **{number}**. On average your guess was **{off} points** off."),
+            "low": _(
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too low."
+            ),
+            "high": _(
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too high."
+            ),
+            "even": _(
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, as often too high as "
+                "too low."
+            ),
             "kept": _(
                 "Only your first guess at a question counts, and only if you made it before you looked. They stay on "
                 "this device."
@@ -351,7 +359,7 @@ class Calibration(BlockBoard):
             "line": _("On the dashed line every guess is right; below it your guess was too high, above it too low."),
             "label": _("A dot for each percentage you guessed, against the true one"),
         }
-        return self._scene_of([block])
+        return self._scene_of([block], title="")  # the page has a heading of its own
 
     def _show_message(self, message: Message) -> None:
         """Do nothing: this widget has no messages to show."""

@@ -13,13 +13,15 @@ from typing import Any, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
-from gamelib.core.written_numbers import decimal, percent, readable
+from gamelib.core.written_numbers import decimal, readable
 from gamelib.odds import Odds
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks, Parts, as_blocks
 from widgets.explore.guessing import Guessing, LineGuess
 from widgets.stage.minus import with_minus
 
+FEW = 12
+"""Chances out of no more than this are said as they are: 2 in 7."""
 Says: TypeAlias = Callable[[Any], str]
 """What is said about a topic as it is set now."""
 Shows: TypeAlias = Callable[[Any], Parts]
@@ -179,7 +181,7 @@ class Kind:
     answer: Callable[[Any], Odds]
     """The exact answer."""
     ask: Shows
-    """The situation and what is asked, above or beside the guess."""
+    """The situation and what is asked, above the guess."""
     remark: Says
     """What people overlook, said after the guess."""
     python: Says
@@ -191,10 +193,10 @@ class Kind:
     guess: Callable[[Any], Guessing] = line_guess
     """The way to guess, with nothing guessed yet."""
     before: Shows = nothing
-    """The picture beside the question before the answer is open."""
+    """The picture below the question before the answer is open."""
     after: Shows = nothing
     """The picture once it is open: the possible cases, and which of them count."""
-    large: Says = lambda topic: percent(topic.answer().value)
+    large: Says = lambda topic: as_people_say(topic.answer().value)
     """The large number of the answer."""
     lines: Callable[[Any], list[str]] = lambda _topic: []
     """The lines beside the large number."""
@@ -205,7 +207,7 @@ class Kind:
     effect: Says = describe_change
     """What a change did."""
     more: Shows = nothing
-    """Pictures that only the opened answer has."""
+    """More about the opened answer, folded away."""
     counted: Shows = show_counting
     """How the answer was counted."""
     draw: Callable[[Any, Stream], tuple[str, float]] | None = None
@@ -216,8 +218,6 @@ class Kind:
     """The words for one draw, for successful draws, and for what the chart counts."""
     shares: Callable[..., Any] = lambda _topic: {}
     """The percentage of each outcome or number that is guessed."""
-    lean: str = ""
-    """Which side needs more room, if the guess stands beside the question: "right", or "" for neither."""
     needs: str = "gamelib"
     """The imports that the line of Python needs."""
     bounds: tuple[float, float] = (0.0, 1.0)
@@ -227,7 +227,7 @@ class Kind:
 class Topic:
     """A question as it is set now: its kind, and a field for everything that can be changed.
 
-    What the kind says of a topic is asked of the topic: `topic.answer()`, `topic.hint()`, `topic.lean`.
+    What the kind says of a topic is asked of the topic: `topic.answer()`, `topic.hint()`, `topic.needs`.
     """
 
     kind: Kind
@@ -268,7 +268,7 @@ class Topic:
         return self.kind.guess(self)
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return the picture beside the question."""
+        """Return the picture below the question."""
         return as_blocks((self.kind.after if is_open else self.kind.before)(self))
 
     def result_lines(self) -> tuple[str, list[str]]:
@@ -287,29 +287,19 @@ class Topic:
                 self.changed_from = before
 
 
-def share_in_words(value: Fraction | float) -> str:
-    """Return a chance in words.
+def as_people_say(value: Fraction | float) -> str:
+    """Return a chance as people say it.
 
-    >>> share_in_words(Fraction(1, 2)), share_in_words(0.526), share_in_words(0.02), share_in_words(1)
-    ('half', 'a little more than half', 'hardly ever', 'always')
+    >>> [as_people_say(Fraction(good, ways)) for good, ways in ((1, 3), (10, 19), (1, 1330), (124, 125), (1, 1))]
+    ['1 in 3', '53 in 100', '1 in 1,300', 'all but 1 in 120', 'always']
     """
-    near = float(value)
-    if near in (0.0, 1.0):
-        return _("always") if near else _("never")
-    if near == 0.5:
-        return _("half")
-    steps = (
-        (0.05, _("hardly ever")),
-        (0.2, _("seldom")),
-        (0.3, _("about one time in four")),
-        (0.37, _("about one time in three")),
-        (0.45, _("less than half")),
-        (0.5, _("a little less than half")),
-        (0.55, _("a little more than half")),
-        (0.63, _("more than half")),
-        (0.7, _("about two times in three")),
-        (0.8, _("about three times in four")),
-        (0.95, _("most of the time")),
-        (1.0, _("almost always")),
-    )
-    return next(words for limit, words in steps if near <= limit)
+    if value in (0, 1):
+        return _("always") if value else _("never")
+    simple = Fraction(value).limit_denominator(FEW)
+    line = _("{good} in {ways}")
+    if simple == value:
+        return line.format(good=simple.numerator, ways=simple.denominator)
+    if not 0.01 <= value <= 0.99:
+        line = line if value < 0.5 else _("all but {good} in {ways}")
+        return line.format(good=1, ways=readable(int(float(f"{float(1 / min(value, 1 - value)):.2g}"))))
+    return line.format(good=round(100 * float(value)), ways=100)

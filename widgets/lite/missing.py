@@ -21,14 +21,14 @@ def missing_attribute(module: str, name: str) -> MissingPackage | AttributeError
     """Return the error to raise when an attribute of a missing package is used.
 
     >>> str(missing_attribute("matplotlib.pyplot", "figure")).partition(".")[0]
-    'This cell needs matplotlib, which is not part of this site'
+    'This part needs matplotlib, which is not on this site'
     """
     package = module.partition(".")[0]
     if name.startswith("__") or name in NAMES[package]:  # the import system looks these up first
         return AttributeError(name)
     return MissingPackage(
         _(
-            "This cell needs {package}, which is not part of this site. Everything else here works without it. Where "
-            "Python is installed, the same notebook shows this part, too."
+            "This part needs {package}, which is not on this site. Everything else here works without it. Where "
+            "Python is installed, the same page shows this part, too."
         ).format(package=package)
     )

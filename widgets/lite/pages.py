@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,7 +19,11 @@ from widgets.lite.missing import NAMES
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
 from widgets.stage.bundle import compact_file
-from widgets.web.page_frame import TEMPLATE, game_page_of, template_variables
+from widgets.web.code_notebooks import CODE_NOTEBOOKS, LISTED, PYTHON_PAGE, is_for_code
+from widgets.web.page_frame import TEMPLATE, template_variables
+from widgets.web.page_settings import settings_files
+from widgets.web.puzzles_by_day import ADDRESS, DAYS_OF_SITE, puzzles_of_days
+from widgets.web.site_map import game_page_of
 
 HERE = Path(__file__).parent
 CODE_ONLY = "python"
@@ -45,21 +50,21 @@ def words() -> dict[str, str]:
         ),
         "long_here": _("It is still loading. On a slow device this takes up to a minute."),
         "still": _("A table of {game}"),
-        "notebook": _("This page as a notebook, with its code"),
+        "python": _("For Python"),
         "lab": _("All notebooks, with their code"),
         "reference": _("Python reference: every word, with examples"),
         "about": _(
-            "Here Python runs in your browser: nothing you do is sent anywhere, and your progress is kept in "
-            "this browser. Every page is also a notebook, whose code you can read and change."
+            "All of this runs in your browser: nothing you do is sent anywhere, and your progress is kept in "
+            "this browser."
         ),
         "version": _("Version"),
         "fresh": _("Get a fresh copy, keep my progress"),
         "fresh_about": _(
-            "A browser keeps a copy of what it has loaded, and of every notebook that you have changed "
-            "in it. An old copy can hide a new version of this site."
+            "A browser keeps a copy of what it has loaded, and of all that you have written for Python in it. "
+            "An old copy can hide a new version of this site."
         ),
         "fresh_kept": _(
-            "The button below deletes these copies, and with them what you wrote in notebooks here: first "
+            "The button below deletes these copies, and with them what you have written for Python here: first "
             "download what you want to keep. Your games and your progress in lessons stay."
         ),
         "fresh_do": _("Get a fresh copy"),
@@ -80,6 +85,9 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
     frame_context = template_variables(home="index.html")
     frame_context["fonts"] = font_links(f"@/page/{stamp}/")
+    script, look = settings_files()
+    frame_context["settings"] = {"script": f"page/{stamp}/{script}", "look": f"page/{stamp}/{look}"}
+    frame_context["days"] = f"page/{stamp}/{ADDRESS}"
     frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
     environment = _load_templates(stamp, frame_context)
     site: dict[str, str] = {
@@ -89,7 +97,13 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     for path in sorted(notebooks().rglob("*.ipynb")):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
-            site[name.with_suffix(".html").as_posix()] = _render_page(environment, path, name, stamp, python)
+            site[name.with_suffix(".html").as_posix()] = (
+                environment.get_template("moved.html.j2").render(
+                    _addresses_of_site("", stamp), to=f"{PYTHON_PAGE}.html"
+                )
+                if is_for_code(name)
+                else _render_page(environment, path, name, stamp, python)
+            )
     for file, text in site.items():
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         (target / file).write_text(_rewrite_links(text), encoding="utf-8")
@@ -99,6 +113,10 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
         (folder / path.name).write_bytes(compact_file(path))
     for file, content in font_files().items():
         (folder / file).write_bytes(content)
+    for file, text in settings_files().items():
+        (folder / file).write_text(text, encoding="utf-8")
+    days = puzzles_of_days(date.today().toordinal() - 1, DAYS_OF_SITE)
+    (folder / ADDRESS).write_text(json.dumps(days, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     for game in registry.games():
         (folder / f"{game}.svg").write_text(_draw_first_table(game).svg, encoding="utf-8")
     changing = [*site, "code/static/pyodide/pyodide-lock.json"]
@@ -133,6 +151,8 @@ def _render_page(drawn: Environment, path: Path, name: Path, stamp: str, python:
     """Render the page of a notebook, with its text as HTML and its cells as code to run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     shown, cells = _render_cells(notebook["cells"])
+    if name == Path(f"{PYTHON_PAGE}.ipynb"):
+        shown = [each | ({"html": _link_to_code(each["html"])} if "html" in each else {}) for each in shown]
     up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
     heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
     frame_words = cast(dict[str, Any], drawn.globals["bbb"])["words"]
@@ -198,6 +218,15 @@ def _markdown_to_html(source: str) -> str:
     return str(markdown2html_mistune(source))
 
 
+def _link_to_code(text: str) -> str:
+    """Have links to notebooks open them with their code.
+
+    >>> _link_to_code('<a href="shape.ipynb">')
+    '<a href="code/lab/index.html?path=shape.ipynb">'
+    """
+    return re.sub(rf'href="({"|".join(LISTED)})\.ipynb"', r'href="code/lab/index.html?path=\1.ipynb"', text)
+
+
 def _rewrite_links(text: str) -> str:
     """Replace links to notebooks by links to their pages.
 
@@ -205,9 +234,14 @@ def _rewrite_links(text: str) -> str:
     '<a href="../nanuk/play.html">'
     >>> _rewrite_links('<a href="02_how_far_up.ipynb#top">')
     '<a href="02_how_far_up.html#top">'
+    >>> _rewrite_links('<a href="../start.ipynb">')
+    '<a href="../code/lab/index.html?path=start.ipynb">'
     """
 
     def to_page(link: re.Match[str]) -> str:
+        up, _slash, name = link[1].rpartition("/")
+        if name in CODE_NOTEBOOKS and not up.strip("./"):
+            return f'href="{up}{_slash}code/lab/index.html?path={name}.ipynb"'
         return f'href="{link[1].replace("voila/render/", "")}.html{link[2]}"'
 
     return re.sub(r'href="([^":?]*)\.ipynb(#[^"]*|)"', to_page, text)

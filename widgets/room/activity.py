@@ -71,6 +71,9 @@ class Host(Protocol):
     def finish(self) -> None:
         """End the present activity and return to the lobby."""
 
+    def board_of(self, device: Device) -> DeviceBoard:
+        """Return the board that a device should show now."""
+
     def changed(self) -> None:
         """Save the room soon, and redraw the wall."""
 

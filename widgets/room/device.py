@@ -112,13 +112,24 @@ class Device:
         """The limit on its messages, across all its connections."""
         self.was_here = False
         """Whether a page of it has ever connected."""
+        self.called = ""
+        """The name that its person has typed for a table of friends; "" for none, as in a class."""
         self.is_pretended = False
         """Whether it is a pretend phone, for a rehearsal."""
 
     @property
     def animal(self) -> Animal:
-        """Its name in the room."""
+        """Its animal in the room."""
         return animal(self.animal_number)
+
+    @property
+    def name(self) -> str:
+        """What it is called: the name that was typed, else its animal's."""
+        return self.called or self.animal.name
+
+    def greeting(self) -> dict[str, Any]:
+        """Return the message that tells its page what it is called."""
+        return {"you": {"name": self.name, "symbol": self.animal.symbol}}
 
     @property
     def is_here(self) -> bool:
@@ -146,10 +157,7 @@ class Device:
         if self.line is not None:
             self.line({"over": over})
         self.line, self.was_here = line, True
-        name, symbol = self.animal
-        self.send(
-            *merge_into_first({"you": {"name": name, "symbol": symbol}}, self.board.opening() if self.board else [])
-        )
+        self.send(*merge_into_first(self.greeting(), self.board.opening() if self.board else []))
 
     def disconnect(self, line: SendToPage) -> bool:
         """Handle a closed WebSocket; return whether it was the active one."""

@@ -11,7 +11,7 @@ from typing import Any
 from gamelib import classroom
 from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, as_sentence, join_and, n_
+from gamelib.core.language import _, as_sentence, n_
 from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
@@ -39,8 +39,6 @@ def phone_lobby(room: Room, device: Device) -> Screen:
     """Return the screen of a waiting phone."""
     name, symbol = device.animal
     another = button("animal:another", _("Another animal"))
-    if room.kind == "friends":
-        return _friends_lobby(room, device, another)
     return screen(
         _("You are {name}").format(name=name),
         {"kind": "animal", "symbol": symbol},
@@ -50,59 +48,12 @@ def phone_lobby(room: Room, device: Device) -> Screen:
     )
 
 
-def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
-    """Return the friends' screen before a game: the code to scan and, on the opening phone, the start buttons."""
-    here = _names_of_guests([each for each in room.everybody if each.is_here])
-    address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
-    come = {
-        "kind": "come",
-        "code": room.code,
-        "address": room.short_address,
-        "qr": "" if is_local(room.short_address) else qr_svg(address),
-        "lines": [],
-    }
-    if device.number:
+def phone_end(kind: str = "class", own: list[Block] | None = None) -> Screen:
+    """Return a phone's screen when the class, or a table of friends, is over; the first time with what it did."""
+    if kind == "friends":
         return screen(
-            _("You are {name}").format(name=device.animal.name),
-            text(_("You are in. It begins when {host} begins.").format(host=room.everybody[0].animal.name), "big"),
-            text(here, "quiet"),
-            come,
-            buttons=[read_button(room.pages), another],
+            _("This table is closed"), text(_("Nobody has used it for a while, so it was cleared away."), "big")
         )
-    games = [button(f"tables:begin:{game}", registry.about(game).title) for game in registry.games()]
-    how = (
-        text(
-            _explain_no_phones(room)
-            if room.find_addresses
-            else _(
-                "No other device can come in: this server answers on this computer only. To play on several "
-                "devices, start it with bbb play --host 0.0.0.0."
-            ),
-            "alarm",
-        )
-        if is_local(room.short_address)
-        else text(_("The others scan this, or type the address and the letters."))
-    )
-    return screen(
-        _("Play with friends"),
-        how,
-        come,
-        text(here, "big"),
-        text(_("Choose a game when everybody is here. Programs take the empty seats.")),
-        buttons=games,
-    )
-
-
-def _names_of_guests(here: list[Device]) -> str:
-    """Return the names of those who wait for the game, or their number if there are many."""
-    if len(here) > SHOWN_WITH_NUMBERS:
-        return n_("{count} animal is here.", "{count} animals are here.", len(here)).format(count=len(here))
-    names = join_and([each.animal.name for each in here])
-    return n_("{names} is here.", "{names} are here.", len(here)).format(names=names)
-
-
-def phone_end(own: list[Block] | None = None) -> Screen:
-    """Return a phone's screen when the class is over; the first time with a summary of what it did."""
     return screen(
         _("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"), *(own or [])
     )
@@ -404,7 +355,7 @@ def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
         text(say, "big"),
         {"kind": "games", "tiles": tiles},
         head=head,
-        faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample_cards(game)},
+        faces={key: scenes.scenes_of(game).face(key) for game in games for key in sample_cards(game)},
         buttons=[
             button(f"{action}:{usual}", registry.about(usual).title, main=True, space=True),
             button("room:lobby", _("Back to the door"), back=True),
@@ -425,11 +376,11 @@ def _game_tile(name: str, game: str, key: str) -> dict[str, Any]:
         "label": about.title,
         "note": about.tagline(),
         "key": key,
-        "strip": {"cards": _sample_cards(game)},
+        "strip": {"cards": sample_cards(game)},
     }
 
 
-def _sample_cards(game: str) -> list[str]:
+def sample_cards(game: str) -> list[str]:
     """Return three cards of a game, from the beginning, the middle and the end of its deck."""
     deck = scenes.scenes_of(game).deck()
     return [deck[len(deck) * part // 6] for part in (1, 3, 5)]

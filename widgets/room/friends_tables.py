@@ -18,6 +18,7 @@ from gamelib.players.characters import usual_company
 from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
+from widgets.room.friends_lobby import FriendsLobby
 from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
@@ -51,8 +52,9 @@ class SeatPanel:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
 
     def note(self) -> str:
-        """Return "": the sentence says everything."""
-        return ""
+        """Return how many people look on, or "" if nobody does."""
+        count = self._table.count_onlookers()
+        return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
 
     def sentence(self) -> str:
         """Say for whom the table has been waiting long, or that a bot plays for this seat."""
@@ -61,7 +63,7 @@ class SeatPanel:
             return _("A program plays for you. Tap anything to play yourself.")
         if not self._is_kept_waiting():
             return ""
-        names = [table.people[seat].animal.name for seat in table.waited_for]
+        names = [table.people[seat].name for seat in table.waited_for]
         return _("Waiting for {names}.").format(names=join_and(names))
 
     def buttons(self) -> list[dict[str, Any]]:
@@ -103,8 +105,11 @@ class SeatPanel:
 class OnlookerPanel:
     """The panel of an onlooker."""
 
-    def __init__(self, table: SharedTable, may_sit: Callable[[], bool], press: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: SharedTable, may_sit: Callable[[], bool], press: Callable[[str], None], is_only_table: bool = False
+    ) -> None:
         self._table, self._may_sit, self._press = table, may_sit, press
+        self._is_only_table = is_only_table
 
     def note(self) -> str:
         """Return the note that this phone only looks on."""
@@ -117,7 +122,7 @@ class OnlookerPanel:
     def buttons(self) -> list[dict[str, Any]]:
         """Return the buttons that take a free seat, and that lead to other tables."""
         sits = [button(SIT, _("Sit down here"), main=True)] if self._may_sit() and self._table.free_seats else []
-        return [*sits, button(TABLES, _("All tables"))]
+        return [*sits, button(TABLES, _("Stop watching") if self._is_only_table else _("All tables"))]
 
     def press(self, pressed: str) -> None:
         """Take a seat, or go to the list of tables."""
@@ -144,7 +149,7 @@ def seatless_screen(tables: list[SharedTable], *, may_sit: bool) -> dict[str, An
 
 
 def _people_at(table: SharedTable) -> str:
-    return join_and([device.animal.name for _seat, device in sorted(table.people.items())]) or _("only programs")
+    return join_and([device.name for _seat, device in sorted(table.people.items())]) or _("only programs")
 
 
 # The tables -------------------------------------------------------------------------------
@@ -171,11 +176,28 @@ class FriendsTables:
         for start in range(0, len(here), most):
             self._open_table(here[start : start + most])
 
+    @classmethod
+    def around(
+        cls, lobby: FriendsLobby, host: Host, devices: Mapping[int, Device], names: Mapping[int, str]
+    ) -> FriendsTables:
+        """Return the one table of friends who have taken their seats; `names` are those of people, by seat."""
+        tables = cls(lobby.game, host, [], lobby.players)
+        company = lobby.company(names)
+        called = [
+            names[seat] if seat in names else company[seat].name if seat in company else ""
+            for seat in range(lobby.players)
+        ]
+        people = {seat: devices[number] for seat, number in lobby.people.items()}
+        tables.tables = [
+            tables._table(stored.start(lobby.game, players=lobby.players, names=called), people),
+        ]
+        return tables
+
     def _open_table(self, group: list[Device]) -> SharedTable:
         seats = spread_seats(len(group), self.players)
         people = dict(zip(seats, group, strict=True))
         company = iter(usual_company(self.game, self.players))
-        names = [people[seat].animal.name if seat in people else next(company).name for seat in range(self.players)]
+        names = [people[seat].name if seat in people else next(company).name for seat in range(self.players)]
         table = self._table(stored.start(self.game, players=self.players, names=names), people)
         self.tables.append(table)
         return table
@@ -241,7 +263,7 @@ class FriendsTables:
             board = self._start_looking(device, table)
         elif name == "tables":
             self._stop_looking(device)
-            board = self._build_table_chooser(device)
+            board = self._host.board_of(device) if self._is_party else self._build_table_chooser(device)
         if board is not None:
             device.show(board)
             self._host.changed()
@@ -261,20 +283,57 @@ class FriendsTables:
         if table is None or not self.is_open:
             return None
         self._stop_looking(device)
-        return table.sit_down(device, device.animal.name)
+        return table.sit_down(device, device.name)
+
+    # Friends without a seat ---------------------------------------------------------------
+
+    def describe_seat_to_take(self) -> str | None:
+        """Return who plays at the seat that a latecomer would take; None if no seat is to be had."""
+        table = self._table_to_join()
+        if table is None:
+            return None
+        return table.record.names[table.seat_to_take()]
+
+    def take_seat(self, device: Device) -> None:
+        """Give a latecomer a seat, if one is to be had."""
+        if self.seat_of(device) is None and (board := self._sit_down(device, self._table_to_join())) is not None:
+            device.show(board)
+
+    def watch(self, device: Device) -> None:
+        """Let a device look on at the first table, unless it plays."""
+        if self.seat_of(device) is None and (board := self._start_looking(device, self.tables[0])) is not None:
+            device.show(board)
+
+    def seated(self) -> tuple[dict[int, int], dict[int, str]]:
+        """Return the devices' numbers at the seats of people at the first table, and the names at the others."""
+        table = self.tables[0]
+        people = {seat: device.number for seat, device in table.people.items()}
+        return people, {seat: name for seat, name in enumerate(table.record.names) if seat not in people}
+
+    def is_at_table(self, device: Device) -> bool:
+        """Return whether a device plays or looks on."""
+        return self.seat_of(device) is not None or self._table_looked_at(device) is not None
+
+    @property
+    def _is_party(self) -> bool:
+        return self._host.kind == "friends"
 
     def _start_looking(self, device: Device, table: SharedTable) -> DeviceBoard | None:
         self._stop_looking(device)
-        return table.look_on(
-            device, OnlookerPanel(table, lambda: self.is_open, lambda pressed: self._press(device, pressed))
+        panel = OnlookerPanel(
+            table, lambda: self.is_open, lambda pressed: self._press(device, pressed), is_only_table=self._is_party
         )
+        board = table.look_on(device, panel)
+        table.refresh()
+        return board
 
     def _table_looked_at(self, device: Device) -> SharedTable | None:
         return next((table for table in self.tables if device.number in table.onlookers), None)
 
     def _stop_looking(self, device: Device) -> None:
         for table in self.tables:
-            table.onlookers.pop(device.number, None)
+            if table.onlookers.pop(device.number, None) is not None:
+                table.refresh()
 
     # On the wall ------------------------------------------------------------------------
 

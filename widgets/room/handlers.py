@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from http import HTTPStatus
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -25,124 +24,21 @@ from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.desk import after_class
-from widgets.desk.lead_box import is_local, who_leads
-from widgets.room import door_screens, room_pages, vote_activity, vote_screens
-from widgets.room.device import Device, hash_secret, new_secret
-from widgets.room.limits import IDLE_SECONDS, LINE_COST, MAX_DEVICES
+from widgets.desk.lead_box import who_leads
+from widgets.room import door_screens, friends_pages, room_pages, vote_activity, vote_screens
+from widgets.room.device import Device, hash_secret
+from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
+from widgets.room.limits import LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.questions import next_question, vote_about
+from widgets.room.reach import FRIENDS
 from widgets.room.room import TICK_SECONDS, Room
+from widgets.room.room_handler import RoomHandler
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.screens import to_json_bytes
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.room.throttled_handler import CLASS_ADDRESS, YEAR_SECONDS, ThrottledHandler, send_cached_for_good
+from widgets.room.throttled_handler import CLASS_ADDRESS, YEAR_SECONDS, send_cached_for_good
 from widgets.stage.board import log_error
-
-
-class RoomHandler(ThrottledHandler):
-    """The base of all room pages: access to the registry, a strict policy, cookies limited to one room."""
-
-    guest = ""
-    """The hash of the secret by which the wrong codes of a browser are counted."""
-
-    @property
-    def content_security_policy(self) -> str:
-        """The policy of these pages."""
-        return room_pages.POLICY
-
-    @property
-    def language(self) -> str:
-        """The language of the pages."""
-        return language.language()
-
-    def send_page(self, text: str, status: int = 200) -> None:
-        """Send a page that must not be cached."""
-        self.set_status(status)
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", room_pages.POLICY)
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "same-origin")
-        self.write(text)
-
-    def refuse(self, head: str, sentence: str, status: int) -> None:
-        """Send a page that refuses a request in a sentence."""
-        self.send_page(room_pages.note_page(self.base, head, sentence, self.language), status)
-
-    async def refuse_hurry_in_words(self, head: str, sentence: str) -> None:
-        """Refuse a request that comes too often, after a delay."""
-        if await self.keep_waiting():
-            self.refuse(head, sentence, HTTPStatus.TOO_MANY_REQUESTS)
-
-    async def refuse_other_device(self) -> None:
-        """Refuse a device that leads no class."""
-        if self.registry.may_join(self.address):
-            self.refuse(_("Not from here"), who_leads(self.registry.owner_signs_in), 403)
-        else:
-            await self.refuse_many()
-
-    async def refuse_many(self) -> None:
-        """Refuse a device because too many are joining at once, or pretending to."""
-        await self.refuse_hurry_in_words(
-            _("One moment"), _("Many devices are joining at once. Load the page again in a moment.")
-        )
-
-    def keep_secret(self, name: str, value: str, path: str, seconds: int = IDLE_SECONDS) -> None:
-        """Set an HTTP-only cookie for addresses below a path."""
-        self.set_cookie(
-            name,
-            value,
-            httponly=True,
-            samesite="Lax",
-            path=path,
-            max_age=seconds,
-            secure=self.request.protocol == "https",
-        )
-
-    @property
-    def leader_cookie(self) -> str:
-        """The name of the cookie with the leader's key, apart from that of a server on another port."""
-        port = self.request.host.rpartition(":")[2]
-        return f"bbb-leader-{port}" if port.isdecimal() else "bbb-leader"
-
-    def is_leader(self) -> bool:
-        """Return whether the request comes from whoever started the server: by its key, or signed in as its owner.
-
-        A word that lets visitors in, as that of `bbb play --token`, makes nobody a leader.
-        """
-        return self.registry.leader.is_key(self.get_cookie(self.leader_cookie)) or (
-            self.registry.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None
-        )
-
-    def find_room(self, code: str) -> Room | None:
-        """Return the room of a code; its own devices are let in even if their address is shut out for guessing."""
-        room = self.registry.rooms.get(code.upper())
-        if room is not None and (room.find(self.get_cookie(DEVICE_COOKIE)) or self.is_teacher(room)):
-            return room
-        guest = self.get_cookie(GUEST_COOKIE) or new_secret()
-        self.guest = hash_secret(guest)
-        room = self.registry.find_for(code, self.guest, self.address)
-        if room is None:
-            self.keep_secret(GUEST_COOKIE, guest, self.base)
-        return room
-
-    def is_teacher(self, room: Room) -> bool:
-        """Return whether the request carries the key of a class."""
-        return room.is_key(self.get_cookie(WALL_COOKIE))
-
-    def hand_over(self, room: Room) -> None:
-        """Give the browser a key of a class."""
-        self.keep_secret(WALL_COOKIE, room.new_key(), url_path_join(self.base, "wall", room.code))
-
-    async def refuse_room(self, code: str) -> None:
-        """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
-        if self.registry.wrong_codes.is_shut(self.guest, self.address):
-            await self.refuse_hurry_in_words(
-                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
-            )
-        elif self.registry.is_over(code):
-            self.refuse(_("The class is over"), _("Your animal says goodbye. Nothing is kept about you."), 404)
-        else:
-            self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
 
 
 class DoorHandler(RoomHandler):
@@ -159,28 +55,12 @@ class DoorHandler(RoomHandler):
                 self.base,
                 xsrf,
                 self.language,
-                may_open=self.may_open_table(),
+                friends=url_path_join(self.base_url, FRIENDS),
                 may_lead=is_leader,
                 note=who_leads(self.registry.owner_signs_in),
-                phones=self._addresses()[0],
+                phones=self.find_addresses()[0],
             )
         )
-
-    def may_open_table(self) -> bool:
-        """Return whether this visitor may open a table of friends: whoever the server lets in."""
-        return self.current_user is not None or self.is_leader()
-
-    def _addresses(self) -> list[str]:
-        """Return the addresses at which phones find this server, the most likely first.
-
-        The address of a page that was opened on the server itself does not work from a phone.
-        """
-        if reached := self.reached:
-            return [reached, *self.registry.addresses]
-        if self.registry.addresses:
-            return self.registry.addresses
-        asked = self.request.host
-        return (self.registry.reachable if is_local(asked) else []) or [f"{self.request.protocol}://{asked}{self.base}"]
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def post(self) -> None:
@@ -190,23 +70,14 @@ class DoorHandler(RoomHandler):
             await self.refuse_other_device()
             return
         try:
-            self.redirect(self._open_table() if kind == "friends" else self._open_class(kind == "rehearsal"))
+            self.redirect(self.open_table() if kind == "friends" else self._open_class(kind == "rehearsal"))
         except GameError as error:
             self.refuse(_("No room left"), str(error), 503)
-
-    def _open_table(self) -> str:
-        """Open a room of friends, and return its address."""
-        room, secret = self.registry.open_table(self.address)
-        room.addresses = room.addresses or self._addresses()
-        room.reach(self.reached)
-        path = url_path_join(self.base, room.code)
-        self.keep_secret(DEVICE_COOKIE, secret, path)
-        return str(path)
 
     def _open_class(self, is_rehearsal: bool) -> str:
         """Open the room of a class, and return the address of its wall."""
         room = self.registry.open()
-        room.addresses = room.addresses or self._addresses()
+        room.addresses = room.addresses or self.find_addresses()
         room.reach(self.reached)
         if is_rehearsal:
             room.rehearse()
@@ -263,21 +134,28 @@ class PhoneHandler(RoomHandler):
         if device is not None and device.throttle.count(LINE_COST):
             await self.refuse_hurry_in_words(_("One moment"), _("That was too fast. Load the page again in a moment."))
             return
-        if device is None and not await self._join(room):
+        if device is None:
+            device = await self._join(room)
+        if device is None:
             return
-        self.send_page(room_pages.room_page(self.base, room.code, f"{self.base}{room.code}/line", self.language))
+        if self.get_query_argument(WATCH, ""):
+            room.watch(device)
+        line, home = f"{self.base}{room.code}/line", url_path_join(self.base_url, FRIENDS)
+        self.send_page(
+            room_pages.room_page(self.base, room.code, line, self.language, home="" if room.lobby is None else home)
+        )
 
-    async def _join(self, room: Room) -> bool:
-        """Let a new device join; return False if it was refused with a page."""
+    async def _join(self, room: Room) -> Device | None:
+        """Let a new device join and return it; None if it was refused with a page."""
         if not self.registry.may_join(self.address):
             await self.refuse_many()
-            return False
+            return None
         joined = room.join()
         if joined is None:
             self.refuse(_("The door is closed"), _("The room is closed or full. Ask the person who leads it."), 403)
-            return False
+            return None
         self.keep_secret(DEVICE_COOKIE, joined[1], url_path_join(self.base, room.code))
-        return True
+        return joined[0]
 
 
 class WallHandler(RoomHandler):
@@ -343,9 +221,10 @@ class FileHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send a file."""
-        if name not in room_pages.files():
+        found = {**room_pages.files(), **friends_pages.files()}
+        if name not in found:
             raise web.HTTPError(404)
-        send_cached_for_good(self, name, room_pages.files()[name])
+        send_cached_for_good(self, name, found[name])
 
 
 def request_handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
@@ -362,6 +241,9 @@ def request_handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
         (rf"class/wall/{code}/answers\.(csv|html)", AnswersHandler),
         (rf"class/{code}", PhoneHandler),
         (rf"class/{code}/line", PhoneLine),
+        (r"friends/?", FriendsHandler),
+        (r"friends/find", FriendsFindHandler),
+        (rf"friends/{code}", FriendsLinkHandler),
     ]
     return [(url_path_join(base_url, path), handler, given) for path, handler in routes]
 

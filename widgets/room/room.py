@@ -15,12 +15,16 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Literal
 
+from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, signed
 from widgets.room import door_screens
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
+from widgets.room.friends_board import FriendsBoard
+from widgets.room.friends_lobby import FriendsLobby
+from widgets.room.friends_screens import names_by_seat
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
@@ -266,14 +270,14 @@ class Room:
         """The task that looks for addresses again, while it runs."""
         self.open_since: float | None = None
         """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
-        self._offered_help = False
         self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
-        self._showing = InTurns(self._show)
-        self._next_number = 0
+        self._showing, self._doubts = InTurns(self._show), SecondThoughts()
+        self._next_number, self._offered_help = 0, False
         self.rehearsal: Rehearsal | None = None
-        self._doubts = SecondThoughts()
+        self.lobby = FriendsLobby(registry.games()[0]) if kind == "friends" else None
+        """Who sits where before a game of friends; None in a class."""
 
     # Keys --------------------------------------------------------------------------------
 
@@ -337,6 +341,8 @@ class Room:
             gone = next((each for each in away if self._has_gone(each)), None)
         if gone is not None:
             del self.devices[gone.key]
+            if self.lobby is not None:
+                self.lobby.forget(gone.number)
             if self.activity is not None:
                 self.activity.forget(gone)
         return gone is not None
@@ -355,6 +361,8 @@ class Room:
     def connect(self, device: Device, line: SendToPage) -> None:
         """Connect the WebSocket of a device's page, and show the device its board."""
         self.touched = time.time()
+        if self.lobby is not None and self.open_since is None:
+            self.open_since = time.monotonic()
         if device.board is None:
             device.board = self.board_of(device)
         device.connect(line, _("This room is open in another window of this browser. Go on there."))
@@ -368,7 +376,9 @@ class Room:
     def board_of(self, device: Device) -> DeviceBoard:
         """Return the board that a device should show now."""
         if self.is_ended:
-            return ScreenBoard(door_screens.phone_end)
+            return ScreenBoard(lambda: door_screens.phone_end(self.kind))
+        if self.lobby is not None:
+            return self._board_of_friend(device, self.lobby)
         if self.activity is not None:
             return self.activity.board(device)
         return LobbyBoard(
@@ -383,8 +393,42 @@ class Room:
         if button == "animal:another" and device.animal_number < MAX_CHANGES_OF_ANIMAL * MAX_DEVICES:
             device.animal_number += MAX_DEVICES - 1 if device.animal_number < MAX_DEVICES else MAX_DEVICES
             self.changed()
-        elif self.kind == "friends" and device.number == 0 and button.startswith("tables:begin:"):
-            self.press(f"room:tables:{button.rpartition(':')[2]}")
+
+    # Friends ----------------------------------------------------------------------------------
+
+    def _board_of_friend(self, device: Device, lobby: FriendsLobby) -> DeviceBoard:
+        """Return the board of a device among friends: its table, if it plays or looks on, else what is beside it."""
+        tables = self.activity
+        if isinstance(tables, FriendsTables):
+            if device.number in lobby.watchers:  # from now on, it looks on until it stops
+                lobby.watchers.discard(device.number)
+                tables.watch(device)
+            if tables.is_at_table(device):
+                return tables.board(device)
+        return FriendsBoard(self, device)
+
+    def begin_tables(self) -> None:
+        """Begin the game of friends with those who have taken seats."""
+        if (lobby := self.lobby) is not None:
+            lobby.end_trials()
+            by_number = {each.number: each for each in self.everybody}
+            self.begin(lambda: FriendsTables.around(lobby, self, by_number, names_by_seat(self)))
+
+    def watch(self, device: Device) -> None:
+        """Note that a friend only wants to watch, unless the device plays already."""
+        tables = self.activity
+        plays = isinstance(tables, FriendsTables) and tables.seat_of(device) is not None
+        if self.lobby is not None and self.lobby.seat_of(device.number) is None and not plays:
+            self.lobby.watchers.add(device.number)
+            device.board = None
+
+    def greet(self, device: Device) -> None:
+        """Tell a device's page what it is called now."""
+        device.send(device.greeting())
+
+    def touch(self) -> None:
+        """Note that somebody is active."""
+        self.touched, self.note = time.time(), ""
 
     def show_all(self) -> None:
         """Send every device its present board: to the first at once, to the others between requests.
@@ -436,7 +480,8 @@ class Room:
         """Whether the door has been open for a while without any phone joining."""
         if self.open_since is None or self.is_shut or self.rehearsal is not None or self.activity is not None:
             return False
-        has_come = any(each.was_here and not each.is_pretended for each in self.everybody)
+        guests = self.everybody if self.lobby is None else self.everybody[1:]
+        has_come = any(each.was_here and not each.is_pretended for each in guests)
         return not has_come and time.monotonic() - self.open_since >= ALONE_SECONDS
 
     def reach(self, address: str) -> None:
@@ -455,7 +500,8 @@ class Room:
             found, was_first = await asyncio.to_thread(self.find_addresses, list(self.addresses)), self.addresses[:1]
             of_proxy = [self.reached] if self.reached else []
             self.addresses = [*of_proxy, *found] if was_first == of_proxy else [*found, *of_proxy]
-            self.note = door_screens.describe_found_addresses(self) if self.page == "help" else self.note
+            is_asked = self.page == "help" or self.lobby is not None
+            self.note = door_screens.describe_found_addresses(self) if is_asked else self.note
             self.changed()
 
     @property
@@ -523,6 +569,8 @@ class Room:
         for each in self.everybody:
             self._tallies[each.number].add(ended.own(each.number))
         ended.stop()
+        if self.lobby is not None and isinstance(ended, FriendsTables):
+            self.lobby.follow(*ended.seated())
         self.activity = None
         self.may_undo(go_on)
         self.show_all()
@@ -545,7 +593,7 @@ class Room:
         self._showing.begin(())
         for each in self.everybody:
             each.board = self.board_of(each)
-            each.send({"screen": door_screens.phone_end(self._tallies[each.number].blocks())})
+            each.send({"screen": door_screens.phone_end(self.kind, self._tallies[each.number].blocks())})
         self._tallies.clear()
         self.journal.forget()
         for handle in self._due.values():
@@ -598,9 +646,9 @@ class Room:
         self._due[name] = loop.call_later(seconds, run)
 
     def _draw_wall(self) -> None:
-        if self.kind == "friends" and self.activity is None:  # friends have no wall: phones show who comes
+        if self.lobby is not None:  # friends have no wall: their devices show who comes
             for each in self.everybody:
-                if each.board is not None:
+                if isinstance(each.board, FriendsBoard):
                     each.send(*each.board.opening())
         if self._walls:
             message: Outgoing = {"screen": self.wall()}
@@ -633,7 +681,11 @@ class Room:
             "addresses": self.addresses,
             "history": self.history,
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
-            "devices": [[each.key, each.number, each.animal_number] for each in self.everybody],
+            "devices": [
+                [each.key, each.number, each.animal_number, *([each.called] if each.called else [])]
+                for each in self.everybody
+            ],
+            **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }
 
@@ -644,10 +696,14 @@ class Room:
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses = list(plain["addresses"])
-        for key, number, animal_number in plain["devices"]:
-            room.devices[key] = Device(number, key, animal_number)
-            room.devices[key].was_here = True
+        for key, number, animal_number, *called in plain["devices"]:
+            room.devices[key] = device = Device(number, key, animal_number)
+            device.was_here, device.called = True, "".join(called)
         by_number = {each.number: each for each in room.everybody}
+        if room.lobby is not None and (lobby := plain.get("lobby")):
+            room.lobby = FriendsLobby.from_plain(lobby)
+        elif room.lobby is not None:
+            room.lobby.sit(0)
         kept = plain["activity"]
         if kept is not None and kept["kind"] == "vote":
             room.activity = VoteActivity.from_plain(kept, room)

@@ -35,6 +35,17 @@ ROOM = FrontEnd(
 )
 """The front end of phones: screens, and later tables, without the parts that shared tables do not need."""
 
+_OF_FRIENDS = ("room/css/room.css", "stage/css/world.css", "room/css/friends.css")
+
+FRIENDS = FrontEnd(
+    "room/js/friend.js",
+    (*BASE, *_OF_FRIENDS, *(path for path in _OF_TABLES if path not in _OF_FRIENDS)),
+    _ABSENT,
+    ("room/js/own_table.js", *(path for path in _OF_TABLES if path not in _OF_FRIENDS)),
+    OF_GAMES,
+)
+"""The front end of the devices of friends: that of phones, and the seats round a table before the game."""
+
 WALL = FrontEnd(
     "room/js/wall.js",
     (
@@ -89,7 +100,7 @@ $looks</head>
 """)
 _ROOM_BODY = Template("""\
 <div class="bbb frame"><p id="gone" role="status" hidden></p><p id="announcement" class="unseen" role="status"></p>
-<header class="bar"><b id="you"></b><b class="code">$code</b></header>
+<header class="bar">$home<b id="you"></b><b class="code">$code</b></header>
 <main><div id="screen"></div>$position</main></div>
 <main id="table" hidden><h1>$table</h1><div id="table_here"></div></main>
 <noscript><p class="alone">$no_script</p></noscript>
@@ -102,12 +113,21 @@ _ALONE = Template("""\
 @cache
 def files() -> dict[str, str | bytes]:
     """Return all scripts, style sheets and typefaces, by names that change with their content."""
-    return {**served_files(ROOM), **served_files(WALL), **dict(looks_of_games().values()), **font_files()}
+    return {
+        **served_files(ROOM),
+        **served_files(FRIENDS),
+        **served_files(WALL),
+        **dict(looks_of_games().values()),
+        **font_files(),
+    }
 
 
 @lru_cache(maxsize=64)
-def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
-    """Return the page of a phone or of the wall; its contents come over the WebSocket."""
+def room_page(base: str, code: str, line: str, language: str, wall: bool = False, home: str = "") -> str:
+    """Return the page of a phone or of the wall; its contents come over the WebSocket.
+
+    With `home`, the address of the page for friends, it is that of a friend's device.
+    """
     words = {
         "gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
         "name": _("Birds, Bears & Banners"),
@@ -118,17 +138,21 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
     }
     looks = {} if wall else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
     told = json.dumps({"line": line, "words": words, "looks": looks}).replace("<", "\\u003c")
-    script, look = first_names(WALL if wall else ROOM)
+    script, look = first_names(WALL if wall else FRIENDS if home else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(
         code=code,
         table=html.escape(_("Your table")),
         told=told,
         position=_POSITION if wall else "",
+        home=f'<a class="home" id="home" href="{home}"><span>{html.escape(_("Play with friends"))}</span></a>'
+        if home
+        else "",
         script=f"{base}files/{script}",
         no_script=no_script,
     )
-    return _build_page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
+    title = _("Play with friends") if home else _("In class")
+    return _build_page(base, [look], title, "wall" if wall else "friend phone" if home else "phone", body, language)
 
 
 def answers_page(paper: Paper, code: str) -> str:
@@ -144,12 +168,18 @@ def answers_page(paper: Paper, code: str) -> str:
     return paper.lay_out(above=above)
 
 
-def door_page(
-    base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, may_lead: bool = True, phones: str = ""
-) -> str:
-    """Return the page that asks for the letters and may offer to open a room; `phones` is the address for phones.
+def bare_page(title: str, body: str, look: str, script: str, base: str, language: str) -> str:
+    """Return a page with a style sheet and a script of its own, which needs no WebSocket."""
+    main = f'<main>{body}</main><script type="module" src="{script}"></script>'
+    return _build_page(base, [look.removeprefix(f"{base}files/")], title, "page", main, language)
 
-    `note` is said to visitors who may open a room of friends, but no class.
+
+def door_page(
+    base: str, xsrf: str, language: str, note: str = "", friends: str = "", may_lead: bool = True, phones: str = ""
+) -> str:
+    """Return the page that asks for the letters and may offer to open a class; `phones` is the address for phones.
+
+    `note` is said to visitors who may open no class, and `friends` is where everybody may make a table.
     """
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     join = (
@@ -158,13 +188,13 @@ def door_page(
         f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
         f'<p class="say say-quiet">{scan}</p>'
     )
-    inside = join + (_build_open_form(base, xsrf, "" if may_lead else note) if may_open else "")
+    inside = join + _build_open_form(base, xsrf, friends, "" if may_lead else note)
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
 
 
-def _build_open_form(base: str, xsrf: str, note: str) -> str:
-    """Return the part of the page that opens a room; with a note, for friends only."""
+def _build_open_form(base: str, xsrf: str, friends: str, note: str) -> str:
+    """Return the part of the page that opens a class; with a note instead where this visitor may not."""
 
     def build_form(kind: str, label: str, more: str) -> str:
         return (
@@ -175,19 +205,18 @@ def _build_open_form(base: str, xsrf: str, note: str) -> str:
             f'<p class="say say-quiet">{html.escape(more)}</p></form>'
         )
 
-    friends = f"<h2>{html.escape(_('Or open a room'))}</h2>" + build_form(
-        "friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty seats.")
-    )
+    other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
     if note:
-        return f'{friends}<p class="say say-quiet">{html.escape(note)}</p>'
+        return f'<p class="say say-quiet">{html.escape(note)}</p>{other}'
     return (
-        friends
+        f"<h2>{html.escape(_('Or open a room'))}</h2>"
         + build_form("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
         + build_form(
             "rehearsal",
             _("Try a class alone"),
             _("Pretend phones come in, vote and play, so that you see what a class will see."),
         )
+        + other
     )
 
 

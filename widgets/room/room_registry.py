@@ -11,9 +11,11 @@ from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.room.device import hash_secret, new_secret
+from widgets.room.friends_lobby import FriendsLobby, clean_name
 from widgets.room.journal import Journal, can_lock_files, latest_class_name, note_latest, take_over_rooms
 from widgets.room.limits import (
     FLOOD_COST,
@@ -156,8 +158,8 @@ class RoomRegistry:
         note_latest(self.folder, self.server, room.journal.name)
         return room
 
-    def open_table(self, address: str) -> tuple[Room, str]:
-        """Return a new room of friends and the secret of its maker, who is its first device.
+    def open_table(self, address: str, game: str = "", players: int = 0, name: str = "") -> tuple[Room, str]:
+        """Return a new room of friends and the secret of its maker, who is its first device and takes the first seat.
 
         If there are too many, one that is not used gives way; raise GameError if all are, or if this address has
         opened too many.
@@ -170,7 +172,11 @@ class RoomRegistry:
         room = self._open_room("friends")
         joined = room.join()
         assert joined is not None
-        return room, joined[1]
+        maker, secret = joined
+        maker.called = clean_name(name)
+        room.lobby = FriendsLobby(game if game in registry.games() else registry.games()[0], players)
+        room.lobby.sit(maker.number)
+        return room, secret
 
     def _make_way(self) -> None:
         """End the table of friends that was unused for longest; raise GameError if all are in use."""

@@ -225,12 +225,15 @@ class SharedTable:
             if seat not in self.people or self.people[seat].seconds_away > FREE_AFTER_SECONDS
         ]
 
+    def seat_to_take(self) -> int:
+        """Return which of the free seats is taken first: one of a bot, if there is any."""
+        return min(self.free_seats, key=lambda each: each in self.people)
+
     def sit_down(self, device: Device, name: str) -> SeatBoard | None:
         """Give a device a free seat and return its board; None if no seat is free."""
-        free = self.free_seats
-        if not free:
+        if not self.free_seats:
             return None
-        seat = min(free, key=lambda each: each in self.people)
+        seat = self.seat_to_take()
         self.onlookers.pop(device.number, None)
         if (left := self.people.get(seat)) is not None:
             left.board = None

@@ -53,7 +53,7 @@ BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 OF_GAMES = _sheets("koinobori", "nanuk")
 """The style sheets of games whose tables have one of their own."""
 _TABLE = (
-    *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
+    *_sheets("world_colours", "world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
     *_sheets("lens", "review", "feat", "ends", "standing", "newgame", "menu", "settings", "waiting"),
     *OF_GAMES,
 )
@@ -137,14 +137,15 @@ def looks_of_games() -> dict[str, tuple[str, str]]:
     ['koinobori', 'nanuk']
     """
     looks = {Path(path).stem: join_styles([path]) for path in OF_GAMES}
-    return {game: (_name_file("css", look), look) for game, look in looks.items()}
+    return {game: (name_file("css", look), look) for game, look in looks.items()}
 
 
 def _name_files(script: str, look: str) -> dict[str, str]:
-    return {_name_file(kind, text): text for kind, text in {"js": script, "css": look}.items()}
+    return {name_file(kind, text): text for kind, text in {"js": script, "css": look}.items()}
 
 
-def _name_file(kind: str, text: str) -> str:
+def name_file(kind: str, text: str) -> str:
+    """Return the name of a file, which changes with its text."""
     return f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}"
 
 

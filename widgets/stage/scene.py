@@ -412,6 +412,8 @@ class Rule(TypedDict):
     number: str
     text: str
     source: str
+    book: NotRequired[str]
+    """The page of the game's rule book, and the place in it of the sentence that says the clause."""
 
 
 class Next(TypedDict):

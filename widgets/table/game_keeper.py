@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import BadSave, GameError
@@ -14,7 +15,11 @@ from gamelib.record import Record
 from gamelib.session import Session, bots_of, seats_of
 from widgets.table import autosave, forms
 from widgets.table.autosave import Autosave, SavedGame
+from widgets.table.played_games import row_of
 from widgets.table.table_game import TableGame
+
+LONGEST_THOUGHT_SECONDS = 180.0
+"""What counts, at most, as time spent on one move; who takes longer was away."""
 
 
 class Keeper:
@@ -28,12 +33,16 @@ class Keeper:
         self.offered: Record | None = None
         """The saved game that the page has offered to resume."""
         self._error_shown = ""
+        self._end: Literal["", "to come", "told"] = ""
+        """Whether the game's end was seen to come here, and the browser was told of it."""
+        self._seconds, self._moved_at = 0.0, time.monotonic()
 
     def start_new_file(self) -> None:
         """Release the present file; the next game goes into one of its own."""
         self.file.release()
         self.file = Autosave()
-        self._saved, self._error_shown = None, ""
+        self._saved, self._error_shown, self._end = None, "", ""
+        self._seconds, self._moved_at = 0.0, time.monotonic()
 
     def save(self) -> None:
         """Save the game if it has changed, and tell the browser where to find it again."""
@@ -52,6 +61,14 @@ class Keeper:
                 self.game.show_message({"kind": "hint", "text": as_sentence(str(error))})
         if not self.file.is_lost:
             self.send({"kind": "keep", "id": self.file.id, "record": None if options.secret else text})
+        now = time.monotonic()
+        self._seconds += min(now - self._moved_at, LONGEST_THOUGHT_SECONDS)
+        self._moved_at = now
+        if record.state.result is None:
+            self._end = self._end or "to come"
+        elif self._end == "to come" and session.people:  # the browser notes it once
+            self._end = "told"
+            self.send({"kind": "played", "row": row_of(session, self.game.card.ending, round(self._seconds / 60))})
 
     def on_connect(self, stored: object) -> None:
         """Offer the game that the browser has stored, unless one is being played.
@@ -70,7 +87,7 @@ class Keeper:
 
     def _offer_resume(self, stored: Mapping[str, Any]) -> None:
         """Ask whether to resume a saved game of the same kind, if there is one."""
-        name, saved = _find_saved(stored, self.game.name)
+        name, saved = find_saved(stored, self.game.name)
         if saved is None:
             return
         file, self.offered = Autosave(name), saved.record
@@ -110,7 +127,7 @@ class Keeper:
         self.send({"kind": "keep", "id": None, "record": None})
 
 
-def _find_saved(stored: Mapping[str, Any], game: str) -> tuple[str | None, SavedGame | None]:
+def find_saved(stored: Mapping[str, Any], game: str) -> tuple[str | None, SavedGame | None]:
     """Return the id of a saved game of this kind, and the game; None for both if there is none.
 
     The browser's id is tried first, then the unfinished games of a user with a folder of their own, then the browser's

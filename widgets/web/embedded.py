@@ -6,7 +6,7 @@ from typing import Any
 
 from jupyter_server.utils import url_path_join
 
-from widgets.web.voila_app import ShutdownHandler, front_end_handlers
+from widgets.web.voila_app import ShutdownHandler, code_notebook_handlers, front_end_handlers
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -21,6 +21,9 @@ def _load_jupyter_server_extension(app: Any) -> None:
     """
     base = app.web_app.settings["base_url"]
     path = url_path_join(base, r"/voila/api/shutdown/(.*)")
-    app.web_app.add_handlers(".*$", [(path, ShutdownHandler), *front_end_handlers(base)])
+    ours = [(path, ShutdownHandler), *front_end_handlers(base)]
+    if pages := app.jinja_template_vars.get("bbb"):
+        ours += code_notebook_handlers(base, pages["above"])
+    app.web_app.add_handlers(".*$", ours)
     rules = app.web_app.default_router.rules
     rules.insert(0, rules.pop(-2))  # move ours before Voila's handlers; the last rule is the catch-all

@@ -28,8 +28,9 @@ from gamelib.lessons.library import notebooks
 from widgets.room.proxies import Proxies
 from widgets.stage.front_end import IS_SERVED
 from widgets.web.addresses import LOOPBACK, addresses
-from widgets.web.page_frame import game_page_of, games, template_variables
+from widgets.web.page_frame import template_variables
 from widgets.web.saving import HOOK
+from widgets.web.site_map import game_page_of, games
 
 PORT = 8866
 """The default port of the pages."""
@@ -143,7 +144,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     """
     from widgets.room.in_notebook import may_have_rooms  # noqa: PLC0415 - it needs what may not be installed
 
-    context = template_variables(home="voila", above=above) | {"rooms": may_have_rooms()}
+    context = template_variables(home="voila", above=above) | {"rooms": may_have_rooms(), "lab": "lab/tree/"}
     os.environ[IS_SERVED] = "yes"
     return {
         "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from importlib.util import find_spec
 from itertools import product
 from math import isclose, sqrt
 from typing import Any
@@ -405,11 +404,6 @@ def table_and_text_cases() -> list[Case]:
             frame_of, {"outcome": [1, 2, 4], "chance": [1 / 3, 1 / 6, 0.5], "at_most": [1 / 3, 0.5, 1.0]}, made=ONE
         ),
         case_of(apply_to_distribution, True, self=SEEN, of=lambda seen: {"low", "high"} < {*frame_of(seen)}),
-        *(
-            [case_of("Distribution.to_frame", RightRefusal("needs pandas"), self=ONE)]
-            if find_spec("pandas") is None
-            else []
-        ),
         case_of(apply_to_distribution, [1 / 3, 1 / 6, 0.5], self=ONE, of=lambda one: one.array().tolist()),
     ]
 

@@ -50,25 +50,26 @@ addKinds({
       { class: "ex-buttons" },
       buttons.map((/** @type {any} */ each) => drawButton(look, each)),
     ),
-  big: (_look, block) =>
+  big: (_look, { number, lines, remark, ...kind }) =>
     h(
       "div",
       { class: "ex-big" },
-      h("b", {}, block.number),
+      h("b", {}, number),
       h(
-        "p",
+        "div",
         {},
-        block.lines.map((/** @type {string} */ each) => h("span", {}, rich(each))),
+        lines.map((/** @type {string} */ each) => h("p", {}, rich(each))),
+        h("p", { class: "soft" }, drawBadge(kind), remark && rich(remark)),
       ),
-      drawBadge(block),
     ),
+  ways: drawWays,
   stacks: drawStacks,
-  panel: (look, block) =>
+  panel: (look, { blocks, text }) =>
     h(
-      "section",
+      "div",
       { class: "ex-panel" },
-      h("div", { class: "ex-row" }, h("h3", {}, block.label), drawBlocks(look, block.blocks)),
-      block.text && h("p", { class: "soft" }, rich(block.text)),
+      h("div", { class: "ex-row" }, drawBlocks(look, blocks)),
+      text && h("p", { class: "soft" }, rich(text)),
     ),
   stepper: drawStepper,
   switch: (_look, { id, label, on }) =>
@@ -89,14 +90,15 @@ addKinds({
       rich(label),
     ),
   segments: drawSegments,
-  columns: (look, { columns, lean }) =>
+  columns: (look, { columns }) =>
     h(
       "div",
-      { class: classes("ex-columns", lean) },
+      { class: "ex-columns" },
       columns.map((/** @type {Block[]} */ each) => h("div", {}, drawBlocks(look, each))),
     ),
   chart: drawChart,
   table: drawTable,
+  folds: (look, { folds }) => folds.length > 0 && h("div", { class: "ex-folds" }, drawBlocks(look, folds)),
   fold: (look, { label, blocks }) =>
     h(
       "details",
@@ -114,16 +116,43 @@ addKinds({
 });
 
 /** @type {Record<string, string>} */
-const BADGES = { exact: "✓", simulated: "⁘", assumed: "?" };
+const BADGES = { exact: "✓", simulated: "▚", assumed: "?" };
 
 /** @param {Record<string, any>} part */
 function drawBadge({ badge, badge_label: label }) {
+  if (!label) return null;
   const sign = BADGES[badge];
-  return badge && h("span", { class: "ex-badge" }, h("span", { "aria-hidden": "true" }, sign), ` ${label}`);
+  return h("span", { class: "ex-badge" }, h("span", { "aria-hidden": "true" }, sign), ` ${label}`);
 }
 
-/** @param {BlockLook} _look @param {{ id: string, label: string, look: string }} part */
-export function drawButton(_look, { id, label, look: style }) {
+/**
+ * Draw every way in its cards; those that are counted are framed, and each says what it is.
+ * @param {BlockLook} look
+ * @param {Block & { ways: { cards: { face: string, letter: string }[], fits: boolean, word: string }[] }} part
+ */
+function drawWays(look, { ways, label }) {
+  const most = Math.max(...ways.map(({ cards }) => cards.length));
+  return h(
+    "ul",
+    { class: classes("ex-ways", ways.length % 3 === 0 && "is-thirds"), "aria-label": label, "--most": most },
+    ways.map(({ cards, fits, word }, at) =>
+      h(
+        "li",
+        { key: `${at}`, class: fits ? "is-fit" : null },
+        h(
+          "span",
+          { role: "img", "aria-label": cards.map(({ face }) => look.face(face).name).join("; ") },
+          cards.map(({ face, letter }) => h("span", {}, plainCard(look, face), letter && h("i", {}, letter))),
+        ),
+        h("b", {}, word),
+      ),
+    ),
+  );
+}
+
+/** @param {BlockLook & { hasNext?: boolean }} look @param {{ id: string, label: string, look: string }} part */
+export function drawButton(look, { id, label, look: style }) {
+  if (id === "next" && !look.hasNext) return null;
   const off = style === "off";
   return h(
     "button",
@@ -181,23 +210,29 @@ function drawHeld(look, card, at) {
 /** @param {number} number */
 const formatNumber = (number) => String(number).replace("-", "−");
 
-/** @param {QuestionLook} look @param {Block} block */
+/**
+ * Draw the line: the truth above it, the guess below, the scale below both, so that no label can meet another.
+ * @param {QuestionLook} look
+ * @param {Block} block
+ */
 function drawLine(look, block) {
   const { words, spoken, of, truth, least = 0, most = 100, per = 1 } = block;
-  /** @type {{ at: number, label: string, below: string }[]} */
+  /** @type {{ at: number, label: string }[]} */
   const ticks = words.ticks;
   const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
   const said = value !== null && value !== undefined;
   /** @param {number} number */
-  const leftOf = (number) => (100 * (number - least)) / (most - least);
-  const [at, trueAt] = [said ? leftOf(value) : 0, revealed ? Math.max(0, Math.min(100, leftOf(truth * per))) : 0];
+  const leftOf = (number) => Math.max(0, Math.min(100, (100 * (number - least)) / (most - least)));
+  const [at, trueAt] = [said ? leftOf(value) : 0, revealed ? leftOf(truth * per) : 0];
   /**
    * @param {string} style
    * @param {string} text
    * @param {number} place
    */
-  const bubble = (style, text, place) =>
-    h("span", { class: `ex-bubble ${style}`, "--at": `${place}%`, "aria-hidden": "true" }, text);
+  const mark = (style, text, place) => [
+    h("i", { key: `pin ${style}`, class: `ex-pin ${style}`, "--n": place, "aria-hidden": "true" }),
+    h("span", { key: style, class: `ex-bubble ${style}`, "--n": place, "aria-hidden": "true" }, text),
+  ];
   return h(
     "div",
     {
@@ -208,30 +243,18 @@ function drawLine(look, block) {
     h(
       "div",
       { class: "ex-rail", "aria-hidden": "true" },
-      said && !revealed && h("i", { class: "fill", "--at": `${at}%` }),
-      revealed &&
-        said &&
-        h("i", { class: "between", "--from": `${Math.min(at, trueAt)}%`, "--to": `${Math.max(at, trueAt)}%` }),
+      said && !revealed && h("i", { class: "fill", "--to": at }),
+      revealed && said && h("i", { class: "between", "--from": Math.min(at, trueAt), "--to": Math.max(at, trueAt) }),
     ),
-    ticks.map(({ at: tick, label, below }) =>
-      h("span", { class: "ex-tick", "--at": `${tick}%`, "aria-hidden": "true" }, h("b", {}, label), below),
-    ),
+    ticks.map(({ at: tick, label }) => h("span", { class: "ex-tick", "--n": tick, "aria-hidden": "true" }, label)),
     !said && !revealed && h("span", { class: "ex-bubble park", "aria-hidden": "true" }, words.park),
-    said &&
-      bubble(
-        classes("mine", revealed && trueAt > at && "left", revealed && trueAt <= at && "right"),
-        fillBlanks(revealed ? words.was : words.mine, { value: formatNumber(value / per) }),
-        at,
-      ),
-    revealed && bubble(classes("truth", said && (trueAt > at ? "right" : "left")), words.theirs, trueAt),
-    revealed && said && h("i", { class: "ex-flag", "--at": `${at}%`, "aria-hidden": "true" }),
-    revealed &&
-      h("i", { class: "ex-pin", "--at": `${trueAt}%`, "--from": `${said ? at : trueAt}%`, "aria-hidden": "true" }),
+    revealed && mark("truth", words.theirs, trueAt),
+    said && mark("mine", fillBlanks(words.was, { value: formatNumber(value / per) }), at),
     !revealed &&
       h("span", {
         class: "ex-handle",
         key: "handle",
-        "--at": `${at}%`,
+        "--n": at,
         role: "slider",
         tabindex: 0,
         "aria-label": words.label,

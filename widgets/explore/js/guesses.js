@@ -3,6 +3,7 @@
 import { h } from "../../stage/js/tree.js";
 import { KEYS, classes } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
+import { sumUp } from "./calibration.js";
 
 const BEADS = 20;
 
@@ -341,22 +342,6 @@ export const drawSplit = (_look, { label, parts }) =>
 
 // How good the guesses of this device are ----------------------------------------------
 
-/**
- * Summarise the stored guesses: the number of questions, and the average error with its direction.
- * @param {any[]} records
- */
-export function sumUp(records) {
-  const kept = records.filter((each) => each && typeof each.off === "number" && Array.isArray(each.pairs));
-  const pairs = kept.flatMap((each) => each.pairs).filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
-  const [high, low] = [
-    pairs.filter(([guess, truth]) => guess > truth).length,
-    pairs.filter(([guess, truth]) => guess < truth).length,
-  ];
-  const side = high > 2 * low ? "high" : low > 2 * high ? "low" : "even";
-  const off = kept.reduce((sum, each) => sum + each.off, 0) / (kept.length || 1);
-  return { number: kept.length, off: off > 0 && off < 0.5 ? "<1" : Math.round(off), side, pairs };
-}
-
 /** @param {QuestionLook} look @param {Block} block */
 export function drawCalibration(look, block) {
   const { number, off, side, pairs } = sumUp(look.kept());
@@ -377,11 +362,7 @@ export function drawCalibration(look, block) {
     h(
       "div",
       {},
-      h(
-        "p",
-        {},
-        look.text.write(block.summary.replace("{number}", number).replace("{off}", off).replace("{side}", block[side])),
-      ),
+      h("p", {}, look.text.write(block[side].replace("{number}", number).replace("{off}", off))),
       h("p", { class: "soft" }, block.line),
       h("p", { class: "soft" }, block.kept),
       h(

@@ -3,7 +3,7 @@
 import { build, h, liveRegion, renderChildren, utter } from "../../stage/js/tree.js";
 import { drawBlocks } from "../../stage/js/blocks.js";
 import { Connection, PING_MS } from "../../stage/js/connection.js";
-import { classes, faceIn } from "../../stage/js/text.js";
+import { KEYS, classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/logic.js";
 import { copyDrawings } from "../../stage/js/drawings.js";
@@ -12,8 +12,10 @@ import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
 const LARGE_STEP = 10;
 const TYPING_MS = 1200;
-/** The event sent to other widgets of the page when a guess is stored. */
-const GUESSED = "bbb-guessed";
+/** The events sent to other widgets of the page: a guess is stored; the questions of the page have changed. */
+const [GUESSED, MOVED] = ["bbb-guessed", "bbb-question-moved"];
+/** Numbered questions, of which a page has one open at a time. */
+const NUMBERED = ".bbb.explore[data-number]";
 let questions = 0;
 
 /**
@@ -47,7 +49,18 @@ export function radioAfterKey(at, key, number, columns = 1) {
   return (at + steps[key] + number) % number;
 }
 
-class QuestionView {
+/**
+ * Return what scrolls when this element moves: a notebook's own pane, or the page.
+ * @param {HTMLElement} element
+ */
+function scrollerOf(element) {
+  for (let up = element.parentElement; up; up = up.parentElement)
+    if (up.scrollHeight > up.clientHeight && /auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
+  return document.scrollingElement ?? document.documentElement;
+}
+
+/** A question in the browser: its blocks, its line, and what people do with them. */
+export class QuestionView {
   /** @type {Tree[]} */
   tree = [];
   /** @type {Map<string, any>} */
@@ -57,6 +70,10 @@ class QuestionView {
   heard = null;
   /** @type {(() => void)[]} */
   leave = [];
+  /** Whether another question was opened here, until Python knows. */
+  givesWay = false;
+  /** Whether this question was just opened, and is to be read next. */
+  isOpening = false;
 
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
@@ -101,6 +118,7 @@ class QuestionView {
     this.on(this.root, "pointerup", () => this.up());
     this.on(this.root, "pointercancel", () => this.up());
     this.on(window, GUESSED, () => this.draw());
+    this.on(window, MOVED, ({ detail }) => this.makeRoom(detail));
     /** @param {string} name @param {(...said: any[]) => void} what */
     const hear = (name, what) => {
       this.model.on(name, what);
@@ -120,6 +138,11 @@ class QuestionView {
 
   begin() {
     this.changed();
+    const placed = new ResizeObserver(() => {
+      placed.disconnect();
+      window.dispatchEvent(new CustomEvent(MOVED, { detail: null }));
+    });
+    placed.observe(this.root);
   }
 
   end() {
@@ -132,9 +155,14 @@ class QuestionView {
     const { scene } = this;
     this.connection.ply = scene.ply ?? 0;
     if (!this.connection.queue.length && !this.dragged) this.wished.clear();
+    if (scene.is_folded) this.givesWay = false;
     if (!this.connection.answered(scene.answers)) this.draw();
     const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
     this.heard = heard;
+    if (this.isOpening && !this.isFolded) {
+      this.isOpening = false;
+      this.stage.querySelector("h2")?.focus({ preventScroll: true });
+    }
     for (const text of fresh) utter(this.voice, text);
   }
 
@@ -146,6 +174,92 @@ class QuestionView {
     if (message.kind === "keep") window.dispatchEvent(new Event(GUESSED));
   }
 
+  // One question open at a time ---------------------------------------------------------
+
+  /** The numbered questions of this page, in their order. */
+  questions() {
+    return [...(this.el.closest(".jp-Notebook") ?? document).querySelectorAll(NUMBERED)];
+  }
+
+  /** The question after this one. */
+  following() {
+    const all = this.questions();
+    return all[all.indexOf(this.root) + 1 || all.length];
+  }
+
+  get isFolded() {
+    return Boolean(this.scene.is_folded || this.givesWay);
+  }
+
+  /**
+   * Fold this question if another one is opened; the first question also draws the steps of all.
+   * @param {Element | null} opened
+   */
+  makeRoom(opened) {
+    if (opened && opened !== this.root && this.questions().includes(opened) && !this.isFolded) {
+      this.givesWay = true;
+      this.draw();
+      this.act({ kind: "press", id: "fold" });
+    } else if (this.questions()[0] === this.root) this.draw();
+  }
+
+  /** Open this question where it is on the screen, while the one above it folds. */
+  open() {
+    const before = this.root.getBoundingClientRect().top;
+    window.dispatchEvent(new CustomEvent(MOVED, { detail: this.root }));
+    scrollerOf(this.root).scrollBy({ top: this.root.getBoundingClientRect().top - before, behavior: "instant" });
+    this.isOpening = true;
+  }
+
+  /** Tell the page how far this question is, if that has changed. */
+  report() {
+    const { number, is_open: isOpen, key } = this.scene;
+    const done = isOpen || (key && this.store.look(key).id);
+    const state = classes(done && "done", !this.isFolded && "now");
+    if (!number || (this.root.dataset.state === state && this.root.dataset.number)) return;
+    Object.assign(this.root.dataset, { number, state });
+    window.dispatchEvent(new CustomEvent(MOVED, { detail: null }));
+  }
+
+  /** The steps above the first question: one for each, and which is open. */
+  drawSteps() {
+    const all = this.questions();
+    if (all[0] !== this.root || all.length < 2) return null;
+    const states = all.map((each) => each.dataset.state);
+    const at = states.findIndex((state) => state?.includes("now")) + 1;
+    const words = this.scene.row.at.replace("{number}", at).replace("{all}", all.length);
+    return h(
+      "p",
+      { key: "steps", class: "ex-steps" },
+      states.map((state, nth) => h("i", { key: `${nth}`, class: state, "aria-hidden": "true" })),
+      at > 0 && h("span", {}, words),
+    );
+  }
+
+  /** The row that a folded question is. */
+  drawRow() {
+    const { title, number, row, is_open: isOpen, key } = this.scene;
+    const kept = !isOpen && key && this.store.look(key).id ? this.store.look(key).record : null;
+    return h(
+      "section",
+      { key: "row", class: classes("ex-question is-folded", (isOpen || kept) && "is-done"), "aria-label": title },
+      h("span", { class: "ex-disc", "aria-hidden": "true" }, String(number)),
+      h("div", {}, h("h2", {}, title), h("p", { class: "soft" }, kept ? (kept.said ?? row.kept) : row.said)),
+      h(
+        "button",
+        {
+          type: "button",
+          class: isOpen || kept ? "button quiet" : "button",
+          "data-do": "press",
+          "data-id": "unfold",
+          "aria-label": `${row.open}: ${title}`,
+          ...KEYS,
+        },
+        row.open,
+      ),
+    );
+  }
+
   /** @returns {QuestionLook} */
   look() {
     const { scene, art, wished } = this;
@@ -154,6 +268,7 @@ class QuestionView {
       art,
       wished,
       kept,
+      hasNext: Boolean(this.following()),
       text: { heading: "h3", styleOf: (tone) => classes("ex-text", tone), write: rich },
       words: this.model.get("words") ?? {},
       face: (key) => faceIn(scene, key),
@@ -163,28 +278,32 @@ class QuestionView {
   draw() {
     const { scene, connection } = this;
     if (!scene.blocks) return;
-    const look = this.look();
-    const head = h(
-      "div",
-      { class: "ex-head" },
-      scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)),
-      h("h2", {}, scene.title),
-      scene.said_before && h("span", { class: "soft" }, scene.said_before),
-    );
+    this.report();
     const gone = connection.gone && h("p", { class: "alarm", role: "alert" }, scene.gone);
     const trees = [
-      h(
-        "section",
-        { class: classes("ex-question", scene.is_folded && "is-folded"), "aria-label": scene.title },
-        gone,
-        head,
-        drawBlocks(look, scene.blocks),
-        scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message),
-      ),
+      this.drawSteps(),
+      gone,
+      this.isFolded
+        ? this.drawRow()
+        : h(
+            "section",
+            { key: "open", class: "ex-question", "aria-label": scene.title || null },
+            scene.title &&
+              h(
+                "div",
+                { class: "ex-head" },
+                scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)),
+                h("h2", { tabindex: -1 }, scene.title),
+              ),
+            drawBlocks(this.look(), scene.blocks),
+            scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message),
+          ),
     ];
     this.root.classList.toggle("is-waiting", Boolean(connection.waiting));
-    renderChildren(this.stage, this.tree, trees);
-    this.tree = trees;
+    /** @type {any[]} */
+    const drawn = trees.filter(Boolean);
+    renderChildren(this.stage, this.tree, drawn);
+    this.tree = drawn;
   }
 
   /** @param {Record<string, any>} content */
@@ -197,7 +316,9 @@ class QuestionView {
     const node = event.target.closest("[data-do]");
     if (!node || node.getAttribute("aria-disabled") === "true") return;
     const { do: what, id, value, text } = node.dataset;
-    if (what === "press") this.act({ kind: "press", id });
+    if (id === "unfold") this.open();
+    if (id === "next") this.following()?.querySelector('[data-id="unfold"]')?.click();
+    else if (what === "press") this.act({ kind: "press", id });
     else if (what === "set") this.act({ kind: "set", id, value: JSON.parse(value) });
     else if (what === "step") this.step(id, node.dataset.key, Number(value));
     else if (what === "copy") copy(text);
@@ -311,12 +432,3 @@ class QuestionView {
     return Number(this.typed);
   }
 }
-
-export default {
-  /** @param {{ model: Model, el: HTMLElement }} part */
-  render({ model, el }) {
-    const view = new QuestionView(model, el);
-    view.begin();
-    return () => view.end();
-  },
-};

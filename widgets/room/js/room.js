@@ -14,7 +14,7 @@ import "./blocks_of_screens.js";
 export const told = JSON.parse(document.getElementById("room").textContent);
 /** @param {string} id */
 export const part = (id) => document.getElementById(id);
-const ART = "room-";
+export const ART = "room-";
 const NOTE_MS = 12000;
 const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while the heading stays the same
 

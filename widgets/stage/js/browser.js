@@ -3,6 +3,14 @@
 import { build, h } from "./tree.js";
 
 const STORAGE_PREFIX = "birds-bears-banners:";
+/** The key for the times at which all others were kept. */
+const CHANGED = "changed";
+
+/** Return today's date, by this device, as the ordinal that Python counts in. */
+export function today() {
+  const now = new Date();
+  return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
+}
 
 /** The browser's storage between visits; never overwrites unread data from another window. */
 export class BrowserStore {
@@ -40,6 +48,7 @@ export class BrowserStore {
       if (text) this.store().setItem(STORAGE_PREFIX + game, text);
       else this.store().removeItem(STORAGE_PREFIX + game);
       this.read.set(game, text);
+      this.note(game);
     } catch {
       /* a browser that keeps nothing still plays */
     }
@@ -58,6 +67,25 @@ export class BrowserStore {
     } catch {
       return [];
     }
+  }
+
+  /**
+   * Add a row to a stored list.
+   * @param {string} key
+   * @param {any} row
+   */
+  add(key, row) {
+    const rows = this.look(key);
+    this.keepWish(key, JSON.stringify([...(Array.isArray(rows) ? rows : []), row]));
+  }
+
+  /**
+   * Note when something was kept, so that of two devices the newer holds.
+   * @param {string} key
+   */
+  note(key) {
+    const times = { ...this.look(CHANGED), [key]: Date.now() };
+    this.store().setItem(STORAGE_PREFIX + CHANGED, JSON.stringify(times));
   }
 
   /** Return the stored speed of the other players. */
@@ -91,6 +119,7 @@ export class BrowserStore {
     try {
       if (value) this.store().setItem(STORAGE_PREFIX + name, value);
       else this.store().removeItem(STORAGE_PREFIX + name);
+      this.note(name);
     } catch {
       /* without storage, the choice lasts until the page is left */
     }
@@ -100,6 +129,7 @@ export class BrowserStore {
   keepSpeed(speed) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}speed`, JSON.stringify(speed));
+      this.note("speed");
     } catch {
       /* without storage, the choice lasts until the page is left */
     }

@@ -180,6 +180,8 @@ interface ScreenLook extends BlockLook {
 interface QuestionLook extends BlockLook {
   /** Return the guesses that this browser has stored. */
   kept(): any[];
+  /** Whether another question follows on the page. */
+  hasNext: boolean;
 }
 
 /** An event on an element of the page. */

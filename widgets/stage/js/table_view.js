@@ -12,8 +12,8 @@ import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
-import { BrowserStore, copy, download } from "./browser.js";
-import { followAddress, pageAround } from "./page_around.js";
+import { BrowserStore, copy, download, today } from "./browser.js";
+import { followAddress, leaveFor, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { World } from "./world.js";
@@ -113,8 +113,7 @@ export class TableView {
 
   /** Send Python what the browser has stored, the device's date, and the fragment (#…) of the page's address. */
   hello(came = false) {
-    const now = new Date();
-    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
+    const day = today();
     const kept = this.store.look(this.scene.game);
     this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 8192), came });
   }
@@ -333,10 +332,12 @@ export class TableView {
     this.connection.onAnyMessage();
     if (message.kind === "complete") this.typed.suggest(message.options ?? []);
     else if (message.kind === "keep") this.keep(message.id, message.record);
+    else if (message.kind === "played") this.store.add("played", { ...message.row, day: today() });
     else if (message.kind === "lens") this.lensCame(message);
     else if (message.kind === "settings") this.settings.use({}, message.words);
     else if (message.kind === "copy") copy(message.text);
     else if (message.kind === "file") download(message.name, message.text);
+    else if (message.kind === "page") leaveFor(message, this.page);
   }
 
   // The odds lens ---------------------------------------------------------------

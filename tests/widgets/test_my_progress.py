@@ -1,0 +1,202 @@
+"""*My progress*: what a browser keeps is read, shown, merged and forgotten; finished games are noted once."""
+
+import json
+
+import pytest
+
+from gamelib import lessons
+from gamelib.lessons import Progress
+from gamelib.lessons.progress import StepResult, read
+from tests.support.fake_front_end import FakeFrontEnd
+from widgets import MyProgress, Table
+from widgets.progress.my_progress import build_page
+from widgets.table import autosave, game_keeper
+from widgets.table.played_games import PlayedGame, read_rows
+
+TODAY = 740_000
+GAME = {"game": "nanuk", "day": TODAY, "minutes": 31, "opponents": [["Jet", "keen"]], "people": 1, "outcome": "won"}
+
+
+def done(*names):
+    """Return the progress of somebody who has done these lessons of Nanuk."""
+    keys = [
+        f"{each.key}#{step.id}" for name in names for each in [lessons.lesson("nanuk", name)] for step in each.steps
+    ]
+    return Progress({key: StepResult(True) for key in keys})
+
+
+def tell(widget, **content):
+    """Have a widget hear a message of the browser, and return what it sends."""
+    sent = []
+    widget.send = lambda message, *_more: sent.append(message)
+    widget._handle_custom_msg(content, [])
+    return sent
+
+
+def test_page_counts_lessons_stars_and_abilities():
+    page = build_page(done("01", "02"), [], TODAY)
+
+    nanuk = next(game for game in page["games"] if game["game"] == "nanuk")
+    assert (nanuk["stars"], nanuk["lessons"]) == (6, "2 of 16 lessons")
+    assert nanuk["share"] == 2 / 16
+    shown = [*page["abilities"]["lines"], *page["abilities"]["rest"]]
+    assert sorted(shown) == sorted({*lessons.lesson("nanuk", "01").can, *lessons.lesson("nanuk", "02").can})
+    assert page["counts"]["lessons"] == "2 lessons"
+
+
+def test_unfinished_lesson_teaches_nothing_yet():
+    first = lessons.lesson("nanuk", "01")
+
+    page = build_page(Progress({f"{first.key}#{first.steps[0].id}": StepResult(True)}), [], TODAY)
+
+    assert page["abilities"]["lines"] == []
+
+
+def test_games_are_listed_newest_first_with_levels_and_totals():
+    rows = [GAME, GAME | {"day": TODAY - 1, "outcome": "lost"}, GAME | {"day": TODAY, "people": 3, "outcome": ""}]
+    played = build_page(Progress(), read_rows(json.dumps(rows)), TODAY)["played"]
+
+    assert [row["cells"] for row in played["rows"]] == [
+        ["today", "Nanuk", "Jet (Plays well)", "won", "31 minutes"],
+        ["today", "Nanuk", "people at this screen and Jet (Plays well)", "played together", "31 minutes"],
+        ["yesterday", "Nanuk", "Jet (Plays well)", "lost", "31 minutes"],
+    ]
+    assert played["levels"] == ["Against “Plays well”: 2 games, won 1."]
+    assert played["total"] == "3 games, 93 minutes of play, on 2 days."
+
+
+def test_highest_level_of_several_opponents_counts():
+    game = PlayedGame("nanuk", TODAY, 5, (("Flake", "random"), ("Tusk", "searching")), 1, "won")
+
+    assert game.level == "searching"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        3,
+        "",
+        "[",
+        "{}",
+        "[3, null, [], {}]",
+        json.dumps([GAME | {"game": "chess"}]),
+        json.dumps([GAME | {"day": "today"}]),
+        json.dumps([GAME | {"day": -1}]),
+        json.dumps([GAME | {"minutes": 10**9}]),
+        json.dumps([GAME | {"people": True}]),
+    ],
+)
+def test_what_is_no_game_is_left_out(text):
+    assert read_rows(text) == []
+
+
+def test_odd_opponents_and_outcomes_are_left_out():
+    row = GAME | {"opponents": [["Jet", "godlike"], "Tusk", ["x" * 99, "keen"]], "outcome": "<b>"}
+
+    assert read_rows(json.dumps([row])) == [PlayedGame("nanuk", TODAY, 31, (("x" * 20, "keen"),), 1, "")]
+
+
+def test_browser_is_answered_with_the_page():
+    widget = MyProgress()
+    tell(widget, kind="hello", lessons=done("01").write(), played=json.dumps([GAME]), day=TODAY)
+
+    assert widget.page["counts"] == {"lessons": "1 lesson", "games": "1 game"}
+    tell(widget, kind="hello", lessons=[], played={}, day="now")
+    assert widget.page["counts"] == {"lessons": "0 lessons", "games": "0 games"}
+
+
+def test_progress_from_two_devices_is_merged_without_loss():
+    [answer] = tell(MyProgress(), kind="merge", here=done("01").write(), there=done("02").write())
+
+    assert answer["kind"] == "merged"
+    assert read(answer["text"]).steps == {**done("01").steps, **done("02").steps}
+
+
+def test_unreadable_progress_changes_nothing():
+    [answer] = tell(MyProgress(), kind="merge", here=done("01").write(), there="nonsense")
+
+    assert read(answer["text"]) == done("01")
+
+
+def test_deleted_games_are_forgotten_where_they_were_saved(tmp_path, monkeypatch):
+    monkeypatch.setenv("BBB_KEEP", str(tmp_path))
+    file = autosave.Autosave()
+    file.save("{}")
+    file.release()
+
+    tell(MyProgress(), kind="forget", ids=[file.id, "../../etc", 3])
+
+    assert not list(tmp_path.glob("*.json"))
+
+
+def test_nothing_else_can_be_set_by_the_browser():
+    widget = MyProgress()
+    widget.set_state({"page": {"games": "mine"}})
+    tell(widget, kind="nonsense")
+
+    assert widget.page == {}
+
+
+# Noting finished games ---------------------------------------------------------------------
+
+
+def play_to_the_end(table, front):
+    """Play the first legal move again and again, until the game is over."""
+    while table.session.state.result is None:
+        if not front.go_on():
+            front.type(str(table.view.moves()[0]))
+
+
+@pytest.fixture
+def finished(tmp_path, monkeypatch):
+    """Return a table on which a game was played to its end, and the browser beside it."""
+    monkeypatch.setenv("BBB_KEEP", str(tmp_path))
+    table = Table("nanatoridori", players=3, seed=7, first=0, bots="keen", pace=None)
+    front = FakeFrontEnd(table)
+    play_to_the_end(table, front)
+    return table, front
+
+
+def test_finished_game_is_noted_once(finished):
+    table, front = finished
+
+    [told] = front.custom_messages("played")
+    [noted] = read_rows(json.dumps([told["row"] | {"day": TODAY}]))
+    assert (noted.game, noted.people, noted.level) == ("nanatoridori", 1, "keen")
+    assert noted.outcome == table.game.card.ending.mood
+    assert [name for name, _level in noted.opponents] == list(table.record.names[1:])
+
+    front.send("hello", kept={})
+    assert len(front.custom_messages("played")) == 1
+    front.press("table:again")
+    assert len(front.custom_messages("played")) == 1
+
+
+def test_row_of_a_finished_game_holds_no_cards(finished):
+    _table, front = finished
+
+    [told] = front.custom_messages("played")
+    assert set(told["row"]) == {"game", "minutes", "opponents", "people", "outcome"}
+
+
+def test_game_that_was_over_when_it_was_opened_is_not_noted(finished):
+    table, _front = finished
+    front = FakeFrontEnd(again := Table(table.record, seats="A"))
+    again.keeper.save()
+
+    assert front.custom_messages("played") == []
+
+
+def test_time_away_from_the_table_is_not_counted(tmp_path, monkeypatch):
+    monkeypatch.setenv("BBB_KEEP", str(tmp_path))
+    now = [0.0]
+    monkeypatch.setattr(game_keeper.time, "monotonic", lambda: now[0])
+    table = Table("nanatoridori", players=3, seed=7, first=0, bots="keen", pace=None)
+    front = FakeFrontEnd(table)
+    now[0] = 3600.0
+    front.type(str(table.view.moves()[0]))
+    now[0] += 60.0
+    play_to_the_end(table, front)
+
+    assert front.custom_messages("played")[0]["row"]["minutes"] == 4

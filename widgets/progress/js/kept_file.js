@@ -1,0 +1,103 @@
+// What the browser keeps, as one file: written, read, and merged with what is here.
+
+export const FORMAT = 1;
+export const LARGEST_FILE = 4_000_000;
+const CHANGED = "changed";
+
+/** @typedef {{ prefix: string, entries: [string, string, string][] }} KnownKeys */
+
+/**
+ * Return the part that a key belongs to and how it is merged; null if nothing is known of it.
+ * @param {KnownKeys} known
+ * @param {string} key
+ */
+export function entryOf({ entries }, key) {
+  const found = entries.find(([pattern]) => new RegExp(pattern).test(key));
+  return found ? { part: found[1], merge: found[2] } : null;
+}
+
+/**
+ * Return everything that is kept, by key; of what we know only.
+ * @param {Storage} store
+ * @param {KnownKeys} known
+ * @returns {Record<string, string>}
+ */
+export function readAll(store, known) {
+  const keys = Object.keys(store).filter((key) => key.startsWith(known.prefix));
+  const found = keys.map((key) => [key.slice(known.prefix.length), store.getItem(key)]);
+  return Object.fromEntries(found.filter(([key]) => entryOf(known, key ?? "")));
+}
+
+/** @param {string | undefined} text @returns {any} */
+export function parsed(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Return the text of a file with everything that belongs to somebody's progress.
+ * @param {Record<string, string>} all
+ * @param {KnownKeys} known
+ * @param {string} saved
+ */
+export function writeFile(all, known, saved) {
+  const kept = Object.fromEntries(Object.entries(all).filter(([key]) => entryOf(known, key)?.part));
+  return JSON.stringify({ format: FORMAT, saved, kept, changed: parsed(all[CHANGED]) ?? {} }, null, 1);
+}
+
+/**
+ * Return what a file holds, as far as we know its keys; null if it is none of ours.
+ * @param {string} text
+ * @param {KnownKeys} known
+ * @returns {{ kept: Record<string, string>, changed: Record<string, any> } | null}
+ */
+export function readFile(text, known) {
+  const file = parsed(text);
+  if (file?.format !== FORMAT || typeof file.kept !== "object" || !file.kept) return null;
+  const kept = Object.entries(file.kept).filter(([key, each]) => typeof each === "string" && entryOf(known, key)?.part);
+  return { kept: Object.fromEntries(kept), changed: typeof file.changed === "object" ? (file.changed ?? {}) : {} };
+}
+
+/** @param {string | undefined} text @returns {any[]} */
+const rowsIn = (text) => {
+  const rows = parsed(text);
+  return Array.isArray(rows) ? rows : [];
+};
+
+/**
+ * Ways to merge a value from here with one from a file.
+ * @type {Record<string, (here: string, there: string) => string>}
+ */
+const WAYS = {
+  rows: (here, there) => {
+    const known = new Set(rowsIn(here).map((row) => JSON.stringify(row)));
+    return JSON.stringify([...rowsIn(here), ...rowsIn(there).filter((row) => !known.has(JSON.stringify(row)))]);
+  },
+  words: (here, there) => [...new Set([...here.split(" "), ...there.split(" ")])].filter(Boolean).join(" "),
+};
+
+/**
+ * Return what is to be stored after a file was opened. Of two single values the newer holds; where no time is known,
+ * the one that is here. Progress in lessons is left to `mergeProgress`, which knows how.
+ * @param {Record<string, string>} here
+ * @param {{ kept: Record<string, string>, changed: Record<string, any> }} file
+ * @param {KnownKeys} known
+ * @param {(here: string, there: string) => Promise<string>} mergeProgress
+ */
+export async function mergeFile(here, { kept, changed }, known, mergeProgress) {
+  const times = { ...(parsed(here[CHANGED]) ?? {}) };
+  /** @type {Record<string, string>} */
+  const merged = {};
+  for (const [key, there] of Object.entries(kept)) {
+    const way = entryOf(known, key)?.merge ?? "";
+    const isNewer = here[key] === undefined || Number(changed[key]) > (Number(times[key]) || Infinity);
+    if (way === "progress") merged[key] = await mergeProgress(here[key] ?? "", there);
+    else if (WAYS[way] && here[key] !== undefined) merged[key] = WAYS[way](here[key], there);
+    else if (isNewer) merged[key] = there;
+    if (isNewer && Number.isFinite(Number(changed[key]))) times[key] = Number(changed[key]);
+  }
+  return { ...merged, [CHANGED]: JSON.stringify(times) };
+}

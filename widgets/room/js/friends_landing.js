@@ -1,0 +1,45 @@
+// The page on which friends make a table: it remembers the name, and counts seats as each game allows.
+
+const NAME = "birds-bears-banners:name";
+/** @type {any} */
+const make = document.querySelector(".friends-door .make");
+
+/** @param {() => any} ask */
+function tryStorage(ask) {
+  try {
+    return ask() ?? "";
+  } catch {
+    return ""; // without storage, a name is typed each time
+  }
+}
+
+/** @param {any} form */
+function prepare(form) {
+  const { seats, name, game } = form.elements;
+  /** @param {number} count */
+  const allowed = (count) => Math.min(Number(seats.max), Math.max(Number(seats.min), count));
+  /** @param {number} count */
+  const setSeats = (count) => {
+    seats.value = allowed(Number.isInteger(count) ? count : 0);
+    for (const each of form.querySelectorAll("[data-by]")) {
+      const next = Number(seats.value) + Number(each.dataset.by);
+      each.disabled = next !== allowed(next);
+      each.hidden = false;
+    }
+  };
+  const choose = () => {
+    const { least, most, usual } = form.querySelector("[name=game]:checked").dataset;
+    Object.assign(seats, { min: least, max: most });
+    setSeats(Number(usual));
+  };
+  for (const each of form.querySelectorAll("[data-by]")) {
+    each.addEventListener("click", () => setSeats(Number(seats.value) + Number(each.dataset.by)));
+  }
+  for (const each of game) each.addEventListener("change", choose);
+  seats.addEventListener("change", () => setSeats(Number(seats.value)));
+  name.value ||= tryStorage(() => localStorage.getItem(NAME));
+  form.addEventListener("submit", () => tryStorage(() => localStorage.setItem(NAME, name.value)));
+  choose();
+}
+
+if (make) prepare(make);

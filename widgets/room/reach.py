@@ -1,0 +1,117 @@
+"""Whether friends on other devices can reach a table, and what to do if they cannot; said without commands.
+
+A server that only its own computer can open names no address, since none would work elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from gamelib.core.language import _
+from widgets.desk.lead_box import is_local
+
+Room = Any
+"""A `Room`; the class is not imported here, because it imports this module."""
+Reach = Literal["alone", "open", "doubtful"]
+CLASS, FRIENDS = "class/", "friends/"
+"""Where rooms are on a server, and where its page for friends is."""
+STUCK_SECONDS = 10.0
+"""After how long a device that has opened the page, but never connected, counts as one that tried and failed."""
+
+
+class Step(NamedTuple):
+    """A piece of advice: what to ask oneself, and what to know then."""
+
+    head: str
+    text: str
+
+
+def friends_address(room: Room) -> str:
+    """Return the address of the page for friends, as other devices reach it; "" if none can."""
+    address = str(room.addresses[0]) if room.addresses else ""
+    return "" if not address or is_local(room.short_address) else address.removesuffix(CLASS) + FRIENDS
+
+
+def is_online(room: Room) -> bool:
+    """Return whether friends come in over the internet, so that they need no Wi-Fi in common."""
+    return bool(room.addresses and room.addresses[0].startswith("https:"))
+
+
+def friends_who_came(room: Room) -> int:
+    """Return how many devices besides the maker's have ever been here."""
+    return sum(each.was_here for each in room.everybody[1:])
+
+
+def find_reach(room: Room) -> Reach:
+    """Return whether only this computer reaches the table, others do, or it seems that they cannot."""
+    if not friends_address(room):
+        return "alone"
+    is_doubtful = not friends_who_came(room) and (has_failed(room) or room.needs_help)
+    return "doubtful" if is_doubtful else "open"
+
+
+def has_failed(room: Room) -> bool:
+    """Return whether a device has opened the page and could not stay: it never connected."""
+    return any(not each.was_here and each.seconds_away >= STUCK_SECONDS for each in room.everybody[1:])
+
+
+def chip(room: Room) -> str:
+    """Return the state in a few words."""
+    state = find_reach(room)
+    if state == "alone":
+        return _("only this computer")
+    if state == "doubtful":
+        return _("a device could not stay") if has_failed(room) else _("nobody has come yet")
+    return _("open on the internet") if is_online(room) else _("open on your Wi-Fi")
+
+
+def sentence(room: Room) -> str:
+    """Return the state in a sentence."""
+    state = find_reach(room)
+    if state == "alone":
+        return _("Only this computer can open the table so far, so nobody comes in from another device.")
+    if is_online(room):
+        return _("Whoever is online can come in. If a friend sees “cannot be reached”:")
+    return _("Phones on the same Wi-Fi can come in. If a friend sees “cannot be reached”:")
+
+
+def steps(room: Room) -> list[Step]:
+    """Return what to try, the likeliest first; without other devices, what works here."""
+    if find_reach(room) == "alone":
+        return _steps_alone(room)
+    far = Step(_("Far away?"), _("This table is on your computer. Share this screen, and play by turns."))
+    if is_online(room):
+        return [
+            Step(_("Online?"), _("The address begins with https. Open another page there to see.")),
+            Step(_("The right letters?"), _("They can type the four letters instead of the link.")),
+            far,
+        ]
+    return [
+        Step(_("Same Wi-Fi?"), _("Be on the same Wi-Fi as this computer. Mobile data will not work.")),
+        Step(
+            _("Guest or school Wi-Fi?"),
+            _("It often keeps devices apart. Turn on a hotspot on one phone, and let all of you join that."),
+        ),
+        far,
+    ]
+
+
+def _steps_alone(room: Room) -> list[Step]:
+    found = [
+        Step(_("At this screen:"), _("Sit round it and take turns: start an ordinary game, and add people there.")),
+        Step(_("Joining from here:"), _("Another browser on this computer comes in with the four letters.")),
+        Step(_("On your own:"), _("Start now: computer players take the free seats.")),
+    ]
+    if room.find_addresses is not None:
+        found.append(Step(_("No Wi-Fi?"), _("Connect this computer to a Wi-Fi, then check again.")))
+    return found
+
+
+def likeliest_step(room: Room) -> int | None:
+    """Return which step fits now; None while nothing seems to be wrong.
+
+    A device that has opened the page is on the right Wi-Fi, so something between keeps it from staying.
+    """
+    if find_reach(room) != "doubtful":
+        return None
+    return 1 if has_failed(room) else 0
