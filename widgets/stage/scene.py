@@ -221,6 +221,8 @@ class Group(Placed, total=False):
 
     cards: Required[list[Card]]
     worth: str
+    sums: str
+    """How the worth adds up."""
     place: bool
     """The group is a place itself: a tap on it, or a card dropped on it, means the group."""
     number: str
