@@ -175,7 +175,7 @@ PAGES = {
     "koinobori/odds_more": {
         "odds.scores('black', 1, view)": lambda: post_colour_chances(CLOSE)["black"],
         "chances = odds.scores(colour, 1, view)": lambda: {
-            f"For {colour}": post_colour_chances(CLOSE)[colour] for colour in ("black", "purple")
+            f"For {colour} to score": post_colour_chances(CLOSE)[colour] for colour in ("black", "purple")
         },
         "odds.post_colours(1, view)": lambda: post_colour_chances(CLOSE),
         "odds.post_colours(1, after)": lambda: post_colour_chances([*CLOSE, "black/take1"]),
