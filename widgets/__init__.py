@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from widgets.lesson.player import Mistakes as Mistakes
     from widgets.lesson.puzzles import Puzzles as Puzzles
     from widgets.lesson.single_step import Step as Step
+    from widgets.position.position_editor import PositionEditor as PositionEditor
     from widgets.progress.my_progress import MyProgress as MyProgress
     from widgets.room.in_notebook import Room as Room
     from widgets.rulebook.rulebook_widget import RuleBook as RuleBook
@@ -62,12 +63,14 @@ _LAZY_ATTRIBUTES = {
     "TeacherDesk": "desk.teacher_desk",
     "MyProgress": "progress.my_progress",
     "Room": "room.in_notebook",
+    "PositionEditor": "position.position_editor",
     "AskYourOwn": "asking.page",
     **dict.fromkeys(_CONTROLS, "controls"),
 }
 """Public names and the modules that define them, imported on first use."""
 
 _LAZY_MODULES = {
+    "book": "rulebook.book",
     "chart": "pictures.chart",
     "explore": "explore",
     "printing": "pictures.printing",

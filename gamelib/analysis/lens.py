@@ -49,8 +49,16 @@ class Lens:
     """The kind of the numbers: simulated, under assumptions about the players."""
 
     def __init__(
-        self, view: View, deals: int = LENS_DEALS, seed: int = 0, *, policy: str = "keen", also: Sequence[Any] = ()
+        self,
+        view: View,
+        deals: int = LENS_DEALS,
+        seed: int = 0,
+        *,
+        policy: str = "keen",
+        also: Sequence[Any] = (),
+        only_moves: bool = False,
     ) -> None:
+        """Ask about a view; with `only_moves` the moves are compared at once, and the chance is never found."""
         self.view, self.deals, self.seed, self.policy = view, deals, seed, policy
         self.candidates = check_evaluation_arguments(view, deals, seed, None, also, "win")
         self.dealing = dealing_for(view, rules_for(view), deals)
@@ -59,7 +67,7 @@ class Lens:
         """Deals in which every move has been tried."""
         self._wins: list[float] = []
         self._outcomes: list[list[float]] = [[] for _move in self.candidates]
-        self._slices = self._play_deals()
+        self._slices = self._compare_moves() if only_moves else self._play_deals()
 
     def work(self, seconds: float = 0.0) -> None:
         """Play deals for about as long as this, but at least one slice of them."""
@@ -109,6 +117,10 @@ class Lens:
         for winners in winners_in_deals(self.dealing, playing, Stream(self.seed, "forecast"), self.deals, None):
             self._wins += [credit_of_winners(each, seat, shared) for each in winners]
             yield
+        yield from self._compare_moves()
+
+    def _compare_moves(self) -> Iterator[None]:
+        playing = player(self.policy)
         chance, dealing = Stream(self.seed, "evaluate"), dealing_for(self.view, rules_for(self.view), self.deals)
         for some in values_in_deals(dealing, self.candidates, playing, "win", chance, self.deals):
             for values in some:

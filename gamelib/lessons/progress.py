@@ -72,7 +72,7 @@ class Progress:
     results: tuple[PuzzleResult, ...] = ()
     """The first tries at puzzles, in the order in which they were made."""
     days: tuple[int, ...] = ()
-    """The days on which the puzzle of the day was solved, as ordinals in their order."""
+    """The days on which something was done, a step or a puzzle, as ordinals in their order."""
 
     def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
         """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
@@ -82,6 +82,8 @@ class Progress:
         progress = replace(
             self, steps={**self.steps, key: better_result(before, now)}, last=self.last if before.done else lesson
         )
+        if attempt.done:
+            progress = progress.note_day(today)
         if verdict.guess and all(guess.step != key for guess in self.guesses):
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
         if (attempt.mistakes_made or now.answer_shown) and not before.done:
@@ -95,7 +97,7 @@ class Progress:
         return replace(self, results=(*self.results, result))
 
     def note_day(self, day: int) -> Progress:
-        """Return the progress once the puzzle of a day was solved."""
+        """Return the progress once something was done on a day."""
         return self if day in self.days else replace(self, days=tuple(sorted((*self.days, day))))
 
     def is_done(self, lesson: str, step: str) -> bool:

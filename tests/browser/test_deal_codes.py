@@ -95,7 +95,7 @@ def test_desk_of_the_site_offers_the_way_without_phones(open_page, site):
     assert offers_the_way_without_phones(page)
     page.goto(f"{site.url}/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("link", name="Play with friends")).to_have_count(0)
+    expect(page.get_by_role("link", name="With friends")).to_have_count(0)
 
 
 def test_desk_on_binder_offers_the_way_without_phones(page, binder):
@@ -104,6 +104,6 @@ def test_desk_on_binder_offers_the_way_without_phones(page, binder):
     assert offers_the_way_without_phones(page)
     page.goto(f"{binder.url}voila")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("link", name="Play with friends")).to_have_count(0)
+    expect(page.get_by_role("link", name="With friends")).to_have_count(0)
     page.goto(f"{binder.url}class/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("404")

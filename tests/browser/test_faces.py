@@ -67,3 +67,14 @@ def test_every_opponent_has_a_face_in_its_place(open_page, scheme):
     expect(faces).to_have_count(4)
     boxes = [faces.nth(at).bounding_box() for at in range(4)]
     assert all(box["width"] == box["height"] >= 20 for box in boxes)
+
+
+def test_own_moves_show_a_person_in_the_wide_list(open_page):
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    table = Table("nanatoridori", seed=7, players=4, first=0, keep=False, pace=60_000)
+    table.play(str(table.view.moves()[0]))
+    show_without_server(page, table)
+
+    sign = page.locator(".bbb .log .line .moment .letter").first
+    expect(sign).to_have_text("")
+    expect(sign.locator("svg")).to_have_count(1)

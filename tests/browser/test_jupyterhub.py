@@ -221,7 +221,7 @@ def test_lesson_is_solved_on_a_users_server(page, hub):
 def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
     wall = open_page(fresh=True)
     user = hub.enter(wall, "anna")
-    expect(wall.get_by_role("link", name="Play with friends")).to_have_attribute("href", "/user/anna/friends/")
+    expect(wall.get_by_role("link", name="With friends")).to_have_attribute("href", "/user/anna/friends/")
     wall.goto(f"{user.url}voila/render/notebooks/teachers/desk.ipynb")
     wall.get_by_role("button", name="Open the door").first.click()
     expect_heading(wall, "Come in")

@@ -8,12 +8,14 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import close_pictures, open_table, ready, tool_menu
 from tests.tiers import rest_in_deep
+from widgets.web import site_map
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 TITLES = ("Nanatoridori", "Nanuk", "Koinobori")
 LOOKS = {
     "phone": {"viewport": {"width": 390, "height": 844}},
     "laptop": {},
+    "tablet": {"viewport": {"width": 820, "height": 1180}},
     "projector": {"viewport": {"width": 1920, "height": 1080}},
     "dark": {"color_scheme": "dark"},
 }
@@ -90,7 +92,7 @@ def test_front_door_has_no_axe_violations(open_page, voila, look):
 
     expect(page).to_have_title("Birds, Bears & Banners")
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn a card game by playing it.")
-    assert page.get_by_role("heading", level=3).all_inner_texts() == list(TITLES)
+    assert page.get_by_role("heading", level=2).all_inner_texts() == list(TITLES)
     assert fits_window(page)
     assert axe_violations(page) == []
 
@@ -128,15 +130,64 @@ def test_front_door_leads_to_a_table_its_pictures_and_back(page, voila):
 @pytest.mark.parametrize("path", rest_in_deep(["nanuk/learn", "rules", "teachers/lead_a_class"], ["rules"]))
 def test_pages_share_one_head(page, voila, path):
     page.goto(voila.page(path))
-    expect(page.locator("body.page-ready")).to_be_visible()
+    expect(page.locator("body.page-ready, body[data-view=path]")).to_be_visible()
+    places = page.get_by_role("navigation", name="Pages")
+    assert places.get_by_role("link").all_inner_texts() == [*TITLES, *(each["label"] for each in site_map.places())]
     page.locator(".page-menu summary").click()
 
-    expect(page.get_by_role("link", name="The rule book").first).to_be_visible()
     expect(page.get_by_role("radio", name="Same as my device")).to_be_checked()
-    expect(page.locator(".page-language")).to_have_text("Language: English")
     page.get_by_role("link", name="Who made the games").click()
     expect(page.get_by_text("Brett Myers")).to_be_visible()
     assert axe_violations(page) == []
+
+
+def test_game_bar_has_every_page_of_its_game(page, voila):
+    page.goto(voila.page("nanuk/odds"))
+    bar = page.get_by_role("navigation", name="Nanuk")
+
+    listed = next(game for game in site_map.games() if game["name"] == "nanuk")
+    assert bar.get_by_role("link").all_inner_texts() == [each["label"] for each in listed["pages"]]
+    expect(bar.locator("[aria-current=page]")).to_have_text("Odds")
+    expect(page.locator(".page-places [aria-current]").first).to_have_text("Nanuk")
+    assert box_height(bar) == 48
+    assert box_height(page.locator(".page-head")) == 60
+
+
+def box_height(part):
+    return part.bounding_box()["height"]
+
+
+@pytest.mark.parametrize("width", [1179, 390])
+def test_narrow_head_folds_into_the_menu(open_page, voila, width):
+    page = open_page(viewport={"width": width, "height": 844})
+    page.goto(voila.page("rules"))
+    expect(page.locator(".page-places")).to_be_hidden()
+    page.locator(".page-menu summary").click()
+
+    folded = page.locator(".page-again")
+    assert folded.get_by_role("link").all_inner_texts() == [*TITLES, *(each["label"] for each in site_map.places())]
+
+
+def test_settings_open_from_the_menu_and_work_at_once(page, voila):
+    asked = []
+    page.on("request", lambda asking: asked.append(asking.url))
+    page.goto(voila.page("rules"))
+    expect(page.locator("body.page-ready")).to_be_visible()
+    script = page.locator(".page-settings").get_attribute("data-script")
+    assert not any(url.endswith(script) for url in asked)
+    page.locator(".page-menu summary").click()
+    page.get_by_role("button", name="Settings").click()
+    sheet = page.get_by_role("dialog", name="Settings")
+    expect(sheet.get_by_role("button", name="Close")).to_be_focused()
+    assert axe_violations(page) == []
+    sheet.get_by_role("switch", name="Sounds").click()
+    sheet.get_by_role("group", name="Light or dark").get_by_role("button", name="Dark").click()
+    expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
+    page.keyboard.press("Escape")
+
+    expect(sheet).to_have_count(0)
+    expect(page.locator(".page-menu summary")).to_be_focused()
+    assert page.evaluate("localStorage.getItem('birds-bears-banners:sounds')") == "on"
 
 
 WHOLE_PAGES = [
@@ -174,9 +225,9 @@ def test_whole_page_has_no_axe_violations(open_page, voila, path, look):
     assert axe_violations(page) == []
 
 
-def test_game_switch_keeps_page_kind(page, voila):
-    page.goto(voila.page("nanuk/02_how_far_up"))
-    page.get_by_role("navigation", name="Games").get_by_role("link", name="Koinobori").click()
+def test_name_of_a_game_leads_to_its_lessons(page, voila):
+    page.goto(voila.page("nanuk/odds"))
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Koinobori").click()
 
     expect(page.get_by_role("heading", name="Learn Koinobori")).to_be_visible()
 

@@ -24,7 +24,7 @@ from tests.laws import test_round_trips as round_trips
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.lesson_browser import LessonBrowser, do_step, open_lesson
 from widgets import Desk, RuleBook, Table
-from widgets.web import page_frame
+from widgets.web import page_frame, site_map
 
 GAME = ABOUT.name
 LAWS = [
@@ -247,8 +247,8 @@ def test_front_door_lists_the_game(tmp_path):
     page.parent.mkdir()
     page.write_text("{}", encoding="utf-8")
 
-    listed = page_frame.games(tmp_path)[-1]
+    listed = site_map.games(tmp_path)[-1]
 
-    assert (listed["name"], listed["title"], listed["players"]) == (GAME, "Stepping Stones", "2 to 4 players")
+    assert (listed["name"], listed["title"], listed["players"]) == (GAME, "Stepping Stones", "2–4 players")
     assert [page["path"] for page in listed["pages"]] == ["stones/play.ipynb"]
     assert "page-duck" in page_frame.template_variables(tmp_path)["cards"]

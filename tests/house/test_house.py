@@ -87,8 +87,8 @@ SLOW_MODULES = {
 ORDER = [
     {"gamelib/core"},
     {f"gamelib/{game}" for game in registry.games()}
-    | {"gamelib/record", "gamelib/deals", "gamelib/lookup", "gamelib/plain_text"},
-    {"gamelib/players"},
+    | {"gamelib/record", "gamelib/deals", "gamelib/lookup", "gamelib/plain_text", "gamelib/rule_books"},
+    {"gamelib/players", "gamelib/rule_search"},
     {"gamelib/kernel"},
     {"gamelib/odds"},
     {"gamelib/analysis", "gamelib/session", "gamelib/classroom"},
@@ -102,6 +102,7 @@ ORDER = [
     {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
     {"widgets/asking"},
     {"widgets/desk", "widgets/progress"},
+    {"widgets/position"},
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},

@@ -18,6 +18,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
+    *sorted(NOTEBOOKS.glob("*/rules.ipynb")),
     *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "odds", "progress", "rules", "shape")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
@@ -36,7 +37,9 @@ RAW = re.compile(
     r"\b0\.\d{3} \(0\.",
     re.IGNORECASE | re.MULTILINE,
 )
-BY_NAME = re.compile(r"\bexplore\.|\b(AskYourOwn|Table|table|WhyNot|PlayLog|RuleBook|Exercise|MyProgress)\(")
+BY_NAME = re.compile(
+    r"\bexplore\.|\bbook\.ask\(|\b(AskYourOwn|Table|table|WhyNot|PlayLog|RuleBook|Exercise|MyProgress)\("
+)
 """Lines of code that show a widget."""
 BY_WIDGET = ("text/html", "image/svg+xml")
 

@@ -11,7 +11,7 @@ from widgets.table.table import Table
 BARS = {
     "a typed move": Trace(functions=309, files=52, parsed=1, judged=1),
     "a lesson's first scene": Trace(functions=254, files=45, parsed=1, judged=1),
-    "an answer in a lesson": Trace(functions=273, files=50, parsed=1, judged=1),
+    "an answer in a lesson": Trace(functions=274, files=50, parsed=1, judged=1),
     "a question of an odds page": Trace(functions=160, files=29, parsed=0, judged=0),
     "a vote of a class": Trace(functions=281, files=57, parsed=0, judged=3),
 }

@@ -8,8 +8,8 @@ from tests.support.import_graph import SOURCES, TOP, parsed
 PICTURES = {
     "widgets/lite/offline.py": "the icon of the page on a phone",
     "widgets/pictures/still.py": "cards and tables as they lie",
+    "widgets/web/card_symbols.py": "cards at the front door",
     "widgets/room/friends_pages.py": "small worlds behind the games",
-    "widgets/web/front_door.py": "cards behind the title",
     "widgets/web/three_pictures.py": "the aim of each game in three pictures",
 }
 """Modules that draw things and no numbers, with what they draw."""

@@ -24,6 +24,8 @@ DRAWN = {
     "widgets/pictures/printing.py",
     "widgets/pictures/shape_card.py",
     "widgets/pictures/still.py",
+    "widgets/web/card_symbols.py",
+    "widgets/web/front_door.py",
     "widgets/web/learning_path.py",
     "widgets/web/three_pictures.py",
 }
@@ -35,7 +37,7 @@ IN_SPEC = re.compile(r"\.\d+[fge]$|[ge]$|^\+|%$")
 IN_SCRIPT = re.compile(r"toFixed|toPrecision|toLocaleString|Math\.round|Intl\.NumberFormat")
 MEASURED = {
     "widgets/explore/js/blocks.js": 1,
-    "widgets/explore/js/guesses.js": 1,
+    "widgets/explore/js/calibration.js": 1,
     "widgets/explore/js/question.js": 1,
     "widgets/lite/static/page.js": 1,
     "widgets/room/js/room.js": 1,
@@ -45,8 +47,7 @@ MEASURED = {
     "widgets/stage/js/ring.js": 5,
     "widgets/stage/js/table_view.js": 1,
     "widgets/stage/js/world.js": 4,
-    "widgets/web/share/jupyter/voila/templates/bbb/journey.js": 1,
-    "widgets/web/share/jupyter/voila/templates/bbb/path.js": 1,
+    "widgets/web/js/journey.js": 1,
 }
 """How often scripts round a place, a size, a time or the reader's own guess, none of which Python knows."""
 FILES = [path for path in SOURCES if path.relative_to(TOP).parts[0] in PEOPLE]

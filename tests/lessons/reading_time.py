@@ -17,7 +17,7 @@ from gamelib.lessons import Attempt, Lesson, courses, notebooks, start_attempt
 from gamelib.lessons.attempt import answer
 from widgets import Lesson as Board
 from widgets.lesson.learner import Learner
-from widgets.web import front_door, page_frame
+from widgets.web import front_door, site_map
 
 WORDS_A_SECOND = 200 / 60
 SECONDS = {"play": 12, "game": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
@@ -41,14 +41,14 @@ def count_words(*texts: str) -> int:
 
 def words_at_front_door(game: str) -> int:
     """Return the words at the front door before *Learn* is pressed: headline, game names, the game's tile."""
-    games = {each["name"]: each for each in page_frame.games()}
+    games = {each["name"]: each for each in site_map.games()}
     mine = games[game]
     return count_words(
-        *(front_door.door_texts()[word] for word in ("headline", "promise", "start")),
+        *(front_door.door_texts()[word] for word in ("headline", "promise", "first_lesson")),
         *(each["title"] for each in games.values()),
         mine["players"],
-        mine["about"],
-        *(page["label"] for page in mine["pages"] if page["page"] in ("learn", "play")),
+        mine["door"].sentence,
+        *(page["label"] for page in mine["pages"] if page["page"] == "play"),
     )
 
 

@@ -76,7 +76,14 @@ def test_progress_round_trips_as_text_without_names(tmp_path):
     kept.save(tmp_path / "progress.json")
     assert progress.load(tmp_path / "progress.json") == kept
     assert progress.load(tmp_path / "none.json") == Progress()
-    assert set(json.loads(kept.write())) == {"holds", "format", "steps", "guesses", "review", "last"}
+    assert set(json.loads(kept.write())) == {"holds", "format", "steps", "guesses", "review", "last", "days"}
+
+
+def test_day_counts_once_a_step_is_finished():
+    begun = Progress().note(KEY, verdict_on_mistake(), 5)
+
+    assert begun.days == ()
+    assert begun.note(KEY, verdict_on_finished_step(1), 6).days == (6,)
 
 
 def test_progress_merges_and_forgets():

@@ -22,6 +22,7 @@ from gamelib.core.rulebook import clauses
 from gamelib.lessons import lesson_paths, notebooks
 from gamelib.lessons.puzzle_files import puzzle_path
 from gamelib.lessons.toml_files import game_folder
+from gamelib.rule_books import Part, books
 
 HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
 TEMPLATE = HOUSES[0] / "locale" / "birds-bears-banners.pot"
@@ -89,6 +90,19 @@ def rule_messages() -> Iterator[tuple[str, str]]:
                 yield text, f"seeds/{game}.md:{clause.number}"
 
 
+def book_messages() -> Iterator[tuple[str, str]]:
+    """Yield every sentence, heading and question of the rule books, with its file and the number of its chapter."""
+    for book in books():
+        name = f"seeds/{book.game}-book.toml"
+        yield book.also, name
+        for place, sentence in book.sentences():
+            yield sentence.text, f"{name}:{place.chapter.number}"
+        for place in book.places():
+            about = (place.part.about,) if isinstance(place.part, Part) else ()
+            for text in (*about, *place.part.questions, place.chapter.title):
+                yield text, f"{name}:{place.chapter.number}"
+
+
 # Lessons ------------------------------------------------------------------------------
 
 
@@ -139,7 +153,7 @@ def messages() -> dict[Message, list[str]]:
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
-    for text, place in [*rule_messages(), *lesson_messages()]:
+    for text, place in [*rule_messages(), *book_messages(), *lesson_messages()]:
         places = found.setdefault((text,), [])
         if place not in places:
             places.append(place)

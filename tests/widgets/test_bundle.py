@@ -10,6 +10,7 @@ import pytest
 from tests.browser.binaries import find_node
 from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
+from widgets.position.position_front_end import POSITION
 from widgets.room.room_pages import ROOM, WALL
 from widgets.stage import bundle
 from widgets.stage.front_end import LESSON, TABLE, front_end_source, served_files
@@ -44,7 +45,7 @@ def write_modules(home: Path, **modules: str):
         (home / f"{name}.js").write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("parts", [TABLE, LESSON, ROOM, WALL, DESK, QUESTION])
+@pytest.mark.parametrize("parts", [TABLE, LESSON, ROOM, WALL, DESK, QUESTION, POSITION])
 def test_every_front_end_is_a_script(parts):
     run_script(f"async () => {{\n{front_end_source(parts).replace('export default', 'return')}\n}};")
 

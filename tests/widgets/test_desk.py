@@ -14,7 +14,7 @@ from gamelib.analysis.evaluation import rank_moves
 from widgets import ClassResults, Desk
 from widgets.desk.desk import parse_vote
 from widgets.desk.desk_scene import describe_result
-from widgets.desk.position_sheet import PositionSheet
+from widgets.stage.position_sheet import PositionSheet
 
 FLOCK = "players 3 | turn A | A 1 5 5 6 6 2 | B 7 3 | C 4 4 | table 5 5 by C"
 HUNT = "players 5 | wind clockwise | boast 4 seal in 5 days by A | turn B | B seal seal inuksuk | C deer fish bird"

@@ -13,7 +13,7 @@ from gamelib import GameError, classroom, clauses, koinobori, lessons, nanuk
 from gamelib.core import registry
 from tests.support.fake_front_end import FakeComm
 from widgets import LinkedLesson, TeacherDesk, drawings
-from widgets.desk import after_class, own_lessons
+from widgets.desk import after_class
 from widgets.desk.lesson_plans import LENGTHS, lesson_plan, plan_paper
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
 from widgets.drawings.qr_code import qr_svg
@@ -21,7 +21,8 @@ from widgets.pictures import players_aid, printing, worksheet
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.players_aid import aid_parts
 from widgets.room.lobby_board import read_button
-from widgets.web import page_frame
+from widgets.stage import packed_text
+from widgets.web import site_map
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 
@@ -293,7 +294,7 @@ def test_broken_link_is_explained(place):
 def test_link_does_not_unpack_without_end():
     bomb = OwnLesson("#" * 3_000_000)
 
-    assert len(bomb.link) < own_lessons.MAX_LINK
+    assert len(bomb.link) < packed_text.MAX_LINK
     with pytest.raises(GameError, match="does not hold a whole lesson"):
         read_link(bomb.link)
 
@@ -301,11 +302,11 @@ def test_link_does_not_unpack_without_end():
 def test_lessons_beside_own_pages_are_on_the_front_door(tmp_path):
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "mine.toml").write_text(EXAMPLE, encoding="utf-8")
-    assert "own" not in {shelf["name"] for shelf in page_frame.other_notebooks(tmp_path)}
+    assert "own" not in {shelf["name"] for shelf in site_map.teacher_pages(tmp_path)}
 
     (tmp_path / "teachers").mkdir()
     (tmp_path / "teachers" / "own_lesson.ipynb").write_text("{}", encoding="utf-8")
-    [shelf] = [shelf for shelf in page_frame.other_notebooks(tmp_path) if shelf["name"] == "own"]
+    [shelf] = [shelf for shelf in site_map.teacher_pages(tmp_path) if shelf["name"] == "own"]
 
     assert [page["label"] for page in shelf["pages"]] == ["Beat a pair"]
     assert read_link("#" + shelf["pages"][0]["path"].partition("#")[2]) == EXAMPLE

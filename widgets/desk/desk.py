@@ -28,11 +28,11 @@ from gamelib.record import Record
 from widgets.desk import desk_scene
 from widgets.desk.desk_state import DeskState, impossible_message, refusal_message
 from widgets.desk.move_comparison import DEALS, MoveComparison
-from widgets.desk.position_sheet import PositionSheet
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import GameBoard, complete_move, default_labels
 from widgets.stage.forms import build_buttons
+from widgets.stage.position_sheet import PositionSheet
 from widgets.stage.scene import Form, Gesture, Message, Scene
 from widgets.table.opening import open_record
 

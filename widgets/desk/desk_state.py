@@ -13,8 +13,8 @@ from gamelib.core.verdicts import Refusal
 from gamelib.lessons import act_notation
 from gamelib.record import Record
 from widgets.desk.move_comparison import MoveComparison
-from widgets.desk.position_sheet import PositionSheet
 from widgets.stage import log_lines
+from widgets.stage.position_sheet import PositionSheet
 from widgets.stage.scene import Message
 
 MAX_VOTES = 999

@@ -270,7 +270,7 @@ def _blocks_of_long_lesson(game: str) -> tuple[PlanBlock, ...]:
             ),
             _("“What would you tell somebody who plays for the first time?”"),
             _("The same, with the player's aid."),
-            "rules.ipynb",
+            f"{game}/rules.ipynb",
         ),
     )
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from gamelib import lessons
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import as_sentence
-from widgets.desk.own_lessons import EXAMPLE, MAX_LINK, OwnLesson, read_link
+from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
 from widgets.lesson.course import lesson_course
 from widgets.lesson.learner import Learner
 from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.board import BrowserMessage
+from widgets.stage.packed_text import MAX_LINK
 
 
 class LinkedLesson(StepPlayer):

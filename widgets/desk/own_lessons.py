@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-import base64
 import re
 import zlib
 from dataclasses import dataclass
@@ -22,12 +21,13 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, n_
 from gamelib.lessons.checking import check
 from gamelib.lessons.entries import Complaint
+from widgets.stage.packed_text import pack, unpack
 
 PAGE = "teachers/own_lesson.ipynb"
 """The page that plays a lesson from a link."""
 LINKED = "#lesson="
-MAX_TEXT, MAX_LINK = 40_000, 8_000
-"""Letters of a lesson, and of the part of a link that holds one: longer ones are cut by chats and mail."""
+MAX_TEXT = 40_000
+"""Letters of a lesson."""
 
 EXAMPLE = """title = "Beat a pair"
 game = "nanatoridori"
@@ -107,20 +107,15 @@ class OwnLesson:
     @property
     def link(self) -> str:
         """The end of the link that plays the lesson; "" if the lesson is too long for a link."""
-        packed = base64.urlsafe_b64encode(zlib.compress(self.text.encode(), 9)).decode().rstrip("=")
-        return LINKED + packed if len(packed) <= MAX_LINK else ""
+        packed = pack(self.text)
+        return LINKED + packed if packed else ""
 
 
 def read_link(place: str) -> str:
     """Return the text of the lesson in a link; raises BadLesson if there is none."""
-    packed = place.removeprefix(LINKED)
     try:
-        if not place.startswith(LINKED) or len(packed) > MAX_LINK:
+        if not place.startswith(LINKED):
             raise ValueError
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_TEXT).decode()
-        if unpacking.unconsumed_tail or not unpacking.eof:
-            raise ValueError
-    except (ValueError, zlib.error) as error:
+        return unpack(place.removeprefix(LINKED), MAX_TEXT)
+    except ValueError as error:
         raise BadLesson(_("this link does not hold a whole lesson; perhaps its end is missing")) from error
-    return text

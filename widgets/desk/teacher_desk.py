@@ -25,7 +25,7 @@ from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
 from widgets.desk.lead_box import Door, read_door
 from widgets.desk.lesson_plans import LENGTHS, plan_paper
-from widgets.desk.own_lessons import EXAMPLE, MAX_TEXT, OwnLesson
+from widgets.desk.own_lessons import EXAMPLE, LINKED, MAX_TEXT, OwnLesson, read_link
 from widgets.pictures import printing
 from widgets.pictures.printing import SHEETS, Paper
 from widgets.stage.board import internal_error_text, log_error
@@ -108,6 +108,9 @@ class TeacherDesk(anywidget.AnyWidget):
         if what == "hello":
             kept = content.get("lessons")
             self._load_lessons_of_browser(kept if isinstance(kept, list) else [])
+            place = content.get("hash")
+            if isinstance(place, str) and place.startswith(LINKED):
+                self.act("linked-lesson", place)
             return
         value, text = content.get("value"), content.get("text")
         if what == "door":
@@ -208,6 +211,15 @@ class TeacherDesk(anywidget.AnyWidget):
         self.edited = len(self.own) - 1
         self._store_lessons_in_browser()
 
+    def _add_linked_lesson(self, place: str, _text: str) -> None:
+        """Add the lesson that the page's address holds, unless the desk has it, and open it for editing."""
+        text = read_link(place)
+        at = next((at for at, own in enumerate(self.own) if own.text == text), None)
+        if at is None:
+            self._add_lesson("", text)
+        else:
+            self.edited = at
+
     def _open_for_editing(self, value: str, _text: str) -> None:
         self.edited = self._find_own_lesson(value) if value else None
 
@@ -265,6 +277,7 @@ _ACTS: dict[str, Callable[[TeacherDesk, str, str], None]] = {
     "wall": TeacherDesk._show_wall,
     "new-lesson": TeacherDesk._add_lesson,
     "open-lesson": TeacherDesk._add_lesson,
+    "linked-lesson": TeacherDesk._add_linked_lesson,
     "edit": TeacherDesk._open_for_editing,
     "check": TeacherDesk._check_own_lesson,
     "save-lesson": TeacherDesk._save_lesson,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from gamelib.core import registry
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import amount, decimal, percent, readable
+from gamelib.core.written_numbers import amount, as_people_say, decimal, percent, readable
 from gamelib.odds import Odds
 from gamelib.odds.counting import Counting
 from gamelib.odds.distribution import Distribution
@@ -20,7 +20,7 @@ from widgets.explore import blocks
 from widgets.explore.blocks import Parts
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Topic, as_people_say, line_guess, say_nothing
+from widgets.explore.topic import Kind, Topic, line_guess, say_nothing
 from widgets.scenes.faces import card_key
 
 PER_UNIT = 10

@@ -13,15 +13,13 @@ from typing import Any, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
-from gamelib.core.written_numbers import decimal, readable
+from gamelib.core.written_numbers import as_people_say, decimal, readable
 from gamelib.odds import Odds
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks, Parts, as_blocks
 from widgets.explore.guessing import Guessing, LineGuess
 from widgets.stage.minus import with_minus
 
-FEW = 12
-"""Chances out of no more than this are said as they are: 2 in 7."""
 Says: TypeAlias = Callable[[Any], str]
 """What is said about a topic as it is set now."""
 Shows: TypeAlias = Callable[[Any], Parts]
@@ -285,21 +283,3 @@ class Topic:
         for control in self.kind.vary:
             if {name, f"{name.partition(':')[0]}:"} & {*control.names} and control.take(self, name, value):
                 self.changed_from = before
-
-
-def as_people_say(value: Fraction | float) -> str:
-    """Return a chance as people say it.
-
-    >>> [as_people_say(Fraction(good, ways)) for good, ways in ((1, 3), (10, 19), (1, 1330), (124, 125), (1, 1))]
-    ['1 in 3', '53 in 100', '1 in 1,300', 'all but 1 in 120', 'always']
-    """
-    if value in (0, 1):
-        return _("always") if value else _("never")
-    simple = Fraction(value).limit_denominator(FEW)
-    line = _("{good} in {ways}")
-    if simple == value:
-        return line.format(good=simple.numerator, ways=simple.denominator)
-    if not 0.01 <= value <= 0.99:
-        line = line if value < 0.5 else _("all but {good} in {ways}")
-        return line.format(good=1, ways=readable(int(float(f"{float(1 / min(value, 1 - value)):.2g}"))))
-    return line.format(good=round(100 * float(value)), ways=100)

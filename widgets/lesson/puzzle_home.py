@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from gamelib import lessons
 from gamelib.core import registry
@@ -28,15 +28,15 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
     """Add the page of all puzzles to a scene."""
     progress = walk.learner.progress
     puzzle = puzzle_of_the_day(walk.day)
-    part = _part(puzzle)
+    shown = preview(puzzle)
     scene |= {
         "title": _("Puzzles"),
         "note": "",
         "dock": "stacked",
-        "faces": part["faces"],
+        "faces": shown.part["faces"],
         "buttons": [],
         "puzzles": {
-            "today": _today(walk, puzzle, part),
+            "today": _today(walk, puzzle, shown),
             "week": _week(progress, walk.day),
             "rating": _own_rating(progress),
             "heading": _("By theme"),
@@ -52,29 +52,39 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
 # Today -----------------------------------------------------------------------------------
 
 
-def _part(puzzle: Puzzle) -> Part:
-    attempt = start_attempt(puzzle.step)
-    options = SceneOptions(in_lesson=True)
-    return scenes.scenes_of(puzzle.step.game).part(attempt.view, EMPTY_SELECTION, options)
+class Preview(NamedTuple):
+    """What is shown of a puzzle before somebody solves it: no word of its title, which may give the answer away."""
+
+    title: str
+    pictures: list[Picture]
+    says: str
+    part: Part
 
 
-def _today(walk: PuzzleWalk, puzzle: Puzzle, part: Part) -> TodaysPuzzle:
-    """Build the puzzle of the day: its theme, its cards, and no word of its title, which may give the answer away."""
-    theme, game = theme_of(puzzle), registry.about(puzzle.step.game).title
-    rating = puzzle.rating or 0
-    is_done = walk.day in walk.learner.progress.days
+def preview(puzzle: Puzzle) -> Preview:
+    """Return a puzzle's theme, its rows of cards, and the boast that stands, if there is one."""
+    attempt, theme = start_attempt(puzzle.step), theme_of(puzzle)
+    part = scenes.scenes_of(puzzle.step.game).part(attempt.view, EMPTY_SELECTION, SceneOptions(in_lesson=True))
+    title = _(theme.title) if theme else registry.about(puzzle.step.game).title
+    return Preview(title, _pictures(part), _boast(part), part)
+
+
+def _today(walk: PuzzleWalk, puzzle: Puzzle, shown: Preview) -> TodaysPuzzle:
+    """Build the puzzle of the day: its theme and its cards."""
+    game, rating = registry.about(puzzle.step.game).title, puzzle.rating or 0
+    is_done = walk.learner.progress.is_done(f"{puzzle.step.game}/puzzles", puzzle.step.id)
     today: TodaysPuzzle = {
         "when": weekday_and_date(walk.day),
-        "title": _(theme.title) if theme else game,
+        "title": shown.title,
         "about": _("{game} · rated {rating}, {compared}").format(
             game=game, rating=rating, compared=compare_ratings(rating, own_rating(walk.learner.progress))
         ),
-        "pictures": _pictures(part),
+        "pictures": shown.pictures,
         "id": "puzzles:today",
         "button": _("Solve it again") if is_done else _("Solve it"),
     }
-    if says := _boast(part):
-        today["says"] = says
+    if shown.says:
+        today["says"] = shown.says
     return today
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,7 +20,10 @@ from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
 from widgets.stage.bundle import compact_file
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, LISTED, PYTHON_PAGE, is_for_code
-from widgets.web.page_frame import TEMPLATE, game_page_of, template_variables
+from widgets.web.page_frame import TEMPLATE, template_variables
+from widgets.web.page_settings import settings_files
+from widgets.web.puzzles_by_day import ADDRESS, DAYS_OF_SITE, puzzles_of_days
+from widgets.web.site_map import game_page_of
 
 HERE = Path(__file__).parent
 CODE_ONLY = "python"
@@ -81,6 +85,9 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
     frame_context = template_variables(home="index.html")
     frame_context["fonts"] = font_links(f"@/page/{stamp}/")
+    script, look = settings_files()
+    frame_context["settings"] = {"script": f"page/{stamp}/{script}", "look": f"page/{stamp}/{look}"}
+    frame_context["days"] = f"page/{stamp}/{ADDRESS}"
     frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
     environment = _load_templates(stamp, frame_context)
     site: dict[str, str] = {
@@ -106,6 +113,10 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
         (folder / path.name).write_bytes(compact_file(path))
     for file, content in font_files().items():
         (folder / file).write_bytes(content)
+    for file, text in settings_files().items():
+        (folder / file).write_text(text, encoding="utf-8")
+    days = puzzles_of_days(date.today().toordinal() - 1, DAYS_OF_SITE)
+    (folder / ADDRESS).write_text(json.dumps(days, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     for game in registry.games():
         (folder / f"{game}.svg").write_text(_draw_first_table(game).svg, encoding="utf-8")
     changing = [*site, "code/static/pyodide/pyodide-lock.json"]

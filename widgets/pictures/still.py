@@ -175,6 +175,17 @@ def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
     return frame("".join(inside), y + 6, wide=wide)
 
 
+def cloth(piece: Piece, wide: float = WIDTH, style: str = "") -> str:
+    """Return a piece in the middle of a cloth that fills the picture; its colour follows the page's."""
+    body = piece.at((wide - piece.wide) / 2, EDGE + 4)
+    high = piece.high + 2 * EDGE + 8
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
+        f' height="{high:.0f}" role="img">{STYLE}{style}{_define_symbols(body)}'
+        f'<rect class="cloth" width="{wide:.0f}" height="{high:.0f}"/>{body}</svg>'
+    )
+
+
 def frame(body: str, high: float, felt: str = "", wide: float = WIDTH) -> str:
     """Return a picture's content on a paper background, or on felt with a paper border."""
     cloth = box(6, 6, wide - 12, high - 12, felt, 16) if felt else ""
@@ -293,6 +304,18 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
 
 
 # Zones and seats -------------------------------------------------------------------
+
+
+def zones_and_seats(part: Part, zones: Sequence[str], seats: bool, columns: int, room: float) -> Piece:
+    """Draw some zones of a table, in their order, with the first `columns` of those that have columns; or its seats."""
+    if seats:
+        return _draw_seats(
+            [seat for seat in part["seats"] if "you" not in seat.get("state", "").split()], part["faces"], room
+        )
+    chosen = [zone for zone in part["zones"] if zone["id"] in zones]
+    if columns:
+        chosen = [{**zone, "columns": zone.get("columns", [])[:columns]} for zone in chosen]
+    return flow([_draw_zone(zone, part["faces"], CARD, room) for zone in chosen], room=room)
 
 
 def _draw_zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = INNER_WIDTH) -> Piece:

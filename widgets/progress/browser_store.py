@@ -42,6 +42,7 @@ def entries() -> tuple[KeptEntry, ...]:
         KeptEntry("own-lessons", "own", "rows"),  # lessons written at the teacher's desk
         KeptEntry("pictures", "choices", "words"),  # the games whose three pictures were seen
         KeptEntry("speed|passes|sounds|talk|theme|contrast|letters|still", "choices"),
+        KeptEntry("name", "choices"),  # what friends call the player of this device
         KeptEntry("changed", ""),  # when each of these was kept
         KeptEntry("room", ""),  # the letters of the class that this browser leads, while it is open
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gamelib import rule_books
+from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.core.rulebook import clause
 from widgets.stage.forms import FormOnScreen
@@ -21,7 +23,11 @@ def build_rule(number: str) -> Rule:
     'NANA-4.3'
     """
     known = clause(number)
-    return {"number": known.number, "text": known.sentence, "source": known.sources}
+    rule: Rule = {"number": known.number, "text": known.sentence, "source": known.sources}
+    of_game = rule_books.book(registry.game_of_clause(known.number))
+    if of_game is not None and of_game.home(known.number) is not None:
+        rule["book"] = f"{of_game.game}/rules#rule-{known.number}"
+    return rule
 
 
 class Announcer:

@@ -78,6 +78,7 @@ def default_labels() -> dict[str, str]:
         "round": _("Players, in the order of play"),
         "said": _("said: {words}"),
         "clause": _("Rule {number}"),
+        "in_book": _("Read it in the book"),
         "pause": _("Pause"),
         "go_now": _("Go on now"),
         "is_kept": _("waits for your turn"),

@@ -53,7 +53,7 @@ BASE = _sheets("tokens", "cards", "zones", "controls", "layout")
 OF_GAMES = _sheets("koinobori", "nanuk")
 """The style sheets of games whose tables have one of their own."""
 _TABLE = (
-    *_sheets("world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
+    *_sheets("world_colours", "world", "table", "table_sizes", "table_phone", "ring", "table_tall", "table_projected"),
     *_sheets("lens", "review", "feat", "ends", "standing", "newgame", "menu", "settings", "waiting"),
     *OF_GAMES,
 )

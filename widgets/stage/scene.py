@@ -221,6 +221,8 @@ class Group(Placed, total=False):
 
     cards: Required[list[Card]]
     worth: str
+    sums: str
+    """How the worth adds up."""
     place: bool
     """The group is a place itself: a tap on it, or a card dropped on it, means the group."""
     number: str
@@ -410,6 +412,8 @@ class Rule(TypedDict):
     number: str
     text: str
     source: str
+    book: NotRequired[str]
+    """The page of the game's rule book, and the place in it of the sentence that says the clause."""
 
 
 class Next(TypedDict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import unquote_plus
 
 from gamelib import classroom
 from gamelib import record as stored
@@ -15,7 +16,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.save_format import MAX_REMARK
 from gamelib.players.characters import CAST, levels_at
 from gamelib.record import Record
-from gamelib.session import Session, bots_of
+from gamelib.session import Session, bots_of, usual_bots
 from widgets.stage.forms import read_text, with_answers
 from widgets.stage.scene import Form
 from widgets.table import forms, new_game
@@ -26,6 +27,8 @@ LINKED_DEAL = "#deal="
 EASY_GAME = "#easy"
 """The end of the address that opens a first game after a lesson."""
 EASIEST = "random"
+LINKED_RULES = "#rules="
+"""How the place in the address of a page begins that names a variant, or none, and a house rule as it is typed."""
 LINKED_POSITION = "#position="
 """How the place in the address of a page begins that names a puzzle, by its game and number, to be played on."""
 """How the place in the address of a page begins that names a class's deal."""
@@ -162,8 +165,10 @@ class Dialogs:
         """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.
 
         A link that ends in `#easy` opens a game against the easiest bots, unless there is a game to continue; one with
-        `#position=` the position of a puzzle.
+        `#position=` the position of a puzzle; one with `#rules=` deals with a house rule the other way.
         """
+        if place.startswith(LINKED_RULES):
+            self._deal_with_rules(place.removeprefix(LINKED_RULES))
         if place.startswith(LINKED_POSITION):
             self._open_position(place.removeprefix(LINKED_POSITION))
         if place == EASY_GAME and self.keeper.offered is None:
@@ -177,11 +182,14 @@ class Dialogs:
             self.start_session(record, frozenset(people), bots)
 
     def _open_position(self, name: str) -> None:
-        """Open a game at the position of a puzzle, against those who sit at its table; without such a puzzle, none."""
+        """Open a game at the position of a puzzle, or of a link that holds one itself."""
         from gamelib.lessons import puzzles, start_attempt  # noqa: PLC0415 - few tables need lessons
 
         game, _minus, number = name.partition("-")
-        found = puzzles(game) if game in registry.games() else ()
+        if game not in registry.games():
+            self._open_packed(LINKED_POSITION + name)
+            return
+        found = puzzles(game)
         if not number.isascii() or not number.isdecimal() or not 0 < int(number[:4]) <= len(found):
             return
         attempt = start_attempt(found[int(number[:4]) - 1].step)
@@ -191,6 +199,46 @@ class Dialogs:
         levels = levels_at(names, (seat for seat in range(players) if seat != own), "careful")
         bots = {LETTERS[seat]: level for seat, level in levels.items()}
         self.start_session(record.call(*names), frozenset({own}), bots)
+
+    def _deal_with_rules(self, asked: str) -> None:
+        """Deal this table's game with a house rule the other way, unless such a game is being offered to go on with."""
+        variant, _semicolon, typed = asked.partition(";")
+        game, offered = self.game.session.record.game, self.keeper.offered
+        found = registry.about(game).find_variant(variant)
+        players = (found.players if found is not None else 0) or self.game.session.state.players
+        answers = {
+            "game": game,
+            "players": players,
+            "seats": new_game.write_seats(new_game.usual_seats(game, players)),
+            "variant": variant if found is not None else "",
+            "rulings": unquote_plus(typed),
+        }
+        try:
+            record, people, bots = new_game.parse_new_game(answers)
+        except GameError:
+            return
+        wanted: Any = record.state
+        if offered is None or getattr(offered.state, "rulings", None) != wanted.rulings:
+            self.start_session(record, frozenset(people), bots)
+
+    def _open_packed(self, place: str) -> None:
+        """Open a game at the position that a link holds; the cards that it leaves open are dealt."""
+        from widgets.stage.position_draft import read_link  # noqa: PLC0415 - few tables need it
+
+        draft = read_link(place)
+        record = stored.start(draft.game, position=draft.state.write(), seed=draft.seed)
+        people = frozenset({draft.seat})
+        self.start_session(record, people, usual_bots(record, people))
+
+    def set_up(self) -> None:
+        """Open the position on screen on the page where positions are set up, as far as the seat knows it."""
+        from widgets.stage.position_draft import open_position  # noqa: PLC0415 - few tables need it
+
+        view = self.game.view
+        if view.seat is None or view.seat != self.game.session.viewer:
+            raise GameError(_("Look at the table as yourself first: a position is opened with what you know."))
+        draft = open_position(self.game.name, view.write(), view.seat)
+        self.send({"kind": "page", "name": "position", "hash": draft.link, "text": draft.text})
 
     def copy_result(self) -> None:
         """Copy the code of the class's result that the card shows."""

@@ -87,7 +87,7 @@ class Keeper:
 
     def _offer_resume(self, stored: Mapping[str, Any]) -> None:
         """Ask whether to resume a saved game of the same kind, if there is one."""
-        name, saved = _find_saved(stored, self.game.name)
+        name, saved = find_saved(stored, self.game.name)
         if saved is None:
             return
         file, self.offered = Autosave(name), saved.record
@@ -127,7 +127,7 @@ class Keeper:
         self.send({"kind": "keep", "id": None, "record": None})
 
 
-def _find_saved(stored: Mapping[str, Any], game: str) -> tuple[str | None, SavedGame | None]:
+def find_saved(stored: Mapping[str, Any], game: str) -> tuple[str | None, SavedGame | None]:
     """Return the id of a saved game of this kind, and the game; None for both if there is none.
 
     The browser's id is tried first, then the unfinished games of a user with a folder of their own, then the browser's

@@ -467,6 +467,8 @@ def _tools_to_look_back(game: TableGame) -> list[Button]:
     session, tools = game.session, list[Button]()
     if game.may_review:
         tools.append(build_button("table:review", _("Review this round")))
+    if session.people and session.state.to_act:
+        tools.append(build_button("table:position", _("Open this position")))
     if len(session.record):
         tools.append(build_button("table:remark", _("Remark")))
     if game.may_show_hands:

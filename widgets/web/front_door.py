@@ -1,23 +1,135 @@
-"""The front door's data on lessons; a script in the page combines it with the progress stored in the browser.
+"""What the front door shows: a door for each game, and what a script combines with what the browser has stored.
 
 No kernel is needed for this. To keep the page small, a step is named by two letters computed from its id.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelib import lessons
 from gamelib.core import registry
-from gamelib.core.language import _, p_
+from gamelib.core.language import _
 from gamelib.lessons import Lesson
-from widgets import drawings
+from gamelib.lessons.puzzle_files import puzzles
+from widgets.lesson.calendar_words import short_weekdays, weekdays
+from widgets.web.card_symbols import card_symbol, drawings_of_card
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-HAND = ("robin", "parrot", "parrot", "parrot", "peacock")
-"""The birds on the cards at the front door."""
-RANKS = {"wren": 1, "robin": 2, "duck": 3, "owl": 4, "parrot": 5, "crane": 6, "peacock": 7}
-CARD_INK, CARD_PAPER = "#2A2833", "#FFFBF2"
+WEEK = ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
+"""The birds that land on the days of the week, from Monday on."""
+GOOD_TO_BEGIN_WITH = "nanatoridori"
+
+
+class Item(NamedTuple):
+    """A drawing in a picture of 424 by 340 pixels: its symbol, its top left corner, its width, and how it is turned."""
+
+    symbol: str
+    x: float
+    y: float
+    width: float
+    turn: float = 0
+
+    @property
+    def height(self) -> float:
+        """The height of a card, of a banner, or of a square drawing."""
+        shape = 1.4 if self.symbol.startswith("card-") else 40 / 66 if self.symbol.startswith("carp") else 1
+        return round(self.width * shape, 1)
+
+    @property
+    def middle(self) -> str:
+        """The point around which it is turned."""
+        return f"{self.x + self.width / 2:g} {self.y + self.height / 2:g}"
+
+
+class Bubble(NamedTuple):
+    """Something said in a picture: the text, where its box begins, and whether it is loud."""
+
+    text: str
+    left: float
+    top: float
+    loud: bool = False
+
+
+class Door(NamedTuple):
+    """What the door of a game says and shows; `short` is its sentence on a phone."""
+
+    sentence: str
+    short: str
+    emblem: str
+    facts: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    bubbles: tuple[Bubble, ...] = ()
+    carry: tuple[Item, ...] = ()
+    """What lies beside the lesson that somebody carries on with."""
+
+
+def doors() -> dict[str, Door]:
+    """Return the doors of the games that have a picture of their own.
+
+    >>> doors()["nanuk"].emblem
+    'bear'
+    """
+    pair = (Item("card-parrot", 82, 78, 130, -3), Item("card-parrot", 210, 78, 130, 3))
+    return {
+        "nanatoridori": Door(
+            _("Birds in a hand you may not sort. Birds that sit together fly together."),
+            _("Birds in a hand you may not sort."),
+            "owl",
+            (_("20 minutes"),),
+            (
+                Item("card-robin", 32, 120, 98, -9),
+                Item("card-parrot", 120, 112, 98, -3),
+                Item("card-parrot", 208, 112, 98, 3),
+                Item("card-peacock", 296, 120, 98, 9),
+            ),
+            (Bubble(_("Mine, and never sorted."), 24, 18),),
+            pair,
+        ),
+        "nanuk": Door(
+            _("Boast what the hunt will bring. Sooner or later somebody says: doomed."),
+            _("Boast about a hunt, until somebody says: doomed."),
+            "bear",
+            (_("a bear may come"),),
+            (Item("bear", 30, 208, 112), Item("seal", 160, 206, 108), Item("inuksuk", 292, 214, 104)),
+            (Bubble(_("6 seals in 4 days!"), 40, 34), Bubble(_("Doomed!"), 280, 82, True)),
+            (Item("card-seal", 82, 78, 130, -3), Item("card-fish", 210, 78, 130, 3)),
+        ),
+        "koinobori": Door(
+            _("Hang carps on posts that all can see, and on a mast that only you know."),
+            _("Carps on posts all see, and on your own mast."),
+            "carp-orange",
+            (_("20–40 minutes"),),
+            (
+                Item("pole", 58, 24, 9),
+                Item("carp-orange", 68, 30, 128),
+                Item("carp-pink", 68, 106, 112),
+                Item("carp-orange", 68, 170, 128),
+                Item("card-koi-GLK", 300, 180, 92, 4),
+                Item("card-koi-OB", 208, 186, 92, -5),
+            ),
+            (Bubble(_("Orange leads here."), 190, 20),),
+            (Item("card-koi-OB", 82, 78, 130, -3), Item("card-koi-GLK", 210, 78, 130, 3)),
+        ),
+    }
+
+
+def symbols_of_doors() -> tuple[set[str], set[str]]:
+    """Return the names of the cards and of the drawings that the doors and the week show."""
+    shown = {item.symbol for door in doors().values() for item in (*door.items, *door.carry)}
+    cards = {name.removeprefix("card-") for name in shown if name.startswith("card-")}
+    signs = {name for name in shown - {"pole"} if not name.startswith("card-")} | {
+        door.emblem for door in doors().values()
+    }
+    return cards, signs | set(WEEK) | {sign for card in cards for sign in drawings_of_card(card)}
+
+
+def card_symbols() -> str:
+    """Return the symbols of the cards at the front door, each once."""
+    return "".join(map(card_symbol, sorted(symbols_of_doors()[0])))
+
+
+# Progress ------------------------------------------------------------------------------------
 
 
 def step_mark(step: str) -> str:
@@ -46,77 +158,95 @@ def lesson_rows(game: str) -> list[list[Any]]:
 
 
 def door_data() -> dict[str, Any]:
-    """Return everything the script of the page needs: the lessons of each game, and sentences to fill in."""
+    """Return everything the script of the page needs: lessons and puzzles of each game, and sentences to fill in."""
     return {
         "games": [
-            {"name": game, "title": registry.about(game).title, "lessons": lesson_rows(game)}
+            {
+                "name": game,
+                "title": registry.about(game).title,
+                "lessons": lesson_rows(game),
+                "puzzles": len(puzzles(game)),
+            }
             for game in registry.games()
         ],
         "unfinished": _("a game that is not over, with everybody's cards: whoever reads on has seen them"),
-        "words": {
-            "left": _("{game} · lesson {number} of {count} · about {minutes} min left"),
-            "step": _("step {number} of {count}"),
-            "lesson": _("Lesson {number} of {count}"),
-            "stars": _("{stars} of {most} stars"),
-            "new": _("Not started yet"),
-            "done": _("All lessons done"),
-            "due": _("To go over again: {count}"),
-            "minutes": _("about {minutes} min"),
-            "game": _("Your {game} game"),
-            "stars1": _("done, one star"),
-            "stars2": _("done, two stars"),
-            "stars3": _("done, three stars"),
-            "current": _("open now"),
-            "open": _("Lesson {number}"),
-            "begin": _("Begin"),
-        },
+        "words": path_words() | return_words(),
     }
 
 
-def door_texts() -> dict[str, str]:
+def path_words() -> dict[str, Any]:
+    """Return the sentences that the learning path fills in."""
+    return {
+        "step": _("step {number} of {count}"),
+        "stars": _("{stars} of {most} stars"),
+        "due": _("To go over again: {count}"),
+        "minutes": _("about {minutes} min"),
+        "stars1": _("done, one star"),
+        "stars2": _("done, two stars"),
+        "stars3": _("done, three stars"),
+        "current": _("open now"),
+        "open": _("Lesson {number}"),
+        "begin": _("Begin"),
+    }
+
+
+def return_words() -> dict[str, Any]:
+    """Return the sentences that the front door fills in for those who come back."""
+    return {
+        "left": _("{game} · lesson {number} of {count} · about {minutes} min left"),
+        "lesson": _("Lesson {number} of {count}"),
+        "short_stars": _("{stars} of {most}"),
+        "new": _("Not begun · first lesson {minutes} minutes"),
+        "short_new": _("not begun"),
+        "short_lesson": _("{number} of {count}"),
+        "done": _("All lessons done"),
+        "next": _("Next: {title}"),
+        "first": _("Starts with: {title}"),
+        "solved": _("Puzzles: {solved} of {count} solved"),
+        "unsolved": _("Puzzles: {count} wait for you"),
+        "game": _("Your {game} game"),
+        "due_one": _("1 step to go over"),
+        "due_many": _("{count} steps to go over"),
+        "due_minutes_one": _("about a minute"),
+        "due_minutes": _("about {minutes} minutes"),
+        "row": _("{count} days in a row"),
+        "week": _("This week"),
+        "row_spoken": _("{row}. Played: {days}."),
+        "days": list(weekdays()),
+        "wrong": _("No such table. Look at the letters again."),
+        "hurry": _("Too many wrong letters came from here. Try again in a minute."),
+        "lost": _("The server does not answer. Try again."),
+    }
+
+
+def door_texts() -> dict[str, Any]:
     """Return the texts of the front door by key."""
     return {
         "headline": _("Learn a card game by playing it."),
-        "promise": _("You hold the cards from the first minute. Rules come when you need them."),
-        "start": _("Start the first lesson"),
-        "free": _("free, no account"),
-        "minutes": _("{count} minutes"),
-        "choose": _("Or choose a game"),
-        "know": _("Do you know the rules? Play opens the table at once."),
+        "promise": _("You hold cards at once. Rules come when needed."),
+        "begin_with": _("good to begin with"),
+        "first_lesson": _("First lesson · {minutes} minutes"),
+        "short_first_lesson": _("Lesson · {minutes} min"),
+        "door_of": _("{page}: {game}"),
+        "invited": _("Has somebody invited you?"),
+        "invited_more": _("Type their four letters"),
+        "letter": _("Letter {number} of 4"),
+        "join": _("Join"),
+        "no_account": _(
+            "No account, nothing to install. What you do stays on this device. No friends at hand? Computer players "
+            "take the other seats."
+        ),
+        "for_class": _("For a class"),
         "stopped": _("You stopped here"),
         "carry_on": _("Carry on"),
         "all_lessons": _("All lessons"),
-        "puzzle": _("A puzzle for you"),
+        "puzzle": _("Puzzle of the day"),
         "puzzle_more": _("One position, one best move. Can you find it?"),
         "solve": _("Solve it"),
+        "weekdays": list(short_weekdays()),
+        "day_off": _("A day off costs nothing."),
         "unfinished": _("It waits as you left it."),
-        "go_on": _("Go on playing"),
+        "go_on": _("Play on"),
         "fills": _("That fills up your stars."),
-        "go_over": _("Go over them"),
-        "rules": _("Rule book"),
-        "teachers": _("For teachers"),
-        "learn": _("Learn"),
-        "play": p_("page", "Play"),
-        "puzzles": _("Puzzles"),
-        "places": _("Pages"),
-        "friends": _("Play with friends"),
+        "go_over": _("Go over"),
     }
-
-
-def card_symbol(bird: str) -> str:
-    """Return the symbol of a bird's card: rank, dots and drawing; its id is `page-card-` and the bird."""
-    ink, tint = drawings.TONES[bird]
-    rank = RANKS[bird]
-    dots = "".join(f'<circle cx="{88 - 10 * (at % 4)}" cy="{14 + 10 * (at // 4)}" r="3.6"/>' for at in range(rank))
-    return (
-        f'<symbol id="page-card-{bird}" viewBox="0 0 100 140"><rect x="1.500" y="1.500" width="97" height="137" '
-        f'rx="9" fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" '
-        f'height="96" rx="6" fill="{tint}"/><g fill="{ink}"><text x="10" y="29" font-size="29" '
-        f'font-weight="800">{rank}</text>{dots}</g><use href="#page-{bird}" x="10" y="44" width="80" '
-        f'height="80"/></symbol>'
-    ).replace(".500", ".5")
-
-
-def card_symbols(birds: tuple[str, ...] = HAND) -> str:
-    """Return the symbols of these birds' cards, each once."""
-    return "".join(card_symbol(bird) for bird in dict.fromkeys(birds))

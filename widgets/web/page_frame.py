@@ -1,28 +1,28 @@
-"""The frame of every page: its head with the games, the front door's contents, the credits, all texts.
+"""The frame of every page: its head, the front door's contents, the credits, all texts.
 
 The template `bbb` under `share/` renders it; nothing here depends on how a page is served.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from gamelib.core import language as spoken
 from gamelib.core import registry
-from gamelib.core.language import _, p_
+from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
 from widgets import drawings
-from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
 from widgets.fonts import font_links
-from widgets.stage.bundle import compact_file
+from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import FILES_ADDRESS, served_addresses
-from widgets.web import front_door
+from widgets.web import front_door, puzzles_by_day
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, LISTED
 from widgets.web.first_picture import first_picture
 from widgets.web.learning_path import learning_path, path_texts
+from widgets.web.page_settings import settings_addresses
+from widgets.web.site_map import games, menu_pages, places, teacher_pages
 from widgets.web.three_pictures import picture_texts, three_pictures
 
 TEMPLATE = Path(__file__).parent / "share" / "jupyter" / "voila" / "templates" / "bbb"
@@ -31,102 +31,6 @@ TEMPLATE = Path(__file__).parent / "share" / "jupyter" / "voila" / "templates" /
 PRODUCT = "Birds, Bears & Banners"
 BRAND = ("robin", "bear", "flag")
 """The drawings at the head of every page."""
-
-
-def games(folder: Path | None = None) -> list[dict[str, Any]]:
-    """Return the games as the front door shows them, each with a tagline and its pages.
-
-    >>> [game["title"] for game in games()]
-    ['Nanatoridori', 'Nanuk', 'Koinobori']
-    """
-    names = {"play": p_("page", "Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
-    folder = folder or notebooks()
-    return [
-        {
-            "name": game,
-            "title": about.title,
-            "art": list(about.drawings),
-            "about": about.tagline(),
-            "players": _("{least} to {most} players").format(least=about.players[0], most=about.players[1]),
-            "pages": [
-                {"path": f"{game}/{page}.ipynb", "label": label, "page": page}
-                for page, label in names.items()
-                if (folder / game / f"{page}.ipynb").is_file()
-            ],
-        }
-        for game in registry.games()
-        for about in [registry.about(game)]
-    ]
-
-
-def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
-    """Return the pages that belong to no game: those for everybody, and those of the teacher's desk.
-
-    >>> [shelf["name"] for shelf in other_notebooks()]
-    ['more', 'desk']
-    """
-    folder = folder or notebooks()
-    more = [
-        ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
-        ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a move tells you.")),
-        ("ask", "peacock", _("Ask your own"), _("Put a question about chance together: counted, and dealt beside it.")),
-        ("shape", "sun", _("What kind of games?"), _("The fairness, drama and luck of the three games, measured.")),
-        ("progress", "sun", _("My progress"), _("What you can do, and how well you guess: kept on this device.")),
-        ("python", "move", _("For Python"), _("For people who like to write code: begin here.")),
-    ]
-    known = {
-        "desk": (
-            "inuksuk",
-            _("Teacher's desk"),
-            _("Plans, deal codes, things to print, your own lessons: begin here."),
-        ),
-        "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000 people.")),
-        "class_results": ("inuksuk", _("Class results"), _("The results of a whole class in one picture.")),
-        "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
-        "lead_a_class": (
-            "dealer",
-            _("Lead a class"),
-            _("A position on the wall, and questions to the class: no phones needed."),
-        ),
-        "write_a_lesson": ("extra", _("Write a lesson"), _("A lesson is a text file: you need not program.")),
-    }
-    desk = []
-    for path in sorted((folder / "teachers").glob("*.ipynb"), key=lambda path: (path.stem != "desk", path.stem)):
-        if path.name == Path(PAGE).name:
-            continue
-        art, label, about = known.get(path.stem, ("penguin", _first_heading(path), ""))
-        desk.append({"path": f"teachers/{path.name}", "art": art, "label": label, "about": about})
-    general_pages = [
-        {"path": f"{name}.ipynb", "art": art, "label": label, "about": about}
-        for name, art, label, about in more
-        if (folder / f"{name}.ipynb").is_file()
-    ]
-    shelves = [
-        {"name": "more", "title": _("For everybody"), "pages": general_pages},
-        {"name": "desk", "title": _("The teacher's desk"), "pages": desk},
-    ]
-    own = _lessons_of_teacher(folder)
-    return [{"name": "own", "title": _("Lessons of your class"), "pages": own}, *shelves] if own else shelves
-
-
-def _lessons_of_teacher(folder: Path) -> list[dict[str, Any]]:
-    """Return the lessons in a teacher's folder `lessons`, each with the link that plays it."""
-    if not (folder / PAGE).is_file():
-        return []
-    own = [
-        OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
-        for path in sorted((folder / "lessons").glob("*.toml"))
-    ]
-    return [{"path": PAGE + each.link, "art": "extra", "label": each.title, "about": ""} for each in own if each.link]
-
-
-def _first_heading(path: Path) -> str:
-    """Return a notebook's first heading; its file name if that cannot be read."""
-    try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        return "".join(cells[0]["source"]).splitlines()[0].lstrip("# ")
-    except (OSError, ValueError, LookupError, TypeError):
-        return path.stem.replace("_", " ")
 
 
 def credit_lines() -> list[str]:
@@ -157,14 +61,14 @@ def frame_texts() -> dict[str, str]:
         "motto": _("Three card games to learn, play and calculate, with every rule explained."),
         "games": _("Games"),
         "home": _("All games"),
+        "places": _("Pages"),
+        "settings": _("Settings"),
         "skip": _("Skip to the content"),
         "menu": _("Menu"),
-        "here": _("This game"),
         "theme": _("Light or dark"),
         "system": _("Same as my device"),
         "light": _("Light"),
         "dark": _("Dark"),
-        "language": _("Language"),
         "credits": _("Who made the games"),
         "wait": _("Your table is getting ready …"),
         "long": _("Your table is not ready yet. The first one takes longest: on a busy machine up to a minute."),
@@ -213,35 +117,6 @@ def frame_texts() -> dict[str, str]:
     }
 
 
-def game_page_of(path: str) -> dict[str, str]:
-    """Return the game and the kind of page that an address belongs to; empty texts if it belongs to none.
-
-    >>> game_page_of("/somewhere/nanuk/odds_more.ipynb"), game_page_of("nanuk/01_boast_or_doom.ipynb")
-    ({'game': 'nanuk', 'page': 'odds'}, {'game': 'nanuk', 'page': 'learn'})
-    >>> game_page_of("/somewhere/rules.ipynb")
-    {'game': '', 'page': ''}
-    """
-    at = Path(path)
-    if at.parent.name not in registry.games():
-        return {"game": "", "page": ""}
-    page = "learn" if at.stem[:1].isdigit() else at.stem.partition("_")[0]
-    return {"game": at.parent.name, "page": page if page in ("play", "learn", "puzzles", "odds") else ""}
-
-
-def first_lesson(listed: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the title, the minutes and the page of the very first lesson; None if there is none.
-
-    >>> first_lesson(games())["title"]
-    'Nanatoridori'
-    """
-    for game in listed:
-        page = next((page for page in game["pages"] if page["page"] == "learn"), None)
-        rows = front_door.lesson_rows(game["name"])
-        if page and rows:
-            return {"title": game["title"], "minutes": rows[0][2], "page": page}
-    return None
-
-
 def _build_learning_path(game: str, folder: Path) -> dict[str, Any] | None:
     """Return the learning path of a game, with the drawings of its stations; None without lessons."""
     path = learning_path(game, folder)
@@ -253,10 +128,16 @@ def _page_symbols(names: Iterable[str]) -> str:
     return "".join(drawings.symbol(name).replace('id="bbb-', 'id="page-', 1) for name in names)
 
 
+def _page_script(name: str) -> str:
+    """Return a script that a page carries inside, with all modules that it imports."""
+    return "(()=>{" + join_modules(f"web/js/{name}.js") + "})();"
+
+
 def template_variables(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """Return all variables of our template: texts, games, drawings, and the addresses of the pages."""
-    listed, other = games(folder), other_notebooks(folder)
-    door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
+    listed = games(folder)
+    _cards, signs = front_door.symbols_of_doors()
+    signs |= {symbol for game in listed for symbol in game["art"]}
     return {
         "words": frame_texts() | waiting_texts() | front_door.door_texts() | picture_texts() | path_texts(),
         "games": [
@@ -267,12 +148,19 @@ def template_variables(folder: Path | None = None, home: str = "", above: str = 
             }
             for game in listed
         ],
-        "shelves": other,
+        "places": places(folder),
+        "menu": menu_pages(folder),
+        "shelves": teacher_pages(folder),
         "credits": credit_lines(),
-        "cards": _page_symbols(sorted(door_symbols.difference(BRAND))) + front_door.card_symbols(),
+        "cards": _page_symbols(sorted(signs.difference(BRAND))) + front_door.card_symbols(),
+        "emblems": {game["name"]: _page_symbols([game["emblem"]]) for game in listed if game["emblem"] not in BRAND},
+        "week": front_door.WEEK,
+        "begin_with": front_door.GOOD_TO_BEGIN_WITH,
         "door": front_door.door_data(),
-        "scripts": {name: compact_file(TEMPLATE / f"{name}.js").decode() for name in ("journey", "path")},
-        "first_lesson": first_lesson(listed),
+        "scripts": {name: _page_script(name) for name in ("door", "path")},
+        "settings": settings_addresses(),
+        "days": FILES_ADDRESS + puzzles_by_day.ADDRESS,
+        "world_look": join_styles(["stage/css/world_colours.css"]),
         "home": home,
         "above": above,
         "code_notebooks": {"listed": LISTED, "only": CODE_NOTEBOOKS},

@@ -28,8 +28,9 @@ from gamelib.lessons.library import notebooks
 from widgets.room.proxies import Proxies
 from widgets.stage.front_end import IS_SERVED
 from widgets.web.addresses import LOOPBACK, addresses
-from widgets.web.page_frame import game_page_of, games, template_variables
+from widgets.web.page_frame import template_variables
 from widgets.web.saving import HOOK
+from widgets.web.site_map import game_page_of, games
 
 PORT = 8866
 """The default port of the pages."""

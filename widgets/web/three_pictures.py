@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.language import _
 from widgets import drawings
-from widgets.web.front_door import CARD_INK, CARD_PAPER, RANKS, card_symbol
+from widgets.web.card_symbols import card_symbol
 
 
 class Panel(NamedTuple):
@@ -235,41 +235,14 @@ PANELS: dict[str, Callable[[], list[Panel]]] = {
     "nanuk": _nanuk_panels,
     "koinobori": _koinobori_panels,
 }
-CARPS = {"G": "green", "L": "lime", "O": "orange", "B": "black", "P": "purple", "K": "pink"}
 
 
-# Cards and page --------------------------------------------------------------------------
-
-
-def _card_symbol(name: str) -> str:
-    """Return the symbol of a card; birds and animals are named in words, carps by their letters."""
-    if name in RANKS:
-        return card_symbol(name)
-    if name.startswith("koi-"):
-        letters = name.removeprefix("koi-")
-        ink, tint = drawings.TONES["carp"]
-        top, high = " ".join(letters), 88 / len(letters)
-        inner = "".join(
-            f'<use href="#page-carp-{CARPS[letter]}" x="14" y="{40 + at * high:g}" width="72" height="{high:g}"/>'
-            for at, letter in enumerate(letters)
-        )
-    else:
-        animal = "fish" if name == "bear" else name
-        ink, tint = drawings.TONES[animal]
-        top = {"deer": _("deer"), "seal": _("seal"), "fish": _("fish"), "bird": _("bird")}[animal]
-        inner = f'<use href="#page-{animal}" x="10" y="44" width="80" height="80"/>'
-        inner += '<use href="#page-bear" x="70" y="6" width="26" height="26"/>' if name == "bear" else ""
-    return (
-        f'<symbol id="page-card-{name}" viewBox="0 0 100 140"><rect x="2" y="2" width="96" height="136" rx="9" '
-        f'fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" height="96" '
-        f'rx="6" fill="{tint}"/><text x="9" y="26" font-size="19" font-weight="800" fill="{ink}">{top}</text>'
-        f"{inner}</symbol>"
-    )
+# The page --------------------------------------------------------------------------------
 
 
 def _used_symbols(stages: str) -> str:
     """Return the symbols that the stages use, and those that their cards use."""
-    cards = "".join(_card_symbol(name) for name in dict.fromkeys(re.findall(r'#aim-card-([\w-]+)"', stages)))
+    cards = "".join(card_symbol(name) for name in dict.fromkeys(re.findall(r'#aim-card-([\w-]+)"', stages)))
     cards = re.sub(r'(id="|#)page-', r"\1aim-", cards)
     names = [name for name in dict.fromkeys(re.findall(r'#aim-([\w-]+)"', stages + cards)) if name[:5] != "card-"]
     return "".join(drawings.symbol(name).replace('id="bbb-', 'id="aim-', 1) for name in names) + cards

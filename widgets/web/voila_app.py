@@ -14,6 +14,7 @@ import re
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
+from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from types import CodeType
@@ -54,6 +55,7 @@ from widgets.desk.teacher_desk import DESK
 from widgets.explore.hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files
+from widgets.position.position_front_end import POSITION
 from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
@@ -62,12 +64,14 @@ from widgets.room.throttled_handler import CLASS_ADDRESS, send_cached_for_good
 from widgets.stage.board import log_error
 from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, looks_of_games, served_files
+from widgets.web import puzzles_by_day
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.page_handler import PageHandler
+from widgets.web.page_settings import settings_files
 from widgets.web.visits import WaitingLimits
 
 # Connections ------------------------------------------------------------------------------
@@ -203,16 +207,39 @@ class FrontEndHandler(RequestHandler):
     def get(self, name: str) -> None:
         """Send the file."""
         files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
-        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK):
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK, POSITION):
             files |= served_files(parts)
+        files |= settings_files()
         if name not in files:
             raise HTTPError(404)
         send_cached_for_good(self, name, files[name])
 
 
+DAYS_APART = 2
+"""By how many days a visitor's calendar may differ from ours."""
+
+
+class TodayHandler(RequestHandler):
+    """Tells the front door the puzzle of a day, which the visitor's own clock says."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self) -> None:
+        """Send what is shown of the puzzle, as JSON."""
+        day = self.get_query_argument("day", "")
+        here = date.today().toordinal()
+        if not (day.isascii() and day.isdecimal() and len(day) < 8 and abs(int(day) - here) <= DAYS_APART):
+            raise HTTPError(404)
+        self.set_header("Cache-Control", "private, max-age=3600")
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.write(json.dumps(puzzles_by_day.puzzles_of_days(int(day), 1), ensure_ascii=False))
+
+
 def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
     """Return the request handlers of the front end, for this application and for other Jupyter servers."""
-    return [(url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler)]
+    return [
+        (url_path_join(base_url, FILES_ADDRESS, re.escape(puzzles_by_day.ADDRESS)), TodayHandler),
+        (url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler),
+    ]
 
 
 class PythonPageHandler(RequestHandler):

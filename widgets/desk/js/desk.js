@@ -85,7 +85,7 @@ class DeskView {
     this.root.addEventListener("change", (/** @type {OnElement<Event>} */ event) => this.change(event));
     this.draw();
     this.findDoor();
-    model.send({ do: "hello", lessons: keptLessons() });
+    model.send({ do: "hello", lessons: keptLessons(), hash: location.hash.slice(0, 8192) });
   }
 
   /** Redraw the boxes, keeping the focus. */

@@ -113,7 +113,7 @@ function outputElement(number) {
 function show(message) {
   const { cell, text, html, widget, trouble, absent, done } = message;
   if (text) outputElement(cell).append(Object.assign(document.createElement("pre"), { textContent: text }));
-  if (html) outputElement(cell).innerHTML = html;
+  if (html) outputElement(cell).innerHTML = html.replace(/(href="[^":?]*)\.ipynb/g, "$1.html");
   if (widget) mounted.set(cell, [...(mounted.get(cell) ?? []), mount(widget, outputElement(cell)).catch(fail)]);
   if (trouble)
     outputElement(cell).append(

@@ -397,16 +397,17 @@ def _build_mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     if options.asked:
         return {"id": place, "label": name, "cards": cards_at(place, view.masts[seat])}
     sums = [
-        _("{flag}: {points}").format(flag=name_post(view.flags, number), points=post.points[seat])
-        for number, post in enumerate(score.posts, 1)
+        _("{flag}: {points}").format(flag=flag_word(flag), points=post.points[seat])
+        for flag, post in zip(view.flags, score.posts, strict=True)
         if post.points[seat]
     ]
     if score.penalties[seat]:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
     group: Group = {
         "id": place,
-        "label": join_with_dots(name, *sums),
+        "label": name,
         "worth": describe_points(view.score.totals[seat]),
+        "sums": join_with_dots(*sums),
         "cards": cards_at(place, view.masts[seat]),
     }
     if view.result and seat in view.result.winners:

@@ -26,6 +26,7 @@ const SIGNS = {
   "table:lens": "chances",
   "table:worth": "worth",
   "table:why": "talk",
+  "table:position": "exchange",
   "table:review": "eye",
   "table:remark": "pencil",
   "table:open": "mark",

@@ -1,5 +1,7 @@
 // The page around a table: what of it the table's own menu offers where the page's head is hidden, and its address.
 
+import { copy } from "./browser.js";
+
 /**
  * The link back to the learning path, for a lesson's bar.
  * @param {Document} page
@@ -23,8 +25,8 @@ export function pageAround(page) {
       ...wayBack(page),
       home: home?.href,
       homeLabel: home?.title,
-      play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
-      rules: head.querySelector('.page-panel a[href$="/rules.ipynb"]')?.href,
+      play: page.querySelector('.page-gamebar [data-page="play"]')?.href,
+      rules: page.querySelector('.page-gamebar [data-page="rules"], .page-panel [data-place="rules"]')?.href,
       pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,
     }),
   };
@@ -40,4 +42,14 @@ export function followAddress(address, before) {
   if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`)
     history.replaceState(history.state, "", `#${address}`);
   return address;
+}
+
+/**
+ * Open the page beside this one that has a name; in a notebook, what it would show is copied.
+ * @param {Record<string, any>} message
+ * @param {object | null} page
+ */
+export function leaveFor({ name, hash, text }, page) {
+  if (page) location.assign(location.pathname.replace(/play(?=[^/]*$)/, name) + hash);
+  else copy(text);
 }

@@ -216,6 +216,17 @@ export function drawMessage(look, message) {
   );
 }
 
+/**
+ * The link to a rule's sentence in the book, from the pages beside it.
+ * @param {Look} look @param {scenes.Rule} rule
+ */
+function bookLink({ scene, words }, rule) {
+  const [page, game] = location.pathname.split("/").reverse();
+  const [folder, place] = (rule.book ?? "").split("/");
+  if (!place || game !== folder || scene.game !== game) return null;
+  return h("a", { href: place.replace("#", `.${page.split(".").at(-1)}#`) }, words.in_book);
+}
+
 /** @param {Look} look @param {scenes.Rule} [rule] */
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
@@ -225,7 +236,7 @@ export function drawRule(look, rule) {
     "div",
     { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
     isAtPlay
-      ? h("p", {}, rule.text, " ", h("small", { class: "mono" }, rule.number))
+      ? h("p", {}, rule.text, " ", bookLink(look, rule) ?? h("small", { class: "mono" }, rule.number))
       : h("p", {}, h("b", { class: "mono" }, rule.number), " ", rule.text, " ", h("small", {}, rule.source)),
     h(
       "button",

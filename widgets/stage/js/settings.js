@@ -4,9 +4,10 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { icon, lines } from "./icons.js";
 
-/** Line drawings that stand nowhere else. @type {Record<string, string>} */
+/** Line drawings of settings that no button of a table has. @type {Record<string, string>} */
 const DRAWINGS = {
   sounds: "M4 9h4l5-4v14l-5-4H4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
+  talk: "M4 5h16v11H10l-4 4v-4H4z",
   moon: "M19 14.5A8 8 0 0 1 9.5 5a8 8 0 1 0 9.5 9.5z",
   contrast: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 8h7M12 12h9M12 16h7",
   letters: "M5 20l7-16 7 16M8 14h8",

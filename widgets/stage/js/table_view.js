@@ -13,7 +13,7 @@ import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
 import { BrowserStore, copy, download, today } from "./browser.js";
-import { followAddress, pageAround } from "./page_around.js";
+import { followAddress, leaveFor, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { World } from "./world.js";
@@ -337,6 +337,7 @@ export class TableView {
     else if (message.kind === "settings") this.settings.use({}, message.words);
     else if (message.kind === "copy") copy(message.text);
     else if (message.kind === "file") download(message.name, message.text);
+    else if (message.kind === "page") leaveFor(message, this.page);
   }
 
   // The odds lens ---------------------------------------------------------------

@@ -17,7 +17,7 @@ const USUAL = {
  * Return each setting's value.
  * @param {BrowserStore} store
  */
-function readWishes(store) {
+export function readWishes(store) {
   const { pace, wait } = store.speed();
   /** @type {Record<string, string>} */
   const wishes = { speed: wait ? "tap" : pace };
@@ -31,7 +31,7 @@ function readWishes(store) {
  * @param {string} id
  * @param {string} value
  */
-function keepWish(store, id, value) {
+export function keepWish(store, id, value) {
   if (id === "speed") store.keepSpeed({ pace: value === "tap" ? store.speed().pace : value, wait: value === "tap" });
   else store.keepWish(id, value === USUAL[id] ? "" : value);
   if (id === "theme") globalThis.bbbTheme?.();

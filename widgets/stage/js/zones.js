@@ -429,7 +429,7 @@ function groups(look, zone) {
         class: classes("set", stateClasses(set.state)),
         "data-onto": set.place ? set.id : null,
         role: "group",
-        "aria-label": joinWords(set.label, set.worth),
+        "aria-label": joinWords(set.label, set.worth, set.sums),
       },
       h(
         "div",
@@ -449,7 +449,11 @@ function groups(look, zone) {
  * @param {scenes.Group} set
  */
 function drawTag(set) {
-  const heading = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
+  const heading = [
+    set.label,
+    set.worth && h("b", {}, ` ${set.worth}`),
+    set.sums && h("span", { class: "sums" }, ` ${set.sums}`),
+  ];
   if (!set.place) return h("span", { class: "tag" }, heading);
   const says = {
     "aria-label": joinWords(set.label, set.worth),

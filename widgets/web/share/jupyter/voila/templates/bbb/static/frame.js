@@ -13,10 +13,20 @@
     }
   };
 
+  /** @param {string} name */
+  const wished = (name) => {
+    try {
+      return localStorage.getItem(`birds-bears-banners:${name}`) ?? "";
+    } catch {
+      return "";
+    }
+  };
+
   /** Set the theme in both places where it is read: by JupyterLab's style sheets and by our tables. */
   const show = () => {
     const theme = chosen() || (dark.matches ? "dark" : "light");
     root.dataset.theme = theme;
+    root.dataset.contrast = wished("contrast");
     for (const each of [root, document.body].filter(Boolean)) {
       each.dataset.jpThemeLight = String(theme === "light");
       each.dataset.jpThemeName = theme === "light" ? "JupyterLab Light" : "JupyterLab Dark";
@@ -30,6 +40,7 @@
   show();
   dark.addEventListener("change", show);
   addEventListener("storage", show);
+  addEventListener("birds-bears-banners:settings", show);
   document.addEventListener("DOMContentLoaded", show);
 
   document.addEventListener("change", ({ target }) => {
@@ -60,6 +71,18 @@
   addEventListener("afterprint", () => {
     for (const [table, style] of printed) table.setAttribute("style", style ?? "");
     printed.clear();
+  });
+
+  /** The sheet of settings is fetched when somebody asks for it. */
+  document.addEventListener("click", async ({ target }) => {
+    const asked = target?.closest?.(".page-settings");
+    if (!asked) return;
+    const { script, look } = asked.dataset;
+    const { open } = await import(new URL(script, location.href).href);
+    const folded = menu();
+    folded?.querySelector("summary").focus();
+    if (folded) folded.open = false;
+    open(new URL(look, location.href).href);
   });
 
   const menu = () => document.querySelector(".page-menu[open]");

@@ -1,6 +1,10 @@
-/** Shows where the learner is on the path, and opens what the address asks for: path, lesson or review. */
-(() => {
-  const { look, words, fill } = window.bbbJourney;
+// Shows where the learner is on the path, and opens what the address asks for: path, lesson or review.
+
+import { fill, lookBack, minutesLeft, toldBy } from "./journey.js";
+
+{
+  const told = toldBy(document);
+  const { words } = told;
   /** @param {string} name */
   const find = (name) => document.querySelector(`#page-path [data-fill="${name}"]`);
   const stations = [...document.querySelectorAll("#page-path .path-station")];
@@ -37,7 +41,7 @@
    * @param {any} seen
    */
   const drawOpen = (game, lesson, seen) => {
-    const minutes = Math.max(1, Math.round(lesson.minutes * (1 - lesson.done / lesson.results.length)));
+    const minutes = minutesLeft(lesson);
     find("number").textContent = fill(words.open, { number: lesson.number });
     find("title").textContent = lesson.title;
     find("left").textContent = [lesson.done ? stepOf(lesson) : "", fill(words.minutes, { minutes })]
@@ -67,7 +71,7 @@
       looked: [game],
       due,
       seen,
-    } = look();
+    } = lookBack(told);
     const current = game.open ?? game.lessons[0];
     const reached = stations.findIndex((station) => station.dataset.lesson === current.name);
     for (const [at, station] of stations.entries()) {
@@ -112,4 +116,4 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && isPath() && document.activeElement === document.body) find("go").click();
   });
-})();
+}

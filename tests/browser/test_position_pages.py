@@ -1,0 +1,98 @@
+"""Setting up a position on a page: by tap, by drag and by keys, with its answers, its link and its table."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import open_table
+from tests.browser.test_pages import LOOKS, axe_violations
+from tests.tiers import rest_in_deep
+
+GAMES = ["nanatoridori", "nanuk", "koinobori"]
+
+
+def open_editor(page, voila, game):
+    """Open the page on which positions of a game are set up."""
+    page.goto(voila.page(f"{game}/position"))
+    expect(page.locator(".setup .su-board")).to_be_visible()
+    return page.locator(".setup")
+
+
+def choose(setup, card, place):
+    """Tap a card of the palette, then a place of the board."""
+    setup.locator(f'[data-place="palette:{card}"]').click()
+    expect(setup.locator(f'[data-place="palette:{card}"]')).to_have_class(re.compile("is-chosen"))
+    setup.locator(f'[data-place="{place}"]').first.click()
+    expect(setup.locator(f'[data-place="palette:{card}"]')).not_to_have_class(re.compile("is-chosen"))
+
+
+def test_five_five_against_a_hand_says_the_best_move(open_page, voila):
+    page = open_page()
+    setup = open_editor(page, voila, "nanatoridori")
+    for _parrot in range(2):
+        choose(setup, 5, "zone:table")
+    setup.locator('[data-zone="zone:A"]').focus()
+    page.keyboard.type("155662")
+    expect(setup.locator('[data-zone="zone:A"] .card')).to_have_count(6)
+    for letter, times in (("B", 3), ("C", 5)):
+        for _card in range(times):
+            setup.locator(".su-seat", has_text={"B": "Ben", "C": "Chloe"}[letter]).locator("button").first.click()
+    expect(setup.locator(".su-seat .number")).to_have_text(["5", "3"])
+    expect(setup.locator(".su-say.is-good")).to_have_text("Play 6 6. It beats 5 5, and leaves you 1 5 5 2.")
+    expect(setup.locator(".su-dots li").first).to_contain_text("6 6")
+    setup.get_by_role("button", name="May play").click()
+    setup.get_by_role("button", name="Play 5 5").click()
+    expect(setup.locator(".su-say.is-refused")).to_contain_text("5 5 does not beat 5 5")
+    address = page.evaluate("document.querySelector('[data-do=link]').dataset.link")
+    page.goto("about:blank")
+    page.goto(voila.page("nanatoridori/position") + address)
+    expect(page.locator('.setup [data-zone="zone:A"] .card')).to_have_count(6)
+    expect(page.locator('.setup [data-zone="zone:table"] .card')).to_have_count(2)
+    page.get_by_role("link", name="Play on").click()
+    expect(page.locator(".bbb .dock .card")).to_have_count(6)
+
+
+def test_a_card_is_dragged_into_a_gap_and_refused_when_out(open_page, voila):
+    page = open_page()
+    setup = open_editor(page, voila, "nanatoridori")
+    setup.locator('[data-zone="zone:A"]').focus()
+    page.keyboard.type("777777777")
+    expect(setup.locator('[data-zone="zone:A"] .card')).to_have_count(9)
+    setup.locator('[data-place="palette:3"]').drag_to(setup.locator('[data-place="gap:A:0"]'))
+    expect(setup.locator('[data-zone="zone:A"] .card').first).to_have_attribute("aria-label", "3, duck")
+    setup.locator('[data-place="palette:7"]').click()
+    expect(setup.locator(".su-refused")).to_contain_text("all are on the board already")
+
+
+def test_a_table_opens_its_position(open_page, voila):
+    page = open_page()
+    open_table(page, voila.page("nanatoridori/play"))
+    page.get_by_role("button", name="Menu", exact=True).last.click()
+    page.get_by_role("menuitem", name="Open this position").click()
+    expect(page.locator(".setup .su-board")).to_be_visible()
+    expect(page.locator('.setup [data-zone="zone:A"] .card')).to_have_count(8)
+    assert page.url.partition("#")[2].startswith("position=")
+
+
+@pytest.mark.parametrize("look", rest_in_deep(["laptop", "dark", "phone", "tablet"], ["laptop", "phone"]))
+@pytest.mark.parametrize("game", GAMES)
+def test_page_has_no_axe_violations_and_fits(open_page, voila, game, look):
+    sizes = {
+        "phone": {"viewport": {"width": 390, "height": 844}},
+        "tablet": {"viewport": {"width": 820, "height": 1180}},
+    }
+    page = open_page(**(LOOKS[look] if look in LOOKS else sizes[look]))
+    setup = open_editor(page, voila, game)
+    setup.get_by_role("button", name="An example").click()
+    for tab in ("May play", "Best", "Odds"):
+        setup.get_by_role("button", name=tab, exact=True).click()
+        expect(setup.locator(".su-blocks:not([aria-busy]) > *").first).to_be_visible()
+        assert axe_violations(page) == []
+    setup.get_by_text("Players and rules").click()
+    assert axe_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = setup.locator("button:visible:not(.su-gap):not(.card), summary:visible, a.button:visible").evaluate_all(
+        "all => all.filter((each) => each.getBoundingClientRect().height < 43.5).map((each) => each.textContent)"
+    )
+    assert small == []

@@ -1,0 +1,137 @@
+"""Screens as they look under strain: in colours that the system forces, with stronger contrast, and at 200 % zoom.
+
+The screens are drawn without a server. Those of a table stand for each of its states: a turn, a choice, a refusal, the
+end, a look back, New game, puzzles and steps of lessons.
+"""
+
+import json
+from itertools import product
+
+import pytest
+
+from tests.browser.drawn_screens import BOARDS, harness_tables, lessons, new_games, other_boards, put_on_stage, puzzles
+from tests.browser.harness.make_scenes import koinobori_scenes, nanuk_scenes
+from tests.tiers import rest_in_deep
+
+ZOOMED = {"width": 683, "height": 384}
+"""A laptop's window of 1366 x 768 at 200 % zoom, in the pixels of the page."""
+SEEN = """
+const seen = (node) => node.checkVisibility({ checkOpacity: true, visibilityProperty: true }) &&
+  Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) > 3;
+const told = (node) => `${node.tagName.toLowerCase()}.${[...node.classList].join(".")} ` +
+  `"${node.textContent.trim().slice(0, 40)}"`;
+const drawn = () => [...document.querySelectorAll(".bbb *")].filter(seen);
+const ownText = (node) => [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+"""
+FORCED = f"""() => {{ {SEEN}
+const shows = (colour) => !/(^rgba.*,|\\/) 0(\\.[0-4]\\d*)?\\)$/.test(colour);
+const hasEdge = (node, part) => {{
+  const style = getComputedStyle(node, part);
+  return ["outline", "borderTop", "borderBottom", "borderLeft"].some(
+    (edge) => parseFloat(style[`${{edge}}Width`]) >= 1 && style[`${{edge}}Style`] !== "none" &&
+      shows(style[`${{edge}}Color`]));
+}};
+const isMarked = (node) => hasEdge(node) || hasEdge(node, "::before") || hasEdge(node.parentElement) ||
+  [...node.children].some((each) => hasEdge(each)) || node.querySelector("svg") || node.closest(".card");
+const look = (node) => {{
+  const {{ backgroundColor, borderTopWidth, borderTopColor, outlineStyle, outlineColor }} = getComputedStyle(node);
+  return [backgroundColor, borderTopWidth, borderTopColor, outlineStyle, outlineColor].join();
+}};
+const bright = (colour) => {{
+  const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => (part /= 255) <= 0.04045 ? part / 12.92
+    : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+}};
+const ground = (node) => {{
+  const {{ backgroundColor, backgroundImage }} = getComputedStyle(node);
+  return backgroundImage !== "none" ? null : shows(backgroundColor) ? backgroundColor
+    : node.parentElement && ground(node.parentElement);
+}};
+const found = [];
+for (const node of drawn()) {{
+  const isButton = node.matches("button, .card.is-chosen") && getComputedStyle(node).pointerEvents !== "none";
+  if (isButton && !isMarked(node)) found.push(`no edge: ${{told(node)}}`);
+  if (node.matches("[aria-pressed=true], [aria-checked=true]")) {{
+    const isOther = (each) => each.tagName === node.tagName && each.dataset.do === node.dataset.do &&
+      each.ariaPressed !== "true" && each.ariaChecked !== "true";
+    const other = [...node.parentElement.children].find(isOther);
+    if (other && look(other) === look(node)) found.push(`looks like the others: ${{told(node)}}`);
+  }}
+  // where the system leaves colours alone, it puts no ground behind text either
+  if (ownText(node) && getComputedStyle(node).forcedColorAdjust === "none" && !node.closest(".card, svg")) {{
+    const behind = ground(node);
+    if (!behind) continue;
+    const [dark, light] = [bright(behind), bright(getComputedStyle(node).color)].sort((one, two) => one - two);
+    if (light / dark < 4.5) found.push(`text like its ground: ${{told(node)}}`);
+  }}
+}}
+return [...new Set(found)];
+}}"""
+ZOOM = f"""() => {{ {SEEN}
+const found = [];
+if (document.documentElement.scrollWidth > innerWidth) found.push(`${{document.documentElement.scrollWidth}} px wide`);
+for (const node of drawn().filter(ownText)) {{
+  if (node.closest(".card, svg, [aria-hidden=true], [inert], .chip")) continue;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const text = range.getBoundingClientRect();
+  let isHidden = false, isCut = false;
+  for (let around = node; around.matches(".bbb, .bbb *"); around = around.parentElement) {{
+    const {{ overflowX, overflowY, clipPath }} = getComputedStyle(around);
+    const box = around.getBoundingClientRect();
+    if (clipPath !== "none" || box.width < 3) isHidden = true;
+    if (/auto|scroll/.test(overflowX + overflowY)) break;
+    isCut ||= overflowX !== "visible" && Math.max(box.left - text.left, text.right - box.right) > 3;
+    isCut ||= overflowY !== "visible" && Math.max(box.top - text.top, text.bottom - box.bottom) > 3;
+  }}
+  if (isCut && !isHidden) found.push(`cut: ${{told(node)}}`);
+}}
+for (const node of drawn().filter((each) => each.matches(".message p, .places .button, .seats .name"))) {{
+  if (document.querySelector(".bbb .veil")) break;
+  node.scrollIntoView({{ block: "center" }});
+  const {{ left, top, width, height }} = node.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isAbove = over && !node.contains(over) && !over.contains(node);
+  if (isAbove) found.push(`covered by ${{told(over)}}: ${{told(node)}}`);
+}}
+return [...new Set(found)];
+}}"""
+LOOKS = {
+    "forced colours": ({"forced_colors": "active", "viewport": {"width": 1366, "height": 768}}, FORCED),
+    "forced colours on a phone": ({"forced_colors": "active", "viewport": {"width": 390, "height": 844}}, FORCED),
+    "200 % zoom": ({"viewport": ZOOMED}, ZOOM),
+    "laptop": ({"viewport": {"width": 1366, "height": 768}}, ZOOM),
+    "phone": ({"viewport": {"width": 390, "height": 844}}, ZOOM),
+}
+
+
+def chosen_tables():
+    """Yield tables on which much stands in little room: a choice of an ante, gifts of five, an end with sums."""
+    wanted = ("nanuk-antes", "nanuk-giving", "koinobori-end")
+    for some in (nanuk_scenes, koinobori_scenes):
+        yield from ((name, scene) for name, scene in some() if name in wanted)
+
+
+SCREENS = {"tables": (chosen_tables, harness_tables), "forms": (new_games,), "puzzles": (puzzles,)}
+SCREENS |= {"lessons": (lessons,), "boards": (other_boards,)}
+
+
+@pytest.mark.parametrize(
+    ("look", "screens"),
+    rest_in_deep(
+        list(product(LOOKS, SCREENS)), [("forced colours", "puzzles"), *product(["200 % zoom"], ["tables", "puzzles"])]
+    ),
+)
+def test_screen_stays_readable(open_page, look, screens):
+    context, probe = LOOKS[look]
+    page = open_page(reduced_motion="reduce", **context)
+    kind = BOARDS.get(SCREENS[screens][0], "table")
+    put_on_stage(page, kind)
+    faults = []
+    for make in SCREENS[screens]:
+        for name, scene in make():
+            page.evaluate("(scene) => window.begin(scene)", json.loads(json.dumps(scene, default=str)))
+            page.evaluate("() => document.fonts.ready.then(() => null)")
+            faults += [f"{name}: {fault}" for fault in page.evaluate(probe)]
+
+    assert not faults, "\n".join(faults)
