@@ -188,10 +188,10 @@ class Evaluation(Several):
             subtitle=f"{language.seat_name(self.seat)}, {what}",
             sentence=self._conclusion(),
             basis=n_(
-                "{deals} imagined deal from seed {seed}, the same for every move; {assumed}.",
-                "{deals} imagined deals from seed {seed}, the same for every move; {assumed}.",
+                "{deals} imagined deal, the same for every move; {assumed}.",
+                "{deals} imagined deals, the same for every move; {assumed}.",
                 self.deals,
-            ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions))
+            ).format(deals=f"{self.deals:,}", assumed=_("; ").join(self.assumptions))
             + " "
             + describe_intervals(),
             most=most,

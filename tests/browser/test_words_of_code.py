@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from gamelib.core import registry
 from gamelib.lessons.library import notebooks
 from tests.support.code_words import code_words
 from tests.tiers import rest_in_deep
@@ -19,8 +18,6 @@ WRITTEN_FOR_CODE = {
     "teachers/desk": "has a fold for the lines of a lesson",
 }
 """Pages that may show words of code, and why."""
-NAME_SEEDS = tuple(f"{game}/odds_more" for game in registry.games())
-"""Pages with results that say from which seed they were simulated, so that a line of Python repeats them."""
 ALL = [
     name
     for path in sorted(notebooks().rglob("*.ipynb"))
@@ -58,8 +55,7 @@ def test_page_shows_no_word_of_code(page, voila, name):
     page.goto(voila.page(name))
     expect(page.locator("body.page-ready")).to_be_visible()
 
-    named = [("a seed", "seed")] if name in NAME_SEEDS else None
-    assert [found for found in words_shown(page) if found[0] != named] == []
+    assert words_shown(page) == []
 
 
 def test_front_door_and_its_menu_show_no_word_of_code(page, voila):

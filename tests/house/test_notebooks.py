@@ -149,20 +149,29 @@ REFERENCE = re.compile(r"[Qq]uestion (\d+) of \[[^\]]+\]\(([\w.]+\.ipynb)\)(?:, 
 
 
 def find_misleading_references(text, folder):
-    """Return the references to a numbered question of another notebook that has no such heading."""
+    """Return the references to a numbered question of another notebook that has no such title."""
     return [
         found[0]
         for found in REFERENCE.finditer(text)
-        if f"{found[1]}. {found[3]}" not in [line.lstrip("# ") for line in heading_lines(folder / found[2])]
+        if (int(found[1]), found[3]) not in numbered_questions(folder / found[2])
     ]
 
 
-def heading_lines(path):
-    return [line for cell in cells(path, "markdown") for line in cell.source.splitlines() if line.startswith("#")]
+def numbered_questions(path):
+    """Return the numbers and titles of the questions on a page, in its headings and in what it asks."""
+    lines = [line for cell in cells(path, "markdown") for line in cell.source.splitlines()]
+    headings = [re.match(r"#+ (\d+)\. (.+)", line) for line in lines]
+    asked = [
+        (int(number), output.data["text/plain"])
+        for cell in cells(path, "code")
+        for number in re.findall(r"\bexplore\..*\bnumber=(\d+)", cell.source, re.DOTALL)
+        for output in cell.outputs
+    ]
+    return [*((int(found[1]), found[2]) for found in headings if found), *asked]
 
 
 @each_notebook
-def test_numbered_references_name_a_heading(path):
+def test_numbered_references_name_a_question(path):
     texts = [cell.source for cell in cells(path, "markdown")]
 
     assert [each for text in texts for each in find_misleading_references(text, path.parent)] == [], (
@@ -170,14 +179,14 @@ def test_numbered_references_name_a_heading(path):
     )
 
 
-def test_references_to_other_headings_are_found():
+def test_references_to_other_questions_are_found():
     folder, right = (
         next(path.parent for path in NOTEBOOKS if path.parent.name == "nanuk"),
-        "Question 6 of [the odds](odds.ipynb), “Every boast at once”",
+        "Question 6 of [the odds](odds.ipynb), “How will the hunt end?”",
     )
 
     assert find_misleading_references(right, folder) == []
-    for wrong in (right.replace("6", "7"), right.replace("once", "last"), right.partition(",")[0]):
+    for wrong in (right.replace("6", "7"), right.replace("end", "last"), right.partition(",")[0]):
         assert find_misleading_references(wrong, folder) == [wrong]
 
 

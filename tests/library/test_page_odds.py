@@ -123,15 +123,13 @@ PAGES = {
         "odds.unseen_cards(view)": lambda: Counter(without_cards(BIRDS, SEEN_BIRDS)),
         "odds.joins(view)": lambda: flocks.chance_of_joining(HAND, without_cards(BIRDS, SEEN_BIRDS), 2),
         "odds.joins(view, size=3)": lambda: flocks.chance_of_joining(HAND, without_cards(BIRDS, SEEN_BIRDS), 3),
-        "three = odds.joins(hand='6 4 4 6 1 5', size=size)": lambda: flocks.chance_of_joining(
-            HAND, without_cards(BIRDS, HAND), 3
-        ),
-        "pair.what_if(hand='4 4 6 6 1 5')": lambda: flocks.chance_of_joining(
-            [4, 4, 6, 6, 1, 5], without_cards(BIRDS, HAND), 2
-        ),
-        "three.what_if(hand='4 4 6 6 1 5')": lambda: flocks.chance_of_joining(
-            [4, 4, 6, 6, 1, 5], without_cards(BIRDS, HAND), 3
-        ),
+        "pair, three = odds.joins(hand='6 4 4 6 1 5', size=size).what_if(hand='4 4 6 6 1 5')": lambda: {
+            nth: flocks.chance_of_joining([4, 4, 6, 6, 1, 5], without_cards(BIRDS, HAND), size)
+            for nth, size in enumerate((2, 3))
+        },
+        "pair.before, three.before": lambda: {
+            nth: flocks.chance_of_joining(HAND, without_cards(BIRDS, HAND), size) for nth, size in enumerate((2, 3))
+        },
         "odds.can_beat('4 4', view)": lambda: chance_to_beat_flock(4, 2, SEEN_BIRDS),
         "odds.can_beat('5 5', hand='? 6 ? 6')": lambda: chance_to_beat_flock(5, 2, cards=[0, 6, 0, 6]),
         "safe.what_if(places_seen=False)": lambda: chance_to_beat_flock(5, 2, cards=[0, 6, 0, 6], places=False),
@@ -159,11 +157,12 @@ PAGES = {
             HUNTER[:2], "helpful", 2
         ),
         "odds.boast(None, side)": lambda: hunt_chances(5, 6, ["inuksuk"], AT_A_SIDE, "bird"),
-        "odds.rewards(chooser)": lambda: mean_reward(0),
-        "odds.rewards(chooser, more=2)": lambda: mean_reward(2),
+        "today, later = odds.rewards(named('what to choose').state().view(0), more=more)": lambda: {
+            nth: mean_reward(more) for nth, more in enumerate((0, 2))
+        },
     },
     "koinobori/odds": {
-        "odds.post_colours(['green', 'green', 'lime', 'pink'], flag='pink', deck=four)": lambda: (
+        "odds.post_colours('green green lime pink', flag='pink', deck='lime black pink+lime green+lime')": lambda: (
             banners.scoring_by_every_filling(
                 ["green", "green", "lime", "pink"], "pink", ["lime", "black", "pink+lime", "green+lime"]
             )
@@ -176,7 +175,7 @@ PAGES = {
     "koinobori/odds_more": {
         "odds.scores('black', 1, view)": lambda: post_colour_chances(CLOSE)["black"],
         "chances = odds.scores(colour, 1, view)": lambda: {
-            colour: post_colour_chances(CLOSE)[colour] for colour in ("black", "purple")
+            f"For {colour} to score": post_colour_chances(CLOSE)[colour] for colour in ("black", "purple")
         },
         "odds.post_colours(1, view)": lambda: post_colour_chances(CLOSE),
         "odds.post_colours(1, after)": lambda: post_colour_chances([*CLOSE, "black/take1"]),
@@ -198,7 +197,7 @@ PAGES = {
     },
 }
 """For each page its questions, each with the function that answers it. A question asked in a loop is named by the
-variable that keeps the answers, `name = ...`, or else by the whole comprehension.
+variables that keep the answers, `name = ...`, or else by the whole comprehension.
 """
 
 

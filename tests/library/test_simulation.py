@@ -428,7 +428,10 @@ def test_an_evaluation_is_a_card_a_sequence_and_a_frame():
 
     assert html.count("<svg") == len(values) == len(frame["move"])
     assert "✓ best" in html
-    assert "30 imagined deals from seed 1" in html
+    shown, folded = html.split("<details>")
+    assert "30 imagined deals, the same for every move" in shown
+    assert "seed" not in shown
+    assert "deals=30, seed=1)" in folded
     assert values[0] is values.best
     assert values[:2] == values.moves[:2]
     assert frame["value"] == [row.value.value for row in values]

@@ -107,7 +107,7 @@ def test_boldest_boast_is_the_most_to_succeed_half_the_time():
 
 def test_lines_of_a_hunt_are_counted_day_by_day():
     topic = topic_of("nanuk.survive")
-    (chart,) = all_blocks(topic.picture(True), "chart")
+    (chart,) = all_blocks(topic.more(), "chart")
 
     for given in range(3):
         stones = ["inuksuk"] * given
@@ -124,7 +124,7 @@ def chance_of_flocks(cards, many):
 
 def test_curves_of_fresh_hands_are_counted():
     topic = topic_of("nanatoridori.no_neighbours")
-    bars, curve = all_blocks(topic.picture(True), "chart")
+    (bars,), (curve,) = (all_blocks(parts, "chart") for parts in (topic.picture(True), topic.more()))
     free = [100 * chance_of_flocks(size, size) for size in range(1, 13)]
     assert heights(curve, "trend") == pytest.approx(free, abs=0.06)
     by_flocks = [chance_of_flocks(8, many) for many in range(4, 9)]
@@ -140,7 +140,7 @@ def test_curves_of_fresh_hands_are_counted():
         for size in range(3, 13)
     ]
     assert list(topic.shares().values()) == pytest.approx(long)
-    assert heights(all_blocks(topic.picture(True), "chart")[0], "trend") == pytest.approx(long, abs=0.06)
+    assert heights(all_blocks(topic.more(), "chart")[0], "trend") == pytest.approx(long, abs=0.06)
 
 
 def test_weakest_flock_that_holds_is_counted():

@@ -44,6 +44,8 @@ def test_every_door_leads_to_a_page():
         links += [door["href"].partition("#")[0] for door in board.page["more"]]
         assert links
         assert [link for link in links if not (folder / link).is_file()] == []
+        (guesses,) = [folder / door["href"] for door in board.page["more"] if door["name"] == "guesses"]
+        assert guesses.resolve() == (NOTEBOOKS / "progress.ipynb").resolve()
 
 
 def test_a_page_that_is_missing_has_no_door(tmp_path, monkeypatch):

@@ -151,7 +151,7 @@ def _more_doors(up: str, *wanted: str) -> list[dict[str, str]]:
             _("Put a question together; get the exact answer, and a thousand deals beside it."),
             f"{up}ask.ipynb",
         ),
-        "guesses": ("log", _("My guesses"), "", f"{up}odds.ipynb#My-guesses"),
+        "guesses": ("log", _("My guesses"), "", f"{up}progress.ipynb"),
     }
     return [
         {"name": name, "icon": icon, "title": title, "about": about, "href": href}

@@ -42,7 +42,11 @@ function render({ model, el }) {
   /** @param {string} key */
   const isGuessed = (key) => Boolean(store.look(key).id);
 
-  /** @param {any} door @param {{ number: number, all: number, next: QuestionPage, isDone: boolean }} found @param {boolean} isMain */
+  /**
+   * @param {any} door
+   * @param {ReturnType<typeof progressOf>} found
+   * @param {boolean} isMain
+   */
   const drawGame = ({ game, title, about, cards, faces }, { number, all, next, isDone }, isMain) =>
     h(
       "section",
