@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.browser.binaries import find_node
+from widgets.asking.front_end_of_asking import ASK
 from widgets.desk.teacher_desk import DESK
+from widgets.explore.hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.position.position_front_end import POSITION
-from widgets.room.room_pages import ROOM, WALL
+from widgets.room.room_pages import FRIENDS, ROOM, WALL
 from widgets.stage import bundle
-from widgets.stage.front_end import LESSON, TABLE, front_end_source, served_files
+from widgets.stage.front_end import LESSON, PUZZLES, TABLE, front_end_source, served_files, widget_texts
 
 
 def run_script(text):
@@ -169,3 +171,29 @@ def test_style_sheets_keep_their_meaning():
         '.a :hover,.b:not(.c)>i + i{width:calc(1px + 2px * (3 - 1));content:"/* no  comment */ ;  }";'
         "transition:top 1s,left 2s}@media (width>= 3px) and (hover){.d{--e:1}}"
     )
+
+
+FRONT_ENDS = {
+    "ask": ASK,
+    "desk": DESK,
+    "friends": FRIENDS,
+    "hub": HUB,
+    "lesson": LESSON,
+    "position": POSITION,
+    "puzzles": PUZZLES,
+    "question": QUESTION,
+    "room": ROOM,
+    "table": TABLE,
+    "wall": WALL,
+}
+OF_TABLES = {"--after", "--n"}
+"""What only tables set, and only they wear, though the rules stand in sheets that others fetch, too."""
+
+
+@pytest.mark.parametrize("front_end", FRONT_ENDS.values(), ids=FRONT_ENDS)
+def test_no_style_wants_a_colour_that_is_not_there(front_end):
+    script, styles = widget_texts(front_end)
+    wanted = {*re.findall(r"var\((--[\w-]+)\)", styles)}
+    given = {*re.findall(r"(--[\w-]+)\s*:", styles), *re.findall(r"--[\w-]+", script)}
+
+    assert wanted - given <= OF_TABLES

@@ -71,7 +71,10 @@ AT_HAND = {"nanatoridori": ("1", "2", "1"), "nanuk": ("seal",), "koinobori": ("p
 
 HUB = FrontEnd(
     "explore/js/hub.js",
-    (*(f"stage/css/{name}.css" for name in ("tokens", "world", "cards", "controls")), "explore/css/hub.css"),
+    (
+        *(f"stage/css/{name}.css" for name in ("tokens", "world_colours", "world", "cards", "controls")),
+        "explore/css/hub.css",
+    ),
 )
 """The front end of the doors: cards and worlds, as tables have them."""
 

@@ -6,6 +6,9 @@ from widgets.stage.front_end import FrontEnd
 
 POSITION = FrontEnd(
     "position/js/position.js",
-    (*(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls", "world")), "position/css/position.css"),
+    (
+        *(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls", "world_colours", "world")),
+        "position/css/position.css",
+    ),
 )
 """The cards, tokens and worlds of tables, and a board of its own."""

@@ -35,7 +35,7 @@ ROOM = FrontEnd(
 )
 """The front end of phones: screens, and later tables, without the parts that shared tables do not need."""
 
-_OF_FRIENDS = ("room/css/room.css", "stage/css/world.css", "room/css/friends.css")
+_OF_FRIENDS = ("room/css/room.css", "stage/css/world_colours.css", "stage/css/world.css", "room/css/friends.css")
 
 FRIENDS = FrontEnd(
     "room/js/friend.js",
