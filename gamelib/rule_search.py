@@ -173,7 +173,7 @@ def words(question: str) -> frozenset[str]:
     """Return the words of a question that matter, each in its simplest form, with what kind of answer is wanted.
 
     >>> sorted(words("How many cards are dealt?"))
-    ['?how many', 'card', 'deal', 'many']
+    ['?how many', 'card', 'deal', 'many', '~are', '~how']
     """
     text = " ".join(re.findall(r"[^\W_]+", question.casefold().replace("'", "")))
     text = re.sub(r"\b(\d)s\b", r"\1", re.sub(r"\b(nanatoridori|koi ?no ?bori|(in|play) nanuk)\b", "", text))

@@ -9,7 +9,8 @@ from tests.support.import_graph import TOP
 
 STAGE = TOP / "widgets" / "stage"
 SHEETS = sorted([*(STAGE / "css").glob("*.css"), *(TOP / "widgets" / "room" / "css").glob("*.css")])
-SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in (TOP / "widgets").rglob("js/*.js"))
+OURS = [*(TOP / "widgets").rglob("js/*.js"), *(TOP / "widgets" / "web" / "share").rglob("*.js")]
+SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in OURS)
 
 
 MEANT = 60

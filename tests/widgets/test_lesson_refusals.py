@@ -286,17 +286,22 @@ def test_every_card_the_learner_has_is_in_sight():
 
 
 @pytest.mark.parametrize(
-    ("pile", "cards", "caption"),
+    ("pile", "cards", "points"),
     [
-        ("deer deer seal", [("deer", "×2"), ("seal", None), ("fish", None)], "won: 1 point"),
-        ("bear-deer seal", [("bear-deer", None), ("seal", None), ("fish", None)], "won: 0 points without bears"),
+        ("deer deer seal", [("deer", "×2"), ("seal", None), ("fish", None)], "1 point"),
+        (
+            "bear-deer seal",
+            [("bear-deer", None), ("seal", None), ("fish", None)],
+            "0 points without bears",
+        ),
     ],
 )
-def test_pile_that_a_step_speaks_of_lies_open(pile, cards, caption):
+def test_pile_that_a_step_speaks_of_lies_open(pile, cards, points):
     lesson = lessons.lesson("nanuk", "01")
     first = lesson.steps[2]
     won = replace(first, position=first.position.replace("pile A deer seal", f"pile A {pile}"))
     step = Step(replace(lesson, steps=(*lesson.steps[:2], won)), 3, learner=Learner())
     [zone] = [zone for zone in step.scene["zones"] if zone["id"] == "won"]
 
-    assert ([(card["face"], card.get("note")) for card in zone["cards"]], zone["caption"]) == (cards, caption)
+    assert [(card["face"], card.get("note")) for card in zone["cards"]] == [*cards, ("place", None)]
+    assert zone["caption"] == f"Your score pile: {points}"

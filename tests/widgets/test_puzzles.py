@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import date
 
 import pytest
 
-from gamelib import lessons
+from gamelib import GameError, lessons
 from gamelib.lessons import Progress, puzzle_of_the_day
 from gamelib.lessons.progress import PuzzleResult, StepResult
 from gamelib.lessons.puzzle_maker import make_puzzle
@@ -424,7 +425,8 @@ def test_a_solved_puzzle_is_played_on_at_a_table(game):
 def test_a_link_to_no_puzzle_opens_no_position(place):
     table = Table("nanuk", seed=4, keep=False)
     before = table.session
-    table.dialogs.open_link(place)
+    with suppress(GameError):  # said to whoever opened it
+        table.dialogs.open_link(place)
 
     assert table.session is before
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from gamelib import GameError, classroom, clauses, koinobori, lessons, nanuk
 from gamelib.core import registry
+from tests.house.test_notebooks import numbered_questions
 from tests.support.fake_front_end import FakeComm
 from widgets import LinkedLesson, TeacherDesk, drawings
 from widgets.desk import after_class
@@ -519,16 +519,11 @@ def blocks_of(game):
     return [block for minutes in LENGTHS for block in lesson_plan(game, minutes).blocks]
 
 
-def headings_of(page):
-    cells = json.loads((NOTEBOOKS / page).read_text(encoding="utf-8"))["cells"]
-    return re.findall(r"^## (.*)$", "\n".join("".join(cell["source"]) for cell in cells), re.MULTILINE)
-
-
 @pytest.mark.parametrize("game", ["nanuk", "koinobori"])
 def test_question_of_the_odds_is_on_its_page(game):
     [block] = {block for block in blocks_of(game) if block.page.endswith("odds.ipynb")}
     number, title = re.search(r"question (\d+) of the odds, “(.*?)”", block.does).groups()
-    assert f"{number}. {title}" in headings_of(block.page)
+    assert (int(number), title) in numbered_questions(NOTEBOOKS / block.page)
 
 
 @pytest.mark.parametrize("game", registry.games())

@@ -188,7 +188,8 @@ def _nanuk_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
                 10,
                 _("How likely is it?"),
                 _(
-                    "Open question 6 of the odds, “Every boast at once”: how many days would you name for four seals? "
+                    "Open question 5 of the odds, “How often do 10 days bring 4 seals or more?”: "
+                    "how many days would you name? "
                     "Everybody guesses before the answer is shown."
                 ),
                 _("“Choose your day before anybody counts. A bold guess is better than none.”"),
@@ -226,7 +227,10 @@ def _koinobori_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
             PlanBlock(
                 10,
                 _("Which colour will score?"),
-                _("Open question 4 of the odds, “One space is left”. Everybody guesses before the cards are counted."),
+                _(
+                    "Open question 3 of the odds, “One space is left. Which colour will score?”. "
+                    "Everybody guesses before the cards are counted."
+                ),
                 _("“Share twenty beads among six colours. Where do you put yours?”"),
                 _("Each group shares 20 coins or slips among six colours."),
                 "koinobori/odds.ipynb",

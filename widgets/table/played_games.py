@@ -48,9 +48,7 @@ def row_of(session: Session, ending: Ending | None, minutes: int) -> dict[str, A
     return {
         "game": session.record.game,
         "minutes": minutes,
-        "opponents": [
-            [session.record.names[seat], level] for seat in seats if (level := levels.get(LETTERS[seat], ""))
-        ],
+        "opponents": [[session.name(seat), level] for seat in seats if (level := levels.get(LETTERS[seat], ""))],
         "people": len(session.people),
         "outcome": ending.mood if ending is not None and len(session.people) == 1 else "",
     }

@@ -27,7 +27,7 @@ def puzzles_of_days(first: int, count: int) -> dict[str, Any]:
 
     >>> found = puzzles_of_days(740_000, 4)
     >>> [day[1] for day in found["days"]], len(found["puzzles"])
-    (['18 January', '19 January', '20 January', '21 January'], 4)
+    (['19 January', '20 January', '21 January', '22 January'], 4)
     """
     places: dict[str, int] = {}
     shown: list[dict[str, Any]] = []
