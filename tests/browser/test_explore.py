@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
-from widgets.explore.hub import KEYS
+from widgets.explore.odds_hub import KEYS
 
 QUESTION = """from widgets import explore
 explore.nanatoridori.joins("6 4 4 6 1 5", seed=1)"""

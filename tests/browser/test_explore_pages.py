@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.test_explore import Person
 from tests.browser.test_lite import DONE, KEYS, LONG
 from tests.browser.test_pages import axe_violations
-from widgets.explore.hub import KEYS as KEYS_OF_PAGES
+from widgets.explore.odds_hub import KEYS as KEYS_OF_PAGES
 
 NAMES = [
     "nanatoridori/odds",

@@ -15,6 +15,7 @@ from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import StepResult
 from gamelib.lessons.puzzle_files import puzzle_of_the_day, theme_of
 from tests.browser.driver import close_pictures, ready
+from tests.browser.friends import Friends
 from tests.browser.network_meter import Meter
 from tests.browser.test_pages import GAMES, LOOKS, TITLES, axe_violations, fits_window
 from tests.tiers import rest_in_deep
@@ -104,15 +105,15 @@ def test_letters_advance_and_wrong_ones_are_explained(page, voila):
 
 def test_pasted_letters_lead_to_the_table(open_page, voila):
     host, guest = open_page(fresh=True), open_page(fresh=True)
-    host.goto(f"{voila.url}/class/")
-    host.get_by_role("button", name="Play with friends").click()
-    host.wait_for_url(re.compile("/class/[A-Z]{4}$"))
-    code = host.url[-4:]
+    friends = Friends(voila, [host])
+    friends.open()
+    code = friends.code
     guest.goto(voila.url)
     guest.locator(".page-letters input").nth(1).fill(f" {code.lower()} ")
     guest.keyboard.press("Enter")
 
-    guest.wait_for_url(re.compile(f"/class/{code}$"))
+    guest.wait_for_url(re.compile(f"/(class|friends)/{code}$"))
+    expect(guest.get_by_role("heading", level=1)).to_contain_text("invites you to")
 
 
 @pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "projector"]))

@@ -156,6 +156,7 @@ def test_typed_move_is_made_with_a_button(open_page):
 def test_tool_menu_opens_and_closes(open_page, voila, look):
     page = open_page(**LOOKS[look])
     open_table(page, voila.page("nanatoridori/play"))
+    expect(page.locator(".bbb .message")).to_contain_text("Your turn")
     more = tool_menu(page)
     save = page.locator('.bbb [data-id="table:save"]')
     expect(save).not_to_be_visible()

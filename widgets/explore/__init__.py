@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from widgets.explore import nanuk as nanuk
     from widgets.explore.any_number import ask as ask
     from widgets.explore.game_shapes import shapes as shapes
-    from widgets.explore.hub import hub as hub
-    from widgets.explore.hub import onward as onward
+    from widgets.explore.odds_hub import hub as hub
+    from widgets.explore.odds_hub import onward as onward
     from widgets.explore.paragraphs import folded as folded
     from widgets.explore.paragraphs import sentences as sentences
     from widgets.explore.question import my_guesses as my_guesses
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 _LAZY_FUNCTIONS = {
     "ask": "any_number",
     "folded": "paragraphs",
-    "hub": "hub",
+    "hub": "odds_hub",
     "my_guesses": "question",
-    "onward": "hub",
+    "onward": "odds_hub",
     "sentences": "paragraphs",
     "shapes": "game_shapes",
 }

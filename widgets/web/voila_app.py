@@ -52,7 +52,7 @@ from voila.utils import create_include_assets_functions
 
 from widgets.asking.front_end_of_asking import ASK
 from widgets.desk.teacher_desk import DESK
-from widgets.explore.hub import HUB
+from widgets.explore.odds_hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files
 from widgets.position.position_front_end import POSITION
