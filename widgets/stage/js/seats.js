@@ -221,7 +221,7 @@ export function drawMessage(look, message) {
  * @param {Look} look @param {scenes.Rule} rule
  */
 function bookLink({ scene, words }, rule) {
-  const [page, game] = location.pathname.split("/").reverse();
+  const [page, game] = (globalThis.location?.pathname ?? "").split("/").reverse();
   const [folder, place] = (rule.book ?? "").split("/");
   if (!place || game !== folder || scene.game !== game) return null;
   return h("a", { href: place.replace("#", `.${page.split(".").at(-1)}#`) }, words.in_book);
