@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from widgets.explore import hub
+from widgets.explore import odds_hub as hub
 from widgets.explore.question import Question
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
