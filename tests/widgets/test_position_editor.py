@@ -315,6 +315,15 @@ def test_a_table_opens_only_what_its_seat_knows(game):
     assert opened.view.write() == state.view(0).write()
 
 
+def test_a_position_too_long_for_a_link_is_copied(monkeypatch):
+    monkeypatch.setattr(Draft, "link", "")
+    table, sent = Table("nanuk", seed=5, keep=False), []
+    table.dialogs.send = sent.append
+    table.press("table:position")
+    assert [message["kind"] for message in sent] == ["copy"]
+    assert table.scene["message"]["text"].startswith("This position is too long")
+
+
 def test_an_onlooker_of_a_table_opens_no_position():
     table = Table("nanatoridori", seats=None, seed=7, keep=False)
     assert "table:position" not in {tool["id"] for tool in table.scene["tools"]}

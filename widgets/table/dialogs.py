@@ -244,6 +244,11 @@ class Dialogs:
         if view.seat is None or view.seat != self.game.session.viewer:
             raise GameError(_("Look at the table as yourself first: a position is opened with what you know."))
         draft = open_position(self.game.name, view.write(), view.seat)
+        if not draft.link:
+            self.send({"kind": "copy", "text": draft.text})
+            text = _("This position is too long to be opened there. It is copied as text instead.")
+            self.game.show_message({"kind": "hint", "text": text})
+            return
         self.send({"kind": "page", "name": "position", "hash": draft.link, "text": draft.text})
 
     def copy_result(self) -> None:
