@@ -15,6 +15,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from gamelib.core import registry
+from gamelib.core.arithmetic import add_up
 from gamelib.core.language import _, language
 from gamelib.core.notation import check_text
 from gamelib.rule_books import Book, Part, Place, books
@@ -240,7 +241,7 @@ SYNONYM = 0.42
 def _covered(wanted: frozenset[str], given: frozenset[str], weights: dict[str, float]) -> float:
     """Return the weight of the wanted words that are given, themselves or as synonyms."""
     covered = 0.0
-    for word in wanted:
+    for word in sorted(wanted):
         if word in given:
             covered += _weight(word, weights)
         elif not given.isdisjoint(_synonyms(word)):
@@ -248,19 +249,24 @@ def _covered(wanted: frozenset[str], given: frozenset[str], weights: dict[str, f
     return covered
 
 
+def _weigh(words: frozenset[str], weights: dict[str, float]) -> float:
+    """Return the weight of all words; added up in the order of the alphabet, so that it is the same in every run."""
+    return add_up(_weight(word, weights) for word in sorted(words))
+
+
 def _score(unit: _Unit, wanted: frozenset[str], weights: dict[str, float]) -> float:
     """Return how well a part answers: by its best question, and by its own words."""
-    whole = sum(_weight(word, weights) for word in wanted)
+    whole = _weigh(wanted, weights)
     if not whole:
         return 0.0
 
     def like(asked: frozenset[str]) -> float:
-        size = sum(_weight(word, weights) for word in asked)
+        size = _weigh(asked, weights)
         return _covered(wanted, asked, weights) / sqrt(whole * size) if size else 0.0
 
     best = max(map(like, unit.questions), default=0.0)
     wanted = frozenset(word for word in wanted if word[0] not in "?~") or wanted
-    whole = sum(_weight(word, weights) for word in wanted)
+    whole = _weigh(wanted, weights)
     text = _covered(wanted, unit.text, weights) / whole
     heading = _covered(wanted, unit.heading, weights) / whole
     return best + SHARE_OF_TEXT * text + SHARE_OF_HEADING * heading

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { decoded } from "../../widgets/asking/js/ask.js";
 import { beadsAfter } from "../../widgets/explore/js/guesses.js";
 import { sumUp } from "../../widgets/explore/js/calibration.js";
 import { addressOf, progressOf } from "../../widgets/explore/js/hub.js";
@@ -111,4 +112,9 @@ test("a game goes on at the first page with a question that is not guessed", () 
 test("on a site, notebooks are pages of their own", () => {
   assert.equal(addressOf("../odds.ipynb#My-guesses", "/nanuk/odds.html"), "../odds.html#My-guesses");
   assert.equal(addressOf("odds.ipynb", "/voila/render/nanuk/odds_more.ipynb"), "odds.ipynb");
+});
+
+test("a broken address is passed on as it stands, to be refused in words", () => {
+  assert.equal(decoded("days.2%7E"), "days.2~");
+  assert.equal(decoded("%"), "%");
 });

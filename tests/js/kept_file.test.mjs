@@ -2,7 +2,15 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { entryOf, mergeFile, readAll, readFile, writeFile } from "../../widgets/progress/js/kept_file.js";
+import {
+  entryOf,
+  idsOfGames,
+  keepAll,
+  mergeFile,
+  readAll,
+  readFile,
+  writeFile,
+} from "../../widgets/progress/js/kept_file.js";
 
 /** @type {any} */
 const KNOWN = {
@@ -67,4 +75,43 @@ test("lists keep each entry once, words as well, and progress is left to Python"
     times: {},
   });
   assert.equal((await merge({ played: "broken" }, file({ played: '[{"day":2}]' }))).played, '[{"day":2}]');
+});
+
+test("a file holds games without their ids, which open and delete them on the server", () => {
+  const all = {
+    nanuk: '{"id":"secret","record":"moves"}',
+    "guess:a": '{"id":"guess","record":1}',
+    played: '[{"day":1}]',
+  };
+  const kept = { ...all, nanuk: '{"record":"moves"}' };
+  const text = writeFile(all, KNOWN, "2026-11-28");
+  assert.ok(!text.includes("secret"));
+  assert.deepEqual(readFile(text, KNOWN)?.kept, kept);
+  assert.deepEqual(readFile(JSON.stringify({ format: 1, kept: all }), KNOWN)?.kept, kept);
+  assert.deepEqual(readFile(writeFile({ nanuk: '{"id":"secret"}' }, KNOWN, ""), KNOWN)?.kept, {});
+  assert.deepEqual(idsOfGames({ ...all, lessons: '{"id":"progress"}' }, KNOWN), ["secret"]);
+});
+
+test("a full browser keeps what it had, and says so", () => {
+  const kept = new Map([["our:nanuk", "old"]]);
+  let room = 2;
+  const store = /** @type {any} */ ({
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    removeItem: (/** @type {string} */ key) => kept.delete(key),
+    setItem(/** @type {string} */ key, /** @type {string} */ text) {
+      if (text !== "old" && (room -= 1) < 0) throw new Error("full");
+      kept.set(key, text);
+    },
+  });
+  assert.equal(
+    keepAll(() => store, "our:", { nanuk: "new", a: "1", b: "2" }),
+    false,
+  );
+  assert.deepEqual([...kept], [["our:nanuk", "old"]]);
+  room = 3;
+  assert.equal(
+    keepAll(() => store, "our:", { nanuk: "new", a: "1", b: "2" }),
+    true,
+  );
+  assert.equal(kept.get("our:b"), "2");
 });

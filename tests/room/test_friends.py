@@ -269,6 +269,32 @@ def test_seats_shrink_around_the_people(game):
 # Coming late ---------------------------------------------------------------------------------
 
 
+def test_a_late_friend_of_the_same_name_is_told_apart():
+    async def scenario():
+        async with start_local_server() as server:
+            room, mira, _jun = await seated(server)
+            await mira.press("tables:begin:nanatoridori")
+            late = await join(server, room.code)
+            await late.set("friends:sit", "Jun")
+            await late.until(lambda: late.scene)
+            assert sorted(name for name in room.activity.tables[0].record.names if "Jun" in name) == ["Jun", "Jun 2"]
+
+    run_coroutine(scenario())
+
+
+def test_a_closed_table_says_goodbye_in_its_own_words():
+    async def scenario():
+        async with start_local_server() as server:
+            room, mira = await open_table(server, name="Mira")
+            await mira.leave()
+            room.end()
+            server.registry.tick()
+            status, _headers, page, _jar = await fetch(server.address + room.code)
+            assert (status, "This table is closed" in page, "class is over" in page) == (404, True, False)
+
+    run_coroutine(scenario())
+
+
 def test_a_late_friend_takes_over_a_computer_player():
     async def scenario():
         async with start_local_server() as server:
@@ -394,8 +420,10 @@ def test_a_device_that_could_not_stay_is_noticed():
             room, _mira = await open_table(server, name="Mira")
             room.addresses = [WIFI]
             assert reach.find_reach(room) == "open"
-            await fetch(server.address + room.code)
+            _status, _headers, _page, jar = await fetch(server.address + room.code)
             room.everybody[1].away_since -= reach.STUCK_SECONDS + 1
+            assert reach.find_reach(room) == "open"  # this may be the preview of the link in a chat
+            await fetch(f"{server.address}{room.code}/line", jar)
             assert (reach.find_reach(room), reach.likeliest_step(room)) == ("doubtful", 1)
             await sit_down(server, room)
             assert reach.find_reach(room) == "open"

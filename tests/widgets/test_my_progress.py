@@ -92,7 +92,10 @@ def test_what_is_no_game_is_left_out(text):
 
 
 def test_odd_opponents_and_outcomes_are_left_out():
-    row = GAME | {"opponents": [["Jet", "godlike"], "Tusk", ["x" * 99, "keen"]], "outcome": "<b>"}
+    row = GAME | {
+        "opponents": [["Jet", "godlike"], "Tusk", ["x" * 99, "keen"], ["Jet", []], ["Jet", {}]],
+        "outcome": "<b>",
+    }
 
     assert read_rows(json.dumps([row])) == [PlayedGame("nanuk", TODAY, 31, (("x" * 20, "keen"),), 1, "")]
 

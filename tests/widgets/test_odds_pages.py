@@ -55,3 +55,8 @@ def test_a_page_that_is_missing_has_no_door(tmp_path, monkeypatch):
 
     (tmp_path / "ask.ipynb").touch()
     assert "ask" in [door["name"] for door in hub.hub().page["more"]]
+
+
+@pytest.mark.parametrize("side", ["few", "low", "high", "even"])
+def test_hub_has_words_for_every_tendency(side):
+    assert hub.hub().page["words"][side]

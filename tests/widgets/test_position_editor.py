@@ -20,6 +20,7 @@ from widgets.desk.teacher_desk import TeacherDesk
 from widgets.position.editor import Editor
 from widgets.position.game_setups import SETUPS
 from widgets.position.position_answers import DEALS, SEED, TABS, Answers
+from widgets.position.position_questions import questions_for
 from widgets.position.position_scene import lesson_link
 from widgets.stage.position_draft import Draft, open_position, read_link
 from widgets.table import autosave
@@ -242,6 +243,14 @@ def test_the_odds_are_those_of_the_library():
     lines = lines_of(answered(draft, "odds"))
     assert lines["pink"] == f"{100 * float(festival.scores('pink', 1, draft.view)):.1f} %" == "56.2 %"
     assert lines["Black post: purple scores"] == "certain"
+
+
+@pytest.mark.parametrize("odd", ["", "x", "-1", "²", "0", "9" * 20])
+def test_an_odd_boast_from_a_browser_is_the_usual_one(odd):
+    draft = open_position("nanuk", SETUPS["nanuk"].EXAMPLES[0][1], 0)
+    usual = str(questions_for(draft, {})._tried())
+    assert str(questions_for(draft, {"number": odd, "days": odd, "animal": odd})._tried()) == usual
+    assert str(questions_for(draft, {"number": "4", "days": "3", "animal": "bird"})._tried()) == "4 bird in 3 days"
 
 
 @each_game

@@ -99,6 +99,7 @@ class Doors(SentenceWidget):
                 "none": _("not begun"),
                 "no_guesses": _("You have not guessed yet."),
                 "summary": _("Questions guessed: {number}. On average {off} points off, {side}."),
+                "few": _("Questions guessed: {number}. On average {off} points off."),
                 "low": _("mostly too low"),
                 "high": _("mostly too high"),
                 "even": _("as often too high as too low"),

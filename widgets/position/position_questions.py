@@ -22,6 +22,8 @@ from widgets.stage.position_draft import Draft
 
 MOST_CHOICES = 12
 """Choices that are not allowed and yet listed, so that one can ask why."""
+MOST_DIGITS = 2
+"""How long a number may be that a browser sends."""
 
 
 class Questions:
@@ -124,6 +126,12 @@ class NanatoridoriQuestions(Questions):
         return [(self.draft.seat + step) % self.draft.players for step in range(1, self.draft.players)]
 
 
+def _read_count(typed: str, usual: int) -> int:
+    """Return the count that a browser says was typed; the usual one if it is none, or far too large."""
+    count = int(typed) if typed.isdecimal() and len(typed) <= MOST_DIGITS else 0
+    return count or usual
+
+
 class NanukQuestions(Questions):
     """How a hunt ends, what a gift does to it, and what a higher boast would come to."""
 
@@ -152,10 +160,11 @@ class NanukQuestions(Questions):
     def _tried(self) -> Any:
         boast = self.draft.state.boast or hunting.Boast(1, ANIMALS[0], 2)
         number, days = (
-            int(self.chosen.get(name, str(usual)))
+            _read_count(self.chosen.get(name, ""), usual)
             for name, usual in (("number", boast.number + 1), ("days", boast.days + 1))
         )
-        return hunting.Boast(number, self.chosen.get("animal", boast.animal), days)
+        animal = self.chosen.get("animal", "")
+        return hunting.Boast(number, animal if animal in ANIMALS else boast.animal, days)
 
     def dials(self) -> list[Block]:
         """Return a boast to be set and asked about."""

@@ -61,6 +61,8 @@ def keep_words() -> dict[str, str]:
         "file": _("my-progress"),
         "saved": _("Saved as {name}."),
         "opened": _("Opened: what is in the file and what is here are one now, and of two the newer holds."),
+        "not_kept": _("There is no room for it in this browser, so nothing was changed."),
+        "no_answer": _("There was no answer, so nothing was changed. Load the page anew, and open the file again."),
         "not_ours": _("This file was not saved here, so nothing was changed."),
         "deleted": _("Deleted, as you chose."),
     }

@@ -112,6 +112,8 @@ class Device:
         """The limit on its messages, across all its connections."""
         self.was_here = False
         """Whether a page of it has ever connected."""
+        self.has_tried = False
+        """Whether a page of it has tried to connect, which a mere preview of the link does not."""
         self.called = ""
         """The name that its person has typed for a table of friends; "" for none, as in a class."""
         self.is_pretended = False

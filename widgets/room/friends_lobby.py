@@ -12,7 +12,7 @@ A seat that is free when the game begins is taken by a computer player, and a fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
 from gamelib.core import registry
@@ -32,6 +32,12 @@ def clean_name(typed: object) -> str:
     """
     text = " ".join(typed[: 4 * LONGEST_NAME].split()) if isinstance(typed, str) else ""
     return "".join(letter for letter in text if letter.isprintable())[:LONGEST_NAME].strip()
+
+
+def tell_apart(name: str, taken: Collection[str]) -> str:
+    """Return a name, with a number after it if it is taken."""
+    tries = [name, *(f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, 10))]
+    return next((each for each in tries if each not in taken), name)
 
 
 class Trial(Protocol):

@@ -17,7 +17,7 @@ from widgets.drawings.qr_code import qr_svg
 from widgets.room import reach
 from widgets.room.device import Device
 from widgets.room.door_screens import sample_cards
-from widgets.room.friends_lobby import FriendsLobby
+from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.lobby_board import RULES
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.seat_board import SeatBoard, SeatGame
@@ -38,13 +38,8 @@ def names_by_seat(room: Room) -> dict[int, str]:
     names: dict[int, str] = {}
     for seat, number in sorted(room.lobby.people.items(), key=lambda each: each[1]):
         name = by_number[number].name
-        names[seat] = _tell_apart(name, set(names.values()))
+        names[seat] = tell_apart(name, set(names.values()))
     return dict(sorted(names.items()))
-
-
-def _tell_apart(name: str, taken: set[str]) -> str:
-    tries = [name, *(f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, 10))]
-    return next((each for each in tries if each not in taken), name)
 
 
 def maker_of(room: Room) -> Device:

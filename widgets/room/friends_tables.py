@@ -18,7 +18,7 @@ from gamelib.players.characters import usual_company
 from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.friends_lobby import FriendsLobby
+from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
@@ -280,10 +280,11 @@ class FriendsTables:
         return max(free, key=lambda table: len(table.people), default=None) if self.is_open else None
 
     def _sit_down(self, device: Device, table: SharedTable | None) -> DeviceBoard | None:
-        if table is None or not self.is_open:
+        if table is None or not self.is_open or not table.free_seats:
             return None
         self._stop_looking(device)
-        return table.sit_down(device, device.name)
+        others = [name for seat, name in enumerate(table.record.names) if seat != table.seat_to_take()]
+        return table.sit_down(device, tell_apart(device.name, others))
 
     # Friends without a seat ---------------------------------------------------------------
 

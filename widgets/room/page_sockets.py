@@ -159,7 +159,8 @@ class PhoneLine(RoomLine):
         device = room.find(self.get_cookie(DEVICE_COOKIE)) if room is not None else None
         if room is None or device is None:
             await self.refuse_stranger()
-        elif device.throttle.count(LINE_COST):
+        device.has_tried = True
+        if device.throttle.count(LINE_COST):
             await self.refuse_hurry()
         self.room, self.device, self.throttle = room, device, device.throttle
         await super().get(code)

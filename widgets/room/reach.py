@@ -51,8 +51,9 @@ def find_reach(room: Room) -> Reach:
 
 
 def has_failed(room: Room) -> bool:
-    """Return whether a device has opened the page and could not stay: it never connected."""
-    return any(not each.was_here and each.seconds_away >= STUCK_SECONDS for each in room.everybody[1:])
+    """Return whether a device has opened the page and could not stay: it tried to connect, and never did."""
+    tried = [each for each in room.everybody[1:] if each.has_tried and not each.was_here]
+    return any(each.seconds_away >= STUCK_SECONDS for each in tried)
 
 
 def chip(room: Room) -> str:

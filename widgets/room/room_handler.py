@@ -119,6 +119,8 @@ class RoomHandler(ThrottledHandler):
             await self.refuse_hurry_in_words(
                 _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
             )
+        elif self.registry.kind_over(code) == "friends":
+            self.refuse(_("This table is closed"), _("The game is over. Nothing is kept about you."), 404)
         elif self.registry.is_over(code):
             self.refuse(_("The class is over"), _("Your animal says goodbye. Nothing is kept about you."), 404)
         else:

@@ -102,7 +102,7 @@ class RoomRegistry:
         """The address of the games' pages on the same server; "" if it has none."""
         self.rooms: dict[str, Room] = {}
         self.wrong_codes = WrongCodes()
-        self._over: deque[str] = deque(maxlen=MAX_OVER)
+        self._over: deque[tuple[str, str]] = deque(maxlen=MAX_OVER)
         self._joins: dict[str, Allowance] = {}
         self._openings: dict[str, Allowance] = {}
         self._waiting: Counter[str] = Counter()
@@ -263,12 +263,15 @@ class RoomRegistry:
                 self._drop_room(code)
 
     def _drop_room(self, code: str) -> None:
-        del self.rooms[code]
-        self._over.append(code)
+        self._over.append((code, self.rooms.pop(code).kind))
 
     def is_over(self, code: str) -> bool:
-        """Return whether these are the letters of a class that has ended; devices that were asleep still ask for it."""
-        return code.upper() in self._over and code.upper() not in self.rooms
+        """Return whether these are the letters of a room that has ended; devices that were asleep still ask for it."""
+        return self.kind_over(code) is not None
+
+    def kind_over(self, code: str) -> str | None:
+        """Return whether a room that has ended was of a class or of friends; None if none of these letters has."""
+        return None if code.upper() in self.rooms else dict(self._over).get(code.upper())
 
     def tick(self) -> None:
         """Look after all rooms; called every few seconds."""

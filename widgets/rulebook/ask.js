@@ -63,6 +63,8 @@ function render({ model, el }) {
 }
 
 const PHONE = "(max-width: 900px)";
+/** How often the target of an address is looked for, while the page is being made. */
+const MOST_TRIES = 20;
 
 /** Keep the contents of the page in step with what is read; return what ends it. */
 function follow() {
@@ -116,11 +118,13 @@ function follow() {
   fit();
   mark();
   const place = location.hash.slice(1);
+  let tries = 0;
   const found = setInterval(() => {
     mark();
+    tries += 1;
     const node = place && place !== "print" && document.getElementById(place);
     if (node) node.scrollIntoView();
-    if (node || !place || place === "print") clearInterval(found);
+    if (node || !place || place === "print" || tries >= MOST_TRIES) clearInterval(found);
     if (place === "print") window.print();
   }, 300);
   return () => {

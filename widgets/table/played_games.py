@@ -91,5 +91,7 @@ def _read_row(row: object) -> PlayedGame | None:
 
 def _read_opponents(value: object) -> Iterable[tuple[str, str]]:
     for each in value[:OTHERS] if isinstance(value, list) else ():
-        if isinstance(each, list) and len(each) == 2 and isinstance(each[0], str) and each[1] in LEVELS:
-            yield each[0][:LONGEST_NAME], each[1]
+        if isinstance(each, list) and len(each) == 2 and all(isinstance(part, str) for part in each):
+            name, level = each
+            if level in LEVELS:
+                yield name[:LONGEST_NAME], level

@@ -8,6 +8,18 @@ import "./sentence.js";
 
 const IN_ADDRESS = "#ask=";
 
+/**
+ * Return the text of an address; as it stands if it is broken, so that it is refused like any other nonsense.
+ * @param {string} text
+ */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 class AskView extends QuestionView {
   /** @type {Tree[]} */
   tree = [];
@@ -22,7 +34,8 @@ class AskView extends QuestionView {
   /** Report the question that the page's address holds, if any. */
   openLink() {
     if (!location.hash.startsWith(IN_ADDRESS)) return;
-    this.act({ kind: "set", id: "link", value: decodeURIComponent(location.hash.slice(IN_ADDRESS.length)) });
+    const text = location.hash.slice(IN_ADDRESS.length);
+    this.act({ kind: "set", id: "link", value: decoded(text) });
   }
 
   /** @param {any} list */

@@ -91,7 +91,7 @@ function render({ model, el }) {
   const guesses = () => {
     const { number, off, side } = sumUp(store.keys("guess:").map((key) => store.look(key).record));
     if (!number) return words.no_guesses;
-    return words.summary
+    return (side === "few" ? words.few : words.summary)
       .replace("{number}", number)
       .replace("{off}", off)
       .replace("{side}", /** @type {any} */ (words)[side]);

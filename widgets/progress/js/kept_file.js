@@ -37,6 +37,63 @@ export function parsed(text) {
   }
 }
 
+/** @param {KnownKeys} known @param {string} key */
+const isGame = (known, key) => entryOf(known, key)?.part === "games";
+
+/**
+ * Return where the games that are not over are saved.
+ * @param {Record<string, string>} all
+ * @param {KnownKeys} known
+ * @returns {string[]}
+ */
+export const idsOfGames = (all, known) =>
+  Object.entries(all)
+    .filter(([key]) => isGame(known, key))
+    .map(([, text]) => parsed(text)?.id)
+    .filter((id) => typeof id === "string");
+
+/**
+ * Return values by key, games without their ids: whoever has an id can load the game on the server and delete it.
+ * A game of which only the id is known is left out.
+ * @param {[string, any][]} all
+ * @param {KnownKeys} known
+ * @returns {Record<string, string>}
+ */
+function withoutIds(all, known) {
+  /** @type {Record<string, string>} */
+  const kept = {};
+  for (const [key, text] of all) {
+    const value = isGame(known, key) ? parsed(text) : null;
+    if (typeof value?.id !== "string") {
+      if (entryOf(known, key)?.part) kept[key] = text;
+    } else if (value.record !== undefined) kept[key] = JSON.stringify({ record: value.record });
+  }
+  return kept;
+}
+
+/**
+ * Store values, all or none; return whether there was room for them.
+ * @param {() => Storage} store
+ * @param {string} prefix
+ * @param {Record<string, string>} values
+ */
+export function keepAll(store, prefix, values) {
+  /** @type {[string, string | null][]} */
+  const before = [];
+  try {
+    for (const [key, text] of Object.entries(values)) {
+      before.push([prefix + key, store().getItem(prefix + key)]);
+      store().setItem(prefix + key, text);
+    }
+    return true;
+  } catch {
+    // Whatever has grown goes first, so that there is room again for what was there.
+    for (const [key] of before) store().removeItem(key);
+    for (const [key, text] of before) if (text !== null) store().setItem(key, text);
+    return false;
+  }
+}
+
 /**
  * Return the text of a file with everything that belongs to somebody's progress.
  * @param {Record<string, string>} all
@@ -44,7 +101,7 @@ export function parsed(text) {
  * @param {string} saved
  */
 export function writeFile(all, known, saved) {
-  const kept = Object.fromEntries(Object.entries(all).filter(([key]) => entryOf(known, key)?.part));
+  const kept = withoutIds(Object.entries(all), known);
   return JSON.stringify({ format: FORMAT, saved, kept, changed: parsed(all[CHANGED]) ?? {} }, null, 1);
 }
 
@@ -58,7 +115,7 @@ export function readFile(text, known) {
   const file = parsed(text);
   if (file?.format !== FORMAT || typeof file.kept !== "object" || !file.kept) return null;
   const kept = Object.entries(file.kept).filter(([key, each]) => typeof each === "string" && entryOf(known, key)?.part);
-  return { kept: Object.fromEntries(kept), changed: typeof file.changed === "object" ? (file.changed ?? {}) : {} };
+  return { kept: withoutIds(kept, known), changed: typeof file.changed === "object" ? (file.changed ?? {}) : {} };
 }
 
 /** @param {string | undefined} text @returns {any[]} */

@@ -5,7 +5,17 @@ import { BrowserStore, download, today } from "../../stage/js/browser.js";
 import { KEYS, classes, fillBlanks } from "../../stage/js/text.js";
 import { bold } from "../../stage/js/blocks.js";
 import { sumUp } from "../../explore/js/calibration.js";
-import { LARGEST_FILE, entryOf, mergeFile, parsed, readAll, readFile, writeFile } from "./kept_file.js";
+import {
+  LARGEST_FILE,
+  entryOf,
+  idsOfGames,
+  keepAll,
+  mergeFile,
+  parsed,
+  readAll,
+  readFile,
+  writeFile,
+} from "./kept_file.js";
 
 /** @param {string} paths */
 const icon = (paths) =>
@@ -219,6 +229,9 @@ const drawQuestion = (words, count) =>
     ),
   );
 
+/** How long Python may take to merge two versions of the progress in lessons. */
+const LONGEST_MERGE_MS = 20_000;
+
 class ProgressView {
   /** @type {Tree[]} */
   tree = [];
@@ -361,19 +374,17 @@ class ProgressView {
     if (!found) return this.tell(page.keep.not_ours);
     /** @param {string} here @param {string} there @returns {Promise<string>} */
     const mergeProgress = (here, there) =>
-      new Promise((done) => {
+      new Promise((done, fail) => {
+        setTimeout(fail, LONGEST_MERGE_MS);
         this.merged = (record) => done(JSON.stringify({ id: "progress", record }));
         this.model.send({ kind: "merge", here: parsed(here)?.record, there: parsed(there)?.record });
       });
-    const merged = await mergeFile(this.all(), found, page, mergeProgress);
-    try {
-      for (const [key, text] of Object.entries(merged)) localStorage.setItem(page.prefix + key, text);
-    } catch {
-      /* a browser that keeps nothing has nothing to merge with */
-    }
+    const merged = await mergeFile(this.all(), found, page, mergeProgress).catch(() => null);
+    if (!merged) return this.tell(page.keep.no_answer);
+    const isKept = keepAll(() => localStorage, page.prefix, merged);
     globalThis.bbbTheme?.();
     this.hello();
-    this.tell(page.keep.opened);
+    this.tell(isKept ? page.keep.opened : page.keep.not_kept);
   }
 
   /** Delete the parts that are ticked. */
@@ -381,7 +392,7 @@ class ProgressView {
     const { page } = this;
     const parts = [...this.dialog.querySelectorAll("input:checked")].map((box) => box.name);
     const all = Object.entries(this.all()).filter(([key]) => parts.includes(entryOf(page, key)?.part ?? ""));
-    const ids = all.map(([, text]) => parsed(text)?.id).filter((id) => typeof id === "string");
+    const ids = idsOfGames(Object.fromEntries(all), page);
     for (const [key] of all) localStorage.removeItem(page.prefix + key);
     this.dialog.close();
     if (parts.includes("games")) this.model.send({ kind: "forget", ids });
