@@ -132,6 +132,38 @@ def test_explored_game_stays_explored():
     assert again.session.explored
 
 
+def offered_beside_a_link(place):
+    """Return the id of a saved game, and a table that a link opens while that game is offered, with its front end."""
+    table, front = new_table()
+    play(table, front, 6)
+    end_process(table)
+    again, there = new_table(seed=8)
+    again.has_front_end = again.keeper._was_offered = False  # as on a page that was just opened
+    there.send("hello", kept={"id": table.keeper.file.id}, hash=place)
+    return table.keeper.file.id, again, there
+
+
+@pytest.mark.parametrize("place", ["#position=nanatoridori-1", "#deal=4BB-0007-RV", "#rules=;places_seen=false"])
+def test_link_leaves_the_offer_of_a_saved_game_open(place):
+    name, again, there = offered_beside_a_link(place)
+    assert [each["label"] for each in there.scene["form"]["buttons"]][-1] == "Open the game of the link"
+    there.form("take")
+
+    assert again.ply == 6
+    assert again.keeper.file.id == name
+
+
+@pytest.mark.parametrize(("button", "is_kept"), [("leave", True), ("forget", False)])
+def test_linked_game_opens_once_the_offer_is_declined(button, is_kept):
+    name, again, there = offered_beside_a_link("#position=nanatoridori-1")
+    before = again.session.record.beginning
+    there.form(button)
+
+    assert again.session.record.beginning != before
+    assert "form" not in there.scene
+    assert Autosave(name).path.exists() == is_kept
+
+
 def test_nothing_is_offered_without_a_saved_game():
     for kept in (
         {},

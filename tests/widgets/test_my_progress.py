@@ -133,6 +133,20 @@ def test_deleted_games_are_forgotten_where_they_were_saved(tmp_path, monkeypatch
     assert not list(tmp_path.glob("*.json"))
 
 
+@pytest.mark.parametrize(
+    ("setting", "platform", "is_beside"),
+    [("games", "linux", True), ("off", "linux", False), ("games", "emscripten", False)],
+)
+def test_page_says_where_games_that_are_not_over_lie(setting, platform, is_beside, monkeypatch):
+    monkeypatch.setenv("BBB_KEEP", setting)
+    monkeypatch.setattr("widgets.progress.progress_words.sys.platform", platform)
+    said = build_page(Progress(), [], 1)["kept"]
+
+    assert said.startswith("Kept on this device")
+    assert ("the computer that serves this page" in said) == is_beside
+    assert said.endswith("only.") != is_beside
+
+
 def test_nothing_else_can_be_set_by_the_browser():
     widget = MyProgress()
     widget.set_state({"page": {"games": "mine"}})

@@ -324,6 +324,15 @@ def test_a_table_opens_only_what_its_seat_knows(game):
     assert opened.view.write() == state.view(0).write()
 
 
+def test_a_position_too_long_for_a_link_is_copied(monkeypatch):
+    monkeypatch.setattr(Draft, "link", "")
+    table, sent = Table("nanuk", seed=5, keep=False), []
+    table.dialogs.send = sent.append
+    table.press("table:position")
+    assert [message["kind"] for message in sent] == ["copy"]
+    assert table.scene["message"]["text"].startswith("This position is too long")
+
+
 def test_an_onlooker_of_a_table_opens_no_position():
     table = Table("nanatoridori", seats=None, seed=7, keep=False)
     assert "table:position" not in {tool["id"] for tool in table.scene["tools"]}
@@ -355,17 +364,34 @@ def test_the_last_game_opens_at_its_own_choices():
     assert editor.view.write() == record.at(own[-2]).view(0).write()
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+def test_no_hand_of_others_opens_before_their_game_is_over(is_over):
+    record = stored.start("nanatoridori", players=3, seed=7, first=0)
+    while record.state.result is None and (is_over or len(record) < 12):
+        state = record.state
+        record = record.play(state.moves(state.to_act[0])[0]) if state.to_act else record.next_round()
+    editor = PositionEditor("nanatoridori")
+    editor._kept = {"id": None, "record": autosave.SavedGame(record, "AC", {}).write()}
+    before = editor.text
+    editor._open_last_game("last")
+    assert (editor.text != before) == is_over
+    assert editor._message.startswith("Several of you") == (not is_over)
+
+
 @each_game
 def test_a_position_becomes_a_step_of_a_lesson_on_the_desk(game):
     editor = PositionEditor(game)
     editor.show(SETUPS[game].EXAMPLES[0][1], "A")
     link = lesson_link(editor.editor, editor.answers)
     assert OwnLesson(read_lesson(link)).verdict.startswith("Checked: 1 step")
-    desk = TeacherDesk(game, seed=7)
+    desk, sent = TeacherDesk(game, seed=7), []
+    desk.send = sent.append
     for _visit in range(2):
         desk._on_message(None, {"do": "hello", "lessons": [own.text for own in desk.own], "hash": link}, None)
         assert [own.text for own in desk.own] == [read_lesson(link)]
         assert desk.edited == 0
+        assert [message["kind"] for message in sent].count("taken") == 1
+        sent.clear()
 
 
 @each_game

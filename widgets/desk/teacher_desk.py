@@ -219,6 +219,7 @@ class TeacherDesk(anywidget.AnyWidget):
             self._add_lesson("", text)
         else:
             self.edited = at
+        self.send({"kind": "taken"})
 
     def _open_for_editing(self, value: str, _text: str) -> None:
         self.edited = self._find_own_lesson(value) if value else None

@@ -148,6 +148,9 @@ class PositionEditor(Board):
             if saved is None or not saved.people:
                 self._message = _("There is no game on this device to open: play one, and come back.")
                 return
+            if len(saved.people) > 1 and saved.record.state.result is None:
+                self._message = _("Several of you play your last game: finish it before you open a hand of it here.")
+                return
             seat = parse_seat(saved.people[0], saved.record.state.players)
             own = [ply for ply in range(len(saved.record) + 1) if seat in saved.record.at(ply).to_act]
             if not own:

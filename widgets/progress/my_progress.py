@@ -29,7 +29,7 @@ from gamelib.players import LEVELS
 from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
 from widgets.progress.browser_store import PREFIX, entries
-from widgets.progress.progress_words import ability_words, delete_words, guess_words, keep_words
+from widgets.progress.progress_words import ability_words, delete_words, guess_words, keep_words, kept_words
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 from widgets.table.autosave import Autosave
@@ -91,7 +91,7 @@ def build_page(progress: Progress, played: Sequence[PlayedGame], today: int) -> 
         lesson for game in registry.games() for lesson in lessons.courses().get(game, ()) if _is_done(progress, lesson)
     ]
     return {
-        "kept": _("All of this is kept on this device only"),
+        "kept": kept_words(),
         "games_label": _("The games"),
         "games": [_look_at_game(game, progress) for game in registry.games() if lessons.required_lessons(game)],
         "abilities": ability_words([_(each) for lesson in done for each in lesson.can], FIRST_ABILITIES),

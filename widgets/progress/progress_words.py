@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 from gamelib.core.language import _
+from widgets.table.autosave import save_folder
 
 
 def ability_words(learned: Sequence[str], first: int) -> dict[str, Any]:
@@ -41,11 +43,18 @@ def guess_words() -> dict[str, str]:
     }
 
 
+def kept_words() -> str:
+    """Return where everything is kept; games that are not over are files beside the program, if it keeps any."""
+    if save_folder() is None or sys.platform == "emscripten":
+        return _("Kept on this device only.")
+    return _("Kept on this device; a game that is not over also lies on the computer that serves this page.")
+
+
 def keep_words() -> dict[str, str]:
     """Return the words for saving and opening."""
     return {
         "title": _("Yours to keep, or to delete"),
-        "text": _("Nothing is kept anywhere else, unless you save it as a file."),
+        "text": _("Save it as a file to take it to another device."),
         "save": _("Save as a file"),
         "open": _("Open a file …"),
         "delete": _("Delete everything …"),

@@ -99,7 +99,7 @@ def _name_field(device: Device) -> Block:
         "value": device.called,
         "hint": device.animal.name,
         "most": LONGEST_NAME,
-        "note": _("Only this table sees it. No account."),
+        "note": _("Those at this table see it, and it is forgotten when the table closes. No account."),
     }
 
 

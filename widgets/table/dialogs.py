@@ -24,14 +24,15 @@ from widgets.table.game_keeper import Keeper
 from widgets.table.table_game import TableGame
 
 LINKED_DEAL = "#deal="
+"""How the place in the address of a page begins that names a class's deal."""
 EASY_GAME = "#easy"
 """The end of the address that opens a first game after a lesson."""
 EASIEST = "random"
+"""The level of the opponents in such a game."""
 LINKED_RULES = "#rules="
 """How the place in the address of a page begins that names a variant, or none, and a house rule as it is typed."""
 LINKED_POSITION = "#position="
 """How the place in the address of a page begins that names a puzzle, by its game and number, to be played on."""
-"""How the place in the address of a page begins that names a class's deal."""
 
 
 class Dialogs:
@@ -161,11 +162,16 @@ class Dialogs:
         self.keeper.start_new_file()
         self.game.set_session(session)
 
+    def _start_linked(self, record: Record, people: frozenset[int], bots: Any) -> None:
+        """Open the game of a link; while a saved game is being offered, only once that is declined."""
+        self.keeper.open_unless_resumed(lambda: self.start_session(record, people, bots))
+
     def open_link(self, place: str) -> None:
         """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.
 
         A link that ends in `#easy` opens a game against the easiest bots, unless there is a game to continue; one with
-        `#position=` the position of a puzzle; one with `#rules=` deals with a house rule the other way.
+        `#position=` the position of a puzzle; one with `#rules=` deals with a house rule the other way. While another
+        saved game is being offered, the offer stays, and the linked game is its other answer.
         """
         if place.startswith(LINKED_RULES):
             self._deal_with_rules(place.removeprefix(LINKED_RULES))
@@ -179,7 +185,7 @@ class Dialogs:
         shared = classroom.read_code(place.removeprefix(LINKED_DEAL))
         if self.keeper.offered is None or classroom.deal_of(self.keeper.offered) != shared:
             record, people, bots = new_game.class_game(shared)
-            self.start_session(record, frozenset(people), bots)
+            self._start_linked(record, frozenset(people), bots)
 
     def _open_position(self, name: str) -> None:
         """Open a game at the position of a puzzle, or of a link that holds one itself."""
@@ -198,7 +204,7 @@ class Dialogs:
         names = ["" if seat == own else name for seat, name in enumerate(attempt.names[:players])]
         levels = levels_at(names, (seat for seat in range(players) if seat != own), "careful")
         bots = {LETTERS[seat]: level for seat, level in levels.items()}
-        self.start_session(record.call(*names), frozenset({own}), bots)
+        self._start_linked(record.call(*names), frozenset({own}), bots)
 
     def _deal_with_rules(self, asked: str) -> None:
         """Deal this table's game with a house rule the other way, unless such a game is being offered to go on with."""
@@ -219,7 +225,7 @@ class Dialogs:
             return
         wanted: Any = record.state
         if offered is None or getattr(offered.state, "rulings", None) != wanted.rulings:
-            self.start_session(record, frozenset(people), bots)
+            self._start_linked(record, frozenset(people), bots)
 
     def _open_packed(self, place: str) -> None:
         """Open a game at the position that a link holds; the cards that it leaves open are dealt."""
@@ -228,7 +234,7 @@ class Dialogs:
         draft = read_link(place)
         record = stored.start(draft.game, position=draft.state.write(), seed=draft.seed)
         people = frozenset({draft.seat})
-        self.start_session(record, people, usual_bots(record, people))
+        self._start_linked(record, people, usual_bots(record, people))
 
     def set_up(self) -> None:
         """Open the position on screen on the page where positions are set up, as far as the seat knows it."""
@@ -238,6 +244,11 @@ class Dialogs:
         if view.seat is None or view.seat != self.game.session.viewer:
             raise GameError(_("Look at the table as yourself first: a position is opened with what you know."))
         draft = open_position(self.game.name, view.write(), view.seat)
+        if not draft.link:
+            self.send({"kind": "copy", "text": draft.text})
+            text = _("This position is too long to be opened there. It is copied as text instead.")
+            self.game.show_message({"kind": "hint", "text": text})
+            return
         self.send({"kind": "page", "name": "position", "hash": draft.link, "text": draft.text})
 
     def copy_result(self) -> None:

@@ -145,8 +145,14 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
     }
 
 
-def resume_form(record: Record, busy: bool = False) -> Form:
-    """Build the form that offers a saved game; with `busy`, one that is open in another window."""
+RESUME = "resume"
+
+
+def resume_form(record: Record, busy: bool = False, linked: bool = False) -> Form:
+    """Build the form that offers a saved game; with `busy`, one that is open in another window.
+
+    With `linked`, who declines gets the game of the link that opened the page.
+    """
     text = n_(
         "A game of {game} waits here, as it stood after {count} move, with {players} players.",
         "A game of {game} waits here, as it stood after {count} moves, with {players} players.",
@@ -160,11 +166,10 @@ def resume_form(record: Record, busy: bool = False) -> Form:
     if busy:
         text += " " + _("It is open in another window. If you take it over, it closes there.")
         first = ("over", _("Take it over"))
+    other = _("Open the game of the link") if linked else _("Begin a new game")
     return {
-        "id": "resume",
+        "id": RESUME,
         "title": _("Go on?"),
         "text": text,
-        "buttons": build_buttons(
-            first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game"))
-        ),
+        "buttons": build_buttons(first, ("forget", _("This is not my game: forget it")), ("leave", other)),
     }

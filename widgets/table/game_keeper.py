@@ -32,6 +32,8 @@ class Keeper:
         self._was_offered = False
         self.offered: Record | None = None
         """The saved game that the page has offered to resume."""
+        self._open_linked: Callable[[], None] | None = None
+        """Opens the game of the page's link, once the offer is declined."""
         self._error_shown = ""
         self._end: Literal["", "to come", "told"] = ""
         """Whether the game's end was seen to come here, and the browser was told of it."""
@@ -85,6 +87,15 @@ class Keeper:
         if not len(self.game.session.record):
             self._offer_resume(stored if isinstance(stored, dict) else {})
 
+    def open_unless_resumed(self, open_linked: Callable[[], None]) -> None:
+        """Open the game of a link, now or, while a saved game is being offered, once that is declined."""
+        form = self.game.announcer.form
+        if self.offered is None or form is None or form.form["id"] != forms.RESUME:
+            open_linked()
+            return
+        self._open_linked = open_linked
+        self.game.announcer.open_form(forms.resume_form(self.offered, linked=True), form.answer)
+
     def _offer_resume(self, stored: Mapping[str, Any]) -> None:
         """Ask whether to resume a saved game of the same kind, if there is one."""
         name, saved = find_saved(stored, self.game.name)
@@ -93,12 +104,15 @@ class Keeper:
         file, self.offered = Autosave(name), saved.record
 
         def answer(button: str, _values: Mapping[str, Any]) -> None:
+            is_linked = self._open_linked is not None
             if button == "forget":
                 self._forget(file)
             elif button != "leave" and not self._resume(file, saved, steal=button == "over"):
-                self.game.announcer.open_form(forms.resume_form(saved.record, busy=True), answer)
-            else:
-                self.game.announcer.close_form()
+                self.game.announcer.open_form(forms.resume_form(saved.record, busy=True, linked=is_linked), answer)
+                return
+            self.game.announcer.close_form()
+            if self._open_linked is not None and button in ("forget", "leave"):
+                self._open_linked()
 
         self.game.announcer.open_form(forms.resume_form(saved.record), answer)
 
@@ -123,7 +137,6 @@ class Keeper:
         """Delete a saved game, here and in the browser."""
         with suppress(BadSave):
             file.delete()
-        self.game.announcer.close_form()
         self.send({"kind": "keep", "id": None, "record": None})
 
 

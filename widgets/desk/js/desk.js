@@ -26,6 +26,11 @@ function keepLessons(lessons) {
   }
 }
 
+/** Drop the lesson from the page's address, so that a reload does not add it once more. */
+function dropLink() {
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
 /** Return the letters of the room that this browser leads; "" if it is no longer open. */
 async function openRoom() {
   try {
@@ -172,6 +177,7 @@ class DeskView {
     if (message.kind === "print") print(message.html);
     else if (message.kind === "file") download(message.name, message.text);
     else if (message.kind === "keep") keepLessons(message.lessons);
+    else if (message.kind === "taken") dropLink();
     else this.open(message);
   }
 
