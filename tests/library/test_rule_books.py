@@ -1,6 +1,9 @@
 """The rule books for reading: tied to the clauses, true to the library, and found by questions as people ask them."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -230,3 +233,23 @@ def test_questions_are_asked_of_one_game_or_of_all():
     assert {answer.book.game for answer in ask("bear", "nanuk")} == {"nanuk"}
     assert ask("may I pass")
     assert len(ask("may I pass")) <= 4
+
+
+def test_answers_weigh_the_same_whatever_the_order_of_the_hashes():
+    program = (
+        "from gamelib import rule_search as search\n"
+        "units, weights = search._index('en')\n"
+        "wanted = search.words('who wins if two have the same points at the end of the game')\n"
+        "print([search._score(unit, wanted, weights) for unit in units])"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in "123"
+    }
+    assert len(said) == 1
