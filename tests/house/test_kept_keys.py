@@ -30,7 +30,8 @@ COMPUTED = {
     "STORAGE_PREFIX + game": "the game at a table, a guess, or the progress in lessons, whose keys Python names",
     "STORAGE_PREFIX + name": "a setting: those of wishes.js",
     "STORAGE_PREFIX + CHANGED": "when each was kept",
-    "page.prefix + key": "what is opened from a file, of the known keys only",
+    "prefix + key": "what is opened from a file, of the known keys only",
+    "whole": "what lay there before a file was opened that could not be kept",
 }
 """Keys that are put together, with what they can be."""
 

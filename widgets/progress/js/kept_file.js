@@ -88,8 +88,8 @@ export function keepAll(store, prefix, values) {
     return true;
   } catch {
     // Whatever has grown goes first, so that there is room again for what was there.
-    for (const [key] of before) store().removeItem(key);
-    for (const [key, text] of before) if (text !== null) store().setItem(key, text);
+    for (const [whole] of before) store().removeItem(whole);
+    for (const [whole, text] of before) if (text !== null) store().setItem(whole, text);
     return false;
   }
 }
