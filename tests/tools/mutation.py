@@ -40,15 +40,18 @@ SHARED = [
 SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
 LAWS = [
     f"laws/test_{law}.py"
-    for law in ("judge", "random_play", "hidden_information", "hidden_pictures", "round_trips", "move_trees")
+    for law in ("judge", "random_play", "hidden_information", "hidden_pictures", "round_trips", "move_trees", "endings")
 ]
 STORED_GAMES = "rules/test_stored_games.py"
 ALL_GAMES = [
     *(f"rules/test_{part}.py" for part in ("refusals", "impossible_positions", "literal_engine")),
     STORED_GAMES,
     "library/test_choice_words.py",
+    "library/test_feats.py",
 ]
 SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", "library/test_chance.py", STORED_GAMES]
+OF_ENDS = ["laws/test_endings.py", "library/test_feats.py"]
+"""Files whose tests name no game: what is said of a game's end, and of what deserves a cheer."""
 SCALE = "0.03"
 """Share of their usual positions that the laws check, since they run again for every fault."""
 FULL_SIZE = ("BBB_DEEP", "BBB_REPORT")
@@ -68,7 +71,7 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
         names += SAVES
     if games:
         names += [*ALL_GAMES, *LAWS]
-    words = [*(games or GAMES), *(Path(name).stem for name in SAVES if name in names)]
+    words = [*(games or GAMES), *(Path(name).stem for name in (*SAVES, *OF_ENDS) if name in names)]
     return [f"tests/{name}" for name in dict.fromkeys(names)], " or ".join(words)
 
 
