@@ -109,12 +109,7 @@ class FindHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self) -> None:
         """Redirect to the room, or say that there is none."""
-        code = "".join(letter for letter in self.get_query_argument("code", "")[:20].upper() if letter.isalpha())
-        room = self.find_room(code[:4])
-        if room is None:
-            await self.refuse_room(code[:4])
-        else:
-            self.redirect(url_path_join(self.base, room.code))
+        await self.lead_to(self.get_query_argument("code", ""))
 
 
 class PhoneHandler(RoomHandler):
