@@ -13,7 +13,7 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.utils import url_path_join
 
 from widgets.room import friends_pages
-from widgets.room.reach import FRIENDS
+from widgets.room.reach import FRIENDS_ADDRESS
 from widgets.room.room_handler import RoomHandler
 
 FRAME = "friends.html"
@@ -30,7 +30,7 @@ class LandingHandler(RoomHandler):
     @property
     def page_address(self) -> str:
         """The address of this page."""
-        return str(url_path_join(self.base_url, FRIENDS))
+        return str(url_path_join(self.base_url, FRIENDS_ADDRESS))
 
     def send_landing(self, wrong: str = "", status: int = HTTPStatus.OK) -> None:
         """Send the page; `wrong` names the form in which no table's letters were typed."""

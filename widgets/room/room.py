@@ -18,7 +18,7 @@ from typing import Any, Literal
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, signed
-from widgets.room import door_screens
+from widgets.room import door_screens, reach
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
@@ -507,7 +507,7 @@ class Room:
     @property
     def short_address(self) -> str:
         """The address to type into a phone, of the page that asks for the letters."""
-        return door_screens.short_address(self.addresses[0]) if self.addresses else ""
+        return reach.short_address(self.addresses[0]) if self.addresses else ""
 
     def lead(self, button: str, value: object = None) -> None:
         """Handle a button pressed at a wall, if the wall offers it now."""
