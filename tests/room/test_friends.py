@@ -208,6 +208,7 @@ def test_the_maker_fills_frees_and_counts_seats():
             for _press in range(9):
                 await mira.press("friends:fewer")
             assert places(mira) == [("Mira (you)", "own"), ("Jun", "person")]
+            assert mira.screen["foot"] == "**Every seat is taken.** A friend who comes later can watch."
 
     run_coroutine(scenario())
 
@@ -289,8 +290,9 @@ def test_a_closed_table_says_goodbye_in_its_own_words():
             await mira.leave()
             room.end()
             server.registry.tick()
-            status, _headers, page, _jar = await fetch(server.address + room.code)
-            assert (status, "This table is closed" in page, "class is over" in page) == (404, True, False)
+            for there in (f"class/{room.code}", f"friends/{room.code}", f"friends/find?code={room.code}"):
+                status, _headers, page, _jar = await fetch(f"{server.address[:-6]}{there}")
+                assert (status, "This table is closed" in page, "class is over" in page) == (404, True, False)
 
     run_coroutine(scenario())
 
@@ -410,6 +412,7 @@ def test_reach_is_said_as_it_is(address, waited, state, fits):
             assert ("play" in [each["id"] for each in panel["acts"]]) is (state == "alone")
             assert [word for word in ("bbb", "--host", "127.0.0.1", "localhost") if word in mira.text] == []
             assert ("Mobile data will not work" in mira.text) is address.startswith(WIFI)
+            assert ("Far away?" in mira.text) is address.startswith(WIFI)  # over the internet, nobody is
 
     run_coroutine(scenario())
 
@@ -424,7 +427,15 @@ def test_a_device_that_could_not_stay_is_noticed():
             room.everybody[1].away_since -= reach.STUCK_SECONDS + 1
             assert reach.find_reach(room) == "open"  # this may be the preview of the link in a chat
             await fetch(f"{server.address}{room.code}/line", jar)
-            assert (reach.find_reach(room), reach.likeliest_step(room)) == ("doubtful", 1)
+            for room.addresses, fits in (
+                ([WIFI], "Guest or school Wi-Fi?"),
+                (["https://games.example/class/"], "A strict network?"),
+            ):
+                assert (reach.find_reach(room), reach.steps(room)[reach.likeliest_step(room)].head) == (
+                    "doubtful",
+                    fits,
+                )
+                assert "can come in" not in reach.sentence(room)
             await sit_down(server, room)
             assert reach.find_reach(room) == "open"
 

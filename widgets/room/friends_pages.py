@@ -21,10 +21,10 @@ FACES = {"nanatoridori": "owl", "nanuk": "bear", "koinobori": "carp-orange"}
 """The drawing on a game's tile; other games show the first of their own."""
 ICONS = {
     "make": "M12 5v14M5 12h14",
-    "join": "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M16 3.500a4 4 0 0 1 0 7M18 14c2 1 4 3 4 7",
+    "join": "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M16 3.5a4 4 0 0 1 0 7M18 14c2 1 4 3 4 7",
     "watch": "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
     "table": "M2 8h20M4 8v11M20 8v11M9 8v6M15 8v6",
-    "about": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 7.500v.500",
+    "about": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 7.5v.5",
 }
 WORLDS = {
     "nanatoridori": '<path class="w1" d="M0 0h210v92H0z"/><circle class="w2" cx="105" cy="44" r="34"/>'
@@ -91,8 +91,7 @@ def plain_page(page: Landing, base: str, language: str) -> str:
 
 
 def _icon(name: str) -> str:
-    d = ICONS[name].replace(".500", ".5")
-    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{d}"/></svg>'
+    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{ICONS[name]}"/></svg>'
 
 
 def _make_form(base: str, xsrf: str) -> str:
