@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import NamedTuple
 
 from gamelib.core import registry
@@ -13,10 +12,11 @@ from gamelib.record import LONGEST_NAME
 from widgets import drawings
 from widgets.room import room_pages
 from widgets.room.friends_screens import players_text
-from widgets.stage.bundle import compact_file, join_styles
+from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import name_file
 
-SCRIPT, LOOK = "room/js/friends_landing.js", "room/css/friends_landing.css"
+SCRIPT = "room/js/friends_landing.js"
+LOOKS = ("stage/css/world_colours.css", "room/css/friends_landing.css")
 FACES = {"nanatoridori": "owl", "nanuk": "bear", "koinobori": "carp-orange"}
 """The drawing on a game's tile; other games show the first of their own."""
 ICONS = {
@@ -26,17 +26,6 @@ ICONS = {
     "table": "M2 8h20M4 8v11M20 8v11M9 8v6M15 8v6",
     "about": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 7.5v.5",
 }
-WORLDS = {
-    "nanatoridori": '<path class="w1" d="M0 0h210v92H0z"/><circle class="w2" cx="105" cy="44" r="34"/>'
-    '<path class="w3" d="M0 42q50-14 105 0t105-4v54H0z"/><path class="w4" d="M0 66q60-16 110-4t100-4v34H0z"/>',
-    "nanuk": '<path class="w1" d="M0 0h210v92H0z"/>'
-    '<path class="w3" d="M0 40l34-22 26 16 30-24 40 26 30-18 50 24v10H0z"/>'
-    '<path class="w4" d="M0 44h210v48H0z"/><path class="w5" d="M8 66l40-6 22 6-20 8zM140 78l34-8 34 8-30 8z"/>',
-    "koinobori": '<path class="w1" d="M0 0h210v92H0z"/><path class="w3" d="M30 54l66-42h18l66 42z"/>'
-    '<path class="w5" d="M88 17l8-5h18l8 5-8 8-9-6-9 6z"/><path class="w4" d="M0 54q60-12 105-4t105-2v44H0z"/>'
-    '<path class="w6" d="M0 66q50-6 105 0t105-2v28H0z"/>',
-}
-"""A small world behind each tile, in colours of the style sheet."""
 
 
 class Landing(NamedTuple):
@@ -51,7 +40,7 @@ class Landing(NamedTuple):
 @cache
 def files() -> dict[str, str]:
     """Return the script and the style sheet of the page, by names that change with their content."""
-    script, look = compact_file(Path(__file__).parent.parent / SCRIPT).decode(), join_styles([LOOK])
+    script, look = join_modules(SCRIPT), join_styles(LOOKS)
     return {name_file("js", script): script, name_file("css", look): look}
 
 
@@ -121,11 +110,10 @@ def _tile(game: str, is_chosen: bool) -> str:
     symbol = drawings.symbol(face).replace('id="bbb-', 'id="door-', 1)
     box = "0 0 66 40" if face.startswith("carp") else "0 0 64 64"
     return (
-        f'<label class="tile of-{escape(game)}"><input type="radio" name="game" value="{escape(game)}" '
+        f'<label class="tile"><input type="radio" name="game" value="{escape(game)}" '
         f'data-least="{least}" data-most="{most}" data-usual="{about.usual_players}"{" checked" * is_chosen}>'
-        f'<span class="art" aria-hidden="true"><svg viewBox="0 0 210 92" preserveAspectRatio="xMidYMid slice">'
-        f'{WORLDS.get(game, WORLDS["nanatoridori"])}</svg><svg class="face" viewBox="{box}">{symbol}'
-        f'<use href="#door-{face}"/></svg></span><b>{escape(about.title)}</b>'
+        f'<span class="art page-world" data-world="{escape(game)}" aria-hidden="true">'
+        f'<svg class="face" viewBox="{box}">{symbol}<use href="#door-{face}"/></svg></span><b>{escape(about.title)}</b>'
         f"<small>{escape(players_text(game))}</small></label>"
     )
 
