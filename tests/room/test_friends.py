@@ -166,12 +166,16 @@ async def test_who_came_by_letters_to_watch_does_not_sit(server):
 async def test_the_maker_fills_frees_and_counts_seats(server):
     _room, mira, _jun = await seated(server)
     await mira.press("seat:2")
+    assert mira.title == "Who takes the free seat?"
     cast = block_of(mira, "cast")["options"]
     assert [each["level"] for each in cast] == ["New to the game", "Knows the basics", "Plays well", "Expert"]
     await mira.press("pick:2:olive")
     assert [each["on"] for each in block_of(mira, "cast")["options"]] == [False, False, False, True]
     await mira.press("friends:fill:2")
     assert places(mira)[2] == ("Olive, the owl", "program")
+    await mira.press("seat:2")
+    assert mira.title == "Who plays at this seat?"
+    await mira.press("friends:table")
     await mira.press("free:2")
     assert places(mira)[2] == ("Free seat", "free")
     await mira.press("seat:2")

@@ -12,6 +12,7 @@ from gamelib.record import LONGEST_NAME
 from widgets import drawings
 from widgets.room import room_pages
 from widgets.room.friends_screens import players_text
+from widgets.room.reach import no_such_table
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import name_file
 
@@ -119,8 +120,7 @@ def _tile(game: str, is_chosen: bool) -> str:
 
 
 def _letters_form(address: str, way: str, head: str, say: str, note: str, label: str, *, is_wrong: bool) -> str:
-    error = _("No such table. Look at the letters again.")
-    wrong = f'<p class="wrong" id="wrong-{way}" role="alert">{escape(error)}</p>' if is_wrong else ""
+    wrong = f'<p class="wrong" id="wrong-{way}" role="alert">{escape(no_such_table())}</p>' if is_wrong else ""
     told = f' aria-invalid="true" aria-describedby="wrong-{way}"' if is_wrong else ""
     also = '<input type="hidden" name="watch" value="yes">' if way == "watch" else ""
     return (

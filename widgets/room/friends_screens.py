@@ -397,10 +397,11 @@ def levels_screen(room: Room, seat: int, picked: str) -> Screen:
         for each in _cast_to_choose_from(room.lobby.game)
     ]
     chosen = CAST.get(picked)
+    head = _("Who takes the free seat?") if seat in room.lobby.free_seats else _("Who plays at this seat?")
     sits = [button(f"{FILL}:{seat}", _("{name} sits down").format(name=chosen.name), main=True)] if chosen else []
     return screen(
-        _("Who takes the free seat?"),
-        {"kind": "cast", "label": _("Who takes the free seat?"), "options": options},
+        head,
+        {"kind": "cast", "label": head, "options": options},
         tools=[button(TABLE, _("Close"), icon="close", bare=True)],
         buttons=[button(f"{KEEP}:{seat}", _("Keep it for a friend"), quiet=True), *sits],
         look="levels",

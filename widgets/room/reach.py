@@ -35,6 +35,16 @@ def short_address(address: str) -> str:
     return address.removeprefix("http://").removesuffix("/")
 
 
+def no_such_table() -> str:
+    """Return what is said of letters that no table has."""
+    return _("No such table. Look at the letters again.")
+
+
+def too_many_wrong_letters() -> str:
+    """Return why somebody who has guessed too often may not try again at once."""
+    return _("Too many wrong letters came from here. Try again in a minute.")
+
+
 def friends_address(room: Room) -> str:
     """Return the address of the page for friends, as other devices reach it; "" if none can."""
     address = str(room.addresses[0]) if room.addresses else ""

@@ -13,6 +13,7 @@ from widgets.room import room_pages
 from widgets.room.device import hash_secret, new_secret
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE
+from widgets.room.reach import too_many_wrong_letters
 from widgets.room.room import Room
 from widgets.room.throttled_handler import ThrottledHandler
 
@@ -134,9 +135,7 @@ class RoomHandler(ThrottledHandler):
     async def refuse_room(self, code: str) -> None:
         """Refuse a code: too many wrong ones were tried, the room is closed, or there never was one."""
         if self.registry.wrong_codes.is_shut(self.guest, self.address):
-            await self.refuse_hurry_in_words(
-                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
-            )
+            await self.refuse_hurry_in_words(_("Wait a minute"), too_many_wrong_letters())
         elif self.registry.kind_over(code) == "friends":
             self.refuse(_("This table is closed"), _("The game is over. Nothing is kept about you."), 404)
         elif self.registry.is_over(code):
