@@ -137,7 +137,7 @@ class FriendsBoard(ScreenBoard):
             self._room.activity.take_seat(self._device)
         elif self._lobby.sit(self._device.number) is not None:
             self._page = screens.TABLE
-        self._room.greet(self._device)
+        self._device.send(self._device.greeting())
 
     def _watch(self) -> None:
         if self._room.activity is not None:

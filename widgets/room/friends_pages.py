@@ -121,13 +121,14 @@ def _tile(game: str, is_chosen: bool) -> str:
 
 def _letters_form(address: str, way: str, head: str, say: str, note: str, label: str, *, is_wrong: bool) -> str:
     wrong = f'<p class="wrong" id="wrong-{way}" role="alert">{escape(no_such_table())}</p>' if is_wrong else ""
-    told = f' aria-invalid="true" aria-describedby="wrong-{way}"' if is_wrong else ""
-    also = '<input type="hidden" name="watch" value="yes">' if way == "watch" else ""
+    invalid = f' aria-invalid="true" aria-describedby="wrong-{way}"' if is_wrong else ""
+    watches = '<input type="hidden" name="watch" value="yes">' if way == "watch" else ""
     return (
-        f'<form class="box {way}" action="{address}find"><h2>{_icon(way)}{escape(head)}</h2><p>{escape(say)}</p>{also}'
-        f'<div class="row"><span class="letters"><i></i><i></i><i></i><i></i><input name="code" maxlength="4" '
+        f'<form class="box {way}" action="{address}find"><h2>{_icon(way)}{escape(head)}</h2>'
+        f'<p>{escape(say)}</p>{watches}<div class="row">'
+        f'<span class="letters"><i></i><i></i><i></i><i></i><input name="code" maxlength="4" '
         f'aria-label="{escape(_("Four letters"))}" autocomplete="off" autocapitalize="characters" spellcheck="false" '
-        f'required{told}></span><button class="plain">{escape(label)}</button></div>{wrong}'
+        f'required{invalid}></span><button class="plain">{escape(label)}</button></div>{wrong}'
         f"<small>{escape(note)}</small></form>"
     )
 

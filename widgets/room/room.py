@@ -422,10 +422,6 @@ class Room:
             self.lobby.watchers.add(device.number)
             device.board = None
 
-    def greet(self, device: Device) -> None:
-        """Tell a device's page what it is called now."""
-        device.send(device.greeting())
-
     def touch(self) -> None:
         """Note that somebody is active."""
         self.touched, self.note = time.time(), ""
@@ -681,10 +677,7 @@ class Room:
             "addresses": self.addresses,
             "history": self.history,
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
-            "devices": [
-                [each.key, each.number, each.animal_number, *([each.called] if each.called else [])]
-                for each in self.everybody
-            ],
+            "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }
