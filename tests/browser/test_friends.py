@@ -55,6 +55,7 @@ def test_every_screen_of_friends_is_accessible_and_fits(open_page, voila, look):
     page, guest = open_page(fresh=True, **LOOKS[look]), open_page(fresh=True, **LOOKS[look])
     page.goto(f"{voila.url}/friends/")
     expect_heading(page, "Play with friends")
+    assert page.locator(".page-places [data-place=friends]").get_attribute("aria-current") == "page"
     assert (axe_violations(page), page.evaluate(WIDER), page.evaluate(SMALL)) == ([], 0, [])
     code = make_table(page, voila, "Nanuk", 8)
     guest.goto(f"{voila.url}/friends/{code}")

@@ -9,7 +9,7 @@ PICTURES = {
     "widgets/lite/offline.py": "the icon of the page on a phone",
     "widgets/pictures/still.py": "cards and tables as they lie",
     "widgets/web/card_symbols.py": "cards at the front door",
-    "widgets/room/friends_pages.py": "small worlds behind the games",
+    "widgets/room/friends_pages.py": "icons of what friends can do",
     "widgets/web/three_pictures.py": "the aim of each game in three pictures",
 }
 """Modules that draw things and no numbers, with what they draw."""

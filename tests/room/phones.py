@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import functools
+import inspect
 import itertools
 import json
 import re
@@ -95,6 +97,22 @@ async def start_local_server(*given, **named):
             if room.activity is not None:
                 room.activity.stop()
         await server.server.close_all_connections()
+
+
+def on_server(test):
+    """Turn a coroutine into a test that gives it a server of its own first, and fixtures by their names."""
+
+    async def scenario(fixtures):
+        async with start_local_server() as server:
+            await test(server, **fixtures)
+
+    @functools.wraps(test)
+    def run(**fixtures):
+        run_coroutine(scenario(fixtures))
+
+    _server, *fixtures = inspect.signature(test).parameters.values()
+    run.__signature__ = inspect.Signature(fixtures)
+    return run
 
 
 async def fetch(address, cookies=None, **more):

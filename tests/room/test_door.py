@@ -370,7 +370,7 @@ def test_device_with_many_wrong_codes_has_to_wait():
             phone = await join(server, room.code)
             jar = await try_wrong_codes(server, limits.MAX_WRONG_CODES, {})
             _status, _headers, page, _jar = await fetch(server.address + room.code, jar)
-            assert "Too many wrong codes" in page
+            assert "Too many wrong letters" in page
             assert await status_of(server, room.code, jar | phone.jar) == 200
 
     run_coroutine(scenario())

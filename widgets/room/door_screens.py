@@ -20,6 +20,7 @@ from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
+from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
 from widgets.room.vote import KINDS, Kind
@@ -147,7 +148,7 @@ def _joining_texts(room: Room) -> list[str]:
         ]
     if is_local(room.short_address):
         return [_explain_no_phones(room), _("Here, in another window, type"), _("The room is")]
-    network = _("Be online") if _is_online(room) else _("Be on the same Wi-Fi as this computer")
+    network = _("Be online") if is_online(room) else _("Be on the same Wi-Fi as this computer")
     return [network, _("Scan, or type"), _("The room is")]
 
 
@@ -179,7 +180,7 @@ def _brief_advice(room: Room) -> str:
         return ""
     if is_local(room.short_address):
         return _("Nobody is in yet. You can begin without phones: ask the class, and count hands.")
-    if _is_online(room):
+    if is_online(room):
         return _("Nobody is in yet. Is a phone online? Press {key} for what to do then.").format(key=_help_key(room))
     return _(
         "Nobody is in yet. Is a phone on the same Wi-Fi, with mobile data off? School Wi-Fi often keeps devices "
@@ -212,20 +213,6 @@ def how_many_here(here: int, pretended: int) -> str:
     return _("{count} here ({pretended} pretend)").format(count=here, pretended=pretended)
 
 
-def short_address(address: str) -> str:
-    """Return an address as one types it into a phone.
-
-    >>> short_address("http://10.0.0.7:8866/class/"), short_address("https://school.example/class/")
-    ('10.0.0.7:8866/class', 'https://school.example/class')
-    """
-    return address.removeprefix("http://").removesuffix("/")
-
-
-def _is_online(room: Room) -> bool:
-    """Return whether phones come in through a proxy, so that they need not share a Wi-Fi with this computer."""
-    return bool(room.short_address.startswith("https:"))
-
-
 def wall_help(room: Room) -> Screen:
     """Return the screen with advice if no phone finds the room."""
     other = [(f"address:{at}", short_address(each)) for at, each in enumerate(room.addresses)]
@@ -240,7 +227,7 @@ def wall_help(room: Room) -> Screen:
     by_proxy = _("Is it online? Does the address there begin with https, and is the rest as on this page?")
     at_phone, own_wifi = _("Look at a phone"), (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}")
     steps = [
-        *([(at_phone, by_proxy)] if _is_online(room) else [(at_phone, on_wifi), own_wifi]),
+        *([(at_phone, by_proxy)] if is_online(room) else [(at_phone, on_wifi), own_wifi]),
         (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D.")),
     ]
     blocks: list[Block] = [{"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]}]

@@ -98,10 +98,9 @@ class FriendsBoard(ScreenBoard):
             return screens.guest_screen(self._room, self._device, activity.describe_seat_to_take())
         if self._device.number in self._lobby.watchers:
             return screens.watcher_screen(self._room)
-        lobby = self._lobby
-        taken = not lobby.free_seats and not lobby.programs
-        whose = "" if lobby.free_seats or taken else CAST[list(lobby.programs.values())[-1]].name
-        return screens.guest_screen(self._room, self._device, None if taken else whose)
+        seat, programs = self._lobby.seat_to_take(), self._lobby.programs
+        whose = None if seat is None else CAST[programs[seat]].name if seat in programs else ""
+        return screens.guest_screen(self._room, self._device, whose)
 
     @property
     def _has_seat(self) -> bool:
@@ -120,8 +119,12 @@ class FriendsBoard(ScreenBoard):
             self._page = pressed
         elif pressed == CLOSE:
             self._page = screens.TABLE
-        elif pressed in (screens.WATCH, screens.LEAVE, screens.TRY):
-            {screens.WATCH: self._watch, screens.LEAVE: self._leave, screens.TRY: self._try_alone}[pressed]()
+        elif pressed == screens.WATCH:
+            self._watch()
+        elif pressed == screens.LEAVE:
+            self._leave()
+        elif pressed == screens.TRY:
+            self._try_alone()
         elif self._is_maker:
             self._arrange(name, rest, pressed)
         self._room.touch()
@@ -134,7 +137,7 @@ class FriendsBoard(ScreenBoard):
             self._room.activity.take_seat(self._device)
         elif self._lobby.sit(self._device.number) is not None:
             self._page = screens.TABLE
-        self._room.greet(self._device)
+        self._device.send(self._device.greeting())
 
     def _watch(self) -> None:
         if self._room.activity is not None:
@@ -199,7 +202,7 @@ class FriendsBoard(ScreenBoard):
             lobby.shuffle(Stream(fresh_seed(), "seats"))
         elif pressed == screens.LOOK:
             self._room.press("room:look")
-        elif pressed == "friends:addresses":
+        elif pressed == screens.ADDRESSES:
             self._shows_addresses = not self._shows_addresses
 
     def _change_seat(self, name: str, rest: str) -> None:

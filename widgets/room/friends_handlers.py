@@ -12,24 +12,14 @@ from jinja2 import TemplateNotFound
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.utils import url_path_join
 
-from gamelib.core.language import _
 from widgets.room import friends_pages
-from widgets.room.reach import FRIENDS
+from widgets.room.reach import FRIENDS_ADDRESS
 from widgets.room.room_handler import RoomHandler
 
 FRAME = "friends.html"
 """The template that puts our head above a page, where the surrounding server has it."""
 WATCH = "watch"
 """The argument of a room's address by which somebody only wants to watch."""
-
-
-def read_letters(typed: str) -> str:
-    """Return the letters of a table as they were typed, or in a link.
-
-    >>> read_letters(" br tk "), read_letters("BRTKX"), read_letters("b1")
-    ('BRTK', 'BRTK', 'B')
-    """
-    return "".join(letter for letter in typed[:20].upper() if letter.isascii() and letter.isalpha())[:4]
 
 
 class LandingHandler(RoomHandler):
@@ -40,10 +30,10 @@ class LandingHandler(RoomHandler):
     @property
     def page_address(self) -> str:
         """The address of this page."""
-        return str(url_path_join(self.base_url, FRIENDS))
+        return str(url_path_join(self.base_url, FRIENDS_ADDRESS))
 
     def send_landing(self, wrong: str = "", status: int = HTTPStatus.OK) -> None:
-        """Send the page; `wrong` names what was asked for with letters that no table has."""
+        """Send the page; `wrong` names the form in which no table's letters were typed."""
         page = friends_pages.landing(
             self.base,
             self.page_address,
@@ -54,18 +44,14 @@ class LandingHandler(RoomHandler):
         )
         self.send_page(self._put_into_frame(page), status)
 
-    async def lead_to(self, typed: str, is_watching: bool = False) -> None:
-        """Redirect to the table with these letters, or show the page and say that there is none."""
-        room = self.find_room(read_letters(typed))
-        if room is not None:
-            query = f"?{urlencode({WATCH: 'yes'})}" if is_watching else ""
-            self.redirect(f"{url_path_join(self.base, room.code)}{query}")
-        elif self.registry.wrong_codes.is_shut(self.guest, self.address):
-            await self.refuse_hurry_in_words(
-                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
-            )
-        else:
-            self.send_landing("watch" if is_watching else "join", HTTPStatus.NOT_FOUND)
+    @property
+    def is_to_watch(self) -> bool:
+        """Whether somebody asked to watch a table, not to sit down at it."""
+        return bool(self.get_query_argument(WATCH, ""))
+
+    def refuse_letters(self) -> None:
+        """Show the page again, and say at the form that there is no such table."""
+        self.send_landing("watch" if self.is_to_watch else "join", HTTPStatus.NOT_FOUND)
 
     def _put_into_frame(self, page: friends_pages.Landing) -> str:
         """Return the page with the head of all pages; without it where this server, or this visitor, has none."""
@@ -92,7 +78,8 @@ class FriendsFindHandler(LandingHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self) -> None:
         """Redirect to the table, or show the page again and say that there is none."""
-        await self.lead_to(self.get_query_argument("code", ""), bool(self.get_query_argument(WATCH, "")))
+        query = f"?{urlencode({WATCH: 'yes'})}" if self.is_to_watch else ""
+        await self.lead_to(self.get_query_argument("code", ""), query)
 
 
 class FriendsLinkHandler(LandingHandler):

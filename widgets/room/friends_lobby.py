@@ -80,14 +80,16 @@ class FriendsLobby:
         least, most = registry.about(self.game).players
         return max(least, len(self.people)), most
 
+    def seat_to_take(self) -> int | None:
+        """Return which seat the next person takes: a free one, else a computer player's; None if only people sit."""
+        return next(iter([*self.free_seats, *reversed(self.programs)]), None)
+
     def sit(self, number: int) -> int | None:
         """Seat a device: at a free seat, else in place of a computer player; None if only people sit here."""
         if (seat := self.seat_of(number)) is not None:
             return seat
-        taken = [*self.free_seats, *reversed(self.programs)]
-        if not taken:
+        if (seat := self.seat_to_take()) is None:
             return None
-        seat = taken[0]
         self.programs.pop(seat, None)
         self.people[seat] = number
         self.watchers.discard(number)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import NamedTuple
 
 from gamelib.core import registry
@@ -13,30 +12,21 @@ from gamelib.record import LONGEST_NAME
 from widgets import drawings
 from widgets.room import room_pages
 from widgets.room.friends_screens import players_text
-from widgets.stage.bundle import compact_file, join_styles
+from widgets.room.reach import no_such_table
+from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import name_file
 
-SCRIPT, LOOK = "room/js/friends_landing.js", "room/css/friends_landing.css"
+SCRIPT = "room/js/friends_landing.js"
+LOOKS = ("stage/css/world_colours.css", "room/css/friends_landing.css")
 FACES = {"nanatoridori": "owl", "nanuk": "bear", "koinobori": "carp-orange"}
 """The drawing on a game's tile; other games show the first of their own."""
 ICONS = {
     "make": "M12 5v14M5 12h14",
-    "join": "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M16 3.500a4 4 0 0 1 0 7M18 14c2 1 4 3 4 7",
+    "join": "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M16 3.5a4 4 0 0 1 0 7M18 14c2 1 4 3 4 7",
     "watch": "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
     "table": "M2 8h20M4 8v11M20 8v11M9 8v6M15 8v6",
-    "about": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 7.500v.500",
+    "about": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 7.5v.5",
 }
-WORLDS = {
-    "nanatoridori": '<path class="w1" d="M0 0h210v92H0z"/><circle class="w2" cx="105" cy="44" r="34"/>'
-    '<path class="w3" d="M0 42q50-14 105 0t105-4v54H0z"/><path class="w4" d="M0 66q60-16 110-4t100-4v34H0z"/>',
-    "nanuk": '<path class="w1" d="M0 0h210v92H0z"/>'
-    '<path class="w3" d="M0 40l34-22 26 16 30-24 40 26 30-18 50 24v10H0z"/>'
-    '<path class="w4" d="M0 44h210v48H0z"/><path class="w5" d="M8 66l40-6 22 6-20 8zM140 78l34-8 34 8-30 8z"/>',
-    "koinobori": '<path class="w1" d="M0 0h210v92H0z"/><path class="w3" d="M30 54l66-42h18l66 42z"/>'
-    '<path class="w5" d="M88 17l8-5h18l8 5-8 8-9-6-9 6z"/><path class="w4" d="M0 54q60-12 105-4t105-2v44H0z"/>'
-    '<path class="w6" d="M0 66q50-6 105 0t105-2v28H0z"/>',
-}
-"""A small world behind each tile, in colours of the style sheet."""
 
 
 class Landing(NamedTuple):
@@ -51,7 +41,7 @@ class Landing(NamedTuple):
 @cache
 def files() -> dict[str, str]:
     """Return the script and the style sheet of the page, by names that change with their content."""
-    script, look = compact_file(Path(__file__).parent.parent / SCRIPT).decode(), join_styles([LOOK])
+    script, look = join_modules(SCRIPT), join_styles(LOOKS)
     return {name_file("js", script): script, name_file("css", look): look}
 
 
@@ -91,8 +81,7 @@ def plain_page(page: Landing, base: str, language: str) -> str:
 
 
 def _icon(name: str) -> str:
-    d = ICONS[name].replace(".500", ".5")
-    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{d}"/></svg>'
+    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{ICONS[name]}"/></svg>'
 
 
 def _make_form(base: str, xsrf: str) -> str:
@@ -122,25 +111,24 @@ def _tile(game: str, is_chosen: bool) -> str:
     symbol = drawings.symbol(face).replace('id="bbb-', 'id="door-', 1)
     box = "0 0 66 40" if face.startswith("carp") else "0 0 64 64"
     return (
-        f'<label class="tile of-{escape(game)}"><input type="radio" name="game" value="{escape(game)}" '
+        f'<label class="tile"><input type="radio" name="game" value="{escape(game)}" '
         f'data-least="{least}" data-most="{most}" data-usual="{about.usual_players}"{" checked" * is_chosen}>'
-        f'<span class="art" aria-hidden="true"><svg viewBox="0 0 210 92" preserveAspectRatio="xMidYMid slice">'
-        f'{WORLDS.get(game, WORLDS["nanatoridori"])}</svg><svg class="face" viewBox="{box}">{symbol}'
-        f'<use href="#door-{face}"/></svg></span><b>{escape(about.title)}</b>'
+        f'<span class="art page-world" data-world="{escape(game)}" aria-hidden="true">'
+        f'<svg class="face" viewBox="{box}">{symbol}<use href="#door-{face}"/></svg></span><b>{escape(about.title)}</b>'
         f"<small>{escape(players_text(game))}</small></label>"
     )
 
 
 def _letters_form(address: str, way: str, head: str, say: str, note: str, label: str, *, is_wrong: bool) -> str:
-    error = _("No such table. Look at the letters again.")
-    wrong = f'<p class="wrong" id="wrong-{way}" role="alert">{escape(error)}</p>' if is_wrong else ""
-    told = f' aria-invalid="true" aria-describedby="wrong-{way}"' if is_wrong else ""
-    also = '<input type="hidden" name="watch" value="yes">' if way == "watch" else ""
+    wrong = f'<p class="wrong" id="wrong-{way}" role="alert">{escape(no_such_table())}</p>' if is_wrong else ""
+    invalid = f' aria-invalid="true" aria-describedby="wrong-{way}"' if is_wrong else ""
+    watches = '<input type="hidden" name="watch" value="yes">' if way == "watch" else ""
     return (
-        f'<form class="box {way}" action="{address}find"><h2>{_icon(way)}{escape(head)}</h2><p>{escape(say)}</p>{also}'
-        f'<div class="row"><span class="letters"><i></i><i></i><i></i><i></i><input name="code" maxlength="4" '
+        f'<form class="box {way}" action="{address}find"><h2>{_icon(way)}{escape(head)}</h2>'
+        f'<p>{escape(say)}</p>{watches}<div class="row">'
+        f'<span class="letters"><i></i><i></i><i></i><i></i><input name="code" maxlength="4" '
         f'aria-label="{escape(_("Four letters"))}" autocomplete="off" autocapitalize="characters" spellcheck="false" '
-        f'required{told}></span><button class="plain">{escape(label)}</button></div>{wrong}'
+        f'required{invalid}></span><button class="plain">{escape(label)}</button></div>{wrong}'
         f"<small>{escape(note)}</small></form>"
     )
 

@@ -28,7 +28,8 @@ Screen = dict[str, Any]
 INVITE, TABLE, GAMES = "friends:invite", "friends:table", "friends:games"
 """The buttons that lead from one page of a board to another."""
 SIT, WATCH, LEAVE, TRY = "friends:sit", "friends:watch", "friends:leave", "friends:try"
-MORE, FEWER, SHUFFLE, LOOK = "friends:more", "friends:fewer", "friends:shuffle", "friends:look"
+MORE, FEWER, SHUFFLE = "friends:more", "friends:fewer", "friends:shuffle"
+LOOK, ADDRESSES = "friends:look", "friends:addresses"
 FILL, KEEP, ASK_FREE = "friends:fill", "friends:keep", "friends:free"
 
 
@@ -167,10 +168,11 @@ def _invitation(room: Room, device: Device) -> Block:
     address, title = reach.friends_address(room), registry.about(room.lobby.game).title
     lines = [_("Come and play {game} with me!").format(game=title)]
     if address:
-        short = address.removeprefix("http://").removesuffix("/")
         lines += [
             _("Open {link}").format(link=f"**{address}{room.code}**"),
-            _("or go to {address} and type {letters}.").format(address=short, letters=f"**{room.code}**"),
+            _("or go to {address} and type {letters}.").format(
+                address=reach.short_address(address), letters=f"**{room.code}**"
+            ),
         ]
     return {
         "kind": "invite",
@@ -196,12 +198,12 @@ def _reach_panel(room: Room, device: Device, show_addresses: bool) -> Block:
         if room.find_addresses is not None:
             acts.append(button(LOOK, _("Check again"), icon="again"))
         if len(room.addresses) > 1 and state != "alone":
-            acts.append(button("friends:addresses", _("Another address …"), quiet=True))
+            acts.append(button(ADDRESSES, _("Another address …"), quiet=True))
         if state == "alone" and room.pages:
             play = f"{room.pages}{room.lobby.game}/play.ipynb"
             acts.append(button("play", _("Play at this screen"), href=play))
     others = [
-        button(f"address:{at}", each.removeprefix("http://").removesuffix("/").removesuffix("/class"))
+        button(f"address:{at}", reach.short_address(each).removesuffix("/class"))
         for at, each in enumerate(room.addresses)
     ]
     return {
@@ -226,7 +228,7 @@ def table_screen(room: Room, device: Device) -> Screen:
     """Return the seats round the table: for the maker with all that may be changed, for others to wait at."""
     lobby: FriendsLobby = room.lobby
     title = registry.about(lobby.game).title
-    address = reach.friends_address(room).removeprefix("http://").removesuffix("/")
+    address = reach.short_address(reach.friends_address(room))
     sub = " · ".join(
         [title, _("letters {letters}").format(letters=f"**{room.code}**"), *([address] if address else [])]
     )
@@ -283,16 +285,18 @@ def _explain_start(room: Room) -> str:
     """Say who takes the free seats if the game begins now."""
     lobby: FriendsLobby = room.lobby
     company, free = lobby.company(names_by_seat(room)), lobby.free_seats
+    if not free and not company:
+        return _("**Every seat is taken.** A friend who comes later can watch.")
     if not free:
         return _("**Every seat is taken.** A friend who comes later takes over a computer player.")
-    who = join_and([f"{company[seat].name}, {company[seat].animal}" for seat in free[:1] if seat in company])
     head = n_("**{count} seat is free.**", "**{count} seats are free.**", len(free)).format(count=len(free))
     if len(free) > 1:
         return _("{seats} Start now, and computer players sit down there; a friend who comes later takes over.").format(
             seats=head
         )
+    first = company[free[0]]
     return _("{seats} Start now, and {name}, sits down there; a friend who comes later takes over.").format(
-        seats=head, name=who
+        seats=head, name=f"{first.name}, {first.animal}"
     )
 
 
@@ -302,7 +306,7 @@ def _round_table(room: Room, device: Device | None, is_fixed: bool) -> Block:
     own = (lobby.seat_of(device.number) if device is not None else None) or 0
     order = [(own + at) % lobby.players for at in range(lobby.players)]
     names, devices = names_by_seat(room), {each.number: each for each in room.everybody}
-    told = table_facts(lobby.game, lobby.players, language())
+    facts = table_facts(lobby.game, lobby.players, language())
     places = []
     for seat in order:
         number = lobby.people.get(seat)
@@ -318,10 +322,10 @@ def _round_table(room: Room, device: Device | None, is_fixed: bool) -> Block:
         "label": _("The seats, in the order of play"),
         "how": "" if is_fixed else _("Arrow keys go round the table. Enter changes a seat, Delete frees it."),
         "game": lobby.game,
-        "anticlockwise": told["anticlockwise"],
+        "anticlockwise": facts["anticlockwise"],
         "has_own": device is not None and lobby.seat_of(device.number) is not None,
         "places": places,
-        "middle": [told["hand"], told["deck"]],
+        "middle": [facts["hand"], facts["deck"]],
     }
 
 
@@ -380,8 +384,6 @@ def table_facts(game: str, players: int, _language: str) -> Mapping[str, Any]:
 
 def levels_screen(room: Room, seat: int, picked: str) -> Screen:
     """Return the choice of who takes a seat: the cast of the game, or nobody yet."""
-    game = room.lobby.game
-    cast = [each for each in cast_of(game) if each.game == game] or cast_of(game)[:4]
     options = [
         {
             "id": f"pick:{seat}:{each.id}",
@@ -392,17 +394,24 @@ def levels_screen(room: Room, seat: int, picked: str) -> Screen:
             "strength": each.strength,
             "on": each.id == picked,
         }
-        for each in cast
+        for each in _cast_to_choose_from(room.lobby.game)
     ]
     chosen = CAST.get(picked)
+    head = _("Who takes the free seat?") if seat in room.lobby.free_seats else _("Who plays at this seat?")
     sits = [button(f"{FILL}:{seat}", _("{name} sits down").format(name=chosen.name), main=True)] if chosen else []
     return screen(
-        _("Who takes the free seat?"),
-        {"kind": "cast", "label": _("Who takes the free seat?"), "options": options},
+        head,
+        {"kind": "cast", "label": head, "options": options},
         tools=[button(TABLE, _("Close"), icon="close", bare=True)],
         buttons=[button(f"{KEEP}:{seat}", _("Keep it for a friend"), quiet=True), *sits],
         look="levels",
     )
+
+
+def _cast_to_choose_from(game: str) -> list[Character]:
+    """Return the characters of a game, one of each level; for a game without its own, some others."""
+    cast = list(cast_of(game))
+    return [each for each in cast if each.game == game] or cast[:4]
 
 
 def usual_pick(room: Room, seat: int) -> str:
@@ -410,11 +419,9 @@ def usual_pick(room: Room, seat: int) -> str:
     lobby: FriendsLobby = room.lobby
     if seat in lobby.programs:
         return lobby.programs[seat]
-    game = lobby.game
-    coming = lobby.company(names_by_seat(room)).get(seat)
-    own = [each for each in cast_of(game) if each.game == game] or cast_of(game)[:4]
+    coming, cast = lobby.company(names_by_seat(room)).get(seat), _cast_to_choose_from(lobby.game)
     level = coming.level_name if coming is not None else ""
-    return next((each.id for each in own if each == coming or each.level_name == level), own[0].id)
+    return next((each.id for each in cast if each.level_name == level), cast[0].id)
 
 
 def seat_screen(room: Room, seat: int) -> Screen:
@@ -436,7 +443,6 @@ def games_screen(room: Room) -> Screen:
     options = [
         {
             "id": f"game:{game}",
-            "game": game,
             "name": registry.about(game).title,
             "note": players_text(game),
             "on": game == room.lobby.game,

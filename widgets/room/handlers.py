@@ -31,13 +31,13 @@ from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHand
 from widgets.room.limits import LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.questions import next_question, vote_about
-from widgets.room.reach import FRIENDS
+from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.room_handler import RoomHandler
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.screens import to_json_bytes
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.room.throttled_handler import CLASS_ADDRESS, YEAR_SECONDS, send_cached_for_good
+from widgets.room.throttled_handler import YEAR_SECONDS, send_cached_for_good
 from widgets.stage.board import log_error
 
 
@@ -55,7 +55,7 @@ class DoorHandler(RoomHandler):
                 self.base,
                 xsrf,
                 self.language,
-                friends=url_path_join(self.base_url, FRIENDS),
+                friends=url_path_join(self.base_url, FRIENDS_ADDRESS),
                 may_lead=is_leader,
                 note=who_leads(self.registry.owner_signs_in),
                 phones=self.find_addresses()[0],
@@ -109,12 +109,7 @@ class FindHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self) -> None:
         """Redirect to the room, or say that there is none."""
-        code = "".join(letter for letter in self.get_query_argument("code", "")[:20].upper() if letter.isalpha())
-        room = self.find_room(code[:4])
-        if room is None:
-            await self.refuse_room(code[:4])
-        else:
-            self.redirect(url_path_join(self.base, room.code))
+        await self.lead_to(self.get_query_argument("code", ""))
 
 
 class PhoneHandler(RoomHandler):
@@ -140,7 +135,7 @@ class PhoneHandler(RoomHandler):
             return
         if self.get_query_argument(WATCH, ""):
             room.watch(device)
-        line, home = f"{self.base}{room.code}/line", url_path_join(self.base_url, FRIENDS)
+        line, home = f"{self.base}{room.code}/line", url_path_join(self.base_url, FRIENDS_ADDRESS)
         self.send_page(
             room_pages.room_page(self.base, room.code, line, self.language, home="" if room.lobby is None else home)
         )

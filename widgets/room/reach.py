@@ -1,4 +1,4 @@
-"""Whether friends on other devices can reach a table, and what to do if they cannot; said without commands.
+"""Where the rooms of a server are, whether other devices reach them, and what friends can do if they do not.
 
 A server that only its own computer can open names no address, since none would work elsewhere.
 """
@@ -13,8 +13,8 @@ from widgets.desk.lead_box import is_local
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""
 Reach = Literal["alone", "open", "doubtful"]
-CLASS, FRIENDS = "class/", "friends/"
-"""Where rooms are on a server, and where its page for friends is."""
+CLASS_ADDRESS, FRIENDS_ADDRESS = "class/", "friends/"
+"""Where rooms are, and where the page for friends is, below the server's own prefix."""
 STUCK_SECONDS = 10.0
 """After how long a device that has opened the page, but never connected, counts as one that tried and failed."""
 
@@ -26,15 +26,34 @@ class Step(NamedTuple):
     text: str
 
 
+def short_address(address: str) -> str:
+    """Return an address as one types it into a phone.
+
+    >>> short_address("http://10.0.0.7:8866/class/"), short_address("https://school.example/class/")
+    ('10.0.0.7:8866/class', 'https://school.example/class')
+    """
+    return address.removeprefix("http://").removesuffix("/")
+
+
+def no_such_table() -> str:
+    """Return what is said of letters that no table has."""
+    return _("No such table. Look at the letters again.")
+
+
+def too_many_wrong_letters() -> str:
+    """Return why somebody who has guessed too often may not try again at once."""
+    return _("Too many wrong letters came from here. Try again in a minute.")
+
+
 def friends_address(room: Room) -> str:
     """Return the address of the page for friends, as other devices reach it; "" if none can."""
     address = str(room.addresses[0]) if room.addresses else ""
-    return "" if not address or is_local(room.short_address) else address.removesuffix(CLASS) + FRIENDS
+    return "" if not address or is_local(room.short_address) else address.removesuffix(CLASS_ADDRESS) + FRIENDS_ADDRESS
 
 
 def is_online(room: Room) -> bool:
-    """Return whether friends come in over the internet, so that they need no Wi-Fi in common."""
-    return bool(room.addresses and room.addresses[0].startswith("https:"))
+    """Return whether devices come in over the internet, so that they need not share a Wi-Fi with this computer."""
+    return bool(room.short_address.startswith("https:"))
 
 
 def friends_who_came(room: Room) -> int:
@@ -71,6 +90,8 @@ def sentence(room: Room) -> str:
     state = find_reach(room)
     if state == "alone":
         return _("Only this computer can open the table so far, so nobody comes in from another device.")
+    if state == "doubtful" and has_failed(room):
+        return _("A device opened the page, but lost the table at once. Try this:")
     if is_online(room):
         return _("Whoever is online can come in. If a friend sees “cannot be reached”:")
     return _("Phones on the same Wi-Fi can come in. If a friend sees “cannot be reached”:")
@@ -80,12 +101,11 @@ def steps(room: Room) -> list[Step]:
     """Return what to try, the likeliest first; without other devices, what works here."""
     if find_reach(room) == "alone":
         return _steps_alone(room)
-    far = Step(_("Far away?"), _("This table is on your computer. Share this screen, and play by turns."))
     if is_online(room):
         return [
-            Step(_("Online?"), _("The address begins with https. Open another page there to see.")),
-            Step(_("The right letters?"), _("They can type the four letters instead of the link.")),
-            far,
+            Step(_("Online?"), _("Let them open any other page. If that fails too, their device is offline.")),
+            Step(_("A strict network?"), _("Some schools and firms block games like this. Mobile data may help.")),
+            Step(_("The right letters?"), _("They can type the four letters instead of opening the link.")),
         ]
     return [
         Step(_("Same Wi-Fi?"), _("Be on the same Wi-Fi as this computer. Mobile data will not work.")),
@@ -93,7 +113,7 @@ def steps(room: Room) -> list[Step]:
             _("Guest or school Wi-Fi?"),
             _("It often keeps devices apart. Turn on a hotspot on one phone, and let all of you join that."),
         ),
-        far,
+        Step(_("Far away?"), _("This table is on your computer. Share this screen, and play by turns.")),
     ]
 
 
@@ -111,7 +131,7 @@ def _steps_alone(room: Room) -> list[Step]:
 def likeliest_step(room: Room) -> int | None:
     """Return which step fits now; None while nothing seems to be wrong.
 
-    A device that has opened the page is on the right Wi-Fi, so something between keeps it from staying.
+    A device that has opened the page has come by the right network, so something on the way keeps it from staying.
     """
     if find_reach(room) != "doubtful":
         return None

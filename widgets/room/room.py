@@ -18,7 +18,7 @@ from typing import Any, Literal
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, signed
-from widgets.room import door_screens
+from widgets.room import door_screens, reach
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
@@ -422,10 +422,6 @@ class Room:
             self.lobby.watchers.add(device.number)
             device.board = None
 
-    def greet(self, device: Device) -> None:
-        """Tell a device's page what it is called now."""
-        device.send(device.greeting())
-
     def touch(self) -> None:
         """Note that somebody is active."""
         self.touched, self.note = time.time(), ""
@@ -507,7 +503,7 @@ class Room:
     @property
     def short_address(self) -> str:
         """The address to type into a phone, of the page that asks for the letters."""
-        return door_screens.short_address(self.addresses[0]) if self.addresses else ""
+        return reach.short_address(self.addresses[0]) if self.addresses else ""
 
     def lead(self, button: str, value: object = None) -> None:
         """Handle a button pressed at a wall, if the wall offers it now."""
@@ -681,10 +677,7 @@ class Room:
             "addresses": self.addresses,
             "history": self.history,
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
-            "devices": [
-                [each.key, each.number, each.animal_number, *([each.called] if each.called else [])]
-                for each in self.everybody
-            ],
+            "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }

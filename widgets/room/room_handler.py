@@ -13,10 +13,20 @@ from widgets.room import room_pages
 from widgets.room.device import hash_secret, new_secret
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE
+from widgets.room.reach import too_many_wrong_letters
 from widgets.room.room import Room
 from widgets.room.throttled_handler import ThrottledHandler
 
 SEATS_DIGITS = 4
+
+
+def read_letters(typed: str) -> str:
+    """Return the letters of a room as they were typed, or stand in a link.
+
+    >>> read_letters(" br tk "), read_letters("BRTKX"), read_letters("b1")
+    ('BRTK', 'BRTK', 'B')
+    """
+    return "".join(letter for letter in typed[:20].upper() if letter.isascii() and letter.isalpha())[:4]
 
 
 class RoomHandler(ThrottledHandler):
@@ -113,18 +123,29 @@ class RoomHandler(ThrottledHandler):
         """Give the browser a key of a class."""
         self.keep_secret(WALL_COOKIE, room.new_key(), url_path_join(self.base, "wall", room.code))
 
+    async def lead_to(self, typed: str, query: str = "") -> None:
+        """Redirect to the room with these letters, or say why there is none."""
+        code = read_letters(typed)
+        room = self.find_room(code)
+        if room is None:
+            await self.refuse_room(code)
+        else:
+            self.redirect(url_path_join(self.base, room.code) + query)
+
     async def refuse_room(self, code: str) -> None:
-        """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
+        """Refuse a code: too many wrong ones were tried, the room is closed, or there never was one."""
         if self.registry.wrong_codes.is_shut(self.guest, self.address):
-            await self.refuse_hurry_in_words(
-                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
-            )
+            await self.refuse_hurry_in_words(_("Wait a minute"), too_many_wrong_letters())
         elif self.registry.kind_over(code) == "friends":
             self.refuse(_("This table is closed"), _("The game is over. Nothing is kept about you."), 404)
         elif self.registry.is_over(code):
             self.refuse(_("The class is over"), _("Your animal says goodbye. Nothing is kept about you."), 404)
         else:
-            self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
+            self.refuse_letters()
+
+    def refuse_letters(self) -> None:
+        """Say that no room has these letters."""
+        self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
 
     def may_open_table(self) -> bool:
         """Return whether this visitor may open a table of friends: whoever the server lets in."""

@@ -11,10 +11,9 @@ from tornado.web import HTTPError, RequestHandler
 
 from widgets.desk.lead_box import is_local
 from widgets.room.proxies import HEADER, HOST_HEADER, PROTOCOL_HEADER, SETTING, Proxies
+from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.room_registry import RoomRegistry
 
-CLASS_ADDRESS = "class/"
-"""Where the rooms are, below the server's own prefix."""
 YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "woff2": "font/woff2"}
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.rehearsal import MAX_PRETENDED
 from widgets.room.room_registry import RoomRegistry
-from widgets.room.throttled_handler import CLASS_ADDRESS
 from widgets.web.addresses import addresses, reachable_addresses
 from widgets.web.server import PORT, print_addresses, serve
 

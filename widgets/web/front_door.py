@@ -13,6 +13,7 @@ from gamelib.core.language import _
 from gamelib.lessons import Lesson
 from gamelib.lessons.puzzle_files import puzzles
 from widgets.lesson.calendar_words import short_weekdays, weekdays
+from widgets.room.reach import no_such_table, too_many_wrong_letters
 from widgets.web.card_symbols import card_symbol, drawings_of_card
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -213,8 +214,8 @@ def return_words() -> dict[str, Any]:
         "week": _("This week"),
         "row_spoken": _("{row}. Played: {days}."),
         "days": list(weekdays()),
-        "wrong": _("No such table. Look at the letters again."),
-        "hurry": _("Too many wrong letters came from here. Try again in a minute."),
+        "wrong": no_such_table(),
+        "hurry": too_many_wrong_letters(),
         "lost": _("The server does not answer. Try again."),
     }
 

@@ -20,8 +20,8 @@ from widgets.room.handlers import request_handlers, tick_regularly
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
+from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.room_registry import RoomRegistry
-from widgets.room.throttled_handler import CLASS_ADDRESS
 from widgets.web.addresses import LOOPBACK, addresses, reachable_addresses
 
 HUB_PREFIX = "JUPYTERHUB_SERVICE_PREFIX"

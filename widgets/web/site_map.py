@@ -13,10 +13,9 @@ from gamelib.core import registry
 from gamelib.core.language import _, p_
 from gamelib.lessons.library import notebooks
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
+from widgets.room.reach import FRIENDS_ADDRESS
 from widgets.web.front_door import Door, doors, lesson_rows
 
-FRIENDS = "friends/"
-"""Where people find a table with friends, below the server's base address; a static site has no such page."""
 DESK = "teachers/desk.ipynb"
 
 
@@ -71,7 +70,7 @@ def places(folder: Path | None = None) -> list[dict[str, str]]:
         ("odds", "odds.ipynb", _("Odds")),
         ("teach", DESK, _("Teach")),
     ]
-    friends = {"page": "friends", "address": FRIENDS, "label": _("With friends")}
+    friends = {"page": "friends", "address": FRIENDS_ADDRESS, "label": _("With friends")}
     return [friends, *_existing(folder, known)]
 
 

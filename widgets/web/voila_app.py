@@ -59,8 +59,9 @@ from widgets.position.position_front_end import POSITION
 from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
+from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.room_registry import RoomRegistry
-from widgets.room.throttled_handler import CLASS_ADDRESS, send_cached_for_good
+from widgets.room.throttled_handler import send_cached_for_good
 from widgets.stage.board import log_error
 from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, looks_of_games, served_files

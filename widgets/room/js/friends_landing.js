@@ -1,6 +1,10 @@
-// The page on which friends make a table: it remembers the name, and counts seats as each game allows.
+// The page on which friends make a table: it draws the worlds, remembers the name, and counts seats as games allow.
+
+import { build } from "../../stage/js/tree.js";
+import { drawWorld } from "../../stage/js/world.js";
 
 const NAME = "birds-bears-banners:name";
+const WORLD = /** @type {const} */ ([900, 400]);
 /** @type {any} */
 const make = document.querySelector(".friends-door .make");
 
@@ -42,4 +46,9 @@ function prepare(form) {
   choose();
 }
 
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".friends-door [data-world]"))) {
+  const world = drawWorld(String(place.dataset.world), ...WORLD);
+  world.attrs.preserveAspectRatio = "xMidYMid slice";
+  place.prepend(build(world));
+}
 if (make) prepare(make);
