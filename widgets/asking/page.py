@@ -159,9 +159,8 @@ class AskYourOwn(BlockBoard):
         if self.trials.left:
             buttons = [blocks.button("stop", _("Stop"))]
         else:
-            once = self.question.kind.trial_words()[1]
             buttons = [
-                blocks.button("deal:1", once),
+                blocks.button("deal:1", self.question.kind.trial_words().button),
                 blocks.button("deal:100", "100"),
                 blocks.button("deal:1000", "1,000"),
             ]
