@@ -375,6 +375,23 @@ def test_an_answer_stays_hidden_until_it_is_guessed():
     assert page.guess is None
 
 
+def test_a_chance_that_is_next_to_nothing_is_not_shown_as_none_beside_a_guess():
+    page = AskYourOwn("cards~8.fresh~and~yes.7.ge.8", seed=1)
+    page._on_press("guess")
+    page._on_gesture(own_gesture("guess", 3))
+    page._on_press("commit")
+
+    assert "it is under 0.1 %" in texts(page)
+    assert "it is 0 %" not in texts(page)
+
+
+def test_a_game_that_was_played_is_told_in_whole_sentences():
+    page = AskYourOwn("game~koinobori.2.random~and~starter.yes", seed=1)
+    page._on_press("deal:1")
+
+    assert re.search(r"The last one (fits|does not fit)\. 1 round; whoever began (won|did not win)\.", texts(page))
+
+
 def test_the_page_says_whether_the_two_agree():
     page = AskYourOwn(seed=1)
     assert "see whether the two agree" in texts(page)

@@ -215,7 +215,7 @@ def dealt_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
         trials_in_words(question, trials),
         _("so between {low} and {high}, 19 times of 20").format(low=percent(found.low, 1), high=percent(found.high, 1)),
     ]
-    legend = {"trend": _("dealt"), "band": _("how far off it may be")}
+    legend = {"trend": _("share so far"), "band": _("how far off it may be")}
     if exact is not None:
         legend = {"truth": _("counted"), **legend}
     label = " ".join(lines).replace("**", "")
@@ -228,7 +228,7 @@ def _last_trial(question: OwnQuestion, trials: Trials) -> Blocks:
     if trials.last is None:
         return []
     dealt = question.kind.show(trials.last.dealt)
-    verdict = _("The last one: yes.") if trials.last.outcome else _("The last one: no.")
+    verdict = _("The last one fits.") if trials.last.outcome else _("The last one does not fit.")
     shown: Blocks = [blocks.text(" ".join(filter(None, (verdict, dealt.words))), "soft")]
     if dealt.faces:
         state = "target" if trials.last.outcome else ""

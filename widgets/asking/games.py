@@ -81,10 +81,12 @@ class WholeGame(AskKind):
         assert isinstance(dealt, GamePlayed)
         won = dealt.first in dealt.winners
         line = (
-            n_("{rounds} round; whoever began won", "{rounds} rounds; whoever began won", dealt.rounds)
+            n_("{rounds} round; whoever began won.", "{rounds} rounds; whoever began won.", dealt.rounds)
             if won
             else n_(
-                "{rounds} round; whoever began did not win", "{rounds} rounds; whoever began did not win", dealt.rounds
+                "{rounds} round; whoever began did not win.",
+                "{rounds} rounds; whoever began did not win.",
+                dealt.rounds,
             )
         )
         return Dealt(words=line.format(rounds=dealt.rounds))

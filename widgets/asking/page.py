@@ -24,6 +24,8 @@ from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
+PUNCTUATION = (".", ",", ";", ":")
+"""What stays with the select list before it, and begins no line."""
 DEALS = {"deal:1": 1, "deal:100": 100, "deal:1000": 1000}
 
 
@@ -293,6 +295,10 @@ def _parts_of_line(place: str, words: str, slots: dict[str, Slot], chosen: dict[
             options = [(option.value, option.words) for option in slot.options]
             drawn = {"id": f"{place}:{piece}", "label": slot.label, "value": value, "options": options}
             parts.append({"slot": {**drawn, **({"picture": picture} if picture else {})}})
-        elif piece.strip():
-            parts.append({"text": piece.strip(), **({"tight": True} if piece[0] in ".,;:" else {})})
+            continue
+        sign = piece[:1] if parts and piece[:1] in PUNCTUATION else ""
+        if sign:
+            parts[-1]["sign"] = sign
+        if text := piece.removeprefix(sign).strip():
+            parts.append({"text": text})
     return parts
