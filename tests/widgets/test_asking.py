@@ -282,7 +282,7 @@ def compared(question):
     return question.kind.compare_with_neighbour(question.asked)
 
 
-def test_a_hand_that_may_not_be_sorted_is_compared_with_one_that_may():
+def test_an_unsorted_hand_is_compared_with_a_sorted_one():
     unsorted = from_link(examples()[3].link)
     assert compared(unsorted) == "If you were allowed to sort your hand, it would be 51.48 % instead of 8.02 %."
     assert "were not allowed" in compared(unsorted.with_value("setting:sort", "yes"))
@@ -294,7 +294,7 @@ def lines_below_answer(link):
     return answers._lines_below_answer(from_link(link))
 
 
-def test_the_answer_in_other_words_is_true_to_what_stands_beside_it():
+def test_the_answer_in_other_words_is_true():
     assert lines_below_answer("cards~8.fresh~and~yes.7.ge.3") == ["about **8 of 100 hands**", "6.86 + 1.03 + 0.08"]
     rare, sure = "cards~8.fresh~and~yes.7.ge.8", "cards~8.fresh~and~no.7.ge.8"
     assert lines_below_answer(rare) == ["about **1 of 430,000,000 hands**"]
@@ -375,7 +375,7 @@ def test_an_answer_stays_hidden_until_it_is_guessed():
     assert page.guess is None
 
 
-def test_a_chance_that_is_next_to_nothing_is_not_shown_as_none_beside_a_guess():
+def test_a_tiny_chance_is_not_shown_as_none_beside_a_guess():
     page = AskYourOwn("cards~8.fresh~and~yes.7.ge.8", seed=1)
     page._on_press("guess")
     page._on_gesture(own_gesture("guess", 3))
