@@ -195,9 +195,20 @@ def _unit(places: int) -> str:
 
 FEW = 12
 """Chances out of no more than this are said as they are: 2 in 7."""
+RARE = 0.01
+"""Below this chance, it is said how many times one of them is."""
 
 
-def as_people_say(value: Fraction | float) -> str:
+def one_in(chance: Number) -> int:
+    """Return the number of times of which one, on average, is of this chance: rounded to two digits, for a sentence.
+
+    >>> one_in(Fraction(1, 1330)), one_in(0.5)
+    (1300, 2)
+    """
+    return int(float(f"{float(1 / chance):.2g}"))
+
+
+def as_people_say(value: Number) -> str:
     """Return a chance as people say it.
 
     >>> [as_people_say(Fraction(good, ways)) for good, ways in ((1, 3), (10, 19), (1, 1330), (124, 125), (1, 1))]
@@ -209,9 +220,10 @@ def as_people_say(value: Fraction | float) -> str:
     line = _("{good} in {ways}")
     if simple == value:
         return line.format(good=simple.numerator, ways=simple.denominator)
-    if not 0.01 <= value <= 0.99:
-        line = line if value < 0.5 else _("all but {good} in {ways}")
-        return line.format(good=1, ways=readable(int(float(f"{float(1 / min(value, 1 - value)):.2g}"))))
+    rare = min(value, 1 - value)
+    if rare < RARE:
+        line = line if value == rare else _("all but {good} in {ways}")
+        return line.format(good=1, ways=readable(one_in(rare)))
     return line.format(good=round(100 * float(value)), ways=100)
 
 

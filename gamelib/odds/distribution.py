@@ -132,7 +132,7 @@ class Distribution(Mapping[Any, Fraction]):
         return self.quantile(Fraction(1, 2))
 
     def quantile(self, part: Any) -> Any:
-        """Return the least outcome that is not exceeded with at least this chance, from 0 to 1.
+        """Return a quantile: the least outcome that is not exceeded with at least this chance, from 0 to 1.
 
         >>> Distribution.of("the eyes", range(1, 7)).quantile(0.9)
         6

@@ -63,13 +63,13 @@ def _orders(cards: Sequence[str], many: int) -> list[tuple[tuple[str, ...], tupl
     """Return all orders of `many` of some cards, each with the letters that tell equal cards apart."""
     if perm(len(cards), many) > MOST_WAYS:
         return []
-    counts, seen, told = Counter(cards), Counter[str](), []
+    counts, seen, lettered = Counter(cards), Counter[str](), []
     for card in cards:
-        told.append((card, "abcdefgh"[seen[card] % 8] if counts[card] > 1 else ""))
+        lettered.append((card, "abcdefgh"[seen[card] % 8] if counts[card] > 1 else ""))
         seen[card] += 1
     return [
         (tuple(card for card, _letter in order), tuple(letter for _card, letter in order))
-        for order in permutations(told, many)
+        for order in permutations(lettered, many)
     ]
 
 

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import random
 import re
+from decimal import Decimal
 from itertools import islice
 
 import pytest
 
+from gamelib.core.written_numbers import percent
 from gamelib.nanatoridori.cards import COPIES
+from gamelib.nanuk.cards import INUKSUKS
 from gamelib.odds.numbers import BadQuestion
 from tests import tiers
 from tests.support.sampling import agrees
-from widgets.asking import own_question, slots
+from widgets.asking import answers, own_question, slots
 from widgets.asking.birds import CardsInHand, FlocksInHand
 from widgets.asking.games import WholeGame
 from widgets.asking.own_question import KINDS, MOST_CONDITIONS, Line, OwnQuestion, examples, from_link, start
@@ -23,7 +26,7 @@ from widgets.asking.page import AskYourOwn
 
 BIRDS = {"wren": 1, "robin": 2, "duck": 3, "owl": 4, "parrot": 5, "crane": 6, "peacock": 7}
 HOLDS = re.compile(
-    r"(do not hold|hold) (at least|at most|exactly) (\d+) ([a-z ]+?)(?= and hold| or hold| and do| or do|\.)"
+    r"(do not hold|hold) (at least|at most|exactly) (\d+) ([a-z ]+?)(?=, and hold|, or hold|, and do|, or do|\.)"
 )
 SLOW = {"post": 16, "flocks": 4, "hunt": 3}
 """Of kinds whose questions take longer, one in so many is answered each time; `make deep` answers all."""
@@ -41,7 +44,7 @@ def is_said_of(hand, sentence):
         held, wanted = sum(card in ranks for card in hand), int(number)
         so = held >= wanted if how == "at least" else held <= wanted if how == "at most" else held == wanted
         found.append(so == (holds == "hold"))
-    return (all if " or " not in re.sub(r"\w+ or \w+(?=[.])", "", sentence) else any)(found)
+    return (any if ", or " in sentence else all)(found)
 
 
 def faults_of(question, is_answered=True):
@@ -160,7 +163,7 @@ def test_a_denial_that_is_not_asked_is_found(monkeypatch):
 
 
 def test_another_sign_than_the_sentence_says_is_found(monkeypatch):
-    monkeypatch.setattr("widgets.asking.birds.compare", lambda count, chosen: count > int(chosen["number"]))
+    monkeypatch.setattr("widgets.asking.kinds.compare", lambda count, chosen: count > int(chosen["number"]))
 
     assert any("something else" in fault for fault in faults_of(start("cards").with_value("0:number", "1")))
 
@@ -257,6 +260,14 @@ def test_nine_days_of_a_post_cannot_be_built():
     assert start("post").with_value("setting:days", "9") == start("post")
 
 
+def test_days_bring_no_inuksuk_that_is_in_my_hand():
+    question = start("hunt").with_value("0:what", "inuksuks")
+    offered = {slot.name: [option.value for option in slot.options] for slot in question.conditions[0].slots}
+
+    assert int(offered["number"][-1]) == INUKSUKS - 1
+    assert question.with_value("0:number", offered["number"][-1]).asked.value > 0
+
+
 def test_the_ready_questions_are_those_that_people_ask():
     answers = {}
     for each in examples():
@@ -265,9 +276,41 @@ def test_the_ready_questions_are_those_that_people_ask():
         answers[each.words] = question.asked.brief() if question.asked.is_counted else ""
 
     assert [*answers.values()] == ["3.65 %", "95.10 %", "67.73 %", "8.02 %", "", ""]
-    assert from_link(examples()[3].link).beside() == (
-        "If you might sort your hand, it would be 51.48 % instead of 8.02 %."
-    )
+
+
+def compared(question):
+    return question.kind.compare_with_neighbour(question.asked)
+
+
+def test_an_unsorted_hand_is_compared_with_a_sorted_one():
+    unsorted = from_link(examples()[3].link)
+    assert compared(unsorted) == "If you were allowed to sort your hand, it would be 51.48 % instead of 8.02 %."
+    assert "were not allowed" in compared(unsorted.with_value("setting:sort", "yes"))
+    assert "no difference" in compared(unsorted.with_value("0:what", "7"))
+    assert compared(start("cards")) == ""
+
+
+def lines_below_answer(link):
+    return answers._lines_below_answer(from_link(link))
+
+
+def test_the_answer_in_other_words_is_true():
+    assert lines_below_answer("cards~8.fresh~and~yes.7.ge.3") == ["about **8 of 100 hands**", "6.86 + 1.03 + 0.08"]
+    rare, sure = "cards~8.fresh~and~yes.7.ge.8", "cards~8.fresh~and~no.7.ge.8"
+    assert lines_below_answer(rare) == ["about **1 of 430,000,000 hands**"]
+    assert lines_below_answer(sure) == ["all but about **1 of 430,000,000 hands**"]
+    assert lines_below_answer("draws~5.1.4.2.6.3.3~and~joins.yes.2")[0] == "**always**"
+
+
+def test_chances_are_added_up_only_where_the_digits_do():
+    assert lines_below_answer("cards~8.fresh~and~no.7.ge.3") == ["about **92 of 100 hands**"]  # 26.87 + 41.16 + 24.01
+    for number in range(9):
+        for how in ("ge", "le"):
+            link = start("cards").with_value("0:how", how).with_value("0:number", str(number)).link
+            _first, *sums = lines_below_answer(link)
+            for terms in sums:
+                total = sum(map(Decimal, terms.split(" + ")))
+                assert percent(total / 100) == percent(from_link(link).asked.value), link
 
 
 def texts(page):
@@ -311,7 +354,7 @@ def test_games_are_played_a_few_at_a_time_and_can_be_stopped(monkeypatch):
     assert "stop" in texts(page)
     page._on_press("stop")
     assert page.trials.left == 0
-    assert "A fair part is 50.0 %" in texts(page)
+    assert "A fair share is 50.0 %" in texts(page)
 
 
 def test_an_answer_stays_hidden_until_it_is_guessed():
@@ -330,6 +373,23 @@ def test_an_answer_stays_hidden_until_it_is_guessed():
     assert "7.97 %" in texts(page)
     page._on_gesture(own_gesture("0:number", "2"))
     assert page.guess is None
+
+
+def test_a_tiny_chance_is_not_shown_as_none_beside_a_guess():
+    page = AskYourOwn("cards~8.fresh~and~yes.7.ge.8", seed=1)
+    page._on_press("guess")
+    page._on_gesture(own_gesture("guess", 3))
+    page._on_press("commit")
+
+    assert "it is under 0.1 %" in texts(page)
+    assert "it is 0 %" not in texts(page)
+
+
+def test_a_game_that_was_played_is_told_in_whole_sentences():
+    page = AskYourOwn("game~koinobori.2.random~and~starter.yes", seed=1)
+    page._on_press("deal:1")
+
+    assert re.search(r"The last one (fits|does not fit)\. 1 round; whoever began (won|did not win)\.", texts(page))
 
 
 def test_the_page_says_whether_the_two_agree():
@@ -359,6 +419,15 @@ def test_conditions_are_of_the_same_cards_and_can_be_dropped():
 
 def test_words_agree_with_their_numbers():
     question = start("cards").with_value("0:number", "1")
+    hunters = [start("hunt").with_value("setting:hunters", number).read_aloud() for number in "0123"]
+
+    assert "nobody else comes along, and" in hunters[0]
+    assert "1 other comes along and gives all that helps" in hunters[1]
+    assert "2 others come along and give all that helps" in hunters[2]
+    assert " a orange" not in start("post").with_value("setting:flag", "orange").read_aloud()
+    page = AskYourOwn(seed=1)
+    page._on_press("deal:1")
+    assert "of 1 hand**" in texts(page)
 
     assert "hold at least 1 peacock." in question.read_aloud()
     assert "hold at least 1 crane or peacock." in question.with_value("0:birds", "6-7").read_aloud()

@@ -6,17 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import decimal, out_of_hundred, percent, readable
+from gamelib.core.written_numbers import RARE, Number, decimal, one_in, out_of_hundred, percent, readable
 from gamelib.odds.ask_games import Game
 from gamelib.odds.numbers import EXACT
+from widgets.asking.kinds import AskKind
 from widgets.asking.own_question import BLANK, OwnQuestion
 from widgets.asking.pictures import bars, settling, visible
 from widgets.asking.trials import Trials
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
 
-RARE = 0.01
-"""Below this chance, it is said how many times one of them is."""
 MOST_ADDED = 4
 """The most bars whose chances are added up beside the answer."""
 LEAST_TRIALS, LEAST_HIGHEST = 20, 1000
@@ -53,7 +52,7 @@ def counted_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
     if not question.asked.is_counted:
         return _uncounted_blocks(question, trials)
     odds = question.asked.odds
-    found: Blocks = [blocks.big(percent(odds.value), _lines_beside(question), "", "")]
+    found: Blocks = [blocks.big(percent(odds.value), _lines_below_answer(question), "", "")]
     if len(question.conditions) > 1:
         found.append(_ladder_of_conditions(question))
     elif question.counted is not None:
@@ -61,29 +60,38 @@ def counted_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
         found.append(_bars_of(question, chances))
     else:
         found.append(_both_sides(float(odds.value)))
-    if beside := question.beside():
-        found.append(blocks.text(beside))
+    if compared := question.kind.compare_with_neighbour(question.asked):
+        found.append(blocks.text(compared))
     return [*found, blocks.fold(_("How it was counted"), _counting_blocks(question))]
 
 
-def _lines_beside(question: OwnQuestion) -> list[str]:
+def _lines_below_answer(question: OwnQuestion) -> list[str]:
     """Return the chance in other words, and the chances that it is the sum of."""
     value = question.asked.value
-    several = question.kind.trial_words()[2]
-    if 0 < value < RARE:
-        line = _("about **1 of {several}**").format(several=several.format(number=readable(round(1 / float(value)))))
-    else:
-        line = _("about **{count} of {several}**").format(
-            count=out_of_hundred(value), several=several.format(number="100")
-        )
+    line = _chance_in_trials(value, question.kind)
     if question.counted is None:
         return [line]
     chances = {number: float(chance) for number, chance in question.counted.items()}
-    marked = [chances[number] for number in visible(chances) if _fits(question, number)]
-    adds_up = abs(sum(marked) - float(value)) < 0.001
-    if not (1 < len(marked) <= MOST_ADDED and adds_up):
-        return [line]
-    return [line, " + ".join(decimal(100 * each) for each in marked)]
+    terms = [decimal(100 * chances[number]) for number in visible(chances) if _fits(question, number)]
+    # As it stands on the page: readers add up what they see, so nothing rounded may be left over.
+    adds_up = percent(sum(map(Fraction, terms)) / 100) == percent(value)
+    return [line, " + ".join(terms)] if 1 < len(terms) <= MOST_ADDED and adds_up else [line]
+
+
+def _chance_in_trials(value: Number, kind: AskKind) -> str:
+    """Say a chance as a number of trials; one that is next to nothing, or next to certain, as one of many."""
+    if value in (0, 1):
+        return _("**always**") if value else _("**never**")
+    rare = min(value, 1 - value)
+    if rare >= RARE:
+        return _("about **{count} of {several}**").format(count=out_of_hundred(value), several=_several(kind, 100))
+    line = _("about **1 of {several}**") if value == rare else _("all but about **1 of {several}**")
+    return line.format(several=_several(kind, one_in(rare)))
+
+
+def _several(kind: AskKind, number: int) -> str:
+    """Return a number of trials: `100 hands`."""
+    return kind.count_trials(number).format(number=readable(number))
 
 
 def _fits(question: OwnQuestion, number: Any) -> bool:
@@ -121,10 +129,10 @@ def _ladder_of_conditions(question: OwnQuestion) -> dict[str, Any]:
 def _both_sides(value: float) -> dict[str, Any]:
     """Return a bar divided in two: it is so, or it is not."""
     parts = [
-        ("good", value, _("so: {share}").format(share=percent(value)), percent(value, 0)),
-        ("rest", 1 - value, _("not so: {share}").format(share=percent(1 - value)), percent(1 - value, 0)),
+        ("good", value, _("yes: {share}").format(share=percent(value)), percent(value, 0)),
+        ("rest", 1 - value, _("no: {share}").format(share=percent(1 - value)), percent(1 - value, 0)),
     ]
-    return blocks.split(parts, _("so {share}, not so {rest}").format(share=percent(value), rest=percent(1 - value)))
+    return blocks.split(parts, _("yes {share}, no {rest}").format(share=percent(value), rest=percent(1 - value)))
 
 
 def _counting_blocks(question: OwnQuestion) -> Blocks:
@@ -134,7 +142,15 @@ def _counting_blocks(question: OwnQuestion) -> Blocks:
     found: Blocks = []
     good = Fraction(odds.value) * Fraction(ways)
     if good.denominator == 1 and Fraction(ways).denominator == 1:
-        line = _("There are {ways} ways, all equally likely. {good} of them fit, so it is {share}.")
+        line = (
+            n_(
+                "There are {ways} ways, all equally likely. {good} of them fits, so it is {share}.",
+                "There are {ways} ways, all equally likely. {good} of them fit, so it is {share}.",
+                int(good),
+            )
+            if good
+            else _("There are {ways} ways, all equally likely. None of them fits, so it is {share}.")
+        )
         found.append(blocks.text(line.format(ways=readable(int(ways)), good=readable(int(good)), share=odds.brief())))
     else:
         found.append(blocks.text(_("Every combination was counted with its chance.")))
@@ -149,7 +165,7 @@ def _uncounted_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
     reason = (
         _("How a game goes depends on how people play, so it is played out among computer players.")
         if isinstance(experiment, Game)
-        else _("There are too many combinations to count them in a moment, so it is played out.")
+        else _("There are too many combinations to count quickly, so it is played out.")
     )
     found: Blocks = [blocks.text(reason)]
     if len(trials) and question.counted is not None:
@@ -157,11 +173,9 @@ def _uncounted_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
         chances = {number: trials.numbers[number] / total for number in sorted(trials.numbers)}
         average = sum(number * share for number, share in chances.items())
         found.append(_bars_of(question, chances))
-        found.append(
-            blocks.text(_("On average {number}, in what was dealt so far.").format(number=decimal(float(average))))
-        )
+        found.append(blocks.text(_("On average {number} so far.").format(number=decimal(float(average)))))
     elif len(trials) and isinstance(experiment, Game):
-        line = _("Of all wins, shared ones counted in part, whoever begins has **{share}**. A fair part is {fair}.")
+        line = _("Whoever begins has **{share}** of all wins, a shared win counted in part. A fair share is {fair}.")
         share, fair = percent(trials.share_of_starter, 1), percent(Fraction(1, experiment.players), 1)
         found.append(blocks.text(line.format(share=share, fair=fair)))
     elif not len(trials):
@@ -174,7 +188,7 @@ def _uncounted_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
 
 def dealt_title(question: OwnQuestion, trials: Trials) -> str:
     """Return the heading of the answer at the right."""
-    word = question.kind.trial_words()[0]
+    word = question.kind.trial_words().heading
     if not len(trials):
         return _("{dealt}: not yet").format(dealt=word)
     line = n_("{dealt} {number} time", "{dealt} {number} times", len(trials))
@@ -185,18 +199,14 @@ def trials_in_words(question: OwnQuestion, trials: Trials) -> str:
     """Say in how many trials it was so."""
     if not len(trials):
         return ""
-    line = _("**{so} of {several}**")
-    return line.format(
-        so=readable(trials.so), several=question.kind.trial_words()[2].format(number=readable(len(trials)))
-    )
+    return _("**{so} of {several}**").format(so=readable(trials.so), several=_several(question.kind, len(trials)))
 
 
 def dealt_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
     """Return the share of the trials, its band, how it settles, and the last trial."""
     exact = float(question.asked.value) if question.asked.is_counted else None
     most = LEAST_HIGHEST if len(trials) <= LEAST_HIGHEST else 10 * LEAST_HIGHEST
-    axis = question.kind.trial_words()[2].format(number="").strip()
-    drawing = settling(trials.running, exact, most, axis)
+    drawing = settling(trials.running, exact, most, question.kind.trial_words().several)
     if not len(trials):
         label = _("A chart that fills as you deal")
         return [blocks.text(_("Deal it yourself, and see where the share settles.")), blocks.chart(drawing, label)]
@@ -205,7 +215,7 @@ def dealt_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
         trials_in_words(question, trials),
         _("so between {low} and {high}, 19 times of 20").format(low=percent(found.low, 1), high=percent(found.high, 1)),
     ]
-    legend = {"trend": _("dealt"), "band": _("how far off it may be")}
+    legend = {"trend": _("share so far"), "band": _("how far off it may be")}
     if exact is not None:
         legend = {"truth": _("counted"), **legend}
     label = " ".join(lines).replace("**", "")
@@ -218,7 +228,7 @@ def _last_trial(question: OwnQuestion, trials: Trials) -> Blocks:
     if trials.last is None:
         return []
     dealt = question.kind.show(trials.last.dealt)
-    verdict = _("The last one: it is so.") if trials.last.outcome else _("The last one: it is not so.")
+    verdict = _("The last one fits.") if trials.last.outcome else _("The last one does not fit.")
     shown: Blocks = [blocks.text(" ".join(filter(None, (verdict, dealt.words))), "soft")]
     if dealt.faces:
         state = "target" if trials.last.outcome else ""

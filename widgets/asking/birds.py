@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any, ClassVar
 
-from gamelib.core.language import _, count_cards
+from gamelib.core.language import _, count_cards, n_
 from gamelib.core.written_numbers import percent
 from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import BIRDS, COPIES, RANKS
 from gamelib.odds import ask
 from gamelib.odds.ask_hands import Draws, FreshHand
 from gamelib.odds.ask_questions import Condition, Count
-from widgets.asking.kinds import AskKind, Dealt, compare
+from gamelib.odds.numbers import EXACT
+from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot
 
 MOST_CARDS, MOST_IN_ORDER, MOST_HELD, MOST_PASSES = 15, 12, 8, 3
@@ -73,9 +74,13 @@ class BirdKind(AskKind):
         """Return the cards of a hand."""
         return Dealt(tuple(map(str, dealt)))
 
-    def trial_words(self) -> tuple[str, str, str]:
+    def trial_words(self) -> TrialWords:
         """Return how hands are dealt, in words."""
-        return _("Dealt"), _("Deal 1"), _("{number} hands")
+        return TrialWords(_("Dealt"), _("Deal 1"), _("hands"))
+
+    def count_trials(self, number: int) -> str:
+        """Count hands."""
+        return n_("{number} hand", "{number} hands", number)
 
 
 class CardsInHand(BirdKind):
@@ -126,10 +131,6 @@ class CardsInHand(BirdKind):
     def axis(self, chosen: Chosen) -> str:
         """Return what is counted."""
         return _("{birds} in the hand").format(birds=birds_in_words(chosen["birds"]))
-
-    def condition(self, experiment: Any, chosen: Chosen) -> Condition:
-        """Return the condition."""
-        return compare(self.count(experiment, chosen), chosen)
 
 
 class FlocksInHand(BirdKind):
@@ -206,22 +207,19 @@ class FlocksInHand(BirdKind):
             return _("flocks of {size} or more").format(size=chosen["what"][-1])
         return _("{birds} in the hand").format(birds=birds_in_words(chosen["what"]))
 
-    def condition(self, experiment: Any, chosen: Chosen) -> Condition:
-        """Return the condition."""
-        return compare(self.count(experiment, chosen), chosen)
-
-    def beside(self, asked: Condition, conditions: Sequence[Chosen]) -> str:
-        """Say what the answer would be if the hand might be sorted, or might not."""
-        del conditions
+    def compare_with_neighbour(self, asked: Condition) -> str:
+        """Say what the answer would be if the hand could be sorted, or could not."""
         experiment = asked.experiment
         assert isinstance(experiment, FreshHand)
         swing = asked.what_if(may_sort=not experiment.may_sort)
-        if not (asked.is_counted and swing.after.kind == "exact"):
+        if not (asked.is_counted and swing.after.kind == EXACT):
             return ""
+        if not swing.difference:
+            return _("It makes no difference here whether you may sort your hand.")
         line = (
-            _("If you might not sort your hand, it would be {other} instead of {this}.")
+            _("If you were not allowed to sort your hand, it would be {other} instead of {this}.")
             if experiment.may_sort
-            else _("If you might sort your hand, it would be {other} instead of {this}.")
+            else _("If you were allowed to sort your hand, it would be {other} instead of {this}.")
         )
         return line.format(other=percent(swing.after.value), this=percent(swing.before.value))
 
@@ -252,11 +250,11 @@ class NextCards(BirdKind):
         hand = " ".join(f"{{card{at + 1}}}" for at in range(int(chosen["cards"])))
         return _("I hold {cards}: {hand}, pass {times} and take in what I draw").replace("{hand}", hand)
 
-    def _held(self, setting: Chosen) -> list[int]:
+    def _hand(self, setting: Chosen) -> list[int]:
         return [int(setting[f"card{at + 1}"]) for at in range(int(setting["cards"]))]
 
     def _largest(self, setting: Chosen) -> int:
-        return max(len(list(cards)) for _rank, cards in groupby(self._held(setting)))
+        return max(len(list(cards)) for _rank, cards in groupby(self._hand(setting)))
 
     def condition_slots(self, setting: Chosen, chosen: Chosen) -> Iterator[Slot]:
         """Offer a flock with a drawn card, the largest flock, and birds among the cards drawn."""
@@ -274,7 +272,7 @@ class NextCards(BirdKind):
         else:
             yield yes_slot(_("hold"), _("do not hold"))
             yield Slot("birds", _("the bird"), bird_options())
-            held = Counter(self._held(setting))
+            held = Counter(self._hand(setting))
             left = sum(COPIES - held[rank] for rank in ranks_of(chosen["birds"]))
             yield from comparison_slots(chosen, 0, min(times, left), usual=1)
             yield Slot("birds", _("the bird"), bird_options(chosen["number"]))
@@ -289,7 +287,7 @@ class NextCards(BirdKind):
 
     def experiment(self, setting: Chosen) -> Draws:
         """Return the cards drawn."""
-        return ask.draws(int(setting["times"]), " ".join(map(str, self._held(setting))))
+        return ask.draws(int(setting["times"]), " ".join(map(str, self._hand(setting))))
 
     def count(self, experiment: Any, chosen: Chosen) -> Count:
         """Return the number that a condition is about."""
@@ -312,8 +310,12 @@ class NextCards(BirdKind):
         if chosen["what"] == "joins":
             found: Condition = experiment.joins(int(chosen["size"]))
             return found
-        return compare(self.count(experiment, chosen), chosen)
+        return super().condition(experiment, chosen)
 
-    def trial_words(self) -> tuple[str, str, str]:
+    def trial_words(self) -> TrialWords:
         """Return how cards are drawn, in words."""
-        return _("Drawn"), _("Draw 1"), _("{number} draws")
+        return TrialWords(_("Drawn"), _("Draw 1"), _("draws"))
+
+    def count_trials(self, number: int) -> str:
+        """Count the times that cards were drawn."""
+        return n_("{number} draw", "{number} draws", number)

@@ -11,7 +11,7 @@ from gamelib.odds import ask
 from gamelib.odds.ask_games import Game, GamePlayed
 from gamelib.odds.ask_questions import Condition, Count
 from gamelib.players import shown_name
-from widgets.asking.kinds import AskKind, Dealt, compare
+from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot
 
 MOST_ROUNDS = 12
@@ -71,25 +71,33 @@ class WholeGame(AskKind):
 
     def condition(self, experiment: Any, chosen: Chosen) -> Condition:
         """Return the condition."""
-        count = self.count(experiment, chosen)
-        return experiment.starter_wins() if count is None else compare(count, chosen)
+        if chosen["what"] == "starter":
+            found: Condition = experiment.starter_wins()
+            return found
+        return super().condition(experiment, chosen)
 
     def show(self, dealt: Any) -> Dealt:
         """Say how a game went."""
         assert isinstance(dealt, GamePlayed)
         won = dealt.first in dealt.winners
         line = (
-            n_("{rounds} round; whoever began won", "{rounds} rounds; whoever began won", dealt.rounds)
+            n_("{rounds} round; whoever began won.", "{rounds} rounds; whoever began won.", dealt.rounds)
             if won
             else n_(
-                "{rounds} round; whoever began did not win", "{rounds} rounds; whoever began did not win", dealt.rounds
+                "{rounds} round; whoever began did not win.",
+                "{rounds} rounds; whoever began did not win.",
+                dealt.rounds,
             )
         )
         return Dealt(words=line.format(rounds=dealt.rounds))
 
-    def trial_words(self) -> tuple[str, str, str]:
+    def trial_words(self) -> TrialWords:
         """Return how games are played, in words."""
-        return _("Played"), _("Play 1"), _("{number} games")
+        return TrialWords(_("Played"), _("Play 1"), _("games"))
+
+    def count_trials(self, number: int) -> str:
+        """Count games."""
+        return n_("{number} game", "{number} games", number)
 
 
 def _players_in_words(number: int) -> str:

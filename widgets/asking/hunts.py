@@ -12,6 +12,7 @@ from gamelib.nanuk.cards import (
     CARDS,
     DEFAULT_RULINGS,
     HAND_SIZE,
+    INUKSUK,
     INUKSUKS,
     MOST_DAYS,
     composition,
@@ -24,7 +25,7 @@ from gamelib.odds.ask_questions import Condition, Count
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.hunt_assumptions import USUAL_PLAYERS
 from gamelib.odds.hunt_cards import ANY, HELPFUL, NOTHING
-from widgets.asking.kinds import AskKind, Dealt, compare
+from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot
 
 HAND = ("fish", "fish", "inuksuk")
@@ -60,9 +61,14 @@ class OwnHunt(AskKind):
 
     def setting_line(self, chosen: Chosen) -> str:
         """Return the first line."""
-        if "giving" not in chosen:
-            return _("We hunt {animal} for {days}. I hold {card1} {card2} {card3}, and {hunters} comes along")
-        return _("We hunt {animal} for {days}. I hold {card1} {card2} {card3}; {hunters} come along and give {giving}")
+        number = int(chosen["hunters"])
+        if not number:
+            return _("We hunt {animal} for {days}. I hold {card1}, {card2}, {card3}; {hunters} comes along")
+        return n_(
+            "We hunt {animal} for {days}. I hold {card1}, {card2}, {card3}; {hunters} comes along and gives {giving}",
+            "We hunt {animal} for {days}. I hold {card1}, {card2}, {card3}; {hunters} come along and give {giving}",
+            number,
+        )
 
     def condition_slots(self, setting: Chosen, chosen: Chosen) -> Iterator[Slot]:
         """Offer success, a bear, the animals that gifts and days show, and what the days bring."""
@@ -85,8 +91,16 @@ class OwnHunt(AskKind):
             yield yes_slot(_("stops the hunt"), _("does not stop the hunt"))
         else:
             yield yes_slot(_("is"), _("is not"))
-            most = {"brought": most, "bears": min(days, MOST_BEARS), "inuksuks": min(days, INUKSUKS)}[chosen["what"]]
+            most = {
+                "brought": most,
+                "bears": min(days, MOST_BEARS),
+                "inuksuks": min(days, self._inuksuks_left(setting)),
+            }[chosen["what"]]
             yield from comparison_slots(chosen, 0, most, usual=5 if chosen["what"] == "brought" else 1)
+
+    def _inuksuks_left(self, setting: Chosen) -> int:
+        """Return how many Inuksuks the days can bring: those that you do not hold."""
+        return INUKSUKS - sum(setting[f"card{at + 1}"] == INUKSUK for at in range(HAND_SIZE))
 
     def condition_line(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
@@ -124,18 +138,20 @@ class OwnHunt(AskKind):
             return found
         if chosen["what"] == "bear":
             return ~experiment.survives()  # type: ignore[no-any-return]
-        count = self.count(experiment, chosen)
-        assert count is not None
-        return compare(count, chosen)
+        return super().condition(experiment, chosen)
 
     def show(self, dealt: Any) -> Dealt:
         """Return the cards of the days."""
         assert isinstance(dealt, HuntDealt)
         return Dealt(dealt.days)
 
-    def trial_words(self) -> tuple[str, str, str]:
+    def trial_words(self) -> TrialWords:
         """Return how hunts are drawn, in words."""
-        return _("Hunted"), _("Hunt 1"), _("{number} hunts")
+        return TrialWords(_("Hunted"), _("Hunt 1"), _("hunts"))
+
+    def count_trials(self, number: int) -> str:
+        """Count hunts."""
+        return n_("{number} hunt", "{number} hunts", number)
 
 
 def _other_hunters(number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from gamelib.odds.ask_questions import Condition, Count, Experiment
@@ -15,6 +15,14 @@ class Dealt(NamedTuple):
 
     faces: tuple[str, ...] = ()
     words: str = ""
+
+
+class TrialWords(NamedTuple):
+    """What the trials of a question are called: the heading over them, the button for one, and several of them."""
+
+    heading: str
+    button: str
+    several: str
 
 
 class AskKind(ABC):
@@ -50,9 +58,11 @@ class AskKind(ABC):
     def experiment(self, setting: Chosen) -> Experiment:
         """Return what chance decides."""
 
-    @abstractmethod
     def condition(self, experiment: Any, chosen: Chosen) -> Condition:
-        """Return what a condition says, without its denial."""
+        """Return what a condition says, without its denial; one that is about no number overrides this."""
+        count = self.count(experiment, chosen)
+        assert count is not None
+        return compare(count, chosen)
 
     def count(self, experiment: Any, chosen: Chosen) -> Count | None:
         """Return the number that a condition is about, whose bars are drawn; None if it is about none."""
@@ -69,12 +79,16 @@ class AskKind(ABC):
         """Return what one trial dealt, to be shown."""
 
     @abstractmethod
-    def trial_words(self) -> tuple[str, str, str]:
-        """Return the heading over the trials, the button that deals one, and what so many are called: {number}."""
+    def trial_words(self) -> TrialWords:
+        """Return what its trials are called."""
 
-    def beside(self, asked: Condition, conditions: Sequence[Chosen]) -> str:
+    @abstractmethod
+    def count_trials(self, number: int) -> str:
+        """Return how a number of trials is said, with {number} where it stands: `{number} hands`."""
+
+    def compare_with_neighbour(self, asked: Condition) -> str:
         """Return a sentence that compares the answer with that of a question nearby; "" for none."""
-        del asked, conditions
+        del asked
         return ""
 
 

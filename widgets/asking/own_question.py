@@ -146,16 +146,12 @@ class OwnQuestion:
             return None
         return self.kind.count(self.experiment, self.conditions[0].chosen)
 
-    def beside(self) -> str:
-        """Return a sentence that compares the answer with that of a question nearby; "" for none."""
-        return self.kind.beside(self.asked, [line.chosen for line in self.conditions])
-
     # Said ------
 
     def read_aloud(self) -> str:
         """Return the whole question as people say it."""
         several = [line.read_aloud() for line in self.conditions]
-        joined = (_(" and ") if self.joiner == "and" else _(" or ")).join(several)
+        joined = (_(", and ") if self.joiner == "and" else _(", or ")).join(several)
         line = _("{what}, and {condition}. How likely is that?")
         return line.format(what=self.setting.read_aloud(), condition=joined)
 

@@ -24,6 +24,8 @@ from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
+PUNCTUATION = (".", ",", ";", ":")
+"""What stays with the select list before it, and begins no line."""
 DEALS = {"deal:1": 1, "deal:100": 100, "deal:1000": 1000}
 
 
@@ -159,9 +161,8 @@ class AskYourOwn(BlockBoard):
         if self.trials.left:
             buttons = [blocks.button("stop", _("Stop"))]
         else:
-            once = self.question.kind.trial_words()[1]
             buttons = [
-                blocks.button("deal:1", once),
+                blocks.button("deal:1", self.question.kind.trial_words().button),
                 blocks.button("deal:100", "100"),
                 blocks.button("deal:1000", "1,000"),
             ]
@@ -294,6 +295,10 @@ def _parts_of_line(place: str, words: str, slots: dict[str, Slot], chosen: dict[
             options = [(option.value, option.words) for option in slot.options]
             drawn = {"id": f"{place}:{piece}", "label": slot.label, "value": value, "options": options}
             parts.append({"slot": {**drawn, **({"picture": picture} if picture else {})}})
-        elif piece.strip():
-            parts.append({"text": piece.strip(), **({"tight": True} if piece[0] in ".,;:" else {})})
+            continue
+        sign = piece[:1] if parts and piece[:1] in PUNCTUATION else ""
+        if sign:
+            parts[-1]["sign"] = sign
+        if text := piece.removeprefix(sign).strip():
+            parts.append({"text": text})
     return parts

@@ -12,7 +12,7 @@ from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ORDER, house_cards, 
 from gamelib.odds import ask
 from gamelib.odds.ask_posts import Post
 from gamelib.odds.ask_questions import Condition, Count
-from widgets.asking.kinds import AskKind, Dealt, compare
+from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot
 from widgets.scenes.faces import card_key
 
@@ -54,8 +54,9 @@ class FullPost(AskKind):
 
     def setting_line(self, chosen: Chosen) -> str:
         """Return the first line."""
-        cards = " ".join(f"{{card{at + 1}}}" for at in range(int(chosen["cards"])))
-        line = _("A post with a {flag} flag shows {cards}: [cards]. Any cards fill it up")
+        # A card of several colours has commas of its own.
+        cards = "; ".join(f"{{card{at + 1}}}" for at in range(int(chosen["cards"])))
+        line = _("A post whose flag is {flag} shows {cards}: [cards]. Any cards fill it up")
         return line.replace("[cards]", cards)
 
     def condition_slots(self, setting: Chosen, chosen: Chosen) -> Iterator[Slot]:
@@ -116,16 +117,22 @@ class FullPost(AskKind):
         if chosen["what"] == "scores":
             found: Condition = experiment.scores(chosen["colour"])
             return found
-        count = self.count(experiment, chosen)
-        return experiment.tied() if count is None else compare(count, chosen)
+        if chosen["what"] == "tied":
+            tie: Condition = experiment.tied()
+            return tie
+        return super().condition(experiment, chosen)
 
     def show(self, dealt: Any) -> Dealt:
         """Return the cards of the full post."""
         return Dealt(tuple(card_key("koinobori", card) for card in dealt))
 
-    def trial_words(self) -> tuple[str, str, str]:
+    def trial_words(self) -> TrialWords:
         """Return how posts are filled, in words."""
-        return _("Filled"), _("Fill 1"), _("{number} posts")
+        return TrialWords(_("Filled"), _("Fill 1"), _("posts"))
+
+    def count_trials(self, number: int) -> str:
+        """Count posts."""
+        return n_("{number} post", "{number} posts", number)
 
 
 def _most_of_a_card() -> int:

@@ -82,7 +82,8 @@ def _draw_columns(found: Sequence[Way], game: str) -> Parts:
         for card, many in sorted(counts.items())
     ]
     good = sum(way.fits for way in found)
-    legend = _("{good} cards count, with a dot; {others} do not, dashed.").format(good=good, others=len(found) - good)
+    line = _("Cards that count, with a dot: {good}; those that do not, dashed: {others}.")
+    legend = line.format(good=good, others=len(found) - good)
     return [blocks.stacks(columns, label=legend, legend=legend)]
 
 

@@ -140,7 +140,14 @@ class LineGuess(Guessing):
         if truth is not None:
             shown = percent(truth / 100, 1) if self.is_percent else unit.format(value=decimal(truth, 1))
             words["theirs"] = _("it is {value}").format(value=shown)
-        block = blocks.line("guess", words, self._spoken_template(), of=self.of, value=self.value, truth=truth)
+        block = blocks.line(
+            "guess",
+            words,
+            self._spoken_template(),
+            of=self.of,
+            value=self.value,
+            truth=None if truth is None else round(truth, 2),
+        )
         if not self.is_percent:
             block |= {"least": self.least, "most": self.most, "per": self.per}
         return block
@@ -176,7 +183,7 @@ class LineGuess(Guessing):
 
     def answered(self) -> Blocks:
         """Return the line with both marks."""
-        return [self._build_line(round(self.truth(), 2))]
+        return [self._build_line(self.truth())]
 
     def verdict(self, what: str = "") -> str:
         """Say how far the guess was off; `what` is the chosen option, if there was a choice."""

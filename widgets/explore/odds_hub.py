@@ -102,7 +102,7 @@ class Doors(SentenceWidget):
                 "few": _("Questions guessed: {number}. On average {off} points off."),
                 "low": _("mostly too low"),
                 "high": _("mostly too high"),
-                "even": _("as often too high as too low"),
+                "even": _("neither mostly too high nor mostly too low"),
             },
         }
 

@@ -346,8 +346,8 @@ class Calibration(BlockBoard):
                 "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too high."
             ),
             "even": _(
-                "Questions guessed: **{number}**. On average your guess was **{off} points** off, as often too high as "
-                "too low."
+                "Questions guessed: **{number}**. On average your guess was **{off} points** off, neither mostly "
+                "too high nor mostly too low."
             ),
             "kept": _(
                 "Only your first guess at a question counts, and only if you made it before you looked. They stay on "

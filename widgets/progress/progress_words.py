@@ -35,7 +35,7 @@ def guess_words() -> dict[str, str]:
         "low": _(
             "{count} guesses, on average **{off} off**. {side} of them were too low: you tend to expect **too little**."
         ),
-        "even": _("{count} guesses, on average **{off} off**, as often too high as too low."),
+        "even": _("{count} guesses, on average **{off} off**, neither mostly too high nor mostly too low."),
         "line": _("On the dashed line a guess is right. A dot below it was too high, a dot above it too low."),
         "said": _("you said, %"),
         "was": _("it was, %"),

@@ -7,7 +7,7 @@ import { KEYS, classes } from "../../stage/js/text.js";
 import { drawButton, rich } from "../../explore/js/blocks.js";
 
 /** @typedef {{ id: string, label: string, value: string, picture?: string, options: [string, string][] }} SlotPart */
-/** @typedef {{ text?: string, tight?: boolean, slot?: SlotPart }} LinePart */
+/** @typedef {{ text?: string, slot?: SlotPart, sign?: string }} LinePart */
 
 addKinds({
   starts: (look, { label, buttons }) =>
@@ -63,9 +63,7 @@ function drawSentence(look, { label, rows, question, acts, note, more }) {
         "div",
         { key: row.key, class: "ask-line" },
         row.parts.map((/** @type {LinePart} */ part) =>
-          part.slot
-            ? drawSlot(look, part.slot)
-            : h("span", { class: classes("ask-words", part.tight && "tight") }, part.text),
+          part.slot ? drawSlot(look, part.slot, part.sign) : h("span", { class: "ask-words" }, part.text),
         ),
         row.remove &&
           h(
@@ -105,8 +103,20 @@ function drawMore(look, each) {
   );
 }
 
+/**
+ * Draw a select list, and the punctuation after it, which begins no line.
+ * @param {BlockLook} look
+ * @param {SlotPart} part
+ */
+function drawSlot(look, part, sign = "") {
+  const list = drawList(look, part);
+  return sign
+    ? h("span", { key: `${part.id}${sign}`, class: "ask-signed" }, list, h("span", { class: "ask-words" }, sign))
+    : list;
+}
+
 /** @param {BlockLook} look @param {SlotPart} part */
-function drawSlot(look, { id, label, value, picture, options }) {
+function drawList(look, { id, label, value, picture, options }) {
   return h(
     "span",
     { key: id, class: classes("ask-slot", picture && "has-picture") },
