@@ -1,21 +1,13 @@
 // My progress: reads what this browser keeps, shows it, saves it as a file, opens one, and deletes what is chosen.
 
 import { build, h, liveRegion, renderChildren, utter } from "../../stage/js/tree.js";
-import { BrowserStore, download, today } from "../../stage/js/browser.js";
+import { BrowserStore, download } from "../../stage/js/browser.js";
+import { today } from "../../stage/js/calendar.js";
+import { parsed } from "../../stage/js/stored.js";
 import { KEYS, classes, fillBlanks } from "../../stage/js/text.js";
 import { bold } from "../../stage/js/blocks.js";
 import { sumUp } from "../../explore/js/calibration.js";
-import {
-  LARGEST_FILE,
-  entryOf,
-  idsOfGames,
-  keepAll,
-  mergeFile,
-  parsed,
-  readAll,
-  readFile,
-  writeFile,
-} from "./kept_file.js";
+import { LARGEST_FILE, entryOf, idsOfGames, keepAll, mergeFile, readAll, readFile, writeFile } from "./kept_file.js";
 
 /** @param {string} paths */
 const icon = (paths) =>

@@ -2,7 +2,8 @@
 
 import { drawWorld } from "../../stage/js/world.js";
 import { build, h } from "../../stage/js/tree.js";
-import { daysOf, today } from "./days.js";
+import { today } from "../../stage/js/calendar.js";
+import { daysOf } from "./days.js";
 import { fill, lookBack, minutesLeft, toldBy } from "./journey.js";
 import { followLetters } from "./letters.js";
 

@@ -1,0 +1,7 @@
+// Days, counted as Python counts them.
+
+/** Return today's date, by this device, as the ordinal that Python counts in. */
+export function today() {
+  const now = new Date();
+  return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
+}
