@@ -41,10 +41,10 @@ const drawGame = (game) =>
       {
         class: "stars",
         role: "img",
-        "aria-label": fillBlanks(game.stars_label, { stars: game.stars, most: game.most }),
+        "aria-label": game.stars_spoken,
       },
       icon(ICONS.star),
-      h("span", {}, fillBlanks("{stars} / {most}", { stars: game.stars, most: game.most })),
+      h("span", {}, game.stars),
     ),
     h("i", { class: "bar", "aria-hidden": "true" }, h("i", { "--share": `${100 * game.share}%` })),
     h("p", { class: "quiet" }, game.lessons, game.puzzles && h("span", {}, ` · ${game.puzzles}`)),
