@@ -95,9 +95,9 @@ const drawDots = (words, pairs) =>
  * @param {any[]} records
  */
 const drawGuesses = (words, records) => {
-  const { mean, side, pairs, ...sides } = sumUp(records);
+  const { off, side, pairs, ...sides } = sumUp(records);
   const text = pairs.length === 1 ? words.one : words[side];
-  const values = { count: pairs.length, off: mean, side: side === "high" ? sides.high : sides.low };
+  const values = { count: pairs.length, off, side: side === "high" ? sides.high : sides.low };
   return h(
     "section",
     { key: "guesses", class: "card guesses" },
