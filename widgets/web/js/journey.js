@@ -1,6 +1,6 @@
 // What the browser has stored of a learner: progress in lessons and puzzles, what is due, days, games not over.
 
-import { today } from "../../stage/js/calendar.js";
+import { daysPlayed, today } from "../../stage/js/calendar.js";
 import { STORAGE_PREFIX, parsed } from "../../stage/js/stored.js";
 
 /** @typedef {{ name: string, title: string, puzzles?: number, lessons: [string, string, number, string][] }} Game */
@@ -87,13 +87,9 @@ export function lookBack({ games, unfinished }, stored = fromBrowser, day = toda
   );
   /** @type {any[]} */
   const deck = Array.isArray(progress.review) ? progress.review : [];
-  /** @type {any[]} */
-  const played = parsed(stored("played"));
+  const done = Array.isArray(progress.days) ? progress.days.filter(Number.isInteger) : [];
   /** @type {number[]} */
-  const days = [
-    ...(Array.isArray(progress.days) ? progress.days : []),
-    ...(Array.isArray(played) ? played.map((row) => row?.day) : []),
-  ].filter(Number.isInteger);
+  const days = [...done, ...daysPlayed(parsed(stored("played")))];
   return {
     last: String(progress.last ?? ""),
     looked: games.map((game) => lookAt(game, rows, marks)),
