@@ -1,4 +1,4 @@
-"""How somebody does at puzzles: the rating from first tries, and the days on which the puzzle of the day was solved.
+"""How somebody does at puzzles: the rating from first tries, and the days on which something was done.
 
 >>> from gamelib.lessons.progress import Progress, PuzzleResult
 >>> progress = Progress().note_first_try(PuzzleResult("nanuk/puzzles#odd-one-out", 739_942, True, 1000))
@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gamelib.lessons.glicko import Rating, Result
@@ -43,14 +43,15 @@ class Days(NamedTuple):
     best: int
 
 
-def days_of(progress: Progress, today: int) -> Days:
-    """Return the week of today and the row of days up to today or yesterday.
+def days_of(progress: Progress, today: int, played: Iterable[int] = ()) -> Days:
+    """Return the week of today and the row of days up to today or yesterday; `played` are days with a finished game.
 
     One day off a week does not break a row, and is not counted in it.
     """
+    every = {*progress.days, *played}
     monday = today - (today - 1) % WEEK  # day 1 of the calendar was a Monday
-    week = tuple(day in progress.days for day in range(monday, monday + WEEK))
-    past = [day for day in progress.days if day <= today]
+    week = tuple(day in every for day in range(monday, monday + WEEK))
+    past = [day for day in every if day <= today]
     latest = max(past, default=0)
     is_open = bool(latest) and latest >= today - 2
     now = _row_up_to(past, latest, today - 1 if latest == today - 2 else None) if is_open else 0

@@ -28,7 +28,7 @@ from widgets.desk.class_results import ClassResults
 from widgets.desk.lead_box import Door
 from widgets.desk.teacher_desk import DESK, TeacherDesk
 from widgets.explore.game_shapes import shapes
-from widgets.explore.question import QUESTION, my_guesses
+from widgets.explore.question import QUESTION
 from widgets.lesson.learner import Learner
 from widgets.lesson.puzzle_state import LETTERS
 from widgets.room.seat_board import SeatBoard, SeatGame
@@ -94,7 +94,6 @@ const show = (scene = shown) => {{
   shown = scene;
   undo();
   for (const name of Object.keys(stored)) delete stored[name];
-  Object.assign(stored, scene.stored);
   [heard, values] = [{{}}, {{ scene, words: {words}, ...scene.values }}];
   place.replaceChildren();
   undo = table.render({{ model, el: place }});
@@ -104,8 +103,6 @@ document.body.dataset.ready = "true";
 }}</script>"""
 
 PUZZLE_DAY = date(2026, 11, 2).toordinal()
-STORED = "birds-bears-banners:guess:"
-"""How the names begin under which a browser stores guesses."""
 KEPT_SHAPES = Path(__file__).parents[2] / "notebooks" / "data" / "shapes.json"
 DOORS = {
     "no room can be opened": Door(),
@@ -237,15 +234,6 @@ def questions():
         yield f"{name}, answered", sent(question)
 
 
-def own_guesses():
-    """Yield the picture of all guesses on a device, of none and of some."""
-    scene = sent(my_guesses())
-    records = [{"off": 12.6, "pairs": [[40, 52.63]]}, {"off": 5, "pairs": [[20, 15], [60, 65]]}]
-    yield "no guesses", scene
-    stored_guesses = {f"{STORED}{at}": json.dumps({"id": "a", "record": record}) for at, record in enumerate(records)}
-    yield "two questions guessed", {**scene, "stored": stored_guesses}
-
-
 def puzzles():
     """Yield the page of all puzzles, a puzzle of each game at another moment of it, and the page after a puzzle."""
     board = Puzzles("nanuk", learner=Learner())
@@ -325,7 +313,6 @@ BOARDS = {
     new_games: "table",
     puzzles: "puzzles",
     questions: "question",
-    own_guesses: "question",
     game_shapes: "shapes of games",
     class_results: "results of a class",
     teacher_desks: "teacher's desk",

@@ -16,7 +16,6 @@ from tests.browser.drawn_screens import (
     class_results,
     game_shapes,
     new_games,
-    own_guesses,
     put_on_stage,
     puzzles,
 )
@@ -320,7 +319,7 @@ def test_message_is_back_when_a_form_is_closed(page, opener):
 
 # Screens that no page above opens, or not at each of these moments ---------------------------
 
-ALONE = (class_results, new_games, puzzles, own_guesses, game_shapes)
+ALONE = (class_results, new_games, puzzles, game_shapes)
 ALONE_LOOKS = ("light", "phone, dark", "forced colors")
 ALONE_IN_TEST = [(class_results, "light"), (new_games, "phone, dark")]
 

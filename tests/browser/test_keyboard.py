@@ -21,7 +21,6 @@ from tests.browser.drawn_screens import (
     new_games,
     open_piles,
     other_boards,
-    own_guesses,
     phones,
     put_on_stage,
     puzzles,
@@ -48,7 +47,7 @@ def show_scene(open_page):
 
 ONE_SIZE = {walls: ["laptop"], phones: ["phone"]}
 CASES = [(scenes, size) for scenes in BOARDS for size in ONE_SIZE.get(scenes, SIZES)]
-AT_ALL_SIZES = (own_guesses, game_shapes, class_results)
+AT_ALL_SIZES = (game_shapes, class_results)
 """Screens so few that `make deep` draws each at both sizes; of all others, every second one is drawn at either."""
 TURNS = {"laptop": (0, 3), "phone": (1, 2)}
 """Which of four screens are drawn at a size: where they come in twos, the first is as often at one as at the other."""
@@ -59,10 +58,10 @@ IN_TEST = {
     questions: "phone",
     teacher_desks: "laptop",
 }
-IN_TEST |= {walls: "laptop", own_guesses: "laptop", game_shapes: "phone", class_results: "phone"}
+IN_TEST |= {walls: "laptop", game_shapes: "phone", class_results: "phone"}
 DRAGGED = "question"
 """The kind of screen whose handles are dragged: cards on a table are, too, but each also goes by two taps."""
-LEAST_ACTS = {own_guesses: 1, game_shapes: 2, class_results: 6, new_games: 10}
+LEAST_ACTS = {game_shapes: 2, class_results: 6, new_games: 10}
 """How many things a pointer does at least; on other screens more than 20."""
 
 
@@ -129,7 +128,6 @@ PLANTED = {
     new_games: '<div data-do="press" data-id="planted">a</div>',
     puzzles: '<div data-do="press" data-id="planted">a</div>',
     questions: '<div data-do="press" data-id="planted">a</div>',
-    own_guesses: '<div data-do="press" data-id="planted">a</div>',
     game_shapes: '<i data-id="planted" onclick="this.remove()">a</i>',
     class_results: '<i data-id="planted" onclick="this.remove()">a</i>',
     teacher_desks: '<button data-do="planted" tabindex="-1">a</button>',

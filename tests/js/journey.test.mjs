@@ -67,6 +67,18 @@ test("steps make a lesson, puzzles are counted apart, and a game on a table is o
   assert.equal(lookBack(TOLD, storing({ nanuk: over }), 10).kept.length, 0);
 });
 
+test("a finished game counts as a day, as a step does", () => {
+  const lessons = { id: "progress", record: JSON.stringify({ steps: [], days: [3] }) };
+  const played = [{ game: "nanuk", day: 4 }, 7, null, { day: "5" }];
+  assert.deepEqual(lookBack(TOLD, storing({ lessons, played }), 10).days, [3, 4]);
+  assert.deepEqual(lookBack(TOLD, storing({ played: { day: 4 } }), 10).days, []);
+});
+
+test("a lesson of which every step was shown has one star, however short it is", () => {
+  const record = JSON.stringify({ steps: [["nanuk/01#a", 1, 4, 1]] });
+  assert.equal(lookBack(TOLD, storing({ lessons: { id: "progress", record } }), 10).looked[0].stars, 1);
+});
+
 test("what cannot be read is as if nothing were stored", () => {
   for (const text of ["{", "null", '{"record": "x"}', "[]"]) {
     const back = lookBack(TOLD, () => text, 10);

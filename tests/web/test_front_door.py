@@ -25,8 +25,9 @@ const { cases, steps } = JSON.parse(await new Promise((done) => {
 const told = { games: [], words: {}, unfinished: "" };
 console.log(JSON.stringify({
   marks: steps.map(markOf),
-  cases: cases.map(({ record, today }) => {
-    const stored = (name) => (name === "lessons" ? JSON.stringify({ id: "progress", record }) : null);
+  cases: cases.map(({ record, played, today }) => {
+    const kept = { lessons: { id: "progress", record }, played: played.map((day) => ({ day })) };
+    const stored = (name) => JSON.stringify(kept[name] ?? null);
     const back = lookBack(told, stored, today);
     const { done, inARow } = daysOf(back.days, today);
     return { done, inARow, due: back.due.map((card) => card[0]) };
@@ -46,17 +47,21 @@ def test_browser_counts_days_and_due_steps_as_python_does(seed):
             ReviewCard(f"{LESSON.key}#{step.id}", "", chance.randrange(3), today + chance.randrange(-3, 4))
             for step in LESSON.steps
         )
-        cases.append((Progress(days=tuple(days), deck=ReviewDeck(cards)), today))
+        played = [today - chance.randrange(12) for _game in range(chance.randrange(4))]
+        cases.append((Progress(days=tuple(days), deck=ReviewDeck(cards)), played, today))
     steps = [step.id for game in ("nanuk", "koinobori") for each in lessons.courses()[game] for step in each.steps]
-    told = {"cases": [{"record": one.write(), "today": day} for one, day in cases], "steps": steps}
+    told = {
+        "cases": [{"record": one.write(), "played": played, "today": day} for one, played, day in cases],
+        "steps": steps,
+    }
     folder = (Path(front_door.__file__).parent / "js").as_uri()
     command = [str(find_node()), "--input-type=module", "-e", SCRIPT, folder]
     done = subprocess.run(command, input=json.dumps(told), capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)
 
     assert answer["marks"] == [front_door.step_mark(step) for step in steps]
-    for (progress, today), found in zip(cases, answer["cases"], strict=True):
-        expected = days_of(progress, today)
+    for (progress, played, today), found in zip(cases, answer["cases"], strict=True):
+        expected = days_of(progress, today, played)
         assert (tuple(found["done"]), found["inARow"]) == (expected.done, expected.in_a_row)
         assert sorted(found["due"]) == sorted(card.key for card in progress.deck.due(today))
 

@@ -6,7 +6,8 @@ import pytest
 
 from gamelib import lessons
 from gamelib.lessons import Progress
-from gamelib.lessons.progress import StepResult, read
+from gamelib.lessons.progress import PuzzleResult, StepResult, read
+from gamelib.lessons.puzzle_files import puzzles
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import MyProgress, Table
 from widgets.progress.my_progress import build_page
@@ -37,11 +38,21 @@ def test_page_counts_lessons_stars_and_abilities():
     page = build_page(done("01", "02"), [], TODAY)
 
     nanuk = next(game for game in page["games"] if game["game"] == "nanuk")
-    assert (nanuk["stars"], nanuk["lessons"]) == (6, "2 of 16 lessons")
+    assert (nanuk["stars"], nanuk["lessons"]) == ("6 of 48", "2 of 16 lessons")
     assert nanuk["share"] == 2 / 16
     shown = [*page["abilities"]["lines"], *page["abilities"]["rest"]]
     assert sorted(shown) == sorted({*lessons.lesson("nanuk", "01").can, *lessons.lesson("nanuk", "02").can})
     assert page["counts"]["lessons"] == "2 lessons"
+
+
+def test_puzzle_counts_as_solved_at_whichever_try():
+    late, unsolved = puzzles("nanuk")[:2]
+    steps = {f"nanuk/puzzles#{late.step.id}": StepResult(True), f"nanuk/puzzles#{unsolved.step.id}": StepResult()}
+    tries = (PuzzleResult(late.key, TODAY, False, 1200), PuzzleResult(unsolved.key, TODAY, False, 1200))
+
+    page = build_page(Progress(steps, results=tries), [], TODAY)
+
+    assert [game["puzzles"] for game in page["games"]] == ["", "1 puzzle solved", ""]
 
 
 def test_unfinished_lesson_teaches_nothing_yet():

@@ -282,6 +282,16 @@ def test_week_shows_days_without_blame():
     assert "lost" not in json.dumps(week)
 
 
+def test_week_knows_days_on_which_a_game_was_finished():
+    learner = Learner(Progress(days=(DAY - 2,)))
+    board = Puzzles("nanuk", learner=learner)
+    week = LessonBrowser(board).send("hello", kept=None, day=DAY, hash="", played=[DAY - 1, "x", True])["puzzles"][
+        "week"
+    ]
+
+    assert (week["head"], week["discs"][2]["spoken"]) == ("2 days in a row", "Wednesday, played")
+
+
 def test_rating_and_its_curve_are_shown():
     results = tuple(PuzzleResult(f"nanuk/puzzles#{at}", DAY, at % 3 > 0, 1000) for at in range(60))
     scene = Puzzles("nanuk", learner=Learner(Progress(results=results))).scene

@@ -20,13 +20,11 @@ if TYPE_CHECKING:
     from widgets.explore.odds_hub import onward as onward
     from widgets.explore.paragraphs import folded as folded
     from widgets.explore.paragraphs import sentences as sentences
-    from widgets.explore.question import my_guesses as my_guesses
 
 _LAZY_FUNCTIONS = {
     "ask": "any_number",
     "folded": "paragraphs",
     "hub": "odds_hub",
-    "my_guesses": "question",
     "onward": "odds_hub",
     "sentences": "paragraphs",
     "shapes": "game_shapes",

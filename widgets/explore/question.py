@@ -1,7 +1,6 @@
 """A question on a page or in a notebook: guess, see the answer, change the question, draw until you believe it.
 
 The scene contains nothing that reveals the answer before a guess is made or skipped.
-`my_guesses()` is the picture of all guesses on a device.
 """
 
 from __future__ import annotations
@@ -320,54 +319,3 @@ def kind_badge(number: Odds) -> tuple[str, str]:
 def _names_in(controls: Blocks) -> set[str]:
     """Return the ids that can be touched in some blocks."""
     return {each["id"] for block in controls for each in (block, *block.get("cards", ())) if "id" in each}
-
-
-class Calibration(BlockBoard):
-    """A picture of all guesses on this device. Guesses are never sent to Python, which only supplies the texts.
-
-    >>> print(Calibration())
-    Your guesses
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.publish()
-
-    def _build_scene(self) -> Scene:
-        """Return the words of the picture."""
-        block = {
-            "kind": "calibration",
-            "none": _("You have not guessed yet. Each first guess at a question will be a dot here."),
-            "few": _("Questions guessed: **{number}**. On average your guess was **{off} points** off."),
-            "low": _(
-                "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too low."
-            ),
-            "high": _(
-                "Questions guessed: **{number}**. On average your guess was **{off} points** off, mostly too high."
-            ),
-            "even": _(
-                "Questions guessed: **{number}**. On average your guess was **{off} points** off, neither mostly "
-                "too high nor mostly too low."
-            ),
-            "kept": _(
-                "Only your first guess at a question counts, and only if you made it before you looked. They stay on "
-                "this device."
-            ),
-            "forget": _("Forget them"),
-            "guess": _("what you guessed"),
-            "true": _("the right answer"),
-            "line": _("On the dashed line every guess is right; below it your guess was too high, above it too low."),
-            "label": _("A dot for each percentage you guessed, against the true one"),
-        }
-        return self._scene_of([block], title="")  # the page has a heading of its own
-
-    def _show_message(self, message: Message) -> None:
-        """Do nothing: this widget has no messages to show."""
-
-    def __str__(self) -> str:
-        return _("Your guesses")
-
-
-def my_guesses() -> Calibration:
-    """Return the picture of all guesses on this device."""
-    return Calibration()

@@ -9,7 +9,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.lessons import Progress, Puzzle, start_attempt
 from gamelib.lessons.puzzle_files import games_with_puzzles, puzzle_of_the_day, theme_of, themes
-from gamelib.lessons.puzzle_standing import days_of, own_rating, rating_history
+from gamelib.lessons.puzzle_standing import Days, days_of, own_rating, rating_history
 from widgets import scenes
 from widgets.lesson.calendar_words import short_weekdays, weekday_and_date, weekdays
 from widgets.lesson.puzzle_scene import compare_ratings
@@ -37,7 +37,7 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
         "buttons": [],
         "puzzles": {
             "today": _today(walk, puzzle, shown),
-            "week": _week(progress, walk.day),
+            "week": _week(days_of(progress, walk.day, walk.played), walk.day),
             "rating": _own_rating(progress),
             "heading": _("By theme"),
             "note": _("Each puzzle has its own rating; solved or not, you meet it again later."),
@@ -111,8 +111,7 @@ def _boast(part: Part) -> str:
 # The week and the rating ----------------------------------------------------------------------
 
 
-def _week(progress: Progress, day: int) -> Week:
-    days = days_of(progress, day)
+def _week(days: Days, day: int) -> Week:
     head = _("This week")
     if days.in_a_row > 1:
         head = n_("{days} day in a row", "{days} days in a row", days.in_a_row).format(days=days.in_a_row)
@@ -128,7 +127,7 @@ def _week(progress: Progress, day: int) -> Week:
 
 def _disc(date: int, at: int, done: bool, day: int) -> DayDisc:
     is_today, name = date == day, weekdays()[at]
-    spoken = _("{day}, solved").format(day=name) if done else name
+    spoken = _("{day}, played").format(day=name) if done else name
     return {
         "label": _("today") if is_today else short_weekdays()[at],
         "spoken": _("{day}, today").format(day=spoken) if is_today else spoken,

@@ -187,7 +187,7 @@ def headline(state: PuzzleState) -> str:
 
 
 def _plates(walk: PuzzleWalk, puzzle: Puzzle) -> list[Plate]:
-    own, days = own_rating(walk.learner.progress), days_of(walk.learner.progress, walk.day)
+    own, days = own_rating(walk.learner.progress), days_of(walk.learner.progress, walk.day, walk.played)
     plates: list[Plate] = []
     if puzzle.rating is not None:
         plates = [

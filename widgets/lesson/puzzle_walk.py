@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from time import perf_counter
 from typing import Any, Literal
 
@@ -41,6 +41,8 @@ class PuzzleWalk(CourseWalk):
         """The game whose themes are listed; None for all games."""
         self.day = today()
         """The date, of the device where there is one."""
+        self.played: Collection[int] = ()
+        """The days on which a game was finished on the device."""
         self.made: int | None = None
         """The number of the generated puzzle on the table; None if the puzzle was not generated."""
         self.gained: dict[str, int] = {}

@@ -55,13 +55,15 @@ class Puzzles(StepPlayer):
         self._from_python(lambda: self.walk.start_making(number))
 
     def _handle(self, message: BrowserMessage) -> None:
-        """Note the device's date; a page opened at `#today`, `#puzzle-7` or `#nanuk-7` begins there."""
+        """Note the device's date and days of games; a page opened at `#today`, `#puzzle-7` or `#nanuk-7` is there."""
         if message.kind != "hello":
             super()._handle(message)
             return
         day, place = message.content.get("day"), message.text("hash")
         if type(day) is int and 0 < day <= date.max.toordinal():
             self.walk.day = day
+        played = message.content.get("played")
+        self.walk.played = frozenset(each for each in played if type(each) is int) if isinstance(played, list) else ()
         is_first = not self.has_front_end
         super()._handle(message)
         if is_first:

@@ -25,6 +25,7 @@ from gamelib.core.language import _, join_and, n_
 from gamelib.lessons import Progress
 from gamelib.lessons import progress as saved_progress
 from gamelib.lessons.progress import MOST_STARS
+from gamelib.lessons.puzzle_files import puzzles
 from gamelib.players import LEVELS
 from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
@@ -117,14 +118,14 @@ def _look_at_game(game: str, progress: Progress) -> dict[str, Any]:
     """Return how far somebody is in the lessons of a game, and the puzzles solved."""
     course = lessons.required_lessons(game)
     done = sum(_is_done(progress, lesson) for lesson in course)
-    solved = sum(result.solved for result in progress.results if result.key.startswith(f"{game}/"))
+    stars = {"stars": sum(progress.lesson_stars(lesson) for lesson in course), "most": MOST_STARS * len(course)}
+    solved = sum(progress.is_done(f"{game}/puzzles", puzzle.step.id) for puzzle in puzzles(game))
     return {
         "game": game,
         "title": registry.about(game).title,
         "drawing": _draw(registry.about(game).drawings[0]),
-        "stars": sum(progress.lesson_stars(lesson) for lesson in course),
-        "stars_label": _("{stars} of {most} stars"),
-        "most": MOST_STARS * len(course),
+        "stars": _("{stars} of {most}").format(**stars),
+        "stars_spoken": _("{stars} of {most} stars").format(**stars),
         "share": done / len(course),
         "lessons": _("{done} of {count} lessons").format(done=done, count=len(course)),
         "puzzles": n_("{count} puzzle solved", "{count} puzzles solved", solved).format(count=solved) if solved else "",

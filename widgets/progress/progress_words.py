@@ -26,7 +26,7 @@ def guess_words() -> dict[str, str]:
     """Return the words for the guesses, which the browser counts."""
     return {
         "title": _("How well you guess"),
-        "none": _("Guess at a question on an odds page before you look, and your guess is a dot here."),
+        "none": _("Guess a percentage on an odds page before you look, and your guess is a dot here."),
         "one": _("1 guess, **{off}** off."),
         "few": _("{count} guesses, on average **{off} off**. From 8 guesses on, this says which way you tend."),
         "high": _(
@@ -79,8 +79,8 @@ def delete_words() -> dict[str, Any]:
             {"part": "own", "label": _("Lessons you wrote"), "ticked": False},
             {"part": "choices", "label": _("Choices: speed, sounds, dark or light"), "ticked": False},
         ],
-        "guess": _("1 guess"),
-        "guesses": _("{count} guesses"),
+        "guess": _("1 question"),
+        "guesses": _("{count} questions"),
         "warning": _("This cannot be taken back. You can save a file first."),
         "save": _("Save a file first"),
         "keep": _("Keep everything"),

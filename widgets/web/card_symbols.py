@@ -22,42 +22,20 @@ def card_symbol(name: str) -> str:
     >>> 'href="#page-carp-lime"' in card_symbol("koi-GL"), 'font-size="29"' in card_symbol("robin")
     (True, True)
     """
+    return face_symbol(name, _face(name))
+
+
+def _face(name: str) -> dict[str, Any]:
+    """Return the face of a card as a scene would describe it."""
     if name in RANKS:
-        return _bird_symbol(name)
+        return {"rank": RANKS[name], "pips": RANKS[name], "symbols": [name], "tone": name}
     if name.startswith("koi-"):
         letters = name.removeprefix("koi-")
-        ink, tint = drawings.TONES["carp"]
-        top, high = " ".join(letters), 88 / len(letters)
-        inner = "".join(
-            f'<use href="#page-carp-{CARPS[letter]}" x="14" y="{40 + at * high:g}" width="72" height="{high:g}"/>'
-            for at, letter in enumerate(letters)
-        )
-    else:
-        animal = "fish" if name == "bear" else name
-        ink, tint = drawings.TONES[animal]
-        top = {"deer": _("deer"), "seal": _("seal"), "fish": _("fish"), "bird": _("bird")}.get(animal, "")
-        inner = f'<use href="#page-{animal}" x="10" y="44" width="80" height="80"/>'
-        inner += '<use href="#page-bear" x="70" y="6" width="26" height="26"/>' if name == "bear" else ""
-    return (
-        f'<symbol id="page-card-{name}" viewBox="0 0 100 140"><rect x="2" y="2" width="96" height="136" rx="9" '
-        f'fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" height="96" '
-        f'rx="6" fill="{tint}"/><text x="9" y="26" font-size="19" font-weight="800" fill="{ink}">{top}</text>'
-        f"{inner}</symbol>"
-    )
-
-
-def _bird_symbol(bird: str) -> str:
-    """Return the symbol of a bird's card: rank, dots and drawing."""
-    ink, tint = drawings.TONES[bird]
-    rank = RANKS[bird]
-    dots = "".join(f'<circle cx="{88 - 10 * (at % 4)}" cy="{14 + 10 * (at // 4)}" r="3.6"/>' for at in range(rank))
-    return (
-        f'<symbol id="page-card-{bird}" viewBox="0 0 100 140"><rect x="1.500" y="1.500" width="97" height="137" '
-        f'rx="9" fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" '
-        f'height="96" rx="6" fill="{tint}"/><g fill="{ink}"><text x="10" y="29" font-size="29" '
-        f'font-weight="800">{rank}</text>{dots}</g><use href="#page-{bird}" x="10" y="44" width="80" '
-        f'height="80"/></symbol>'
-    ).replace(".500", ".5")
+        return {"rank": " ".join(letters), "symbols": [f"carp-{CARPS[letter]}" for letter in letters]}
+    animal = "fish" if name == "bear" else name
+    words = {"deer": _("deer"), "seal": _("seal"), "fish": _("fish"), "bird": _("bird")}
+    marks = ["bear"] if name == "bear" else []
+    return {"rank": words.get(animal, ""), "symbols": [animal], "tone": animal, "marks": marks}
 
 
 def drawings_of_card(name: str) -> set[str]:
@@ -66,9 +44,8 @@ def drawings_of_card(name: str) -> set[str]:
     >>> sorted(drawings_of_card("koi-GL")), sorted(drawings_of_card("bear"))
     (['carp-green', 'carp-lime'], ['bear', 'fish'])
     """
-    if name.startswith("koi-"):
-        return {f"carp-{CARPS[letter]}" for letter in name.removeprefix("koi-")}
-    return {"fish", "bear"} if name == "bear" else {name}
+    face = _face(name)
+    return {*face["symbols"], *face.get("marks", ())}
 
 
 def face_symbol(name: str, face: Mapping[str, Any]) -> str:

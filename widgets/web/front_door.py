@@ -171,29 +171,14 @@ def door_data() -> dict[str, Any]:
             for game in registry.games()
         ],
         "unfinished": _("a game that is not over, with everybody's cards: whoever reads on has seen them"),
-        "words": path_words() | return_words(),
-    }
-
-
-def path_words() -> dict[str, Any]:
-    """Return the sentences that the learning path fills in."""
-    return {
-        "step": _("step {number} of {count}"),
-        "stars": _("{stars} of {most} stars"),
-        "due": _("To go over again: {count}"),
-        "minutes": _("about {minutes} min"),
-        "stars1": _("done, one star"),
-        "stars2": _("done, two stars"),
-        "stars3": _("done, three stars"),
-        "current": _("open now"),
-        "open": _("Lesson {number}"),
-        "begin": _("Begin"),
+        "words": return_words(),
     }
 
 
 def return_words() -> dict[str, Any]:
     """Return the sentences that the front door fills in for those who come back."""
     return {
+        "step": _("step {number} of {count}"),
         "left": _("{game} · lesson {number} of {count} · about {minutes} min left"),
         "lesson": _("Lesson {number} of {count}"),
         "short_stars": _("{stars} of {most}"),
@@ -201,6 +186,8 @@ def return_words() -> dict[str, Any]:
         "short_new": _("not begun"),
         "short_lesson": _("{number} of {count}"),
         "done": _("All lessons done"),
+        "begin": _("Begin"),
+        "again": _("Look again"),
         "next": _("Next: {title}"),
         "first": _("Starts with: {title}"),
         "solved": _("Puzzles: {solved} of {count} solved"),

@@ -13,7 +13,7 @@ from gamelib.core.language import _
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.players.characters import cast_of
 from widgets import drawings
-from widgets.web.front_door import lesson_rows, short_title
+from widgets.web.front_door import lesson_rows, return_words, short_title
 
 FIRST_GAME_AFTER = 4
 """The number of lessons before the station for a first game."""
@@ -139,6 +139,23 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
                 "can": [station["can"] for station in stations if station["lesson"]],
             }
         ],
+        "words": path_words(),
+    }
+
+
+def path_words() -> dict[str, str]:
+    """Return the sentences that the path's script fills in."""
+    return {
+        "step": return_words()["step"],
+        "stars": _("{stars} of {most} stars"),
+        "due": _("To go over again: {count}"),
+        "minutes": _("about {minutes} min"),
+        "stars1": _("done, one star"),
+        "stars2": _("done, two stars"),
+        "stars3": _("done, three stars"),
+        "current": _("open now"),
+        "open": _("Lesson {number}"),
+        "begin": return_words()["begin"],
     }
 
 

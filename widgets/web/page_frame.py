@@ -137,7 +137,6 @@ def template_variables(folder: Path | None = None, home: str = "", above: str = 
     """Return all variables of our template: texts, games, drawings, and the addresses of the pages."""
     listed = games(folder)
     _cards, signs = front_door.symbols_of_doors()
-    signs |= {symbol for game in listed for symbol in game["art"]}
     return {
         "words": frame_texts() | waiting_texts() | front_door.door_texts() | picture_texts() | path_texts(),
         "games": [

@@ -42,7 +42,6 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
         {
             "name": game,
             "title": about.title,
-            "art": list(about.drawings),
             "about": about.tagline(),
             "minutes": next((row[2] for row in lesson_rows(game)), 0),
             "emblem": known[game].emblem if game in known else about.drawings[0],

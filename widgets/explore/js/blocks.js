@@ -4,17 +4,7 @@ import { h } from "../../stage/js/tree.js";
 import { addKinds, bold, drawBlocks } from "../../stage/js/blocks.js";
 import { KEYS, classes, fillBlanks, stateClasses } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
-import {
-  drawBeads,
-  drawCalibration,
-  drawHandles,
-  drawLadder,
-  drawMap,
-  drawPicks,
-  drawSplit,
-  setter,
-  valueOn,
-} from "./guesses.js";
+import { drawBeads, drawHandles, drawLadder, drawMap, drawPicks, drawSplit, setter, valueOn } from "./guesses.js";
 
 /**
  * Return text with its bold parts as elements; a number stays on the line of its percent sign.
@@ -43,7 +33,6 @@ addKinds({
   draw: drawHandles,
   ladder: drawLadder,
   split: drawSplit,
-  calibration: drawCalibration,
   buttons: (look, { buttons }) =>
     h(
       "div",

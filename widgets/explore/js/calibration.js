@@ -8,12 +8,13 @@ const MOST_OF_THEM = 0.7;
 const rounded = (off) => (off > 0 && off < 0.5 ? "<1" : Math.round(off));
 
 /**
- * Summarise the stored guesses: the questions, how far they were off, each guess beside the truth, and the tendency.
+ * Summarise the stored guesses: each beside the truth, how far they were off on average, and the tendency.
  * @param {any[]} records
  */
 export function sumUp(records) {
-  const kept = records.filter((each) => each && typeof each.off === "number" && Array.isArray(each.pairs));
-  const pairs = kept.flatMap((each) => each.pairs).filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
+  const pairs = records
+    .flatMap((each) => (Array.isArray(each?.pairs) ? each.pairs : []))
+    .filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
   const sides = {
     high: pairs.filter(([guess, truth]) => guess > truth).length,
     low: pairs.filter(([guess, truth]) => guess < truth).length,
@@ -21,7 +22,6 @@ export function sumUp(records) {
   /** @param {"high" | "low"} side */
   const tends = (side) => sides[side] >= MOST_OF_THEM * pairs.length;
   const side = pairs.length < ENOUGH ? "few" : tends("high") ? "high" : tends("low") ? "low" : "even";
-  const off = kept.reduce((sum, each) => sum + each.off, 0) / (kept.length || 1);
-  const mean = pairs.reduce((sum, [guess, truth]) => sum + Math.abs(guess - truth), 0) / (pairs.length || 1);
-  return { number: kept.length, off: rounded(off), mean: rounded(mean), side, ...sides, pairs };
+  const off = pairs.reduce((sum, [guess, truth]) => sum + Math.abs(guess - truth), 0) / (pairs.length || 1);
+  return { off: rounded(off), side, ...sides, pairs };
 }

@@ -3,7 +3,6 @@
 import { h } from "../../stage/js/tree.js";
 import { KEYS, classes } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
-import { sumUp } from "./calibration.js";
 
 const BEADS = 20;
 
@@ -339,55 +338,3 @@ export const drawSplit = (_look, { label, parts }) =>
         h("span", { key: tone, class: tone, "--share": share }, h("i", {}, text), h("b", {}, short)),
       ),
   );
-
-// How good the guesses of this device are ----------------------------------------------
-
-/** @param {QuestionLook} look @param {Block} block */
-export function drawCalibration(look, block) {
-  const { number, off, side, pairs } = sumUp(look.kept());
-  if (!number) return h("p", {}, block.none);
-  const [left, top, size] = [64, 36, 240];
-  /** @param {number} percent */
-  const x = (percent) => left + (percent * size) / 100;
-  /** @param {number} percent */
-  const y = (percent) => top + size - (percent * size) / 100;
-  const marks = [0, 50, 100].flatMap((at) => [
-    h("text", { x: x(at), y: top + size + 20, "text-anchor": "middle" }, `${at} %`),
-    at > 0 && h("text", { x: left - 8, y: y(at) + 5, "text-anchor": "end" }, `${at} %`),
-  ]);
-  const dots = pairs.map(([guess, truth]) => h("circle", { class: "handle", cx: x(guess), cy: y(truth), r: 6 }));
-  return h(
-    "div",
-    { class: "ex-columns" },
-    h(
-      "div",
-      {},
-      h("p", {}, look.text.write(block[side].replace("{number}", number).replace("{off}", off))),
-      h("p", { class: "soft" }, block.line),
-      h("p", { class: "soft" }, block.kept),
-      h(
-        "div",
-        { class: "ex-buttons" },
-        h("button", { type: "button", class: "button quiet", "data-do": "forget", ...KEYS }, block.forget),
-      ),
-    ),
-    h(
-      "div",
-      {},
-      h(
-        "figure",
-        { class: "ex-chart" },
-        h(
-          "svg",
-          { viewBox: "0 0 340 334", role: "img", "aria-label": block.label },
-          marks,
-          h("rect", { class: "frame", x: left, y: top, width: size, height: size }),
-          h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(100), y2: y(100) }),
-          dots,
-          h("text", { x: x(50), y: top + size + 44, "text-anchor": "middle" }, block.guess),
-          h("text", { x: 6, y: 18 }, block.true),
-        ),
-      ),
-    ),
-  );
-}

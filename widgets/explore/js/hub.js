@@ -89,10 +89,10 @@ function render({ model, el }) {
     );
 
   const guesses = () => {
-    const { number, off, side } = sumUp(store.keys("guess:").map((key) => store.look(key).record));
-    if (!number) return words.no_guesses;
+    const { pairs, off, side } = sumUp(store.keys("guess:").map((key) => store.look(key).record));
+    if (!pairs.length) return words.no_guesses;
     return (side === "few" ? words.few : words.summary)
-      .replace("{number}", number)
+      .replace("{count}", pairs.length)
       .replace("{off}", off)
       .replace("{side}", /** @type {any} */ (words)[side]);
   };

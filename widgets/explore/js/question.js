@@ -263,11 +263,9 @@ export class QuestionView {
   /** @returns {QuestionLook} */
   look() {
     const { scene, art, wished } = this;
-    const kept = () => this.store.keys("guess:").map((key) => this.store.look(key).record);
     return {
       art,
       wished,
-      kept,
       hasNext: Boolean(this.following()),
       text: { heading: "h3", styleOf: (tone) => classes("ex-text", tone), write: rich },
       words: this.model.get("words") ?? {},
@@ -322,10 +320,6 @@ export class QuestionView {
     else if (what === "set") this.act({ kind: "set", id, value: JSON.parse(value) });
     else if (what === "step") this.step(id, node.dataset.key, Number(value));
     else if (what === "copy") copy(text);
-    else if (what === "forget") {
-      for (const kept of this.store.keys("guess:")) this.store.keep(kept, null);
-      window.dispatchEvent(new Event(GUESSED));
-    }
   }
 
   /**

@@ -1,5 +1,7 @@
 // What the browser keeps, as one file: written, read, and merged with what is here.
 
+import { parsed } from "../../stage/js/stored.js";
+
 export const FORMAT = 1;
 export const LARGEST_FILE = 4_000_000;
 const CHANGED = "changed";
@@ -26,15 +28,6 @@ export function readAll(store, known) {
   const keys = Object.keys(store).filter((key) => key.startsWith(known.prefix));
   const found = keys.map((key) => [key.slice(known.prefix.length), store.getItem(key)]);
   return Object.fromEntries(found.filter(([key]) => entryOf(known, key ?? "")));
-}
-
-/** @param {string | undefined} text @returns {any} */
-export function parsed(text) {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 /** @param {KnownKeys} known @param {string} key */

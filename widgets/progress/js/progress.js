@@ -1,21 +1,13 @@
 // My progress: reads what this browser keeps, shows it, saves it as a file, opens one, and deletes what is chosen.
 
 import { build, h, liveRegion, renderChildren, utter } from "../../stage/js/tree.js";
-import { BrowserStore, download, today } from "../../stage/js/browser.js";
+import { BrowserStore, download } from "../../stage/js/browser.js";
+import { today } from "../../stage/js/calendar.js";
+import { parsed } from "../../stage/js/stored.js";
 import { KEYS, classes, fillBlanks } from "../../stage/js/text.js";
 import { bold } from "../../stage/js/blocks.js";
 import { sumUp } from "../../explore/js/calibration.js";
-import {
-  LARGEST_FILE,
-  entryOf,
-  idsOfGames,
-  keepAll,
-  mergeFile,
-  parsed,
-  readAll,
-  readFile,
-  writeFile,
-} from "./kept_file.js";
+import { LARGEST_FILE, entryOf, idsOfGames, keepAll, mergeFile, readAll, readFile, writeFile } from "./kept_file.js";
 
 /** @param {string} paths */
 const icon = (paths) =>
@@ -49,10 +41,10 @@ const drawGame = (game) =>
       {
         class: "stars",
         role: "img",
-        "aria-label": fillBlanks(game.stars_label, { stars: game.stars, most: game.most }),
+        "aria-label": game.stars_spoken,
       },
       icon(ICONS.star),
-      h("span", {}, fillBlanks("{stars} / {most}", { stars: game.stars, most: game.most })),
+      h("span", {}, game.stars),
     ),
     h("i", { class: "bar", "aria-hidden": "true" }, h("i", { "--share": `${100 * game.share}%` })),
     h("p", { class: "quiet" }, game.lessons, game.puzzles && h("span", {}, ` · ${game.puzzles}`)),
@@ -103,9 +95,9 @@ const drawDots = (words, pairs) =>
  * @param {any[]} records
  */
 const drawGuesses = (words, records) => {
-  const { mean, side, pairs, ...sides } = sumUp(records);
+  const { off, side, pairs, ...sides } = sumUp(records);
   const text = pairs.length === 1 ? words.one : words[side];
-  const values = { count: pairs.length, off: mean, side: side === "high" ? sides.high : sides.low };
+  const values = { count: pairs.length, off, side: side === "high" ? sides.high : sides.low };
   return h(
     "section",
     { key: "guesses", class: "card guesses" },

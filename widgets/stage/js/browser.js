@@ -1,16 +1,10 @@
 // Browser services for the table: storage, clipboard, file downloads, theme, page address.
 
+import { STORAGE_PREFIX } from "./stored.js";
 import { build, h } from "./tree.js";
 
-const STORAGE_PREFIX = "birds-bears-banners:";
 /** The key for the times at which all others were kept. */
 const CHANGED = "changed";
-
-/** Return today's date, by this device, as the ordinal that Python counts in. */
-export function today() {
-  const now = new Date();
-  return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
-}
 
 /** The browser's storage between visits; never overwrites unread data from another window. */
 export class BrowserStore {

@@ -178,8 +178,6 @@ interface ScreenLook extends BlockLook {
 
 /** What the blocks of a question are drawn from. */
 interface QuestionLook extends BlockLook {
-  /** Return the guesses that this browser has stored. */
-  kept(): any[];
   /** Whether another question follows on the page. */
   hasNext: boolean;
 }

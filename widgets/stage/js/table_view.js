@@ -12,7 +12,8 @@ import { LaterPart, isLate } from "./later.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
-import { BrowserStore, copy, download, today } from "./browser.js";
+import { BrowserStore, copy, download } from "./browser.js";
+import { daysPlayed, today } from "./calendar.js";
 import { followAddress, leaveFor, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
@@ -114,8 +115,10 @@ export class TableView {
   /** Send Python what the browser has stored, the device's date, and the fragment (#…) of the page's address. */
   hello(came = false) {
     const day = today();
-    const kept = this.store.look(this.scene.game);
-    this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 8192), came });
+    const { game } = this.scene;
+    const kept = this.store.look(game);
+    const played = game === "lessons" ? daysPlayed(this.store.look("played")) : [];
+    this.connection.sendNow({ kind: "hello", kept, day, played, hash: location.hash.slice(0, 8192), came });
   }
 
   /**

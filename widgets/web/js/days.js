@@ -2,9 +2,6 @@
 
 const WEEK = 7;
 
-/** Return today as the ordinal in which Python counts days, by the clock of this device. */
-export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000) + 719163;
-
 /**
  * Return how many days lie in a row that ends on `last`, with at most one day off in any seven.
  * @param {Set<number>} known

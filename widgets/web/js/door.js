@@ -2,7 +2,8 @@
 
 import { drawWorld } from "../../stage/js/world.js";
 import { build, h } from "../../stage/js/tree.js";
-import { daysOf, today } from "./days.js";
+import { today } from "../../stage/js/calendar.js";
+import { daysOf } from "./days.js";
 import { fill, lookBack, minutesLeft, toldBy } from "./journey.js";
 import { followLetters } from "./letters.js";
 
@@ -56,12 +57,20 @@ function leadPastPictures({ seen, looked, touched }) {
 
 /** @param {Looked} game */
 function drawCarry(game) {
-  const lesson = game.open ?? game.lessons[0];
   for (const each of document.querySelectorAll("[data-scene]")) each.hidden = each.dataset.scene !== game.name;
   find(".page-carry .page-world").dataset.world = game.name;
   to("lesson", `${page(game.name, "learn")}#lesson`);
   to("learn", page(game.name, "learn"));
-  if (!lesson) return;
+  if (!game.begun || !game.open) find(".page-carry-text small").remove();
+  const lesson = game.open;
+  if (!lesson) {
+    write("title", game.title);
+    write("left", words.done);
+    write("go", words.again);
+    find(".page-dots").remove();
+    return;
+  }
+  if (!game.begun) write("go", words.begin);
   const minutes = minutesLeft(lesson);
   const step = lesson.results.indexOf(undefined);
   write("title", lesson.title);

@@ -1,6 +1,7 @@
 // What the browser has stored of a learner: progress in lessons and puzzles, what is due, days, games not over.
 
-import { today } from "./days.js";
+import { daysPlayed, today } from "../../stage/js/calendar.js";
+import { STORAGE_PREFIX, parsed } from "../../stage/js/stored.js";
 
 /** @typedef {{ name: string, title: string, puzzles?: number, lessons: [string, string, number, string][] }} Game */
 /** @typedef {{ games: Game[], words: Record<string, any>, unfinished: string }} Told what the page knows */
@@ -9,16 +10,7 @@ import { today } from "./days.js";
 /** @param {string} name */
 export const fromBrowser = (name) => {
   try {
-    return localStorage.getItem(`birds-bears-banners:${name}`);
-  } catch {
-    return null;
-  }
-};
-
-/** @param {string | null | undefined} text */
-const parsed = (text) => {
-  try {
-    return JSON.parse(text ?? "null");
+    return localStorage.getItem(STORAGE_PREFIX + name);
   } catch {
     return null;
   }
@@ -42,7 +34,7 @@ export const markOf = (step) => {
 };
 
 /**
- * Return progress in a game; a finished lesson has three stars, less one or two for steps whose answer was shown.
+ * Return progress in a game; a finished lesson has the stars that `Progress.lesson_stars` in Python gives it.
  * @param {Game} game
  * @param {any[]} rows
  * @param {Map<string, any>} marks
@@ -52,7 +44,7 @@ const lookAt = (game, rows, marks) => {
     const results = (steps.match(/../g) ?? []).map((mark) => marks.get(`${game.name}/${name}#${mark}`));
     const done = results.filter((result) => result !== undefined).length;
     const shown = results.filter(Boolean).length;
-    const stars = done < results.length ? 0 : shown > 2 ? 1 : shown ? 2 : 3;
+    const stars = done < results.length ? 0 : shown > 2 || shown === results.length ? 1 : shown ? 2 : 3;
     return { name, title, minutes, number: at + 1, results, done, stars };
   });
   const solved = rows.filter(([key, done]) => done && String(key).startsWith(`${game.name}/puzzles#`)).length;
@@ -95,8 +87,9 @@ export function lookBack({ games, unfinished }, stored = fromBrowser, day = toda
   );
   /** @type {any[]} */
   const deck = Array.isArray(progress.review) ? progress.review : [];
+  const done = Array.isArray(progress.days) ? progress.days.filter(Number.isInteger) : [];
   /** @type {number[]} */
-  const days = Array.isArray(progress.days) ? progress.days.filter(Number.isInteger) : [];
+  const days = [...done, ...daysPlayed(parsed(stored("played")))];
   return {
     last: String(progress.last ?? ""),
     looked: games.map((game) => lookAt(game, rows, marks)),
