@@ -25,8 +25,8 @@ UNSET = "?"
 """A card that is dealt at random."""
 MAX_TEXT = 4_000
 """Letters of a position in a link."""
-LINKED = "#position="
-"""How the end of a link begins that holds a position."""
+LINKED_POSITION = "#position="
+"""How the end of a link begins that holds a position, or names the puzzle whose position is meant."""
 TRANSIENT = ("taken", "played", "raised", "extra", "icon", "end", "passes", "held", "history", "seat", "start")
 """What has been done in the turn so far, and how it came about; it goes where it no longer fits."""
 
@@ -89,15 +89,15 @@ class Draft:
     def link(self) -> str:
         """The end of a link that holds the position; "" if it is too long for one."""
         packed = pack(f"{self.letter} {self.seed} {self.game} {self.text}")
-        return LINKED + packed if packed else ""
+        return LINKED_POSITION + packed if packed else ""
 
 
 def read_link(place: str) -> Draft:
     """Return the position that a link holds; raise GameError if it holds none."""
     try:
-        if not place.startswith(LINKED) or len(place) > MAX_LINK + len(LINKED):
+        if not place.startswith(LINKED_POSITION) or len(place) > MAX_LINK + len(LINKED_POSITION):
             raise ValueError
-        letter, seed, game, text = unpack(place.removeprefix(LINKED), MAX_TEXT).split(" ", 3)
+        letter, seed, game, text = unpack(place.removeprefix(LINKED_POSITION), MAX_TEXT).split(" ", 3)
         if game not in registry.games() or not re.fullmatch("[0-9]{1,30}", seed):
             raise ValueError
     except ValueError as error:
