@@ -102,7 +102,7 @@ def test_whatever_is_tapped_can_be_read_or_is_refused(game):
         )
         assert read_link(draft.link) == draft
         for zone in editor.setup.zones(draft):
-            assert len(editor.setup.shown(draft, zone)) == len(editor.setup.lying(draft, zone.key))
+            assert len(editor.setup.zone_cards(draft, zone)) == len(editor.setup.cards_at(draft, zone.key))
     assert refused > SEQUENCES // 100
 
 

@@ -72,7 +72,7 @@ class KoinoboriSetup(GameSetup):
             Zone(f"hand {draft.letter}", _("Your hand"), at="hand"),
         ]
 
-    def lying(self, draft: Draft, key: str) -> Sequence[Any]:
+    def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards in a part; of a place on a post, the one that shows."""
         state, (part, _space, place) = draft.state, key.partition(" ")
         if part == "post":

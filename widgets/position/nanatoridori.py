@@ -56,7 +56,7 @@ class NanatoridoriSetup(GameSetup):
             return _("Your open cards")
         return _("{name}'s open cards").format(name=self.seat_name(draft, seat))
 
-    def lying(self, draft: Draft, key: str) -> Sequence[Any]:
+    def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards in a part."""
         view = draft.view
         if key.startswith("open "):
@@ -102,8 +102,8 @@ class NanatoridoriSetup(GameSetup):
         """Return whose turn it is, who played the flock, and how many cards the others hold."""
         view = draft.view
         some = [*self.common_settings(draft), self.turn_choice(draft)]
-        if view.table and draft.players > len((draft.seat, view.turn)):
-            seats = [seat for seat in [draft.seat, *self.others(draft)] if seat != view.turn]
+        seats = [seat for seat in [draft.seat, *self.others(draft)] if seat != view.turn]
+        if view.table and len(seats) > 1:
             options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in seats)
             some.append(Choice("owner", _("Who played the flock"), options, LETTERS[view.owner], "hand"))
         for seat in self.others(draft):

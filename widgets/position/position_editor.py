@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib.core import registry
-from gamelib.core.language import _
+from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import parse_seat
 from gamelib.record import Record
 from widgets.position.editor import Editor
@@ -26,6 +26,9 @@ from widgets.stage.packed_text import MAX_LINK
 from widgets.stage.position_draft import LINKED_POSITION
 from widgets.stage.scene import Gesture, Message, Scene
 from widgets.table.game_keeper import find_saved
+
+LONGEST_VALUE = 30
+"""Letters of what a browser may set something to."""
 
 
 class PositionEditor(Board):
@@ -65,7 +68,7 @@ class PositionEditor(Board):
 
     def show(self, text: str, seat: str | None = None) -> None:
         """Show a position that is given as text, as the seat of a letter sees it, or else whoever is to act."""
-        number = None if seat is None else parse_seat(seat, len("ABCDEFGH"))
+        number = None if seat is None else parse_seat(seat, len(LETTERS))
         self.editor.open(text, number)
         self._answer_all()
         self.publish()
@@ -119,7 +122,7 @@ class PositionEditor(Board):
             self.editor.tap(gesture.place)
         elif gesture.kind == "drop" and isinstance(gesture.onto, str):
             self.editor.drop(gesture.place, gesture.onto)
-        elif gesture.kind == "set" and isinstance(gesture.onto, str) and len(gesture.onto) < len("declared-sides") * 2:
+        elif gesture.kind == "set" and isinstance(gesture.onto, str) and len(gesture.onto) <= LONGEST_VALUE:
             self._set(gesture.place, gesture.onto)
         self._announce()
 
