@@ -106,6 +106,11 @@ def bars(title: str, lines: Iterable[tuple[str, str, float, str]]) -> Block:
     }
 
 
+def steps_of(label: str) -> dict[str, str]:
+    """Return how the buttons − and + beside a number are called."""
+    return {"fewer": _("{what}: fewer").format(what=label), "more": _("{what}: more").format(what=label)}
+
+
 def choice(name: str, label: str, options: Iterable[tuple[str, str]], value: str) -> Block:
     """Return a choice that changes what is answered."""
     return {

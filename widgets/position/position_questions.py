@@ -17,7 +17,7 @@ from gamelib.nanatoridori.cards import FLOCK, Flock, format_cards
 from gamelib.nanuk import moves as hunting
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, describe_cards, name_card
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
-from widgets.position.answer_blocks import Block, badge_of, bars, choice, note, rows, say, split, value_of
+from widgets.position.answer_blocks import Block, badge_of, bars, choice, note, rows, say, split, steps_of, value_of
 from widgets.position.game_setup import MOST_DIGITS
 from widgets.position.game_setups import setup_of
 from widgets.stage.position_draft import Draft
@@ -179,8 +179,11 @@ class NanukQuestions(Questions):
                 "ask": str(tried),
                 "label": _("Ask"),
                 "counts": [
-                    {"name": "number", "label": _("Animals"), "value": str(tried.number)},
-                    {"name": "days", "label": _("Days"), "value": str(tried.days)},
+                    {"name": name, "label": label, "value": str(value), **steps_of(label)}
+                    for name, label, value in (
+                        ("number", _("Animals"), tried.number),
+                        ("days", _("Days"), tried.days),
+                    )
                 ],
                 "choice": choice("animal", _("Animal"), animals, tried.animal),
             }

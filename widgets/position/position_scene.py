@@ -9,6 +9,7 @@ from gamelib.core import registry, rulings
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
 from widgets.desk.own_lessons import LINKED as LESSON
+from widgets.position.answer_blocks import steps_of
 from widgets.position.editor import Editor
 from widgets.position.game_setup import PLACES, Choice, Count, Zone
 from widgets.position.position_answers import BEST, MAY, ODDS, Answers
@@ -177,8 +178,7 @@ def _setting(each: Choice | Count) -> Plain:
             "value": each.value,
             "unit": each.unit,
             "seat": each.seat,
-            "fewer": _("{what}: fewer").format(what=each.label),
-            "more": _("{what}: more").format(what=each.label),
+            **steps_of(each.label),
         }
     return {
         "name": each.name,
@@ -257,7 +257,9 @@ def _words(editor: Editor) -> dict[str, str]:
         "undo": _("One step back"),
         "deal": _("Deal the rest anew"),
         "dealt": _("Paler cards are dealt at random: put your own in their place, or leave them."),
-        "hint": _("tap a card, then + where it belongs"),
+        "hint": _("tap a card, then its place")
+        if editor.setup.zones(editor.draft)[-1].kind == PLACES
+        else _("tap a card, then + where it belongs"),
         "play": _("Play on"),
         "copy": _("Copy link"),
         "copied": _("The link is copied."),
