@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from gamelib.core import registry, rulings
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, as_sentence, n_, seat_name
-from widgets.stage.position_draft import UNSET, Draft, without
-from widgets.stage.position_sheet import PositionSheet, SheetZone
+from widgets.stage.position_draft import UNSET, Draft
+from widgets.stage.position_sheet import PositionSheet, SheetZone, without
 
 ROW, PLACES, POST, FLOCK, PILE = "row", "places", "post", "flock", "pile"
 """How cards lie in a part: with gaps between; each in a place of its own; one over the other; as one; in any order."""

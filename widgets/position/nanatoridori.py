@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.notation import parse_seat
 from gamelib.nanatoridori.cards import CARDS
 from widgets.position.game_setup import FLOCK, PILE, Choice, Count, GameSetup, Zone
-from widgets.stage.position_draft import Draft, without
-from widgets.stage.position_sheet import PositionSheet
+from widgets.stage.position_draft import Draft
+from widgets.stage.position_sheet import PositionSheet, without
 
 
 class NanatoridoriSetup(GameSetup):
@@ -126,9 +128,9 @@ class NanatoridoriSetup(GameSetup):
         return draft.sheet.with_line("table", f"table {draft.view.table} by {value}").text
 
     def _with_hand_size(self, draft: Draft, seat: str, value: str) -> str:
-        at = LETTERS.find(seat) if seat else -1
-        if at not in range(draft.players) or at == draft.seat:
-            return draft.text
+        at = parse_seat(seat, draft.players)
+        if at == draft.seat:
+            raise BadNotation(_("there is no such seat"))
         return self.with_count(draft, seat, draft.view.hand_sizes[at], value)
 
     def _for_players(self, draft: Draft, count: int) -> str:

@@ -8,9 +8,11 @@ from typing import Any
 
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _
+from gamelib.core.notation import parse_seat
 from gamelib.nanuk.cards import ANIMALS, INUKSUK, name_card
 from widgets.position.game_setup import PLACES, ROW, Choice, Count, GameSetup, Zone
-from widgets.stage.position_draft import Draft, without
+from widgets.stage.position_draft import Draft
+from widgets.stage.position_sheet import without
 
 BOAST, SIDE, HUNT, STAY = "boast", "side", "hunt", "stay"
 """What the seat that looks is about to do: boast or doom, choose a side, give to the hunt, lay a card down at home."""
@@ -190,17 +192,13 @@ class NanukSetup(GameSetup):
         return self._write(draft, plan if plan.doing == BOAST else self._with_possible_leader(draft, plan))
 
     def _with_leader(self, draft: Draft, _rest: str, value: str) -> str:
-        plan = replace(self.plan(draft), leader=LETTERS.find(value) if len(value) == 1 else -1)
-        if plan.leader not in range(draft.players):
-            raise BadNotation(_("there is no such seat"))
+        plan = replace(self.plan(draft), leader=parse_seat(value, draft.players))
         if why := self._why_no_leader(draft, plan):
             raise BadNotation(why)
         return self._write(draft, plan)
 
     def _with_side(self, draft: Draft, seat: str, value: str) -> str:
-        plan, at = self.plan(draft), LETTERS.find(seat) if len(seat) == 1 else -1
-        if at not in range(draft.players):
-            raise BadNotation(_("there is no such seat"))
+        plan, at = self.plan(draft), parse_seat(seat, draft.players)
         return self._write(draft, replace(plan, hunters=plan.hunters - {at} | ({at} if value == "hunt" else set())))
 
     def _why_no_leader(self, draft: Draft, plan: Plan) -> str:

@@ -22,7 +22,7 @@ from widgets.position.position_scene import build_scene
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board, BrowserMessage
 from widgets.stage.front_end import widget_texts
-from widgets.stage.packed_text import MAX_LINK
+from widgets.stage.packed_text import MAX_HASH
 from widgets.stage.position_draft import LINKED_POSITION
 from widgets.stage.scene import Gesture, Message, Scene
 from widgets.table.game_keeper import find_saved
@@ -100,7 +100,7 @@ class PositionEditor(Board):
             return
         kept = message.content.get("kept")
         self._kept = kept if isinstance(kept, dict) else {}
-        place = message.text("hash", MAX_LINK + 20)
+        place = message.text("hash", MAX_HASH)
         if place.startswith(LINKED_POSITION):
             self.editor.open_link(place)
         self._announce()

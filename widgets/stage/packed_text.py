@@ -11,6 +11,8 @@ import zlib
 
 MAX_LINK = 8_000
 """Letters of a packed text: longer links are cut by chats and mail."""
+MAX_HASH = MAX_LINK + 20
+"""Letters of the part of an address after the #: what a packed text is, and the text."""
 
 
 def pack(text: str) -> str:

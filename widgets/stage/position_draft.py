@@ -19,7 +19,7 @@ from gamelib.core import registry, rulings
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import LETTERS, _, n_
 from widgets.stage.packed_text import MAX_LINK, pack, unpack
-from widgets.stage.position_sheet import PositionSheet
+from widgets.stage.position_sheet import PositionSheet, without
 
 UNSET = "?"
 """A card that is dealt at random."""
@@ -114,7 +114,7 @@ def open_position(game: str, text: str, seat: int | None = None, seed: int = 1) 
     state = _read(game, text, seed)
     if seat is None:
         seat = state.to_act[0] if state.to_act else 0
-    sheet = PositionSheet(game, " | ".join(" ".join(line.split()) for line in re.split(r"[|\n]", text)))
+    sheet = PositionSheet(game, " | ".join(PositionSheet(game, text).lines))
     for key, said in (("players", str(state.players)), ("turn", LETTERS[state.to_act[0]] if state.to_act else "")):
         if said and not sheet.line(key) and (key == "players" or len(state.to_act) == 1):
             sheet = sheet.with_line(key, f"{key} {said}")
@@ -122,22 +122,10 @@ def open_position(game: str, text: str, seat: int | None = None, seed: int = 1) 
         named = f"hand {LETTERS[seat]}"
         kept = named if named in registry.about(game).position_fields else LETTERS[seat]
         sheet = sheet.with_line("hand", f"{kept} {own.removeprefix('hand ')}")
-    draft = Draft(game, without(sheet.text, "seed", "decks", "history", "start", "seat"), seat, seed)
+    draft = Draft(game, sheet.without("seed", "decks", "history", "start", "seat").text, seat, seed)
     if draft.seat not in range(draft.players):
         raise BadNotation(_("this position does not say whose cards are shown"))
     return draft
-
-
-def without(text: str, *keys: str) -> str:
-    """Return a position without some of its parts.
-
-    >>> without("players 3 | held 5 | turn A", "held")
-    'players 3 | turn A'
-    """
-    parts = [part.strip() for part in text.split("|")]
-    return " | ".join(
-        part for part in parts if part and not any(part == key or part.startswith(f"{key} ") for key in keys)
-    )
 
 
 def _read(game: str, text: str, seed: int) -> Any:
