@@ -18,15 +18,13 @@ from typing import Any
 from gamelib.core import registry, rulings
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import LETTERS, _, n_
-from widgets.stage.packed_text import MAX_LINK, pack, unpack
+from widgets.stage.packed_text import LINKED_POSITION, MAX_LINK, pack, unpack
 from widgets.stage.position_sheet import PositionSheet, without
 
 UNSET = "?"
 """A card that is dealt at random."""
 MAX_TEXT = 4_000
 """Letters of a position in a link."""
-LINKED_POSITION = "#position="
-"""How the end of a link begins that holds a position, or names the puzzle whose position is meant."""
 TRANSIENT = ("taken", "played", "raised", "extra", "icon", "end", "passes", "held", "history", "seat", "start")
 """What has been done in the turn so far, and how it came about; it goes where it no longer fits."""
 

@@ -18,7 +18,7 @@ from gamelib.players.characters import CAST, levels_at
 from gamelib.record import Record
 from gamelib.session import Session, bots_of, usual_bots
 from widgets.stage.forms import read_text, with_answers
-from widgets.stage.position_draft import LINKED_POSITION, open_position, read_link
+from widgets.stage.packed_text import LINKED_POSITION
 from widgets.stage.scene import Form
 from widgets.table import forms, new_game
 from widgets.table.game_keeper import Keeper
@@ -228,6 +228,8 @@ class Dialogs:
 
     def _open_packed(self, place: str) -> None:
         """Open a game at the position that a link holds; the cards that it leaves open are dealt."""
+        from widgets.stage.position_draft import read_link  # noqa: PLC0415 - few tables need it
+
         draft = read_link(place)
         record = stored.start(draft.game, position=draft.state.write(), seed=draft.seed)
         people = frozenset({draft.seat})
@@ -235,6 +237,8 @@ class Dialogs:
 
     def set_up(self) -> None:
         """Open the position on screen on the page where positions are set up, as far as the seat knows it."""
+        from widgets.stage.position_draft import open_position  # noqa: PLC0415 - few tables need it
+
         view = self.game.view
         if view.seat is None or view.seat != self.game.session.viewer:
             raise GameError(_("Look at the table as yourself first: a position is opened with what you know."))
