@@ -75,6 +75,38 @@ def test_a_table_opens_its_position(open_page, voila):
     assert page.url.partition("#")[2].startswith("position=")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_board_fits_the_window_of_a_laptop(open_page, voila, game):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    setup = open_editor(page, voila, game)
+    setup.get_by_role("button", name="An example").click()
+    hand = setup.locator(".su-hand .su-zone").last.locator(".card")
+    expect(hand.nth(1)).to_be_visible()
+    expect(hand.and_(setup.locator(".is-dealt"))).to_have_count(0)
+    assert setup.locator(".su-board").evaluate("(board) => board.getBoundingClientRect().bottom") <= 768
+    assert len({*hand.evaluate_all("cards => cards.map((each) => Math.round(each.getBoundingClientRect().top))")}) == 1
+
+
+def test_tabs_at_the_thumb_of_a_phone_show_the_answers(open_page, voila):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    setup = open_editor(page, voila, "nanatoridori")
+    expect(setup.locator(".su-tabs")).to_be_in_viewport(ratio=1)
+    expect(setup.locator(".su-blocks")).not_to_be_in_viewport()
+    setup.get_by_role("button", name="May play").tap()
+    expect(setup.locator(".su-moves").first).to_be_in_viewport()
+    expect(setup.locator(".su-tabs")).to_be_in_viewport(ratio=1)
+
+
+def test_compared_moves_are_drawn_on_one_axis(open_page, voila):
+    page = open_page()
+    setup = open_editor(page, voila, "nanuk")
+    setup.get_by_role("button", name="An example").click()
+    lines = setup.locator(".su-dots .su-line")
+    expect(lines.nth(1)).to_be_visible(timeout=60_000)
+    across = "lines => lines.map((each) => each.getBoundingClientRect()).map(({ left, right }) => `${left} ${right}`)"
+    assert len({*lines.evaluate_all(across)}) == 1
+
+
 @pytest.mark.parametrize("look", rest_in_deep(["laptop", "dark", "phone", "tablet"], ["laptop", "phone"]))
 @pytest.mark.parametrize("game", GAMES)
 def test_page_has_no_axe_violations_and_fits(open_page, voila, game, look):

@@ -15,7 +15,7 @@ from widgets.lesson.learner import Learner
 from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.board import BrowserMessage
-from widgets.stage.packed_text import MAX_LINK
+from widgets.stage.packed_text import MAX_HASH
 
 
 class LinkedLesson(StepPlayer):
@@ -27,7 +27,7 @@ class LinkedLesson(StepPlayer):
 
     def _handle(self, message: BrowserMessage) -> None:
         """Open the lesson of the link; if it cannot be played, say why."""
-        place = message.text("hash", MAX_LINK + 20) if message.kind == "hello" else ""
+        place = message.text("hash", MAX_HASH) if message.kind == "hello" else ""
         is_first = not self.has_front_end
         super()._handle(message)
         if place and is_first:

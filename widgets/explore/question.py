@@ -312,8 +312,12 @@ class Question(BlockBoard):
 
 def kind_badge(number: Odds) -> tuple[str, str]:
     """Return the kind of a number and the words for it."""
-    words = {"exact": _("counted exactly"), "simulated": _("played out"), "assumed": _("with assumptions")}
-    return number.kind, words[number.kind]
+    return number.kind, kind_label(number.kind)
+
+
+def kind_label(kind: str) -> str:
+    """Return the words for a kind of number."""
+    return {"exact": _("counted exactly"), "simulated": _("played out"), "assumed": _("with assumptions")}[kind]
 
 
 def _names_in(controls: Blocks) -> set[str]:

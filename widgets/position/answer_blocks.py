@@ -10,7 +10,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.core.written_numbers import decimal, percent, short_of_hundred
 from gamelib.odds import Odds
-from widgets.explore.question import kind_badge
+from widgets.explore.question import kind_label
 
 Block = dict[str, Any]
 TICK = 20
@@ -27,14 +27,14 @@ def note(text: str) -> Block:
     return {"kind": "note", "text": text}
 
 
-def badge(kind: str, label: str) -> Block:
+def badge(kind: str) -> Block:
     """Return what kind of number stands above."""
-    return {"kind": "badge", "of": kind, "label": label}
+    return {"kind": "badge", "of": kind, "label": kind_label(kind)}
 
 
 def badge_of(numbers: Sequence[Odds]) -> list[Block]:
     """Return what kind of numbers these are; that of the first where they differ."""
-    return [badge(*kind_badge(numbers[0]))] if numbers else []
+    return [badge(numbers[0].kind)] if numbers else []
 
 
 def rows(title: str, lines: Iterable[tuple[str, str]]) -> Block:
@@ -104,6 +104,11 @@ def bars(title: str, lines: Iterable[tuple[str, str, float, str]]) -> Block:
         "title": title,
         "rows": [{"art": art, "label": label, "share": share, "value": text} for art, label, share, text in lines],
     }
+
+
+def steps_of(label: str) -> dict[str, str]:
+    """Return how the buttons − and + beside a number are called."""
+    return {"fewer": _("{what}: fewer").format(what=label), "more": _("{what}: more").format(what=label)}
 
 
 def choice(name: str, label: str, options: Iterable[tuple[str, str]], value: str) -> Block:

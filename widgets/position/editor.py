@@ -17,18 +17,15 @@ Whatever is done, the position can be read; what would make it none is refused i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from gamelib.core.errors import BadNotation, GameError
-from gamelib.core.language import _, as_sentence
-from widgets.position.game_setup import PLACES, Zone
+from gamelib.core.language import _
+from widgets.position.game_setup import MOST_DIGITS, PLACES, Zone, refusal_sentence
 from widgets.position.game_setups import setup_of
 from widgets.stage.position_draft import UNSET, Draft, open_position, read_link
 
-CLAUSE = re.compile(r" \[[A-Z]+-[0-9.]+\]")
-"""The number of a rule at the end of a sentence, which learners are not shown."""
 BACK = 40
 """Changes that can be taken back."""
 
@@ -69,7 +66,7 @@ class Editor:
             act()
         except GameError as error:
             self.draft, self.zone, self.at, self.picked, self.lifted, self.modifiers = kept
-            self.refusal = as_sentence(CLAUSE.sub("", str(error)))
+            self.refusal = refusal_sentence(str(error))
 
     def tap(self, place: str) -> None:
         """Tap a card of the palette, a card or a gap of the board, a part of it, or a tool."""
@@ -137,7 +134,7 @@ class Editor:
     def _place(self, rest: str) -> tuple[str, int]:
         key, _colon, at = rest.rpartition(":")
         self.setup.zone(self.draft, key)
-        if not at.isdecimal() or len(at) > len("99"):
+        if not at.isdecimal() or len(at) > MOST_DIGITS:
             raise BadNotation(_("there is no such place on this board"))
         return key, int(at)
 
@@ -150,14 +147,14 @@ class Editor:
         """Put what is chosen in the place of a card that was dealt; else choose the card itself, or let it be."""
         key, at = self._place(rest)
         self.zone, self.at = key, at
-        shown = self.setup.shown(self.draft, self.setup.zone(self.draft, key))
-        if at >= len(shown):
+        cards = self.setup.zone_cards(self.draft, self.setup.zone(self.draft, key))
+        if at >= len(cards):
             raise BadNotation(_("there is no such place on this board"))
         if self.picked or (self.lifted not in (None, (key, at)) and self.setup.zone(self.draft, key).kind == PLACES):
             self._put_chosen()
         elif self.lifted == (key, at):
             self.lifted = None
-        elif shown[at][1]:
+        elif cards[at][1]:
             raise BadNotation(_("This card was dealt at random: choose a card first, and it takes this place."))
         else:
             self.lifted = (key, at)
@@ -282,21 +279,21 @@ class Editor:
 
     def _step(self, by: int) -> None:
         zone = self.setup.zone(self.draft, self.zone)
-        last = len(self.setup.shown(self.draft, zone)) - (zone.kind == PLACES)
+        last = len(self.setup.zone_cards(self.draft, zone)) - (zone.kind == PLACES)
         self.at = max(0, min(last, self.at + by))
         self.said = self.describe_cursor()
 
     def describe_cursor(self) -> str:
         """Say where the cursor is."""
         zone = self.setup.zone(self.draft, self.zone)
-        shown = self.setup.shown(self.draft, zone)
-        if zone.kind == PLACES and self.at < len(shown):
-            card, dealt = shown[self.at]
+        cards = self.setup.zone_cards(self.draft, zone)
+        if zone.kind == PLACES and self.at < len(cards):
+            card, dealt = cards[self.at]
             name = _("dealt at random") if dealt else self.setup.card_name(card)
             return _("{part}, place {number}: {card}").format(part=zone.title, number=self.at + 1, card=name)
-        if not 0 < self.at <= len(shown):
+        if not 0 < self.at <= len(cards):
             return _("{part}, at the beginning").format(part=zone.title)
-        return _("{part}, after {card}").format(part=zone.title, card=self.setup.card_name(shown[self.at - 1][0]))
+        return _("{part}, after {card}").format(part=zone.title, card=self.setup.card_name(cards[self.at - 1][0]))
 
     # Tools ------------------------------------------------------------------------------
 
@@ -347,6 +344,6 @@ class Editor:
         keys = [zone.key for zone in self._zones]
         if self.zone not in keys:
             self.zone, self.at = keys[-1], 0
-        self.at = min(self.at, len(self.setup.shown(self.draft, self.setup.zone(self.draft, self.zone))))
+        self.at = min(self.at, len(self.setup.zone_cards(self.draft, self.setup.zone(self.draft, self.zone))))
         if self.lifted and (self.lifted[0] not in keys or self.lifted[1] >= len(self.draft.cards(self.lifted[0]))):
             self.lifted = None

@@ -5,18 +5,27 @@ Each change returns text; whether that is a position is for `read` to say.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gamelib.core import registry, rulings
 from gamelib.core.errors import BadNotation
-from gamelib.core.language import LETTERS, _, n_, seat_name
-from widgets.stage.position_draft import UNSET, Draft, without
-from widgets.stage.position_sheet import PositionSheet, SheetZone
+from gamelib.core.language import LETTERS, _, as_sentence, n_, seat_name
+from widgets.stage.position_draft import UNSET, Draft
+from widgets.stage.position_sheet import PositionSheet, SheetZone, without
 
 ROW, PLACES, POST, FLOCK, PILE = "row", "places", "post", "flock", "pile"
 """How cards lie in a part: with gaps between; each in a place of its own; one over the other; as one; in any order."""
+MOST_DIGITS = 2
+"""How long a number may be that a browser sends."""
+_CLAUSE = re.compile(r" ?\[[A-Z]+-[0-9.]+\]")
+
+
+def refusal_sentence(why: str) -> str:
+    """Return why something is refused as a sentence, without the number of its rule, which learners are not shown."""
+    return as_sentence(_CLAUSE.sub("", why))
 
 
 class Zone(NamedTuple):
@@ -70,6 +79,8 @@ class GameSetup:
     """The parts of a position that belong to a seat."""
     OF_PLAYERS: tuple[str, ...] = ()
     """The parts that go when the number of players changes."""
+    OF_VARIANT: tuple[str, ...] = ()
+    """The parts that only some variants have."""
 
     # What lies where ------------------------------------------------------------------
 
@@ -77,18 +88,18 @@ class GameSetup:
         """Return the parts into which cards can be put, one's own hand last."""
         raise NotImplementedError
 
-    def shown(self, draft: Draft, zone: Zone) -> list[tuple[str, bool]]:
+    def zone_cards(self, draft: Draft, zone: Zone) -> list[tuple[str, bool]]:
         """Return the cards that lie in a part, and whether each was dealt at random."""
         put = draft.cards(zone.key)
-        lies = [str(card) for card in self.lying(draft, zone.key)]
+        there = [str(card) for card in self.cards_at(draft, zone.key)]
         if zone.key == draft.letter or zone.key.startswith("hand "):
             left = Counter(card.rstrip("*") for card in put if card != UNSET)
-            dealt = [card for card in lies if not _take(left, card)]
-            at, cards = iter(dealt), [card.rstrip("*") for card in put] or [UNSET] * len(lies)
+            dealt = [card for card in there if not _take(left, card)]
+            at, cards = iter(dealt), [card.rstrip("*") for card in put] or [UNSET] * len(there)
             return [(next(at, UNSET), True) if card == UNSET else (card, False) for card in cards]
-        return [(card, at >= len(put) or put[at] == UNSET) for at, card in enumerate(lies)]
+        return [(card, at >= len(put) or put[at] == UNSET) for at, card in enumerate(there)]
 
-    def lying(self, draft: Draft, key: str) -> Sequence[Any]:
+    def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards that lie in a part, those dealt at random included."""
         raise NotImplementedError
 
@@ -135,7 +146,7 @@ class GameSetup:
         zone, kind = draft.sheet.zone(key), self.zone(draft, key).kind
         cards = [*zone.cards]
         if kind == PLACES:
-            cards = cards or [UNSET] * len(self.lying(draft, key))
+            cards = cards or [UNSET] * len(self.cards_at(draft, key))
             at = at if at < len(cards) else next((place for place, each in enumerate(cards) if each == UNSET), at)
             if at >= len(cards):
                 raise BadNotation(_("Every place here is taken: tap a card of it first, to put another in its place."))
@@ -205,13 +216,7 @@ class GameSetup:
         """Return what can be set in every game: how many play, and which variant."""
         about = registry.about(self.game)
         some: list[Choice | Count] = [
-            Count(
-                "players",
-                _("Players"),
-                str(draft.players),
-                n_("player", "players", draft.players),
-                group="rules",
-            )
+            Count("players", _("Players"), str(draft.players), n_("player", "players", draft.players), group="rules")
         ]
         if len(about.variants) > 1:
             options = tuple((variant.name, variant.short_label()) for variant in about.variants)
@@ -249,9 +254,6 @@ class GameSetup:
         if (named and named.players not in (0, count)) or count in taken:
             kept = without(kept, "variant", *self.OF_VARIANT)
         return f"players {count} | {kept}"
-
-    OF_VARIANT: tuple[str, ...] = ()
-    """The parts that only some variants have."""
 
     def _with_variant(self, draft: Draft, _rest: str, value: str) -> str:
         about = registry.about(self.game)
@@ -304,17 +306,16 @@ class GameSetup:
         now = LETTERS[draft.state.to_act[0]] if draft.state.to_act else ""
         return Choice("turn", _("Whose turn"), options, now, "hand")
 
-    def with_count(self, draft: Draft, key: str, lying: int, value: str) -> str:
-        """Return the position with one card of a part more, dealt at random, or one less."""
-        cards = [*(draft.cards(key) or (UNSET,) * lying)]
+    def with_count(self, draft: Draft, key: str, count: int, value: str) -> str:
+        """Return the position with one card more in a part that holds a count of them, dealt at random, or one less."""
+        cards = [*(draft.cards(key) or (UNSET,) * count)]
         if value == "1":
             cards.append(UNSET)
         elif cards:
             last = max((at for at, card in enumerate(cards) if card == UNSET), default=len(cards) - 1)
             del cards[last]
-        return (
-            PositionSheet(self.game, without(draft.text, "deck")).with_line(key, SheetZone(key, tuple(cards)).line).text
-        )
+        sheet = PositionSheet(self.game, without(draft.text, "deck"))
+        return sheet.with_line(key, SheetZone(key, tuple(cards)).line).text
 
 
 def _take(left: Counter[str], card: str) -> bool:

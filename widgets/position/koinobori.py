@@ -8,11 +8,12 @@ from typing import Any
 
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _
+from gamelib.core.notation import parse_seat
 from gamelib.koinobori.card_names import colour_word
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, MAX_CARPS
 from widgets.position.game_setup import PLACES, POST, Choice, Count, GameSetup, Zone
-from widgets.stage.position_draft import UNSET, Draft, without
-from widgets.stage.position_sheet import PositionSheet
+from widgets.stage.position_draft import UNSET, Draft
+from widgets.stage.position_sheet import PositionSheet, without
 
 KEYS = dict(zip("globpk", COLOURS, strict=True))
 """The keys of the colours: their letters on the cards."""
@@ -72,7 +73,7 @@ class KoinoboriSetup(GameSetup):
             Zone(f"hand {draft.letter}", _("Your hand"), at="hand"),
         ]
 
-    def lying(self, draft: Draft, key: str) -> Sequence[Any]:
+    def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards in a part; of a place on a post, the one that shows."""
         state, (part, _space, place) = draft.state, key.partition(" ")
         if part == "post":
@@ -163,8 +164,8 @@ class KoinoboriSetup(GameSetup):
         return self._with_size(draft, "mast", seat, value, draft.state.masts)
 
     def _with_size(self, draft: Draft, part: str, seat: str, value: str, of_seats: Sequence[Sequence[str]]) -> str:
-        at = LETTERS.find(seat) if len(seat) == 1 else -1
-        if at not in range(draft.players) or at == draft.seat:
+        at = parse_seat(seat, draft.players)
+        if at == draft.seat:
             raise BadNotation(_("there is no such seat"))
         return self.with_count(draft, f"{part} {seat}", len(of_seats[at]), value)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.notation import parse_seat
 from gamelib.nanatoridori.cards import CARDS
 from widgets.position.game_setup import FLOCK, PILE, Choice, Count, GameSetup, Zone
-from widgets.stage.position_draft import Draft, without
-from widgets.stage.position_sheet import PositionSheet
+from widgets.stage.position_draft import Draft
+from widgets.stage.position_sheet import PositionSheet, without
 
 
 class NanatoridoriSetup(GameSetup):
@@ -56,7 +58,7 @@ class NanatoridoriSetup(GameSetup):
             return _("Your open cards")
         return _("{name}'s open cards").format(name=self.seat_name(draft, seat))
 
-    def lying(self, draft: Draft, key: str) -> Sequence[Any]:
+    def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards in a part."""
         view = draft.view
         if key.startswith("open "):
@@ -102,8 +104,8 @@ class NanatoridoriSetup(GameSetup):
         """Return whose turn it is, who played the flock, and how many cards the others hold."""
         view = draft.view
         some = [*self.common_settings(draft), self.turn_choice(draft)]
-        if view.table and draft.players > len((draft.seat, view.turn)):
-            seats = [seat for seat in [draft.seat, *self.others(draft)] if seat != view.turn]
+        seats = [seat for seat in [draft.seat, *self.others(draft)] if seat != view.turn]
+        if view.table and len(seats) > 1:
             options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in seats)
             some.append(Choice("owner", _("Who played the flock"), options, LETTERS[view.owner], "hand"))
         for seat in self.others(draft):
@@ -126,9 +128,9 @@ class NanatoridoriSetup(GameSetup):
         return draft.sheet.with_line("table", f"table {draft.view.table} by {value}").text
 
     def _with_hand_size(self, draft: Draft, seat: str, value: str) -> str:
-        at = LETTERS.find(seat) if seat else -1
-        if at not in range(draft.players) or at == draft.seat:
-            return draft.text
+        at = parse_seat(seat, draft.players)
+        if at == draft.seat:
+            raise BadNotation(_("there is no such seat"))
         return self.with_count(draft, seat, draft.view.hand_sizes[at], value)
 
     def _for_players(self, draft: Draft, count: int) -> str:

@@ -8,9 +8,11 @@ from typing import Any
 
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _
+from gamelib.core.notation import parse_seat
 from gamelib.nanuk.cards import ANIMALS, INUKSUK, name_card
 from widgets.position.game_setup import PLACES, ROW, Choice, Count, GameSetup, Zone
-from widgets.stage.position_draft import Draft, without
+from widgets.stage.position_draft import Draft
+from widgets.stage.position_sheet import without
 
 BOAST, SIDE, HUNT, STAY = "boast", "side", "hunt", "stay"
 """What the seat that looks is about to do: boast or doom, choose a side, give to the hunt, lay a card down at home."""
@@ -83,14 +85,11 @@ class NanukSetup(GameSetup):
     def zones(self, draft: Draft) -> list[Zone]:
         """Return the pot, if there is one, and the hand."""
         zones = [Zone("pot", _("The pot"), ROW)] if draft.state.pot else []
-        zones += [
-            Zone(f"pile {draft.letter}", _("What you have won"), ROW, at="side")
-            for pile in [draft.state.piles[draft.seat]]
-            if pile
-        ]
+        if draft.state.piles[draft.seat]:
+            zones.append(Zone(f"pile {draft.letter}", _("What you have won"), ROW, at="side"))
         return [*zones, Zone(draft.letter, _("Your hand"), PLACES, at="hand")]
 
-    def lying(self, draft: Draft, key: str) -> Sequence[Any]:
+    def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards in a part."""
         if key == "pot":
             return draft.state.pot  # type: ignore[no-any-return]
@@ -126,22 +125,14 @@ class NanukSetup(GameSetup):
     def settings(self, draft: Draft) -> list[Choice | Count]:
         """Return what is done now, the boast, who leads, who hunts, and which way the wind blows."""
         plan, some = self.plan(draft), self.common_settings(draft)
-        doing = (
-            (BOAST, _("I boast")),
-            (SIDE, _("I take a side")),
-            (HUNT, _("I hunt")),
-            (STAY, _("I stay")),
-        )
+        doing = ((BOAST, _("I boast")), (SIDE, _("I take a side")), (HUNT, _("I hunt")), (STAY, _("I stay")))
         some.append(Choice("doing", _("What you do now"), doing, plan.doing, "hand"))
         number, animal, days = plan.boast or (0, "", 0)
         none = (("", _("no boast yet")),) if plan.doing == BOAST else ()
         animals = (*none, *((each, name_card(each)) for each in ANIMALS))
         some.append(Choice("animal", _("The boast"), animals, animal))
         if plan.boast:
-            some += [
-                Count("number", _("Animals"), str(number)),
-                Count("days", _("Days"), str(days)),
-            ]
+            some += [Count("number", _("Animals"), str(number)), Count("days", _("Days"), str(days))]
         winds = (("1", _("clockwise")), ("-1", _("anticlockwise")))
         some.append(Choice("wind", _("The wind blows"), winds, str(plan.wind)))
         if plan.boast and plan.doing != BOAST:
@@ -167,15 +158,13 @@ class NanukSetup(GameSetup):
     def setters(self) -> Mapping[str, Any]:
         """Return what each setting does."""
         named = ("doing", "animal", "number", "days", "wind", "leader", "side")
-        return {**super().setters(), **dict.fromkeys(named), **{name: getattr(self, f"_with_{name}") for name in named}}
+        return {**super().setters(), **{name: getattr(self, f"_with_{name}") for name in named}}
 
     def _with_doing(self, draft: Draft, _rest: str, value: str) -> str:
         plan = replace(self.plan(draft), doing=value if value in PHASES.values() else BOAST)
         if plan.doing != BOAST:
             plan = replace(plan, boast=plan.boast or FIRST_BOAST)
-            if why := self._why_no_leader(draft, plan):
-                del why
-                plan = replace(plan, leader=(draft.seat - 2 * plan.wind) % draft.players)
+            plan = self._with_possible_leader(draft, plan)
         return self._write(draft, plan)
 
     def _with_animal(self, draft: Draft, _rest: str, value: str) -> str:
@@ -200,22 +189,16 @@ class NanukSetup(GameSetup):
 
     def _with_wind(self, draft: Draft, _rest: str, value: str) -> str:
         plan = replace(self.plan(draft), wind=-1 if value == "-1" else 1)
-        if plan.doing != BOAST and self._why_no_leader(draft, plan):
-            plan = replace(plan, leader=(draft.seat - 2 * plan.wind) % draft.players)
-        return self._write(draft, plan)
+        return self._write(draft, plan if plan.doing == BOAST else self._with_possible_leader(draft, plan))
 
     def _with_leader(self, draft: Draft, _rest: str, value: str) -> str:
-        plan = replace(self.plan(draft), leader=LETTERS.find(value) if len(value) == 1 else -1)
-        if plan.leader not in range(draft.players):
-            raise BadNotation(_("there is no such seat"))
+        plan = replace(self.plan(draft), leader=parse_seat(value, draft.players))
         if why := self._why_no_leader(draft, plan):
             raise BadNotation(why)
         return self._write(draft, plan)
 
     def _with_side(self, draft: Draft, seat: str, value: str) -> str:
-        plan, at = self.plan(draft), LETTERS.find(seat) if len(seat) == 1 else -1
-        if at not in range(draft.players):
-            raise BadNotation(_("there is no such seat"))
+        plan, at = self.plan(draft), parse_seat(seat, draft.players)
         return self._write(draft, replace(plan, hunters=plan.hunters - {at} | ({at} if value == "hunt" else set())))
 
     def _why_no_leader(self, draft: Draft, plan: Plan) -> str:
@@ -228,23 +211,29 @@ class NanukSetup(GameSetup):
             return _("Whoever boasts last leads the hunt and cannot stay: choose “I hunt”, or let another lead it.")
         return ""
 
+    def _with_possible_leader(self, draft: Draft, plan: Plan) -> Plan:
+        """Return the plan with another leader, if the one it has cannot have led this hunt."""
+        if not self._why_no_leader(draft, plan):
+            return plan
+        return replace(plan, leader=_usual_leader(draft.seat, plan.wind, draft.players))
+
     def _for_players(self, draft: Draft, count: int) -> str:
         text = without(super()._for_players(draft, count), "totals", "dealer", "hunt", *self.OF_HUNT)
         plan = self.plan(draft)
         if plan.doing != BOAST:
-            plan = replace(plan, leader=(draft.seat - 2 * plan.wind) % count)
+            plan = replace(plan, leader=_usual_leader(draft.seat, plan.wind, count))
         hunters = frozenset(seat for seat in plan.hunters if seat < count)
-        return self._join(
+        return self._with_hunt(
             text, draft.seat, count, replace(plan, hunters=hunters), declared=draft.state.terms.declared_sides
         )
 
     def _write(self, draft: Draft, plan: Plan) -> str:
         """Return the position with a hunt that stands like this."""
-        laid = [f"{part} {letter}" for part in ("ante", "gave") for letter in LETTERS]
-        text = without(draft.text, "deck", "dealer", *self.OF_HUNT, *laid)
-        return self._join(text, draft.seat, draft.players, plan, declared=draft.state.terms.declared_sides)
+        put_down = [f"{part} {letter}" for part in ("ante", "gave") for letter in LETTERS]
+        text = without(draft.text, "deck", "dealer", *self.OF_HUNT, *put_down)
+        return self._with_hunt(text, draft.seat, draft.players, plan, declared=draft.state.terms.declared_sides)
 
-    def _join(self, text: str, seat: int, players: int, plan: Plan, *, declared: bool) -> str:
+    def _with_hunt(self, text: str, seat: int, players: int, plan: Plan, *, declared: bool) -> str:
         letter = LETTERS[seat]
         wind = "clockwise" if plan.wind > 0 else "anticlockwise"
         if plan.boast is None:
@@ -263,6 +252,11 @@ class NanukSetup(GameSetup):
         sides = f"hunters {_letters(hunting)} | doomers {_letters(staying)}"
         turn = f" | turn {letter}" if plan.doing == HUNT or (plan.doing == SIDE and declared) else ""
         return f"{said} | doom {LETTERS[doomer]} | {sides}{turn}"
+
+
+def _usual_leader(seat: int, wind: int, players: int) -> int:
+    """Return who leads a hunt unless it is set: two seats before the one that looks, so that another dooms it."""
+    return (seat - 2 * wind) % players
 
 
 def _letters(seats: Collection[int]) -> str:

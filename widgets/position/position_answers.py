@@ -12,7 +12,6 @@ Between two slices the position may change, and these answers are dropped.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -20,14 +19,14 @@ from typing import Any
 from gamelib.analysis.evaluation import MoveValue, python_line_of_evaluation
 from gamelib.analysis.lens import Lens
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, as_sentence, fill_names, join_or, n_
+from gamelib.core.language import _, fill_names, join_or, n_
 from gamelib.core.move_phrases import as_label, describe_move, suggest_move
 from gamelib.core.written_numbers import decimal, out_of_hundred, whole_hundredths
 from gamelib.odds.python_lines import python_line, python_line_of_view
 from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
-from widgets.explore.question import kind_badge
 from widgets.position.answer_blocks import Block, badge, dots, moves, note, say
+from widgets.position.game_setup import refusal_sentence
 from widgets.position.position_questions import Questions, questions_for
 from widgets.scenes import picture_move
 from widgets.stage.position_draft import Draft
@@ -38,8 +37,10 @@ DEALS, SEED = 600, 1
 """Imagined deals in which moves are compared, and the number from which they are dealt."""
 SLICE_SECONDS = 0.05
 MOST_MOVES, MOST_COMPARED = 24, 6
+"""Moves that are listed, and moves whose values are drawn."""
+MOST_NAMED = 3
+"""Moves that a sentence names before it only counts them."""
 MARKED = {"hint", "refused"}
-RULE = re.compile(r" ?\[[A-Z]+-[0-9.]+\]")
 
 
 class Answers:
@@ -133,11 +134,11 @@ class Answers:
             move = self.view.read_move(self.tried)
             refusal = self.view.why_not(move)
         except GameError as error:
-            return [say(as_sentence(RULE.sub("", str(error))), "refused")]
+            return [say(refusal_sentence(str(error)), "refused")]
         phrase = as_label(describe_move(move, self.view))
         if refusal is None:
             return [say(_("You may."), "good", f"{phrase}.")]
-        why = as_sentence(RULE.sub("", fill_names(refusal.template)))
+        why = refusal_sentence(fill_names(refusal.template))
         if refusal.instead is not None:
             why = f"{why} {suggest_move(refusal.instead, self.view)}"
         return [say(why, "refused", f"{phrase}?")]
@@ -173,7 +174,7 @@ class Answers:
         if len(best) == 1:
             said = self._questions.consequence(best[0].move)
             return say(said, "good", f"{as_label(phrases[0])}.")
-        if len(best) > len("123"):
+        if len(best) > MOST_NAMED:
             line = n_("{count} moves cannot be told apart here.", "{count} moves cannot be told apart here.", len(best))
             return say(line.format(count=len(best)), "plain", "≈")
         line = _("They cannot be told apart: as far as anybody can see, one is as good as the other.")
@@ -209,7 +210,7 @@ class Answers:
         assert self.lens is not None
         basis = _("{deals} deals of the unseen cards; everybody plays like “{level}”.")
         blocks += [
-            badge("simulated", kind_word("simulated")),
+            badge("simulated"),
             note(basis.format(deals=DEALS, level=shown_name(self.lens.policy))),
         ]
         return blocks
@@ -218,19 +219,20 @@ class Answers:
         """Say how far the best move is ahead of the next, with its range."""
         phrases = [describe_move(row.move, self.view) for row in (first, second)]
         low, high = (decimal(100 * end, 0) for end in (second.behind.low, second.behind.high))
+        count = whole_hundredths(second.behind.value)
         if second.is_worse:
+            count = max(1, count)
             line = n_(
                 "{first} is ahead of {second} by {count} in 100, between {low} and {high}.",
                 "{first} is ahead of {second} by {count} in 100, between {low} and {high}.",
-                max(1, whole_hundredths(second.behind.value)),
+                count,
             )
         else:
             line = n_(
                 "{first} and {second} are {count} in 100 apart, between {low} and {high}: that may be luck.",
                 "{first} and {second} are {count} in 100 apart, between {low} and {high}: that may be luck.",
-                whole_hundredths(second.behind.value),
+                count,
             )
-        count = whole_hundredths(second.behind.value)
         return note(line.format(first=as_label(phrases[0]), second=phrases[1], count=count, low=low, high=high))
 
     # For Python ---------------------------------------------------------------------------
@@ -249,10 +251,3 @@ class Answers:
         blocks = self.blocks()
         first = next((block for block in blocks if block["kind"] == "say"), None)
         return " ".join(filter(None, (first["strong"], first["text"]))) if first else ""
-
-
-def kind_word(kind: str) -> str:
-    """Return the word for a kind of number."""
-    from gamelib.odds import Odds  # noqa: PLC0415
-
-    return kind_badge(Odds("", 0, kind=kind))[1]  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib.core import registry
-from gamelib.core.language import _
+from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import parse_seat
 from gamelib.record import Record
 from widgets.position.editor import Editor
@@ -22,9 +22,12 @@ from widgets.position.position_scene import build_scene
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board, BrowserMessage
 from widgets.stage.front_end import widget_texts
-from widgets.stage.packed_text import MAX_LINK
+from widgets.stage.packed_text import LINKED_POSITION, MAX_HASH
 from widgets.stage.scene import Gesture, Message, Scene
 from widgets.table.game_keeper import find_saved
+
+LONGEST_VALUE = 30
+"""Letters of what a browser may set something to."""
 
 
 class PositionEditor(Board):
@@ -64,7 +67,7 @@ class PositionEditor(Board):
 
     def show(self, text: str, seat: str | None = None) -> None:
         """Show a position that is given as text, as the seat of a letter sees it, or else whoever is to act."""
-        number = None if seat is None else parse_seat(seat, len("ABCDEFGH"))
+        number = None if seat is None else parse_seat(seat, len(LETTERS))
         self.editor.open(text, number)
         self._answer_all()
         self.publish()
@@ -96,8 +99,8 @@ class PositionEditor(Board):
             return
         kept = message.content.get("kept")
         self._kept = kept if isinstance(kept, dict) else {}
-        place = message.text("hash", MAX_LINK + 20)
-        if place.startswith("#position="):
+        place = message.text("hash", MAX_HASH)
+        if place.startswith(LINKED_POSITION):
             self.editor.open_link(place)
         self._announce()
 
@@ -118,7 +121,7 @@ class PositionEditor(Board):
             self.editor.tap(gesture.place)
         elif gesture.kind == "drop" and isinstance(gesture.onto, str):
             self.editor.drop(gesture.place, gesture.onto)
-        elif gesture.kind == "set" and isinstance(gesture.onto, str) and len(gesture.onto) < len("declared-sides") * 2:
+        elif gesture.kind == "set" and isinstance(gesture.onto, str) and len(gesture.onto) <= LONGEST_VALUE:
             self._set(gesture.place, gesture.onto)
         self._announce()
 

@@ -17,13 +17,13 @@ from gamelib.nanatoridori.cards import FLOCK, Flock, format_cards
 from gamelib.nanuk import moves as hunting
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, describe_cards, name_card
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
-from widgets.position.answer_blocks import Block, badge_of, bars, choice, rows, say, split, value_of
+from widgets.position.answer_blocks import Block, badge_of, bars, choice, note, rows, say, split, steps_of, value_of
+from widgets.position.game_setup import MOST_DIGITS
+from widgets.position.game_setups import setup_of
 from widgets.stage.position_draft import Draft
 
 MOST_CHOICES = 12
 """Choices that are not allowed and yet listed, so that one can ask why."""
-MOST_DIGITS = 2
-"""How long a number may be that a browser sends."""
 
 
 class Questions:
@@ -74,7 +74,7 @@ class NanatoridoriQuestions(Questions):
         hand, some = self.view.hand, list[Any]([flying.PASS])
         if self.view.held:
             return some
-        for start, end in combinations(range(len(hand) + 1), len(("start", "end"))):
+        for start, end in combinations(range(len(hand) + 1), 2):
             if len({*hand[start:end]}) == 1:
                 some.append(flying.Play(hand[start:end], tuple(range(start + 1, end + 1))))
         return [*{str(getattr(move, "cards", "")): move for move in reversed(some)}.values()][::-1][:MOST_CHOICES]
@@ -179,8 +179,11 @@ class NanukQuestions(Questions):
                 "ask": str(tried),
                 "label": _("Ask"),
                 "counts": [
-                    {"name": "number", "label": _("Animals"), "value": str(tried.number)},
-                    {"name": "days", "label": _("Days"), "value": str(tried.days)},
+                    {"name": name, "label": label, "value": str(value), **steps_of(label)}
+                    for name, label, value in (
+                        ("number", _("Animals"), tried.number),
+                        ("days", _("Days"), tried.days),
+                    )
                 ],
                 "choice": choice("animal", _("Animal"), animals, tried.animal),
             }
@@ -296,8 +299,8 @@ class KoinoboriQuestions(Questions):
             worth += self._lines([(label, self._ask(koinobori.mast_value, card, self.view))])
             yield []
         if worth:
-            note = _("On average, if every free space is filled by a random card.")
-            yield [rows("", worth), {"kind": "note", "text": note}]
+            average = _("On average, if every free space is filled by a random card.")
+            yield [rows("", worth), note(average)]
 
     def _most_likely(self, post: int, flag: str) -> list[tuple[str, str]]:
         with suppress(GameError):
@@ -309,8 +312,6 @@ class KoinoboriQuestions(Questions):
 
 def describe_card(card: str) -> str:
     """Return the name of a banner card within a sentence."""
-    from widgets.position.game_setups import setup_of  # noqa: PLC0415
-
     return setup_of("koinobori").card_name(card)
 
 

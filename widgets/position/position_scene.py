@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from gamelib.core import registry, rulings
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
 from widgets.desk.own_lessons import LINKED as LESSON
+from widgets.position.answer_blocks import steps_of
 from widgets.position.editor import Editor
 from widgets.position.game_setup import PLACES, Choice, Count, Zone
 from widgets.position.position_answers import BEST, MAY, ODDS, Answers
@@ -23,7 +25,8 @@ def build_scene(editor: Editor, answers: Answers, tab: str, *, is_stale: bool) -
     game, about = editor.setup.game, registry.about(editor.setup.game)
     zones = [_zone(editor, zone, answers) for zone in editor.setup.zones(editor.draft)]
     palette = _palette(editor)
-    shown = answers.blocks()
+    blocks = answers.blocks()
+    settings = editor.setup.settings(editor.draft)
     scene: Plain = {
         "game": game,
         "key": f"position:{game}",
@@ -35,15 +38,15 @@ def build_scene(editor: Editor, answers: Answers, tab: str, *, is_stale: bool) -
             "zones": zones,
             "headline": editor.setup.headline(editor.draft),
             "deck": editor.setup.deck_line(editor.draft),
-            "seats": _seats(editor),
-            "settings": [_setting(each) for each in editor.setup.settings(editor.draft) if _group(each) == "table"],
-            "of_hand": [_setting(each) for each in editor.setup.settings(editor.draft) if _group(each) == "hand"],
+            "seats": _seats(editor, settings),
+            "settings": [_setting(each) for each in settings if each.group == "table"],
+            "of_hand": [_setting(each) for each in settings if each.group == "hand"],
             "of_seats": [
-                _setting(each) | {"seat": int(_group(each).split()[1])}
-                for each in editor.setup.settings(editor.draft)
-                if _group(each).startswith("seat ")
+                _setting(each) | {"seat": int(each.group.removeprefix("seat "))}
+                for each in settings
+                if each.group.startswith("seat ")
             ],
-            "rules": _rules(editor),
+            "rules": _rules(editor, settings),
             "tools": [
                 {"id": "tool:empty", "label": _("Start empty")},
                 {"id": "tool:last", "label": _("My last game")},
@@ -59,7 +62,7 @@ def build_scene(editor: Editor, answers: Answers, tab: str, *, is_stale: bool) -
                 "stale": is_stale,
                 "busy": not is_stale and not answers.is_finished,
                 "wait": 0 if answers.draft == editor.draft else 250,
-                "blocks": shown,
+                "blocks": blocks,
             },
             "keep": _keep(editor, answers),
             "words": _words(editor),
@@ -67,15 +70,11 @@ def build_scene(editor: Editor, answers: Answers, tab: str, *, is_stale: bool) -
         },
     }
     keys = {card["face"] for zone in zones for card in zone["cards"]} | {card["face"] for card in palette["cards"]}
-    for block in shown:
+    for block in blocks:
         for row in (*block.get("rows", ()), *block.get("moves", ())):
             keys |= {*row.get("cards", ())}
     scene["faces"] = faces_by_key(game, keys)
     return cast(Scene, scene)
-
-
-def _group(each: Choice | Count) -> str:
-    return each.group
 
 
 def _palette(editor: Editor) -> Plain:
@@ -115,7 +114,6 @@ def _colours(editor: Editor) -> dict[str, str]:
 
 
 def _zone(editor: Editor, zone: Zone, answers: Answers) -> Plain:
-    shown = editor.setup.shown(editor.draft, zone)
     is_here = zone.key == editor.zone
     lifted = answers.lifted() if zone.at == "hand" and not zone.key.startswith("mast") else []
     cards = [
@@ -125,7 +123,7 @@ def _zone(editor: Editor, zone: Zone, answers: Answers) -> Plain:
             "on": editor.lifted == (zone.key, at) or (str(at) in lifted and answers.draft == editor.draft),
             "label": _card_label(editor, card, dealt=dealt),
         }
-        for at, (card, dealt) in enumerate(shown)
+        for at, (card, dealt) in enumerate(editor.setup.zone_cards(editor.draft, zone))
     ]
     count = _("{full} of {size}").format(full=len(cards), size=zone.size) if zone.size else ""
     return {
@@ -149,22 +147,23 @@ def _card_label(editor: Editor, card: str, *, dealt: bool) -> str:
     return _("{card}, dealt at random").format(card=name) if dealt else name
 
 
-def _seats(editor: Editor) -> list[Plain]:
+def _seats(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     """Return the seats of the others, each with what can be counted there."""
     setup, draft = editor.setup, editor.draft
-    counts = [each for each in setup.settings(draft) if isinstance(each, Count) and each.seat >= 0]
+    counts = [each for each in settings if isinstance(each, Count) and each.seat >= 0]
     acting = draft.state.to_act
     seats = []
     for seat in setup.others(draft):
         leads = getattr(draft.state, "leader", None) == seat
-        note = _("leads the hunt") if leads else _("acts now") if seat in acting and len(acting) == 1 else ""
+        acts_alone = (*acting,) == (seat,)
+        note = _("leads the hunt") if leads else _("acts now") if acts_alone else ""
         seats.append(
             {
                 "letter": LETTERS[seat],
                 "seat": seat,
                 "name": setup.seat_name(draft, seat),
                 "note": note,
-                "on": leads or (seat in acting and len(acting) == 1),
+                "on": leads or acts_alone,
                 "counts": [_setting(each) for each in counts if each.seat == seat],
             }
         )
@@ -179,8 +178,7 @@ def _setting(each: Choice | Count) -> Plain:
             "value": each.value,
             "unit": each.unit,
             "seat": each.seat,
-            "fewer": _("{what}: fewer").format(what=each.label),
-            "more": _("{what}: more").format(what=each.label),
+            **steps_of(each.label),
         }
     return {
         "name": each.name,
@@ -190,12 +188,12 @@ def _setting(each: Choice | Count) -> Plain:
     }
 
 
-def _rules(editor: Editor) -> list[Plain]:
+def _rules(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     """Return the number of players, the variant, and the house rules as switches and numbers."""
     setup, draft = editor.setup, editor.draft
     about, ruled = registry.about(setup.game), draft.state.rulings
     words = registry.load(about.house_rules) if about.house_rules else {}
-    some: list[Plain] = [_setting(each) for each in setup.settings(draft) if each.group in ("rules", "flags")]
+    some: list[Plain] = [_setting(each) for each in settings if each.group in ("rules", "flags")]
     for name, default, _least, _most in rulings.choices(about.rules.Rulings):
         now, said = getattr(ruled, name), words.get(name)
         title = said.title() if said else name.replace("_", " ").capitalize()
@@ -259,7 +257,9 @@ def _words(editor: Editor) -> dict[str, str]:
         "undo": _("One step back"),
         "deal": _("Deal the rest anew"),
         "dealt": _("Paler cards are dealt at random: put your own in their place, or leave them."),
-        "hint": _("tap a card, then + where it belongs"),
+        "hint": _("tap a card, then its place")
+        if editor.setup.zones(editor.draft)[-1].kind == PLACES
+        else _("tap a card, then + where it belongs"),
         "play": _("Play on"),
         "copy": _("Copy link"),
         "copied": _("The link is copied."),

@@ -18,15 +18,13 @@ from typing import Any
 from gamelib.core import registry, rulings
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import LETTERS, _, n_
-from widgets.stage.packed_text import MAX_LINK, pack, unpack
-from widgets.stage.position_sheet import PositionSheet
+from widgets.stage.packed_text import LINKED_POSITION, MAX_LINK, pack, unpack
+from widgets.stage.position_sheet import PositionSheet, without
 
 UNSET = "?"
 """A card that is dealt at random."""
 MAX_TEXT = 4_000
 """Letters of a position in a link."""
-LINKED = "#position="
-"""How the end of a link begins that holds a position."""
 TRANSIENT = ("taken", "played", "raised", "extra", "icon", "end", "passes", "held", "history", "seat", "start")
 """What has been done in the turn so far, and how it came about; it goes where it no longer fits."""
 
@@ -89,15 +87,15 @@ class Draft:
     def link(self) -> str:
         """The end of a link that holds the position; "" if it is too long for one."""
         packed = pack(f"{self.letter} {self.seed} {self.game} {self.text}")
-        return LINKED + packed if packed else ""
+        return LINKED_POSITION + packed if packed else ""
 
 
 def read_link(place: str) -> Draft:
     """Return the position that a link holds; raise GameError if it holds none."""
     try:
-        if not place.startswith(LINKED) or len(place) > MAX_LINK + len(LINKED):
+        if not place.startswith(LINKED_POSITION) or len(place) > MAX_LINK + len(LINKED_POSITION):
             raise ValueError
-        letter, seed, game, text = unpack(place.removeprefix(LINKED), MAX_TEXT).split(" ", 3)
+        letter, seed, game, text = unpack(place.removeprefix(LINKED_POSITION), MAX_TEXT).split(" ", 3)
         if game not in registry.games() or not re.fullmatch("[0-9]{1,30}", seed):
             raise ValueError
     except ValueError as error:
@@ -114,7 +112,7 @@ def open_position(game: str, text: str, seat: int | None = None, seed: int = 1) 
     state = _read(game, text, seed)
     if seat is None:
         seat = state.to_act[0] if state.to_act else 0
-    sheet = PositionSheet(game, " | ".join(" ".join(line.split()) for line in re.split(r"[|\n]", text)))
+    sheet = PositionSheet(game, " | ".join(PositionSheet(game, text).lines))
     for key, said in (("players", str(state.players)), ("turn", LETTERS[state.to_act[0]] if state.to_act else "")):
         if said and not sheet.line(key) and (key == "players" or len(state.to_act) == 1):
             sheet = sheet.with_line(key, f"{key} {said}")
@@ -122,22 +120,10 @@ def open_position(game: str, text: str, seat: int | None = None, seed: int = 1) 
         named = f"hand {LETTERS[seat]}"
         kept = named if named in registry.about(game).position_fields else LETTERS[seat]
         sheet = sheet.with_line("hand", f"{kept} {own.removeprefix('hand ')}")
-    draft = Draft(game, without(sheet.text, "seed", "decks", "history", "start", "seat"), seat, seed)
+    draft = Draft(game, sheet.without("seed", "decks", "history", "start", "seat").text, seat, seed)
     if draft.seat not in range(draft.players):
         raise BadNotation(_("this position does not say whose cards are shown"))
     return draft
-
-
-def without(text: str, *keys: str) -> str:
-    """Return a position without some of its parts.
-
-    >>> without("players 3 | held 5 | turn A", "held")
-    'players 3 | turn A'
-    """
-    parts = [part.strip() for part in text.split("|")]
-    return " | ".join(
-        part for part in parts if part and not any(part == key or part.startswith(f"{key} ") for key in keys)
-    )
 
 
 def _read(game: str, text: str, seed: int) -> Any:

@@ -107,9 +107,9 @@ class PositionSheet:
             lines = [*self.lines, line]
         return PositionSheet(self.game, " | ".join(lines))
 
-    def without(self, key: str) -> PositionSheet:
-        """Return the sheet without a part."""
-        return PositionSheet(self.game, " | ".join(line for line in self.lines if line != self.line(key)))
+    def without(self, *keys: str) -> PositionSheet:
+        """Return the sheet without some of its parts."""
+        return PositionSheet(self.game, without(self.text, *keys))
 
     def with_card_moved(self, place: str, onto: str) -> PositionSheet:
         """Return the sheet with a card moved before the card at `onto`, or to the end of that part."""
@@ -158,6 +158,16 @@ class PositionSheet:
             return ""
         turn = LETTERS.index(self.line("turn").split()[-1]) if self.line("turn") else 0
         return f"by {LETTERS[(turn - 1) % self.players]}"
+
+
+def without(text: str, *keys: str) -> str:
+    """Return a position without some of its parts.
+
+    >>> without("players 3 | held 5 | turn A", "held")
+    'players 3 | turn A'
+    """
+    lines = PositionSheet("", text).lines
+    return " | ".join(line for line in lines if not any(line == key or line.startswith(f"{key} ") for key in keys))
 
 
 TAILS = ("by", "drawn", "beaten")

@@ -18,6 +18,7 @@ from gamelib.players.characters import CAST, levels_at
 from gamelib.record import Record
 from gamelib.session import Session, bots_of, usual_bots
 from widgets.stage.forms import read_text, with_answers
+from widgets.stage.packed_text import LINKED_POSITION
 from widgets.stage.scene import Form
 from widgets.table import forms, new_game
 from widgets.table.game_keeper import Keeper
@@ -31,8 +32,6 @@ EASIEST = "random"
 """The level of the opponents in such a game."""
 LINKED_RULES = "#rules="
 """How the place in the address of a page begins that names a variant, or none, and a house rule as it is typed."""
-LINKED_POSITION = "#position="
-"""How the place in the address of a page begins that names a puzzle, by its game and number, to be played on."""
 
 
 class Dialogs:

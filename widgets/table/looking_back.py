@@ -412,8 +412,9 @@ def _build_proof(back: LookingBack) -> ReviewProof:
 def _how_sure(decision: Decision) -> str:
     low, value, high = map(whole_hundredths, (decision.cost.low, decision.cost.value, decision.cost.high))
     made = whole_hundredths(decision.chance)
+    least = max(1, value)
     cost = _("It cost {cost} in 100: your chances fell from {before} to {after}.").format(
-        cost=max(1, value), before=min(100, made + max(1, value)), after=made
+        cost=least, before=min(100, made + least), after=made
     )
     sure = _(
         "Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"

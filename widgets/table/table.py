@@ -22,7 +22,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of, usual_bots
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.front_end import TABLE, widget_texts
-from widgets.stage.packed_text import MAX_LINK
+from widgets.stage.packed_text import MAX_HASH
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
@@ -145,7 +145,7 @@ class Table(GameBoard):
         is_first = message.kind == "hello" and not self.has_front_end
         self._atomically(lambda: super(Table, self)._handle(message))
         if is_first:
-            self._atomically(lambda: self.dialogs.open_link(message.text("hash", MAX_LINK + 20)))
+            self._atomically(lambda: self.dialogs.open_link(message.text("hash", MAX_HASH)))
 
     def _atomically(self, act: Callable[[], None]) -> None:
         """Run all of an act or nothing: if it raises, the table is put back as it was."""

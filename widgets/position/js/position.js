@@ -17,7 +17,7 @@ const OWN_KEYS = /^([1-9]|[a-z]|Backspace|Delete|Enter|Escape|Arrow(Left|Right|U
 let editors = 0;
 
 /** Return the addresses of the table and of the desk beside this page; null in a notebook. */
-function pageAround() {
+function pagesBeside() {
   if (!document.querySelector(".page-head")) return null;
   const here = location.origin + location.pathname;
   return {
@@ -41,7 +41,7 @@ class PositionView {
   /** @type {any[]} What was done while Python was busy: fast taps and keys are all done, one after the other. */
   todo = [];
   size = { wide: 720, tall: 640 };
-  page = pageAround();
+  page = pagesBeside();
 
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
@@ -243,9 +243,16 @@ class PositionView {
     if (!node || this.dragged) return;
     const { do: what, place, name, value, text, link } = node.dataset;
     if (what === "tap") this.act({ kind: "tap", place });
-    else if (what === "set") this.act({ kind: "set", id: name, value });
+    if (place?.startsWith("tab:")) this.showAnswers();
+    if (what === "set") this.act({ kind: "set", id: name, value });
     else if (what === "copy") copy(text);
     else if (what === "link") this.copyLink(link);
+  }
+
+  /** Bring the answers into the window, where they are below it. */
+  showAnswers() {
+    const blocks = this.stage.querySelector(".su-blocks");
+    if (blocks && blocks.getBoundingClientRect().top > innerHeight * 0.8) blocks.scrollIntoView({ block: "center" });
   }
 
   /** @param {string} link */

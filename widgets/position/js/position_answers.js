@@ -66,16 +66,21 @@ export const drawChoice = (choice, prefix = "") =>
     ),
   );
 
-/** @param {any} count @param {string} [prefix] */
-export const drawCount = (count, prefix = "") =>
+/**
+ * A number with − and +; each sends a step, or else the value that it sets.
+ * @param {any} count
+ * @param {string} [fewer]
+ * @param {string} [more]
+ */
+export const drawCount = (count, fewer = "-1", more = "1") =>
   h(
     "div",
     { key: count.name, class: "su-count", role: "group", "aria-label": count.label },
     (count.unit || !(count.seat >= 0)) &&
       h("span", { class: "su-label", "aria-hidden": "true" }, count.unit || count.label),
-    setter(prefix + count.name, "-1", "su-round", { "aria-label": count.fewer ?? `${count.label} −` }, "−"),
+    setter(count.name, fewer, "su-round", { "aria-label": count.fewer }, "−"),
     h("output", { class: "number" }, count.value),
-    setter(prefix + count.name, "1", "su-round", { "aria-label": count.more ?? `${count.label} +` }, "+"),
+    setter(count.name, more, "su-round", { "aria-label": count.more }, "+"),
   );
 
 const LONG_LABEL = 24;
@@ -135,7 +140,9 @@ const BLOCKS = {
   dots: (look, { title, ends, rows }) =>
     h(
       "div",
-      { class: "su-dots" },
+      {
+        class: classes("su-dots", rows.some((/** @type {any} */ { label }) => label.length > LONG_LABEL) && "is-long"),
+      },
       h("h2", {}, title),
       h(
         "ul",
@@ -143,7 +150,7 @@ const BLOCKS = {
         rows.map((/** @type {any} */ row) =>
           h(
             "li",
-            { key: row.label, class: row.label.length > LONG_LABEL && "is-long" },
+            { key: row.label },
             h("span", { class: "unseen" }, row.spoken),
             h(
               "span",
@@ -205,23 +212,12 @@ const BLOCKS = {
 };
 
 /** @param {any} count */
-function drawDial(count) {
-  const value = Number(count.value);
-  return h(
-    "div",
-    { key: count.name, class: "su-count", role: "group", "aria-label": count.label },
-    h("span", { class: "su-label", "aria-hidden": "true" }, count.label),
-    setter(
-      `answer:${count.name}`,
-      String(Math.max(1, value - 1)),
-      "su-round",
-      { "aria-label": `${count.label} −` },
-      "−",
-    ),
-    h("output", { class: "number" }, count.value),
-    setter(`answer:${count.name}`, String(value + 1), "su-round", { "aria-label": `${count.label} +` }, "+"),
+const drawDial = (count) =>
+  drawCount(
+    { ...count, name: `answer:${count.name}` },
+    String(Math.max(1, Number(count.value) - 1)),
+    String(Number(count.value) + 1),
   );
-}
 
 /** @param {any} look @param {any} setup @param {any} answers */
 export function drawAnswers(look, setup, answers) {

@@ -32,15 +32,13 @@ export function drawPalette(look, { palette, words, colours }) {
         h(
           "span",
           { key: `palette:${card.id}`, class: classes("su-from", !card.left && "is-out") },
-          {
-            ...drawCard(
-              look,
-              { id: `palette:${card.id}`, face: card.face, label: card.label, state: card.picked ? "chosen" : "" },
-              "button",
-              "",
-              { tabindex: 0 },
-            ),
-          },
+          drawCard(
+            look,
+            { id: `palette:${card.id}`, face: card.face, label: card.label, state: card.picked ? "chosen" : "" },
+            "button",
+            "",
+            { tabindex: 0 },
+          ),
           h("b", { class: "number", "aria-hidden": "true" }, String(card.left)),
         ),
       ),
@@ -51,19 +49,6 @@ export function drawPalette(look, { palette, words, colours }) {
       tapper(`with:${id}`, classes("su-with", on && "is-on"), { "aria-pressed": Boolean(on) }, label),
     ),
     palette.parts.length > 0 && tapper("with:none", "su-with", {}, palette.clear),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "su-trash",
-        "data-do": "tap",
-        "data-place": "trash",
-        "aria-label": words.trash,
-        title: words.trash,
-        ...KEYS,
-      },
-      icon("close"),
-    ),
   );
 }
 
@@ -98,7 +83,15 @@ function drawZone(look, zone, words) {
     "div",
     {
       key: zone.key,
-      class: classes("su-zone", `of-${zone.kind}`, `at-${zone.at}`, zone.here && "is-here", empty && "is-empty"),
+      class: classes(
+        "su-zone",
+        `of-${zone.kind}`,
+        `at-${zone.at}`,
+        zone.here && "is-here",
+        empty && "is-empty",
+        withGaps && "has-gaps",
+      ),
+      "--many": Math.max(1, zone.cards.length),
       role: "group",
       tabindex: 0,
       "aria-label": [zone.title, ...zone.cards.map((/** @type {any} */ card) => card.label)].join(", "),
@@ -183,7 +176,6 @@ export function drawBoard(look, setup, { wide, tall }) {
       { class: "su-seats" },
       setup.seats.map((/** @type {any} */ seat) => drawSeat(seat, setup.of_seats)),
     ),
-    parts("sky"),
     h(
       "div",
       { class: "su-middle" },
@@ -193,29 +185,34 @@ export function drawBoard(look, setup, { wide, tall }) {
         h("span", { class: "card down", "aria-hidden": "true" }, drawBack(look)),
         h("span", {}, setup.deck),
       ),
-      parts("table", "side"),
+      parts("sky", "table", "side"),
+      setup.headline && h("p", { class: "su-headline" }, setup.headline),
     ),
-    setup.headline && h("p", { class: "su-headline" }, setup.headline),
     zones.some((/** @type {any} */ zone) => zone.at === "post") && h("div", { class: "su-posts" }, parts("post")),
     (choices.length > 0 || counts.length > 0) &&
       h(
         "div",
         { class: "su-settings su-plate" },
-        choices.map((/** @type {any} */ each) => drawChoice(each)),
         counts.map((/** @type {any} */ each) => drawCount(each)),
+        choices.map((/** @type {any} */ each) => drawChoice(each)),
       ),
     h(
       "div",
       { class: "su-hand" },
-      setup.of_hand.map((/** @type {any} */ each) => drawChoice(each)),
-      parts("hand"),
       h(
-        "p",
-        { class: "su-note" },
-        zones.some((/** @type {any} */ { cards }) => cards.some((/** @type {any} */ card) => card.dealt))
-          ? words.dealt
-          : words.hint,
+        "div",
+        { class: "su-handhead" },
+        setup.of_hand.map((/** @type {any} */ each) => drawChoice(each)),
+        tapper("trash", "su-trash", { "aria-label": words.trash, title: words.trash }, icon("close")),
+        h(
+          "p",
+          { class: "su-note" },
+          zones.some((/** @type {any} */ { cards }) => cards.some((/** @type {any} */ card) => card.dealt))
+            ? words.dealt
+            : words.hint,
+        ),
       ),
+      parts("hand"),
     ),
   );
 }
@@ -241,7 +238,7 @@ export const drawTools = ({ tools, words, last_game: lastGame, message, rules })
     h(
       "details",
       { class: "su-rules" },
-      h("summary", { ...KEYS }, words.rules),
+      h("summary", { ...KEYS }, words.rules, icon("down")),
       h("div", { class: "su-settings" }, rules.map(drawRule)),
       h("p", { class: "su-note" }, words.keys),
     ),
