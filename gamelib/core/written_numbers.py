@@ -213,3 +213,27 @@ def as_people_say(value: Fraction | float) -> str:
         line = line if value < 0.5 else _("all but {good} in {ways}")
         return line.format(good=1, ways=readable(int(float(f"{float(1 / min(value, 1 - value)):.2g}"))))
     return line.format(good=round(100 * float(value)), ways=100)
+
+
+def number_word(count: int) -> str:
+    """Return a small number as a word, others as digits.
+
+    >>> number_word(3), number_word(15)
+    ('three', '15')
+    """
+    small = (
+        _("none"),
+        _("one"),
+        _("two"),
+        _("three"),
+        _("four"),
+        _("five"),
+        _("six"),
+        _("seven"),
+        _("eight"),
+        _("nine"),
+        _("ten"),
+        _("eleven"),
+        _("twelve"),
+    )
+    return small[count] if 0 <= count < len(small) else str(count)

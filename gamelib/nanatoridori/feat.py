@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gamelib.core.events import Fact
 from gamelib.core.feats import Feat
 from gamelib.core.language import _, n_
+from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import BIRDS, CARDS, COPIES
 from gamelib.nanatoridori.facts import Played
@@ -37,7 +38,7 @@ def _build_feat(is_own: bool, size: int, rank: int) -> Feat:
             (bird,),
             (str(rank),) * size,
         )
-    number = _number(size)
+    number = number_word(size)
     return Feat(
         "flock",
         is_own,
@@ -56,18 +57,14 @@ def _beaten_by(size: int, rank: int) -> str:
         return _("Nothing can beat them.")
     if size == COPIES:
         if len(higher) > 2:
-            return _("Only nine higher birds could beat them.")
+            return _("Only nine of a higher kind could beat them.")
         line = n_(
             "Only nine {birds} could beat them.", "Only nine {birds} or nine {others} could beat them.", len(higher)
         )
         return line.format(birds=higher[0], others=higher[-1])
-    more = _number(size + 1)
+    more = number_word(size + 1)
     if not higher:
-        return _("Only {more} alike side by side can beat them.").format(more=more)
-    return _("Only {number} higher birds, or {more} alike, side by side can beat them.").format(
-        number=_number(size), more=more
+        return _("Only {more} alike, side by side, can beat them.").format(more=more)
+    return _("Only {number} of a higher kind or any {more} alike, side by side, can beat them.").format(
+        number=number_word(size), more=more
     )
-
-
-def _number(count: int) -> str:
-    return {4: _("four"), 5: _("five"), 6: _("six"), 7: _("seven"), 8: _("eight"), 9: _("nine")}[count]

@@ -61,7 +61,7 @@ def test_a_flock_of_four_is_celebrated_until_the_next_tap(open_page, size):
     assert axe_violations(page, ".bbb .sheet") == []
     assert (
         table.scene["announcements"].count(
-            "You bring four owls together. Only four higher birds, or five alike, side by side can beat them."
+            "You bring four owls together. Only four of a higher kind or any five alike, side by side, can beat them."
         )
         == 1
     )

@@ -49,6 +49,30 @@ OUT_OF_SIGHT = """() => {
   const over = [scrollWidth > innerWidth && "wide", scrollHeight > innerHeight && "high"].filter(Boolean);
   return [...over, ...cut.map((node) => node.textContent)];
 }"""
+OVER_CARDS = """() => {
+  const said = document.querySelectorAll("#position :is(.tag, .caption, .empty, .advice, .said)");
+  const words = [...said].filter((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    const isSeen = node.checkVisibility() && getComputedStyle(node).clipPath === "none" && width > 4 && height > 4;
+    return isSeen && node.textContent.trim() && !node.closest(".unseen");
+  });
+  const cards = [...document.querySelectorAll("#position .card")].filter((node) => node.checkVisibility());
+  const apart = (one, other) => Math.min(
+    Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  );
+  const found = [];
+  for (const word of words) {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    const box = range.getBoundingClientRect();
+    const over = cards.find((card) => !card.contains(word) && apart(box, card.getBoundingClientRect()) > 4);
+    const isCut = word.scrollWidth > word.clientWidth + 1 || word.scrollHeight > word.clientHeight + 6;
+    if (over || isCut) found.push(`${over ? "over a card" : "cut"}: ${word.textContent.slice(0, 40)}`);
+  }
+  return found;
+}"""
+"""JavaScript that finds words of the position that lie over cards, or are cut off."""
 TOO_SMALL_TO_TAP = """() => [...document.querySelectorAll("button, a.button, input")].filter((node) => {
   const { width, height } = node.getBoundingClientRect();
   return width > 0 && Math.min(width, height) < 43.5;
@@ -124,6 +148,15 @@ def test_wall_is_legible_from_ten_metres(open_page, screens, size):
     page = open_page(viewport={"width": width, "height": height})
     open_wall(page)
     assert measure_faults(page, screens, f"(least) => [...({SMALL})(least), ...({OUT_OF_SIGHT})()]", 28) == {}
+
+
+@pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768", "1280x800"], ["1366x768"]))
+def test_words_of_a_position_lie_beside_its_cards(open_page, wall, size):
+    width, height = map(int, size.split("x"))
+    page = open_page(viewport={"width": width, "height": height})
+    open_wall(page)
+    screens = {**wall.screens, **all_screens(("nanuk",)).screens}
+    assert measure_faults(page, screens, OVER_CARDS) == {}
 
 
 def test_door_names_as_many_as_fit_and_counts_the_rest(open_page, screens):

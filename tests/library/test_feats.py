@@ -26,11 +26,15 @@ def feat_after(game, state, move, seat=0):
     ("mine", "ribbon", "text"),
     [
         ("4 4 4", None, None),
-        ("4 4 4 4", "Four owls fly together!", "Only four higher birds, or five alike, side by side can beat them."),
-        ("7 7 7 7 7", "Five peacocks fly together!", "Only six alike side by side can beat them."),
+        (
+            "4 4 4 4",
+            "Four owls fly together!",
+            "Only four of a higher kind or any five alike, side by side, can beat them.",
+        ),
+        ("7 7 7 7 7", "Five peacocks fly together!", "Only six alike, side by side, can beat them."),
         ("5 5 5 5 5 5 5 5 5", "All nine parrots!", "Only nine cranes or nine peacocks could beat them."),
         ("6 6 6 6 6 6 6 6 6", "All nine cranes!", "Only nine peacocks could beat them."),
-        ("4 4 4 4 4 4 4 4 4", "All nine owls!", "Only nine higher birds could beat them."),
+        ("4 4 4 4 4 4 4 4 4", "All nine owls!", "Only nine of a higher kind could beat them."),
     ],
 )
 def test_a_flock_of_four_is_a_feat(mine, ribbon, text):

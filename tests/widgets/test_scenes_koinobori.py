@@ -1,12 +1,14 @@
 """Koinobori on the table: what a seat sees, how cards travel; every move by tap, press or drag, mistakes refused."""
 
 import json
+from collections import Counter
 from random import Random
 
 import pytest
 
 from gamelib import Stream, koinobori
-from gamelib.koinobori.cards import CARPS
+from gamelib.koinobori.cards import CARPS, ICON
+from gamelib.koinobori.moves import Place
 from gamelib.players import player
 from tests.laws import koinobori as laws
 from tests.support.scene_parts import ids, ids_with_state, seat_of, zone
@@ -279,17 +281,40 @@ EFFECTS = {
 
 @pytest.mark.parametrize("icon", EFFECTS)
 def test_chosen_card_says_what_its_icon_will_do(icon):
-    part = TABLE.part(read(f"hand A lime/{icon} | turn A").view(0), Selection(("hand:1",)), PLAIN)
+    part = TABLE.part(read(f"hand A lime/{icon} pink | turn A").view(0), Selection(("hand:1",)), PLAIN)
 
     assert head_and_prompt(part) == f"Hang lime on a post, or hide it on your mast. | {EFFECTS[icon]}"
 
 
-def test_card_takes_nothing_from_an_empty_row():
-    for icon in ("take1", "take2"):
-        all_cards = f"cards lime/{icon} x1 | hand A lime/{icon} | hand B - | hand C - | row - | turn A"
-        part = TABLE.part(koinobori.read(all_cards, seed=1).view(0), Selection(("hand:1",)), PLAIN)
+def icon_works(state, card):
+    """Return whether the icon of a card is waited for, or lets another card be played, on a post where it may hang."""
+    seat = state.turn.seat
+    for move in state.moves():
+        if not isinstance(move, Place) or move.card != card or move.over:
+            continue
+        then = state.play(move)
+        goes_on = then.result is None and then.turn.seat == seat
+        may_play = ICON[card] == "extra" and any(isinstance(each, Place) for each in then.moves() if goes_on)
+        if goes_on and (then.turn.icon or may_play):
+            return True
+    return False
 
-        assert "take" not in head_and_prompt(part)
+
+def test_icons_are_said_to_do_only_what_they_can():
+    said = Counter()
+    alone = "cards lime/steal x1 | hand A lime/steal | hand B - | hand C - | turn A"
+    for state in [*positions(160, seed=3), koinobori.read(alone, seed=1)]:
+        view = state.view(state.turn.seat)
+        if view.turn.icon or view.turn.action == "take":
+            continue
+        for at, card in enumerate(view.hand, 1):
+            prompt = head_and_prompt(TABLE.part(view, Selection((f"hand:{at}",)), PLAIN))
+            is_said = "On a post it lets you" in prompt
+            assert is_said == icon_works(state, card), (state.write(), card, prompt)
+            said[ICON[card], is_said] += 1
+
+    assert all(said[icon, True] for icon in EFFECTS)
+    assert sum(said[icon, False] for icon in EFFECTS) > 3
 
 
 # What can be touched -----------------------------------------------------------------

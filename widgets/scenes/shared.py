@@ -211,30 +211,6 @@ def make_untouchable_cards(cards: list[Card]) -> list[Card]:
 # Words -------------------------------------------------------------------------
 
 
-def number_word(count: int) -> str:
-    """Return a small number as a word, others as digits.
-
-    >>> number_word(3), number_word(15)
-    ('three', '15')
-    """
-    small = (
-        _("none"),
-        _("one"),
-        _("two"),
-        _("three"),
-        _("four"),
-        _("five"),
-        _("six"),
-        _("seven"),
-        _("eight"),
-        _("nine"),
-        _("ten"),
-        _("eleven"),
-        _("twelve"),
-    )
-    return small[count] if 0 <= count < len(small) else str(count)
-
-
 def join_with_dots(*texts: str) -> str:
     """Join the texts that are not empty with a dot between.
 

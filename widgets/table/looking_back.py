@@ -12,13 +12,12 @@ from gamelib.core.endings import headline_of
 from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
-from gamelib.core.written_numbers import difference, out_of_hundred, short_of_hundred, whole_hundredths
+from gamelib.core.written_numbers import difference, number_word, out_of_hundred, short_of_hundred, whole_hundredths
 from gamelib.players.deal_words import describe_intervals
 from gamelib.players.win_words import one_wins
 from gamelib.record import Record
 from widgets.scenes import picture_move
 from widgets.scenes.faces import faces_by_key
-from widgets.scenes.shared import number_word
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import (
     AllMoves,

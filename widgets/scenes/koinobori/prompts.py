@@ -9,8 +9,8 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori import facts
 from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, Card
-from gamelib.koinobori.legal import Remaining, open_posts, remaining_actions
-from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Mast, Place
+from gamelib.koinobori.legal import Remaining, icon_moves, level_of, open_posts, remaining_actions
+from gamelib.koinobori.moves import OWED, PASS, REFRESH, STEAL, Mast, Place
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.selection import selected_hand_card, selected_post
 from widgets.scenes.koinobori.targets import Targets
@@ -110,13 +110,26 @@ def _describe_selected_card(view: View, card: Card, targets: Targets) -> Prompt:
         head = _("Hang {card} on a post.")
     elif not targets.posts:
         head = _("Hide {card} on your mast.")
-    works = targets.posts and (view.rulings.extra_triggers or not view.turn.extra) and _can_work(view, card)
+    works = (view.rulings.extra_triggers or not view.turn.extra) and _can_work(view, card, targets)
     return Prompt(_describe_icon_of(card, targets) if works else "", head.format(card=carps_of(card)))
 
 
-def _can_work(view: View, card: Card) -> bool:
-    """Return whether there is what the icon of a card works on: it takes nothing from an empty row."""
-    return bool(view.row) or ICON[card] not in ("take1", "take2")
+def _can_work(view: View, card: Card, targets: Targets) -> bool:
+    """Return whether the icon of a card lets the seat do something once the card hangs on one of its posts."""
+    icon, hand = ICON[card], list(view.hand)
+    hand.remove(card)
+    level, _number = level_of(view, view.turn.seat)
+    supply = view.deck + (len(view.discards) if view.rulings.reshuffle else 0)
+    for post in targets.posts:
+        posts = tuple([(*spaces, (card,)) if at == post else spaces for at, spaces in enumerate(view.posts, 1)])
+        if not open_posts(posts):
+            continue  # the game is over, and icons lapse
+        if icon not in OWED:
+            return icon != "extra" or bool(hand)
+        turn = view.turn._replace(icon=icon, owed=OWED[icon], icon_post=post)
+        if icon_moves(view.rulings, turn, level, tuple(hand), view.row, posts, view.hand_sizes, supply):
+            return True
+    return False
 
 
 def _describe_icon_of(card: Card, targets: Targets) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.verdicts import Result
+from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori import Flock, Pass, Play, View
 from gamelib.nanatoridori.cards import COPIES, PENGUINS, RANKS, Hand, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
@@ -29,7 +30,6 @@ from widgets.scenes.shared import (
     faces_of,
     join_with_dots,
     make_untouchable_cards,
-    number_word,
     penguins,
     place_cards,
     seat_header,

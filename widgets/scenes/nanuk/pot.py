@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, Sentence, _, join_and, n_
+from gamelib.core.written_numbers import number_word
 from gamelib.nanuk.position import ANTES, GIVING, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.selection import ResolvedSelection
-from widgets.scenes.shared import UNSEEN, number_word, place_cards
+from widgets.scenes.shared import UNSEEN, place_cards
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
 
