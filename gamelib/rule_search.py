@@ -22,7 +22,9 @@ from gamelib.rule_books import Book, Part, Place, books
 
 LEAST_SCORE = 0.28
 """Below this nothing fits."""
-LEAST_OF_BEST = 0.45
+LEAST_KNOWN = 0.2
+"""A part knows at least this share of what a question is about; else it would answer something else."""
+LEAST_OF_BEST = 0.6
 """What is also shown scores at least this share of the best answer."""
 MOST_ANSWERS = 4
 SHARE_OF_TEXT, SHARE_OF_HEADING = 0.2, 0.1
@@ -90,6 +92,8 @@ about happen happens happened game rule rules s t m ve
 """
 _FILLERS = frozenset(_FILLER_TEXT.split())
 """Words that say little; they count only where nothing else is left."""
+_SAID_OF_ANYTHING = frozenset({"may", "must", "have", "many"})
+"""Words that any question may have, whatever it is about."""
 _ASKING = ("how many", "how much", "how often", "who", "when", "where", "which", "why", "may", "must")
 """Beginnings of questions that say what kind of answer is wanted."""
 ASKING_WEIGHT, FILLER_WEIGHT = 0.4, 0.2
@@ -254,6 +258,13 @@ def _weigh(words: frozenset[str], weights: dict[str, float]) -> float:
     return add_up(_weight(word, weights) for word in sorted(words))
 
 
+def _knows(unit: _Unit, wanted: frozenset[str], weights: dict[str, float]) -> bool:
+    """Return whether a part speaks of what a question is about at all."""
+    about = wanted - _SAID_OF_ANYTHING
+    given = unit.text.union(unit.heading, *unit.questions)
+    return _covered(about, given, weights) >= LEAST_KNOWN * _weigh(about, weights)
+
+
 def _score(unit: _Unit, wanted: frozenset[str], weights: dict[str, float]) -> float:
     """Return how well a part answers: by its best question, and by its own words."""
     whole = _weigh(wanted, weights)
@@ -266,6 +277,8 @@ def _score(unit: _Unit, wanted: frozenset[str], weights: dict[str, float]) -> fl
 
     best = max(map(like, unit.questions), default=0.0)
     wanted = frozenset(word for word in wanted if word[0] not in "?~") or wanted
+    if not _knows(unit, wanted, weights):
+        return 0.0
     whole = _weigh(wanted, weights)
     text = _covered(wanted, unit.text, weights) / whole
     heading = _covered(wanted, unit.heading, weights) / whole

@@ -41,7 +41,7 @@ def suggest_move(move: Any, view: Any = None, names: Sequence[str] | None = None
 def as_label(phrase: str) -> str:
     """Return a phrase as the label of a button, with a capital letter.
 
-    >>> as_label("stay at home")
-    'Stay at home'
+    >>> as_label("stay behind")
+    'Stay behind'
     """
     return phrase[:1].upper() + phrase[1:]

@@ -264,7 +264,7 @@ PICKS = {
     ),
     "seats at home": Word(
         "all seats at home",
-        _("the seats that stay at home"),
+        _("the seats that stay behind"),
         _seats_pick_parser(lambda view, at: view.sides[at] is False),
     ),
     "hunt leader": Word(

@@ -27,7 +27,7 @@ def describe_move(move: Move, _view: SeatPosition | None = None) -> str:
         case Doom():
             return _("call the hunt doomed")
         case Side():
-            return _("go on the hunt") if move.hunt else _("stay at home")
+            return _("go on the hunt") if move.hunt else _("stay behind")
         case Ante():
             return _("lay {card} face down as your ante").format(card=describe_card(move.card))
         case Give():

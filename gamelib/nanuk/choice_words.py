@@ -19,11 +19,11 @@ def ask(_view: View, made: Move, better: Move) -> str:
         case ((Boast() | Doom()), _better):
             return _("Boast or doom?")
         case Side(), _better:
-            return _("Hunt or stay at home?")
+            return _("Hunt or stay behind?")
         case Give(), _better:
             return _("What to give?")
         case Ante(), _better:
-            return _("Which card to leave at home?")
+            return _("Which card to lay face down?")
     return _("Which reward?")
 
 
@@ -40,11 +40,11 @@ def tell_made(_view: View, made: Move) -> str:
         case Doom():
             return _("You called doom.")
         case Side():
-            return _("You joined the hunt.") if made.hunt else _("You stayed at home.")
+            return _("You joined the hunt.") if made.hunt else _("You stayed behind.")
         case Give():
             return _("You gave {cards} to the hunt.").format(cards=describe_gift(made.cards))
         case Ante():
-            return _("You left {card} at home, face down.").format(card=describe_card(made.card))
+            return _("You laid {card} face down.").format(card=describe_card(made.card))
         case Choose():
             return _("You took {card} as your reward.").format(card=describe_card(made.card))
     return _("You passed.")
@@ -65,15 +65,15 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
             )
         case Side(), Side():
             template = (
-                _("You joined the hunt; staying at home would have {gain}.")
+                _("You joined the hunt; staying behind would have {gain}.")
                 if made.hunt
-                else _("You stayed at home; joining the hunt would have {gain}.")
+                else _("You stayed behind; joining the hunt would have {gain}.")
             )
             return template.format(gain=gain)
         case Give(), Give():
             return _compare_gifts(made.cards, better.cards, gain)
         case Ante(), Ante():
-            return _("You left {card} at home, face down; {other} would have {gain}.").format(
+            return _("You laid {card} face down; {other} would have {gain}.").format(
                 card=describe_card(made.card), other=describe_card(better.card), gain=gain
             )
         case Choose(), Choose():

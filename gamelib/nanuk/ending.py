@@ -109,7 +109,7 @@ def _hunt(view: View, hunt: _Hunt, names: Sequence[str] | None) -> Ending:
     ]
     columns = (
         Column(
-            _("the hunters, in picking order") if ended.won else _("those at home, in picking order"),
+            _("the hunters, in picking order") if ended.won else _("those who stayed behind, in picking order"),
             short=_("in picking order"),
         ),
         Column(n_("took {count} card each", "took {count} cards each", shared.share).format(count=shared.share)),
@@ -139,7 +139,7 @@ def _part_of_winner(hunt: _Hunt, seat: int) -> str:
         return _("led the hunt")
     if seat == hunt.doomer:
         return _("called doom")
-    return _("hunted") if hunt.ended.won else _("stayed at home")
+    return _("hunted") if hunt.ended.won else _("stayed behind")
 
 
 def _cells_of_winner(view: View, hunt: _Hunt, seat: int) -> tuple[Cell, ...]:
@@ -154,7 +154,7 @@ def _own_part(view: View, hunt: _Hunt) -> str:
     if seat is None:
         return ""
     if seat not in winners:
-        return _("You stayed at home, and gain nothing.") if hunt.ended.won else _("You hunted, and gain nothing.")
+        return _("You stayed behind, and gain nothing.") if hunt.ended.won else _("You hunted, and gain nothing.")
     points, place = describe_points(score(view.piles[seat]).points), winners.index(seat)
     if place == 0:
         return _("You picked first; your pile is worth {points} now.").format(points=points)
@@ -171,11 +171,11 @@ def _those_who_lost(view: View, hunt: _Hunt, names: Sequence[str] | None) -> str
     rest = join_and([name_within(seat, names) for seat in others])
     if hunt.ended.won:
         line = (
-            _("{who} called doom, {others} stayed at home: the cards they laid are lost.")
+            _("{who} called doom, {others} stayed behind: the cards they laid are lost.")
             if who and rest
             else _("{who} called doom: the card laid is lost.")
             if who
-            else _("{others} stayed at home: the cards they laid are lost.")
+            else _("{others} stayed behind: the cards they laid are lost.")
         )
     else:
         line = (

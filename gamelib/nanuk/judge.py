@@ -209,7 +209,7 @@ def _why_out_of_turn(view: SeatPosition, seat: int, move: Move) -> Refusal:
         return _why_no_side(view, seat)
     if isinstance(move, Ante) and view.phase in (ANTES, GIVING):
         if view.sides[seat]:
-            return Refusal("NANUK-4.14", _("you hunt; only those who stay at home lay an ante"))
+            return Refusal("NANUK-4.14", _("you hunt; only those who stay behind lay an ante"))
         return Refusal("NANUK-4.16", _("you have laid your ante, and one is all that anybody lays"))
     if isinstance(move, Give) and (view.phase == GIVING or (view.phase == ANTES and not view.sides[seat])):
         return _why_no_gift(view, seat)
@@ -229,7 +229,7 @@ def _why_no_side(view: SeatPosition, seat: int) -> Refusal:
     if seat == view.leader:
         return Refusal("NANUK-4.12", _("you lead the hunt, so you must hunt, and choose no side"))
     if seat == view.doomer:
-        return Refusal("NANUK-4.12", _("you doomed the hunt, so you must stay at home, and choose no side"))
+        return Refusal("NANUK-4.12", _("you doomed the hunt, so you must stay behind, and choose no side"))
     if view.phase == SIDES or view.sides[seat] is not None:
         return Refusal("NANUK-4.13", _("you have chosen your side, and must keep to it"))
     return Refusal(
@@ -239,7 +239,7 @@ def _why_no_side(view: SeatPosition, seat: int) -> Refusal:
 
 def _why_no_gift(view: SeatPosition, seat: int) -> Refusal:
     if not view.sides[seat]:
-        return Refusal("NANUK-4.17", _("you stay at home; only hunters give cards to the hunt"))
+        return Refusal("NANUK-4.17", _("you stay behind; only hunters give cards to the hunt"))
     line = _("hunters give in the direction of the wind, the leader last; now {turn} must give")
     if view.gifts[seat] is not None:
         line = _("you have given; each hunter gives once, and now {turn} must give")
@@ -249,9 +249,9 @@ def _why_no_gift(view: SeatPosition, seat: int) -> Refusal:
 def _why_no_reward(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat] != view.won:
         line = (
-            _("the hunt succeeded, so only the hunters choose rewards, and you stayed at home")
+            _("the hunt succeeded, so only the hunters choose rewards, and you stayed behind")
             if view.won
-            else _("the hunt failed, so only those at home choose rewards, and you hunted")
+            else _("the hunt failed, so only those who stayed behind choose rewards, and you hunted")
         )
         return Refusal("NANUK-4.21", line)
     line = _("rewards are chosen in the direction of the wind, one card at a time; now {turn} must choose")
@@ -282,11 +282,11 @@ def _why_wrong_phase(view: SeatPosition, move: Move) -> Refusal:
             view,
             move,
             "NANUK-4.17",
-            _("you stay at home; only hunters give cards to the hunt, and those at home lay an ante"),
+            _("you stay behind; only hunters give cards to the hunt, and those who stay behind lay an ante"),
         )
     if isinstance(move, Ante) and view.phase == GIVING:
         return _refuse(
-            view, move, "NANUK-4.14", _("you hunt; only those who stay at home lay an ante, and hunters give cards")
+            view, move, "NANUK-4.14", _("you hunt; only those who stay behind lay an ante, and hunters give cards")
         )
     tried, comes_later = type(move), PHASES.index(view.phase) < PHASES.index(_FIRST_PHASES[type(move)])
     why = _(_TOO_EARLY[tried]) if comes_later else _(_TOO_LATE[tried])
@@ -495,7 +495,7 @@ _TOO_FEW: dict[tuple[int, int], str] = {
 """Why a card cannot be given so often, by the number of copies in the hand and the number in the gift."""
 _TOO_EARLY: dict[type[Move], str] = {
     Side: "sides are chosen once the hunt is doomed",
-    Ante: "antes are laid by those at home, once all have chosen a side",
+    Ante: "antes are laid by those who stay behind, once all have chosen a side",
     Give: "cards are given by the hunters, once all have chosen a side",
     Choose: "rewards are chosen when the hunt is over",
 }

@@ -83,7 +83,7 @@ def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
         template = (
             Sentence(_("{name} has chosen a side: to hunt."), _("You have chosen to hunt."))
             if known
-            else Sentence(_("{name} has chosen a side: to stay at home."), _("You have chosen to stay at home."))
+            else Sentence(_("{name} has chosen a side: to stay behind."), _("You have chosen to stay behind."))
         )
         return template.format(name=name)
     template = {
@@ -176,7 +176,9 @@ def _sides_shown(fact: facts.SidesShown, _now: _Moment) -> Description:
     doomers = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if not hunts])
     return (
         "all have chosen",
-        _("The sides are shown. On the hunt: {hunters}. At home: {doomers}.").format(hunters=hunters, doomers=doomers),
+        _("The sides are shown. On the hunt: {hunters}. Staying behind: {doomers}.").format(
+            hunters=hunters, doomers=doomers
+        ),
         (),
     )
 
@@ -185,7 +187,7 @@ def _side_declared(fact: facts.SideDeclared, _now: _Moment) -> Description:
     template = (
         Sentence(_("{name} declares for the hunt."), _("You declare for the hunt."))
         if fact.hunts
-        else Sentence(_("{name} declares for staying at home."), _("You declare for staying at home."))
+        else Sentence(_("{name} declares for staying behind."), _("You declare for staying behind."))
     )
     return "openly", template.format(name=name_slot(fact.seat)), ()
 

@@ -68,7 +68,7 @@ class Doom(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Go on the hunt or stay at home (NANUK-5.2)."""
+    """Go on the hunt or stay behind (NANUK-5.2)."""
 
     hunt: bool
     kind: Literal["side"] = "side"
@@ -82,7 +82,7 @@ class Side(NamedTuple):
 
 
 class Ante(NamedTuple):
-    """Lay a card face down at home (NANUK-4.15)."""
+    """Lay a card face down as an ante (NANUK-4.15)."""
 
     card: str
     kind: Literal["ante"] = "ante"

@@ -426,7 +426,9 @@ def _check_places(typed: TypedPosition, phase: str, zones: dict[str, Cards]) -> 
         if what in ("ante", "gave") and phase not in (ANTES, GIVING):
             raise BadNotation(_("{key!r} has no place here: nobody lays antes or gives cards now").format(key=key))
         if what in ("ante", "gave") and typed.sides[LETTERS.index(seat)] is not (what == "gave"):
-            raise BadNotation(_("{key!r} has no place here: those at home lay antes, and hunters give").format(key=key))
+            raise BadNotation(
+                _("{key!r} has no place here: those who stay behind lay antes, and hunters give").format(key=key)
+            )
         if (what == "ante" and len(zone) != 1) or (what == "gave" and not 1 <= len(zone) <= HAND_SIZE):
             raise BadNotation(_("{key!r}: an ante is one card, and a hunter gives one to three").format(key=key))
     if zones.get("pot") and phase != REWARDS:

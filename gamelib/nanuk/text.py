@@ -108,4 +108,4 @@ def _describe_side(view: SeatPosition, seat: int) -> str:
     side = view.sides[seat]
     if side is None:
         return _("has chosen") if view.has_chosen(seat) else ""
-    return _("hunts") if side else _("at home")
+    return _("hunts") if side else _("stays behind")

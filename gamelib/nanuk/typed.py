@@ -15,7 +15,7 @@ from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, REWARDS, 
 IsLegal = Callable[[Move], bool]
 
 _DOOM = {"doom", "doomed", "dooms", "impossible"}
-_HUNT, _STAY = {"hunt", "hunting", "hunter", "join"}, {"stay", "home", "staying"}
+_HUNT, _STAY = {"hunt", "hunting", "hunter", "join"}, {"stay", "behind", "home", "staying"}
 _SIDE_WORDS = {"side", "is", "it", "that", "this", "go", "at", "on", "with", "hunt", "say", "to", "in", "choose", "be"}
 _ANTE, _GIVE, _CHOOSE = {"ante"}, {"give", "contribute"}, {"choose", "take", "pick", "want"}
 _ANY_CARD_VERB = {"play", "lay", "put", "use"}
@@ -39,7 +39,7 @@ def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
 
 
 def _read_notation(text: str, view: SeatPosition) -> Move:
-    """Return the move in notation; a seat that has to choose a side means by `doom` that it stays at home."""
+    """Return the move in notation; a seat that has to choose a side means by `doom` that it stays behind."""
     move = read_move(text)
     chooses_side = view.phase in (SIDES, DECLARING) and view.seat in view.to_act
     return STAY if move == DOOM and chooses_side else move

@@ -36,7 +36,7 @@ PATIENCE = 8
 BOLD = 0.08
 """Margin by which the chance of one's own boast must exceed the chance that the last one fails."""
 HOME = 0.6
-"""Cards by which hunting must promise more than staying at home to be preferred."""
+"""Cards by which hunting must promise more than staying behind to be preferred."""
 GIVEN, CUT_SHORT = 1.5, 0.6
 """Mean number of cards a hunter gives, and the mean part of its days that a failing hunt lasts."""
 FIRST = 0.95
@@ -218,7 +218,7 @@ def _raises(last: Boast | None, highest: int) -> list[Boast]:
 
 
 def _expected_cards_of_hunt(view: View) -> float:
-    """Return how many more cards the seat can expect from hunting than from staying at home."""
+    """Return how many more cards the seat can expect from hunting than from staying behind."""
     last = view.boast
     if last is None:
         return 0.0
@@ -327,7 +327,7 @@ RULE_TEXTS = {
     "longer": "Raise by a day while fewer than four are boasted and you hold two of the animal.",
     "doom": "When you cannot raise like that, call the hunt doomed: every day may bring a bear.",
     "hunt": "Hunt if you hold the animal, or an Inuksuk: what you give counts.",
-    "home": "Stay at home if you hold neither the animal nor an Inuksuk: it costs a single card.",
+    "home": "Stay behind if you hold neither the animal nor an Inuksuk: it costs a single card.",
     "ante": "Ante a card that goes with no other in your hand, never an Inuksuk if you can help it.",
     "give": "Give all your cards of the animal and your Inuksuks; if you have neither, one card.",
     "lack": "Choose the animal you have least of, for a set takes all four; an Inuksuk stands for any.",

@@ -198,7 +198,7 @@ PROMPTS = {
 }
 EARLY_OR_LATE = {
     "sides are chosen once the hunt is doomed": lambda view, move: move.kind == "side" and view.phase == "boasting",
-    "antes are laid by those at home, once all have chosen a side": lambda view, move: (
+    "antes are laid by those who stay behind, once all have chosen a side": lambda view, move: (
         move.kind == "ante" and view.phase in ("boasting", "sides", "declaring")
     ),
     "cards are given by the hunters, once all have chosen a side": lambda view, move: (
@@ -305,17 +305,17 @@ NANUK: dict[str, Check] = {
     r"the season is over, and nothing more can be played in it": lambda view, _move: view.round_result is not None,
     r"you must wait: now (.+) (has|have) a choice to make": _is_waiting_claim_true,
     r"you lead the hunt, so you must hunt, and choose no side": lambda view, _move: view.leader == view.seat,
-    r"you doomed the hunt, so you must stay at home, and choose no side": lambda view, _move: view.doomer == view.seat,
+    r"you doomed the hunt, so you must stay behind, and choose no side": lambda view, _move: view.doomer == view.seat,
     r"you have chosen your side, and must keep to it": lambda view, _move: view.sides[view.seat] is not None,
     r"sides are declared in turn, and now (\w+) must declare": lambda view, _move, name: (
         view.phase == "declaring" and parse_seat_names(name) == view.to_act[:1]
     ),
-    r"you hunt; only those who stay at home lay an ante(?:, and hunters give cards)?": lambda view, _move: (
+    r"you hunt; only those who stay behind lay an ante(?:, and hunters give cards)?": lambda view, _move: (
         view.sides[view.seat] is True
     ),
     r"you have laid your ante, and one is all that anybody lays": lambda view, _move: view.antes[view.seat] is not None,
-    r"you stay at home; only hunters give cards to the hunt(?:, and those at home lay an ante)?": lambda view, _move: (
-        view.sides[view.seat] is False
+    r"you stay behind; only hunters give cards to the hunt(?:, and those who stay behind lay an ante)?": (
+        lambda view, _move: view.sides[view.seat] is False
     ),
     r"you have given; each hunter gives once, and now (\w+) must give": lambda view, _move, name: (
         bool(view.gifts[view.seat]) and parse_seat_names(name) == view.to_act
@@ -323,10 +323,10 @@ NANUK: dict[str, Check] = {
     r"hunters give in the direction of the wind, the leader last; now (\w+) must give": lambda view, _move, name: (
         view.sides[view.seat] is True and not view.gifts[view.seat] and parse_seat_names(name) == view.to_act
     ),
-    r"the hunt succeeded, so only the hunters choose rewards, and you stayed at home": lambda view, _move: (
+    r"the hunt succeeded, so only the hunters choose rewards, and you stayed behind": lambda view, _move: (
         view.won is True and view.sides[view.seat] is False
     ),
-    r"the hunt failed, so only those at home choose rewards, and you hunted": lambda view, _move: (
+    r"the hunt failed, so only those who stayed behind choose rewards, and you hunted": lambda view, _move: (
         view.won is False and view.sides[view.seat] is True
     ),
     r"rewards are chosen in the direction of the wind, one card at a time; now (\w+) must "

@@ -161,7 +161,7 @@ def check_nanuk(move, text, made=None):
         assert "doom" in text, text
     elif move.kind == "side":
         assert ("hunt" in text) == move.hunt, text
-        assert ("home" in text) != move.hunt, text
+        assert ("behind" in text) != move.hunt, text
     elif move.kind in ("ante", "choose"):
         assert cards_in(text) == {move.card: 1}, text
 
@@ -404,7 +404,7 @@ def test_a_move_without_a_view_is_described_too():
     kept = nanatoridori.read_move("take in 5 5 at gap 3")
     moves = [kept, nanuk.read_move("side doom"), koinobori.read_move("take 2")]
 
-    assert [*map(describe_move, moves)] == ["keep the 5 5", "stay at home", "take a card from the row"]
+    assert [*map(describe_move, moves)] == ["keep the 5 5", "stay behind", "take a card from the row"]
 
 
 def test_text_that_is_no_move_stays_as_it_is():
@@ -415,4 +415,4 @@ def test_a_phrase_becomes_a_sentence_and_a_label():
     view = nanuk.deal(5, seed=7, first=0).view(0)
 
     assert suggest_move("2 seals in 4 days", view) == "You could boast 2 seals in 4 days."
-    assert as_label("stay at home") == "Stay at home"
+    assert as_label("stay behind") == "Stay behind"

@@ -475,13 +475,13 @@ def events(before, table, seat, text, memory):
 
 def of_side(table, seat, side):
     if table.declared_sides:
-        says = "declares for the hunt" if side == "hunt" else "declares for staying at home"
+        says = "declares for the hunt" if side == "hunt" else "declares for staying behind"
         return [Told("declare", seat, "NANUK-8.2", (), (f"{NAMES[seat]} {says}",))]
     told = [Told("side", seat, "NANUK-6.3", (), (f"{NAMES[seat]} has chosen",), ((seat,), ()))]
     if None in table.sides:
         return told
     hunters, doomers = ([at for at, each in enumerate(table.sides) if each == one] for one in ("hunt", "doom"))
-    says = f"On the hunt: {join(hunters)}. At home: {join(doomers)}."
+    says = f"On the hunt: {join(hunters)}. Staying behind: {join(doomers)}."
     return [*told, Told("sides", None, "NANUK-5.2", (), (says,))]
 
 

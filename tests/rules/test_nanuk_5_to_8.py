@@ -682,7 +682,7 @@ def test_8_2_a_declared_side_is_public_at_once():
     state = nanuk.read(OPEN_SIDES, seed=1).play("side doom")
 
     assert state.view(4).sides == (True, False, False, None, None)
-    assert str(state.view(4).log[-1]) == "Chloe declares for staying at home. [NANUK-8.2]"
+    assert str(state.view(4).log[-1]) == "Chloe declares for staying behind. [NANUK-8.2]"
 
 
 def test_8_3_seasons_are_added_up():

@@ -91,15 +91,20 @@ def rule_messages() -> Iterator[tuple[str, str]]:
 
 
 def book_messages() -> Iterator[tuple[str, str]]:
-    """Yield every sentence, heading and question of the rule books, with its file and the number of its chapter."""
+    """Yield every text of the rule books, what is asked of them too, with its file and the number of its chapter."""
     for book in books():
         name = f"seeds/{book.game}-book.toml"
         yield book.also, name
         for place, sentence in book.sentences():
             yield sentence.text, f"{name}:{place.chapter.number}"
+        for chapter in book.chapters:
+            for text in filter(None, (chapter.title, chapter.try_title)):
+                yield text, f"{name}:{chapter.number}"
         for place in book.places():
-            about = (place.part.about,) if isinstance(place.part, Part) else ()
-            for text in (*about, *place.part.questions, place.chapter.title):
+            part = place.part
+            notes = part.picture.notes if isinstance(part, Part) and part.picture is not None else ()
+            about = (part.about,) if isinstance(part, Part) else ()
+            for text in filter(None, (*about, *notes, *part.questions)):
                 yield text, f"{name}:{place.chapter.number}"
 
 

@@ -10,6 +10,7 @@ from gamelib.core.rulebook import clauses
 from gamelib.lessons import notebooks
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table, book
+from widgets.rulebook.book_text import table_with
 from widgets.stage.announcer import build_rule
 
 BOOKS = {each.game: each for each in rule_books.books()}
@@ -37,7 +38,7 @@ def test_page_has_every_chapter_once_and_in_order(of_game):
 def test_examples_stand_behind_their_chapters(of_game):
     text = "\n".join(sources(of_game.game))
     for chapter in of_game.chapters:
-        heading = f'<p class="rule-try" id="try-{chapter.number}">Try it: {chapter.try_title}</p>'
+        heading = f'book.try_it("{of_game.game}", {chapter.number})'
         step = f'Step("{of_game.game}/{chapter.lesson}", "{chapter.step}")'
         ends = re.compile(rf"(\(|, ){chapter.number}\)\n{re.escape(heading)}\n{re.escape(step)}")
 
@@ -70,7 +71,7 @@ def test_text_shows_no_numbers_of_clauses_before_its_sources(of_game):
 def test_house_rule_opens_a_table_with_the_other_way(of_game):
     for rule in of_game.house.values():
         front = FakeFrontEnd(Table(of_game.game, keep=False))
-        front.board.dialogs.open_link(f"#rules={rule.variant};{rule.other.replace(' ', '+')}")
+        front.board.dialogs.open_link(table_with(rule).removeprefix("play.ipynb"))
         state = front.board.game.session.record.state
 
         name, _equals, value = rule.other.partition("=")
@@ -96,6 +97,22 @@ def test_answer_is_shown_in_full_with_its_chapter_and_others():
     assert field.page["spoken"].startswith("Best answer: chapter 8, Bears and Inuksuks.")
     assert 'href="#part-bear"' in field.page["answer"]
     assert field.page["answer"].count("<small>") <= 3
+
+
+def test_house_rule_is_answered_with_both_ways_of_playing():
+    field = book.ask("koinobori")
+    spoken = field.ask("may I steal with a full hand?")
+
+    assert "Here: No: the limit holds. Or: Yes." in spoken
+    assert "<strong>Here: No: the limit holds.</strong>" in field.page["answer"]
+
+
+def test_words_that_stand_out_are_shown_without_stars():
+    field = book.ask("nanuk")
+    spoken = field.ask("what are house rules")
+
+    assert "In New game you can choose the other way." in spoken
+    assert "In <i>New game</i> you" in field.page["answer"]
 
 
 def test_unknown_questions_get_words_to_try_instead():

@@ -400,7 +400,7 @@ def test_backs_stand_behind_their_fronts():
     ("game", "many"),
     [
         ("nanatoridori", {"penguin": 12}),
-        ("nanuk", {"hunt": 8, "stay at home": 8, "clockwise": 1, "anticlockwise": 1}),
+        ("nanuk", {"hunt": 8, "stay behind": 8, "clockwise": 1, "anticlockwise": 1}),
         ("koinobori", {**dict.fromkeys(koinobori.cards.COLOURS, 1), "Your mast: the lowest free level counts": 5}),
     ],
 )

@@ -179,7 +179,7 @@ def _nanuk_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
             PlanBlock(
                 15,
                 _("Learn by doing"),
-                _describe_lessons_alone(_("Lessons 1 and 3: boast or doom, hunt or stay at home.")),
+                _describe_lessons_alone(_("Lessons 1 and 3: boast or doom, hunt or stay behind.")),
                 _("“You may boast about anything. The question is who believes you.”"),
                 _("Play the steps of lesson 1 on the wall; the class decides by show of hands."),
                 "nanuk/learn.ipynb",

@@ -69,7 +69,7 @@ def _pieces_of_nanatoridori(most: int) -> tuple[Piece, ...]:
 def _pieces_of_nanuk(most: int) -> tuple[Piece, ...]:
     return (
         Piece(("hunter",), _("hunt"), most),
-        Piece(("doomer",), _("stay at home"), most),
+        Piece(("doomer",), _("stay behind"), most),
         Piece(("wind-cw",), _("clockwise")),
         Piece(("wind-ccw",), _("anticlockwise")),
     )

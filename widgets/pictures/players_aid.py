@@ -162,7 +162,7 @@ def _aid_of_nanuk() -> tuple[AidPart, ...]:
             _("What you want"),
             (
                 _(
-                    "Cards that make points at the end of the season: join hunts that succeed, and stay at home when "
+                    "Cards that make points at the end of the season: join hunts that succeed, and stay behind when "
                     "they fail."
                 ),
             ),
@@ -197,8 +197,8 @@ def _aid_of_nanuk() -> tuple[AidPart, ...]:
             _("2. Take a side"),
             (
                 _(
-                    "The last to boast leads the hunt. Whoever said doomed leads those at home. All others choose in "
-                    "secret: hunt or home. Show your choices at the same time; they are final."
+                    "The last to boast leads the hunt. Whoever said doomed leads those who stay behind. All others "
+                    "choose in secret: hunt or stay behind. Show your choices at the same time; they are final."
                 ),
             ),
             "4.12, 4.13, 5.1, 5.2",
@@ -206,7 +206,7 @@ def _aid_of_nanuk() -> tuple[AidPart, ...]:
         AidPart(
             _("3. Antes and gifts"),
             (
-                _("Everybody at home lays one card face down, the ante."),
+                _("Everybody who stays behind lays one card face down, the ante."),
                 _(
                     "Hunters give one to three cards face down. The next hunter after the leader begins, the leader "
                     "comes last. Mix the given cards and turn them up."
@@ -240,9 +240,9 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
             _("5. Share the pot"),
             (
                 _(
-                    "The pot is every card of the hunt, antes too. Hunters share it after a success, those at home "
-                    "after a failure: the same number for each, one at a time, leader first, in the direction of the "
-                    "wind. Discard what is left over."
+                    "The pot is every card of the hunt, antes too. Hunters share it after a success, those who stayed "
+                    "behind after a failure: the same number for each, one at a time, leader first, in the direction "
+                    "of the wind. Discard what is left over."
                 ),
                 _("Deal everybody up to three cards. The leader of the side that won is the next first player."),
             ),

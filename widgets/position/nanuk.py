@@ -15,7 +15,7 @@ from widgets.stage.position_draft import Draft
 from widgets.stage.position_sheet import without
 
 BOAST, SIDE, HUNT, STAY = "boast", "side", "hunt", "stay"
-"""What the seat that looks is about to do: boast or doom, choose a side, give to the hunt, lay a card down at home."""
+"""What the seat that looks is about to do: boast or doom, choose a side, give to the hunt, lay an ante."""
 PHASES = {"boasting": BOAST, "sides": SIDE, "declaring": SIDE, "giving": HUNT, "antes": STAY}
 FIRST_BOAST = (2, ANIMALS[1], 4)
 """What has been boasted when a hunt is set up and nobody has said anything yet."""

@@ -27,7 +27,11 @@ function render({ model, el }) {
   box.dataset.lmSuppressShortcuts = "true";
   const find = element("button", { type: "submit", textContent: words.find });
   const label = element("label", { htmlFor: id, className: "rule-unseen", textContent: words.label });
-  const games = element("fieldset", { hidden: !words.games.length }, element("legend", { textContent: words.which }));
+  const games = element(
+    "fieldset",
+    { hidden: !words.games.length },
+    element("legend", { className: "rule-unseen", textContent: words.which }),
+  );
   for (const [at, game] of words.games.entries()) {
     const radio = element("input", { type: "radio", name: `${id}-game`, value: game.id, checked: at === 0 });
     games.append(element("label", {}, radio, element("span", { textContent: game.label })));

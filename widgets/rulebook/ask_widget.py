@@ -10,10 +10,9 @@ from gamelib import rule_books, rule_search
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
-from gamelib.rule_books import HouseRule, Part, Sentence
+from gamelib.rule_books import HouseRule, Part
 from gamelib.rule_search import Answer
-from widgets.pictures.printing import bold
-from widgets.rulebook import book_pictures
+from widgets.rulebook.book_text import draw_answers, draw_figure, marked, plain, table_with, tell
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -37,7 +36,6 @@ class AskRules(SentenceWidget):
     def __init__(self, game: str | None = None) -> None:
         self.game = None if game is None else registry.check_game(game)
         self.answers: list[Answer] = []
-        self._asked = 0
         super().__init__()
         self.on_msg(self._on_message)
         self._publish("", "")
@@ -51,7 +49,6 @@ class AskRules(SentenceWidget):
         except GameError:
             self.answers = []
         spoken = self._tell() if question else ""
-        self._asked += 1
         self._publish(self._draw() if question else "", spoken)
         return spoken
 
@@ -62,19 +59,18 @@ class AskRules(SentenceWidget):
             self.ask(asked, game if isinstance(game, str) else None)
 
     def _publish(self, answer: str, spoken: str) -> None:
-        games = [] if self.game else [{"id": each.game, "label": registry.about(each.game).title} for each in _books()]
+        books = () if self.game else rule_books.books()
+        games = [{"id": each.game, "label": registry.about(each.game).title} for each in books]
         self.page = {
             "label": _("Ask about the rules"),
             "hint": _("Ask: how do I win? What if the deck is empty?")
             if self.game
             else _("Ask: how do I win? May I pass? What does a bear on my card do?"),
             "find": _("Find"),
-            "clear": _("Clear"),
             "which": _("Which game"),
             "games": [{"id": "", "label": _("all games")}, *games] if games else [],
             "answer": answer,
             "spoken": spoken,
-            "asked": self._asked,
         }
 
     def _tell(self) -> str:
@@ -82,9 +78,7 @@ class AskRules(SentenceWidget):
         if not self.answers:
             return self._nothing()
         best, more = self.answers[0], len(self.answers) - 1
-        text = _("Best answer: {place}. {text}").format(
-            place=_describe_place(best), text=_plain(best.place.part.sentences)
-        )
+        text = _("Best answer: {place}. {text}").format(place=_describe_place(best), text=tell(best.place.part))
         return f"{text} {n_('Then {more} more.', 'Then {more} more.', more).format(more=more)}" if more else text
 
     def _nothing(self) -> str:
@@ -109,19 +103,19 @@ class AskRules(SentenceWidget):
     def _draw_best(self, answer: Answer) -> str:
         part, chapter = answer.place.part, answer.place.chapter
         title = registry.about(answer.book.game).title
-        picture = part.picture if isinstance(part, Part) else None
-        drawn = (
-            f'<figure class="rule-picture">{book_pictures.draw(answer.book.game, picture).img()}'
-            f"<figcaption>{bold(picture.caption.said)}</figcaption></figure>"
-            if picture
-            else ""
+        text = (
+            draw_answers(part)
+            if isinstance(part, HouseRule)
+            else marked(" ".join(each.said for each in part.sentences))
         )
+        picture = part.picture if isinstance(part, Part) else None
+        drawn = draw_figure(answer.book.game, picture, marked(picture.caption.said)) if picture else ""
         read = f'<a class="rule-read" href="{self._address(answer)}">{escape(_("Read it in the book"))}</a>'
         words, table = escape(_("Try it on a table")), self._table(answer, chapter.lesson)
         return (
             f'<section class="rule-answer"><p class="rule-where">{escape(_("The best answer"))} · '
             f"{escape(_describe_place(answer))} <b>{escape(title)}</b></p>"
-            f'<p class="rule-text">{_draw_text(part)}</p>{drawn}<div class="rule-go">{read} '
+            f'<p class="rule-text">{text}</p>{drawn}<div class="rule-go">{read} '
             f'<a class="rule-try-it" href="{table}">{words}</a></div></section>'
         )
 
@@ -129,13 +123,13 @@ class AskRules(SentenceWidget):
         """Return the address of a table for an answer: with the house rule, at the chapter's example, or a game."""
         folder, part = "" if self.game else f"{answer.book.game}/", answer.place.part
         if isinstance(part, HouseRule):
-            return f"{folder}play.ipynb#rules={part.variant};{part.other.replace(' ', '+')}"
+            return table_with(part, folder)
         return self._address(answer, f"try-{answer.place.chapter.number}") if lesson else f"{folder}play.ipynb"
 
     def _draw_others(self, answers: list[Answer]) -> str:
         rows = "".join(
             f'<a href="{self._address(answer)}"><b>{escape(_heading(answer))}</b> '
-            f"<span>{bold(_first_sentence(answer))}</span> <small>{escape(self._short_place(answer))}</small></a>"
+            f"<span>{escape(_first_sentence(answer))}</span> <small>{escape(self._short_place(answer))}</small></a>"
             for answer in answers
         )
         return f'<h2 class="rule-also">{escape(_("Also"))}</h2><div class="rule-others">{rows}</div>'
@@ -148,33 +142,16 @@ class AskRules(SentenceWidget):
         return self._tell() if self.answers else _("Ask about the rules")
 
 
-def _books() -> tuple[rule_books.Book, ...]:
-    return rule_books.books()
-
-
 def _describe_place(answer: Answer) -> str:
     chapter = answer.place.chapter
     return _("chapter {number}, {title}").format(number=chapter.number, title=_(chapter.title))
 
 
-def _plain(sentences: tuple[Sentence, ...]) -> str:
-    return " ".join(sentence.said for sentence in sentences).replace("**", "")
-
-
-def _draw_text(part: Part | HouseRule) -> str:
-    if isinstance(part, HouseRule):
-        return (
-            f"{bold(part.question.said)} <b>{escape(_('Here:'))} {bold(part.here.said)}</b> "
-            f"{escape(_('Or:'))} {bold(part.there.said)}"
-        )
-    return bold(" ".join(sentence.said for sentence in part.sentences))
-
-
 def _heading(answer: Answer) -> str:
     part = answer.place.part
-    return _(part.about) if isinstance(part, Part) else _plain((part.question,))
+    return _(part.about) if isinstance(part, Part) else plain([part.question])
 
 
 def _first_sentence(answer: Answer) -> str:
     part = answer.place.part
-    return (part.sentences[0] if isinstance(part, Part) else part.here).said.replace("**", "")
+    return plain([part.sentences[0] if isinstance(part, Part) else part.here])

@@ -9,7 +9,7 @@ up a penguin. Whoever has lost both penguins loses the game, and everybody else 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html import escape
 
 from gamelib import rule_books
@@ -19,10 +19,8 @@ from gamelib.core.language import _, n_
 from gamelib.core.rulebook import clauses
 from gamelib.rule_books import Book, Chapter, HouseRule, Part, Sentence
 from widgets import drawings
-from widgets.pictures.picture import Picture
-from widgets.pictures.printing import bold
-from widgets.rulebook import book_pictures
 from widgets.rulebook.ask_widget import AskRules
+from widgets.rulebook.book_text import draw_answers, draw_figure, marked, plain, table_with, tell
 from widgets.stage.minus import with_minus
 
 
@@ -58,28 +56,9 @@ def ask(game: str | None = None) -> AskRules:
 # Sentences -----------------------------------------------------------------------------
 
 
-def plain(sentences: Sequence[Sentence]) -> str:
-    """Return sentences as text."""
-    return " ".join(sentence.said for sentence in sentences).replace("**", "")
-
-
 def _draw_sentence(book: Book, sentence: Sentence) -> str:
     """Draw a sentence with a place for the links to each clause that is at home in it."""
-    places = "".join(f'<i id="rule-{number}"></i>' for number in book.homes_of(sentence))
-    return f"{places}<span>{_marked(sentence.said)}</span>"
-
-
-def _marked(text: str) -> str:
-    """Return a text as HTML, with words between double stars bold and those between single ones slanted."""
-    drawn = bold(text)
-    first, *rest = drawn.split("*")
-    return first + "".join(f"{'</i>' if at % 2 else '<i>'}{each}" for at, each in enumerate(rest))
-
-
-def _draw_figure(book: Book, picture: Picture, caption: Sentence) -> str:
-    """Draw a picture with its caption."""
-    said = _draw_sentence(book, caption)
-    return f'<figure class="rule-picture">{picture.img()}<figcaption>{said}</figcaption></figure>'
+    return f"{_homes(book, sentence)}<span>{marked(sentence.said)}</span>"
 
 
 # Chapters ------------------------------------------------------------------------------
@@ -101,20 +80,13 @@ def _tell(book: Book, chapter: Chapter) -> str:
     """Return a chapter as text."""
     lines = [f"{chapter.number} {_(chapter.title)}"]
     for part in chapter.parts:
-        lines.append(plain(part.sentences))
+        lines.append(tell(part))
         if part.picture is not None:
             lines += ["", f"({plain([part.picture.caption])})", ""]
-        lines += [_tell_house_rule(book.house[name]) for name in part.house]
+        lines += [tell(book.house[name]) for name in part.house]
     if chapter.lists_house_rules:
-        lines += [_tell_house_rule(rule) for rule in book.house.values()]
+        lines += [tell(rule) for rule in book.house.values()]
     return "\n".join(lines).rstrip()
-
-
-def _tell_house_rule(rule: HouseRule) -> str:
-    here, there = plain([rule.here]), plain([rule.there])
-    return _("House rule: {question} Here: {here} Or: {there}").format(
-        question=plain([rule.question]), here=here, there=there
-    )
 
 
 def _draw_chapter(book: Book, chapter: Chapter) -> str:
@@ -133,7 +105,7 @@ def _draw_part(book: Book, part: Part) -> str:
     text = " ".join(_draw_sentence(book, sentence) for sentence in part.sentences)
     drawn = f'<p id="part-{part.name}">{text}</p>'
     if part.picture is not None:
-        drawn += _draw_figure(book, book_pictures.draw(book.game, part.picture), part.picture.caption)
+        drawn += draw_figure(book.game, part.picture, _draw_sentence(book, part.picture.caption))
     return drawn + "".join(_draw_house_rule(book, book.house[name]) for name in part.house)
 
 
@@ -145,17 +117,10 @@ def _draw_house_rule(book: Book, rule: HouseRule, *, is_listed: bool = False) ->
     return (
         f'<div class="rule-house{" rule-listed" if is_listed else ""}"{name} role="note" aria-label="{label}">'
         f"<b>{label}</b>"
-        f'<p class="rule-said">{places}{_marked(rule.question.said)} '
-        f"<strong>{escape(_('Here:'))} {_marked(rule.here.said)}</strong> "
-        f"<span><i>{escape(_('Or:'))}</i> {_marked(rule.there.said)}</span></p>"
+        f'<div class="rule-said">{places}{draw_answers(rule)}</div>'
         f'<a href="{table_with(rule)}">{escape(_("Play it the other way"))}'
         f'<span class="rule-unseen">: {escape(plain([rule.question]))}</span></a></div>'
     )
-
-
-def table_with(rule: HouseRule, folder: str = "") -> str:
-    """Return the address of a table where a house rule is the other way."""
-    return f"{folder}play.ipynb#rules={escape(rule.variant)};{escape(rule.other.replace(' ', '+'))}"
 
 
 def _homes(book: Book, sentence: Sentence) -> str:
@@ -175,6 +140,12 @@ def _draw_sources(book: Book) -> str:
         f'<details class="rule-sources"><summary>{escape(_("Where this comes from"))}</summary>'
         f'<p>{escape(line)} <a href="../teachers/sources.ipynb">{escape(teachers)}</a></p><ul>{rows}</ul></details>'
     )
+
+
+def try_it(game: str, number: int) -> Html:
+    """Return the heading of the example that stands behind a chapter."""
+    said = _("Try it: {example}").format(example=_(find(game).chapters[number - 1].try_title))
+    return Html(f'<p class="rule-try" id="try-{number}">{escape(said)}</p>', said)
 
 
 # Contents ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gamelib.core import registry
-from gamelib.core.language import LETTERS, _
+from gamelib.core.language import LETTERS, _, language
 from gamelib.rule_books import Sketch
 from widgets import scenes
 from widgets.pictures import still
@@ -27,9 +27,13 @@ ALWAYS_LIGHT = "<style>.cloth{fill:#DCE5D3}</style>"
 """The style of parts of tables, whose words are in ink."""
 
 
-@lru_cache(maxsize=128)
 def draw(game: str, sketch: Sketch) -> Picture:
     """Draw a picture of a book; its alternative text says which cards it shows."""
+    return _draw_in(language(), game, sketch)
+
+
+@lru_cache(maxsize=128)
+def _draw_in(_language: str, game: str, sketch: Sketch) -> Picture:
     if not (sketch.cards or sketch.flocks):
         view = registry.about(game).rules.read(sketch.position, seed=1).view(LETTERS.index(sketch.seat))
         options = SceneOptions(acting=False)
@@ -58,7 +62,7 @@ def _draw_cards(game: str, sketch: Sketch, wide: float) -> Piece:
     faces, across = faces_by_key(game, keys), len(keys) if wide == WIDE else 4
     room = (wide - 2 * still.EDGE) / min(across, len(keys))
     size = min(CARD, room - 8)
-    notes = sketch.notes or ("",) * len(keys)
+    notes = tuple(_(note) if note else "" for note in sketch.notes) or ("",) * len(keys)
     pieces = []
     for key, note in zip(keys, notes, strict=True):
         card = still.row([{"id": key, "face": key}], faces, size, room)

@@ -141,7 +141,7 @@ static Move keen_boast(const Terms *terms, const State *now, int seat) {
     return doomed > seen.best.likely ? (Move){DOOM, 0, 0, 0} : seen.best.move;
 }
 
-/* How many more cards the seat can expect from hunting than from staying at home. */
+/* How many more cards the seat can expect from hunting than from staying behind. */
 static double gain_of_hunting(const Terms *terms, const State *now, int seat) {
     const Weights *weights = &terms->weights;
     Boast last = now->boast;

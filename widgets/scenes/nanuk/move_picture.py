@@ -29,13 +29,15 @@ def move_picture(view: View, move: Any) -> Strip:
             }
         case Side():
             side: Token = (
-                {"symbol": "hunter", "label": _("hunts")} if move.hunt else {"symbol": "doomer", "label": _("at home")}
+                {"symbol": "hunter", "label": _("hunts")}
+                if move.hunt
+                else {"symbol": "doomer", "label": _("stays behind")}
             )
             return {"spoken": side["label"], "tokens": [side], "cards": _mark_chosen(view.hand, ())}
         case Give():
             return {"spoken": _("your hand, and what goes to the hunt"), "cards": _mark_chosen(view.hand, move.cards)}
         case Ante():
-            return {"spoken": _("your hand, and what stays at home"), "cards": _mark_chosen(view.hand, (move.card,))}
+            return {"spoken": _("your hand, and the ante"), "cards": _mark_chosen(view.hand, (move.card,))}
         case Choose():
             return {"spoken": _("the rewards"), "cards": _mark_chosen(view.pot, (move.card,))}
     return {"spoken": _("your hand"), "cards": _mark_chosen(view.hand, ())}

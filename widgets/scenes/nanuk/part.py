@@ -86,7 +86,7 @@ def _build_tokens(view: View, seat: int) -> list[Token]:
     if view.phase == OVER:
         return tokens
     if side is not None:
-        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunter") if side else _("at home")})
+        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunter") if side else _("stays behind")})
     elif view.has_chosen(seat):
         tokens.append({"symbol": "unknown", "label": _("side chosen"), "state": "hidden"})
     return tokens
@@ -116,7 +116,7 @@ def _describe_doing(view: View, seat: int) -> str:
     side = view.sides[seat]
     if side is None:
         return ""
-    return _("hunts") if side else _("stays at home")
+    return _("hunts") if side else _("stays behind")
 
 
 def _build_zones_at_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
@@ -457,9 +457,9 @@ def _prompt_to_pick(view: View) -> str:
 
 _OWN_PROMPTS = {
     BOASTING: "You start: boast what the hunt will bring, and in how many days.",
-    SIDES: "Choose in secret: go on the hunt, or stay at home. All sides are shown at once.",
-    DECLARING: "Say openly whether you go on the hunt or stay at home.",
-    ANTES: "You stay at home: lay one card of your hand face down as an ante.",
+    SIDES: "Choose in secret: go on the hunt, or stay behind. All sides are shown at once.",
+    DECLARING: "Say openly whether you go on the hunt or stay behind.",
+    ANTES: "You stay behind: lay one card of your hand face down as an ante.",
 }
 
 
@@ -495,9 +495,9 @@ def _prompt_after_own_choice(view: View, line: str) -> str:
     if seat == view.leader:
         own = _("You lead the hunt, so you hunt.")
     elif seat == view.doomer:
-        own = _("You doomed the hunt, so you stay at home.")
+        own = _("You doomed the hunt, so you stay behind.")
     else:
-        own = _("You have chosen to hunt.") if view.sides[seat] else _("You have chosen to stay at home.")
+        own = _("You have chosen to hunt.") if view.sides[seat] else _("You have chosen to stay behind.")
     return f"{own} {line}"
 
 
@@ -517,7 +517,7 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
     if view.phase in CHOOSING:
         return [
             {"id": "hunt", "label": _("Go on the hunt"), "place": "primary"},
-            {"id": "stay", "label": _("Stay at home"), "place": "secondary"},
+            {"id": "stay", "label": _("Stay behind"), "place": "secondary"},
         ]
     if view.phase == GIVING:
         many = len(cards)
@@ -565,7 +565,7 @@ def wordings(view: View) -> list[str]:
         higher = boast._replace(number=boast.number + 1), boast._replace(days=boast.days + 1)
         return [*(each.describe() for each in higher), "doomed"]
     if view.phase in CHOOSING:
-        return ["hunt", "stay at home"]
+        return ["hunt", "stay behind"]
     if view.phase == REWARDS:
         return [f"take {card}" for card in dict.fromkeys(view.pot)]
     word = "lay" if view.phase == ANTES else "give"

@@ -112,7 +112,11 @@ def _describe_share(view: View) -> str:
         return n_("{many} pick to come", "{many} picks to come", len(view.queue)).format(many=len(view.queue))
     if len(seats) == 1:
         return n_("{many} pick", "{many} picks", share).format(many=share)
-    line = _("{many} for each of the {players} hunters") if view.won else _("{many} for each of the {players} at home")
+    line = (
+        _("{many} for each of the {players} hunters")
+        if view.won
+        else _("{many} for each of the {players} who stayed behind")
+    )
     return line.format(many=share, players=number_word(len(seats)))
 
 

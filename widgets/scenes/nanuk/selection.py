@@ -111,7 +111,7 @@ def describe_marks(view: View) -> str:
         return _("You can boast what is marked.")
     if view.phase in (ANTES, GIVING, REWARDS):
         return _("You can choose any card that is marked.")
-    return _("Both are allowed: the hunt, and home.")
+    return _("Both are allowed: hunting, and staying behind.")
 
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) -> None:
