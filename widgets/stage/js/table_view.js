@@ -114,9 +114,8 @@ export class TableView {
 
   /** Send Python what the browser has stored, the device's date, and the fragment (#…) of the page's address. */
   hello(came = false) {
-    const day = today();
     const { game } = this.scene;
-    const kept = this.store.look(game);
+    const [kept, day] = [this.store.look(game), today()];
     const played = game === "lessons" ? daysPlayed(this.store.look("played")) : [];
     this.connection.sendNow({ kind: "hello", kept, day, played, hash: location.hash.slice(0, 8192), came });
   }
