@@ -5,7 +5,7 @@ from random import Random
 
 from gamelib import Stream, nanuk
 from gamelib.nanuk import Boast, Doom, Rulings
-from gamelib.nanuk.cards import Setup
+from gamelib.nanuk.cards import Setup, in_order
 from gamelib.nanuk.state import start_game
 
 DOOMED = "boast 4 seal in 5 days by A | doom B | "
@@ -67,7 +67,7 @@ def short_game(seed):
     """
     rng = Random(seed)
     players = rng.choice((5, 5, 6, 8))
-    cards = tuple(rng.choices(FEW_KINDS, k=players * 3 + rng.randint(4, 40)))
+    cards = in_order(rng.choices(FEW_KINDS, k=players * 3 + rng.randint(4, 40)))
     terms = Setup(players, rng.random() < 0.3, rng.choice((1, 1, 2)), rng.choice(RULED), cards)
     state = start_game(terms, seed, rng.randrange(players), Stream(seed, "deal", 1).shuffle(cards))
     while not state.result:
