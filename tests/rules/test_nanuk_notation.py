@@ -308,7 +308,11 @@ def test_a_history_may_be_typed():
 
     assert seen.write(history=True).endswith(SEEN.partition("seat A")[2])
     assert (seen.ply, seen.seat, seen.hand, seen.gifts[0]) == (11, 0, ("seal", "fish"), ("bird",))
-    assert [event.secret.cards for event in seen.log if event.secret] == [("seal", "fish", "bird"), (), ("bird",)]
+    assert [str(event) for event in seen.log if event.seat == 0 and event.kind in ("deal", "side", "give")] == [
+        "Ada is dealt a seal, a fish and a bird. [NANUK-2.3]",
+        "Ada has chosen a side: to hunt. [NANUK-6.3]",
+        "Ada gives a bird. [NANUK-6.5]",
+    ]
 
 
 @pytest.mark.parametrize(
