@@ -86,3 +86,23 @@ def low_boast(state, seat, rng):
         return Boast(rng.randint(1, 3), rng.choice(("seal", "fish", "bird")), rng.randint(1, 3))
     raised = state.boast._replace(days=state.boast.days + 1)
     return raised if rng.random() < 0.3 and state.why_not(raised, seat) is None else Doom()
+
+
+def finished_season(seed):
+    """Return a season that is over, with random piles much alike, so that one more animal often decides."""
+    rng = Random(seed)
+    seasons = rng.choice((1, 1, 2, 3))
+    state = nanuk.deal(rng.choice((5, 6, 8)), seed=seed, seasons=seasons, rulings=rng.choice(RULED))
+    some = rng.choices(FEW_KINDS, k=rng.randint(1, 5))
+    piles = [(*some, *rng.choices(FEW_KINDS, k=rng.choice((0, 1, 1, 2)))) for _seat in range(state.players)]
+    if rng.random() < 0.4:
+        piles[1] = piles[2] = piles[0]
+    return state._replace(
+        phase="over",
+        to_act=(),
+        queue=(),
+        season=rng.randint(1, seasons),
+        hunt=rng.randint(1, 9),
+        piles=tuple(piles),
+        totals=tuple(rng.choice((0, 3, 7)) * (seasons > 1) for _seat in piles),
+    )

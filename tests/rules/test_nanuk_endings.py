@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import NamedTuple
 
-from gamelib import nanuk
 from gamelib.core.endings import Headline, ending_of, headline_of
 from gamelib.core.feats import Feat, newest_feat
 from gamelib.nanuk import State
 from tests.oracles.dealing import ANIMALS, has_bear
 from tests.oracles.endings import NAMES, PLACES, HuntTruth
-from tests.rules.nanuk_positions import FEW_KINDS, RULED, short_game
+from tests.rules.nanuk_positions import finished_season, short_game
 
 OTHER_NAMES = ["Kim", "Lou", "Max", "Noa", "Ola", "Pip", "Quin", "Rae"]
 
@@ -40,24 +38,8 @@ def short_games(number: int) -> Iterator[Moment]:
 
 
 def finished_seasons(number: int) -> Iterator[Moment]:
-    """Yield seasons that are over, with random piles, some alike; few animals, so that one more often decides."""
-    for seed in range(number):
-        rng = Random(seed)
-        seasons = rng.choice((1, 1, 2, 3))
-        state = nanuk.deal(rng.choice((5, 6, 8)), seed=seed, seasons=seasons, rulings=rng.choice(RULED))
-        some = rng.choices(FEW_KINDS, k=rng.randint(1, 5))
-        piles = [(*some, *rng.choices(FEW_KINDS, k=rng.choice((0, 1, 1, 2)))) for _seat in range(state.players)]
-        if rng.random() < 0.4:
-            piles[1] = piles[2] = piles[0]
-        state = state._replace(
-            phase="over",
-            to_act=(),
-            queue=(),
-            season=rng.randint(1, seasons),
-            hunt=rng.randint(1, 9),
-            piles=tuple(piles),
-            totals=tuple(rng.choice((0, 3, 7)) * (seasons > 1) for _seat in piles),
-        )
+    """Yield seasons that are over, with random piles."""
+    for state in map(finished_season, range(number)):
         truth = HuntTruth(state)
         truth.hunts, truth.totals = state.hunt, list(state.totals)
         yield Moment(truth, None, state)
