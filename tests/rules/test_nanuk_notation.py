@@ -207,6 +207,45 @@ def test_a_pot_of_a_hunt_that_succeeded_gets_the_animals_it_must_have_had():
         assert sum((1 + ("double" in card)) * card.endswith("seal") for card in taken.pot) >= 2
 
 
+def test_fields_stand_in_any_order_with_comments_and_on_lines():
+    state = nanuk.read("players 6 | pile A seal deer | turn C | C seal seal fish", seed=1)
+
+    assert (
+        nanuk.read("turn: C\n\nC:  seal   seal fish # mine | not read\n| pile A: seal deer |players 6 |", seed=1)
+        == state
+    )
+    assert nanuk.read("# nothing but | a comment", seed=1) == nanuk.read("", seed=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("turn A | turn B", "the position says 'turn' twice"),
+        ("pile A seal | pile A deer", "the position says 'pile A' twice"),
+        ("trun A", "a position has no 'trun A'; it may say turn"),
+        ("pile", "a position has no 'pile'; it may say pile [A-H]"),
+        ("xyzzy", "a position has no 'xyzzy'; it may say variant, players, "),
+        (7, "notation is text, not int"),
+        ("#" * 80_001, "this text has 80001 characters; no position has more than 80000"),
+        ("hunt 1.5", "the hunt is a whole number from 1 to 999, not '1.5'"),
+        ("hunt " + "0" * 30 + "1", "the hunt is a whole number from 1 to 999"),
+        ("turn AB", "a seat is a letter from A to H, not 'AB'|a seat is a letter from A to E, not 'AB'"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused(text, complaint):
+    with pytest.raises(BadNotation, match=complaint):
+        nanuk.read(text, seed=1)
+
+
+def test_the_longest_text_and_numbers_are_read():
+    assert nanuk.read("#" * 80_000, seed=1) == nanuk.read("", seed=1)
+    assert nanuk.read("hunt " + "0" * 29 + "1", seed=1).hunt == 1
+    assert nanuk.read("hunt 999", seed=10**30 - 1).hunt == 999
+    for seed in (10**30, -1, "1", True):
+        with pytest.raises(BadNotation, match="a seed is a whole number from 0 on, of at most 30 figures"):
+            nanuk.read("", seed=seed)
+
+
 def test_a_seed_is_named_or_drawn():
     assert nanuk.read("players 5 | seed 12").seed == 12
     assert nanuk.read("players 5 | seed 12", seed=3).seed == 3
