@@ -159,10 +159,10 @@ def test_two_players_with_one_seed_play_alike(game, name):
 
 @each_game
 def test_a_careful_player_beats_a_random_one(game):
-    from tests.bench.strength import Match, fair_shares_ahead  # noqa: PLC0415 - the same measure as in the benchmark of strength
+    from tests.bench.strength import Match, upper_rung_lead  # noqa: PLC0415 - the same measure as in the benchmark of strength
 
     match = Match(game, TABLES[game][1]["players"], (), "careful", "random")
-    edges = [fair_shares_ahead(match, deal) for deal in range(many(20, 400))]
+    edges = [upper_rung_lead(match, deal) for deal in range(many(20, 400))]
 
     assert sum(edges) / len(edges) > 0.2
 

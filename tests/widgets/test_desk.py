@@ -120,7 +120,7 @@ def test_card_is_dragged_between_places():
     assert hand(desk, 0) == ("1", "5", "5", "6", "6", "2")
 
 
-def test_card_is_moved_by_two_taps_or_keys():
+def test_playing_card_is_moved_by_two_taps_or_keys():
     desk = Desk(POSTS, "koinobori")
     browser = Browser(desk)
     browser.send("press", id="desk:edit")
