@@ -15,7 +15,7 @@ from gamelib.nanatoridori.deal import starting
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.players import nanatoridori as playing
 from gamelib.players import nanatoridori_deals as dealing
-from gamelib.players.nanatoridori_deals import MOST_DECISIONS, Decision, read_decisions
+from gamelib.players.nanatoridori_deals import MOST_DECISIONS, PublicDecision, read_decisions
 
 MOST_SEATS, SIZES, NOBODY = 6, len(playing.RUN_WEIGHTS), -1
 DECLARED = Declarations(globals(), vars(cards), vars(scoring), vars(dealing), base=SHARED)
@@ -175,7 +175,7 @@ class Nanatoridori(CompiledGame):
         return MOVE.struct.pack(KIND[TakeIn], move.gaps[0], 0, 0)
 
 
-def _encode_decision(decision: Decision) -> bytes:
+def _encode_decision(decision: PublicDecision) -> bytes:
     """Return what a seat has done, as everybody saw it."""
     is_pass = decision.kind is Pass
     return DECISION.pack(

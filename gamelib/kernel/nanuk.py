@@ -30,7 +30,7 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import OVER, PHASES
 from gamelib.players import nanuk as playing
 from gamelib.players import nanuk_deals as dealing
-from gamelib.players.nanuk_deals import MOST_DECISIONS, Decision, is_followed, read_decisions
+from gamelib.players.nanuk_deals import MOST_DECISIONS, PublicDecision, is_followed, read_decisions
 
 MOST_CARDS, MOST_QUEUED, MOST_HUNTS = 100, 64, 240
 MOST_SEASONS_PLAYED, MOST_HUNTS_A_SEASON = 8, 17
@@ -186,7 +186,7 @@ class Nanuk(CompiledGame):
             moment=moments,
         )
 
-    def _encode_decision(self, decision: Decision, now: Past) -> bytes:
+    def _encode_decision(self, decision: PublicDecision, now: Past) -> bytes:
         """Return a decision of another seat in this hunt, with the habits seen by then."""
         moment, move = decision
         came, asked = _sides_seen(now, moment.past)
