@@ -259,7 +259,7 @@ def test_a_seed_is_named_or_drawn():
 
 def test_every_position_of_a_game_is_written_and_read_back():
     phases = Counter()
-    for seed in range(4):
+    for seed in (1, 7):
         for number, (state, seat, _move, _after) in enumerate(short_game(seed)):
             text = state.write()
             again = nanuk.read(text)
@@ -286,7 +286,7 @@ def views_of_games(games, every):
 
 def test_what_a_seat_has_seen_is_written_and_read_back():
     told = Counter()
-    for number, view in enumerate(views_of_games(range(4), every=4)):
+    for number, view in enumerate(views_of_games(range(3), every=6)):
         text = view.write(history=True)
         again = nanuk.read(text, seed=number).view(view.seat)
         assert again == view, text
