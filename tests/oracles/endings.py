@@ -383,6 +383,7 @@ class HuntTruth(Truth):
     def check_table(self, ending: Any, state: Any, you: int | None) -> None:
         """Check what everybody gains from a hunt, or has after a season."""
         said = len(re.findall(r"[^.!]+[.!]", ending.text))
+        assert ending.text.endswith((".", "!")), ending.text
         if ending.kind == "hunt":
             self._check_rewards(ending, state, you)
             assert said == 1 + (you is not None) + (self.pot % len(self._winning_side()) > 0), ending.text
