@@ -48,6 +48,7 @@ class Truth(ABC):
         for text in (ending.head, *re.findall(r"[^.!]+[.!]", ending.text), ending.note, ending.foot):
             if text.strip():
                 self.check_sentence(text.strip(), state, you)
+        assert re.fullmatch(r"([^.!]+[.!])*", ending.text), ending.text
         if ending.kind != "hunt":
             assert sorted(row.seat for row in ending.rows) == list(range(self.players))
         assert all(len(row.cells) == len(ending.columns) - 1 for row in ending.rows)
@@ -582,7 +583,7 @@ class BannerTruth(Truth):
             mast, *earned, lost, total = row.cells
             assert (lost.kind, total.kind) == ("loss" if lost.text != "–" else "", "total")
             carps = [carp for card in state.masts[row.seat] for carp in carps_on(card)]
-            assert mast.cards == tuple(state.masts[row.seat])
+            assert (mast.text, mast.cards) == ("", tuple(state.masts[row.seat]))
             assert [0 if cell.text == "–" else int(cell.text) for cell in earned] == [
                 value * carps.count(colour) for colour, value in posts
             ]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 from gamelib import koinobori
 from gamelib.koinobori import State, deal
+from tests.rules.koinobori_positions import TALL, lines, state_from
 from tests.rules.test_event_clauses import TABLES, play
 from tests.rules.test_literal_engine import KOINOBORI
 
@@ -43,3 +46,25 @@ def test_what_the_log_has_told_it_tells_again():
 
     assert len(told) == 13
     assert told["lapse"] > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "rulings", "clause"),
+    [
+        ("hand A pink/move lime | post 1 green/extra", ["move 1 to 3"], "moved_icons_again=true", "KOI-3.4"),
+        (f"{TALL} | hand A pink/move lime | post 1 green/extra", ["move 1 to 3"], "", "KOI-3.3"),
+        (f"{TALL} | hand A pink/move lime | post 1 black", ["move 1 to 3"], "moved_icons_again=true", "KOI-3.3"),
+    ],
+)
+def test_stopping_leaves_an_extra_play_only_where_one_is_owed(text, moves, rulings, clause):
+    state = state_from(text, "post 2 <- pink/move", *moves, rulings=rulings)
+    stopped = state.play("done").log[-1]
+
+    assert (stopped.kind, stopped.clause, "icon extra" in str(stopped)) == ("done", clause, clause == "KOI-3.4")
+    assert "lapses" not in lines(state)
+
+
+def test_a_position_set_up_is_told_with_its_row():
+    state = state_from("hand A pink")
+
+    assert (state.log[0].kind, state.log[0].cards, state.log[0].seat) == ("set up", state.row, None)

@@ -265,3 +265,17 @@ def test_a_history_needs_a_seat_and_a_start(seat, start, complaint):
     before, rest = text.split("seat A | start ")
     with pytest.raises(BadNotation, match=complaint):
         read(f"{before}{seat}start {start}{rest}", seed=1)
+
+
+def test_a_history_without_a_start_is_refused():
+    with pytest.raises(BadNotation, match="what has happened cannot have happened"):
+        read("players 2 | seat A | history A stops", seed=1)
+
+
+def test_what_a_seat_has_not_seen_is_dealt_from_the_seed():
+    text = read("players 2", seed=4).view(0).write(history=True)
+    hands = [read(text, seed=seed).hands for seed in (1, 1, 2, 3)]
+
+    assert hands[0] == hands[1]
+    assert len({hand for _own, hand in hands}) == 3
+    assert len({own for own, _hand in hands}) == 1
