@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -53,6 +54,56 @@ def with_other_names(text: str) -> str:
     for name, other in zip(NAMES, OTHER_NAMES, strict=False):
         text = text.replace(name, other)
     return text
+
+
+def test_the_score_of_each_post_and_mast_is_counted():
+    tied: Counter[bool] = Counter()
+    for state in finished_games(60):
+        truth, scored = BannerTruth(state), state.view(0).score
+        posts = truth.posts(state)
+        assert [(post.colour, post.value) for post in scored.posts] == posts
+        assert scored.turned == tuple(colour for colour in COLOURS if colour in {each for each, _value in posts})
+        assert scored.totals == state.result.scores == tuple(truth.scores(state))
+        for post, spaces in zip(scored.posts, state.posts, strict=True):
+            counts = Counter(carp for space in spaces for carp in carps_on(space[-1]))
+            numbers = sorted({*counts.values()}, reverse=True)
+            assert post.counts == counts
+            assert [(number, {*colours}) for number, colours in post.places] == [
+                (number, {colour for colour in counts if counts[colour] == number}) for number in numbers
+            ]
+            assert post.by_flag == all(list(counts.values()).count(number) > 1 for number in numbers)
+            tied[post.by_flag] += 1
+        for seat, mast in enumerate(state.masts):
+            carps = Counter(carp for card in mast for carp in carps_on(card))
+            lost = {colour: many for colour, many in carps.items() if colour not in scored.turned}
+            assert (scored.unturned[seat], scored.penalties[seat]) == (lost, -3 * sum(lost.values()))
+            assert [post.points[seat] for post in scored.posts] == [value * carps[colour] for colour, value in posts]
+
+    assert min(tied.values()) > 20
+
+
+def test_the_result_says_who_wins_with_how_many_points():
+    seen: Counter[str] = Counter()
+    for state in finished_games(120):
+        truth, result = BannerTruth(state), state.result
+        winners, best = sorted(truth.winners(state)), max(truth.scores(state))
+        equals = sum(score == best for score in truth.scores(state))
+        points = f"{best} point{'' if best == 1 else 's'}"
+        *first, last = [NAMES[seat] for seat in winners] or [""]
+        names = f"{', '.join(first)} and {last}" if first else last
+        if not winners:
+            said = "Nobody could go on, and nobody wins."
+        elif equals > 1 and len(winners) == 1:
+            said = f"{names} wins with {points}, being last in turn among equals."
+        else:
+            said = f"{names} share the win with {points} each." if first else f"{names} wins with {points}."
+        assert (list(result.winners), result.because) == (winners, said)
+        assert list(result.losers) == [seat for seat in range(state.players) if seat not in winners]
+        assert state.round_result == state.view(0).result == state.view(None).round_result == result
+        seen[re.sub(r"[A-Z][a-z]+(, | and )?|−?-?\d+ ", "", said)] += 1
+        assert TABLES[0].result is None
+
+    assert len(seen) >= 5
 
 
 def test_every_claim_of_the_card_at_the_end_is_true():
