@@ -279,3 +279,35 @@ def test_what_a_seat_has_not_seen_is_dealt_from_the_seed():
     assert hands[0] == hands[1]
     assert len({hand for _own, hand in hands}) == 3
     assert len({own for own, _hand in hands}) == 1
+
+
+def game_with_a_new_deck() -> State:
+    """Return a game in which the row has been discarded and the discards have become the deck."""
+    states = states_of_random_game(2, 6, cards=["orange/refresh", "pink", "lime/steal"] * 9)
+    return next(state for state in states if state.reshuffles and state.steals and state.to_act)
+
+
+def test_a_history_without_one_of_its_parts_is_refused():
+    text = game_with_a_new_deck().view(0).write(history=True)
+    position, told = text.split(" | history ")
+    parts = told.split("; ")
+    for at, part in enumerate(parts):
+        for wrong in ([*parts[:at], *parts[at + 1 :]], [*parts[:at], part, *parts[at:]]):
+            with pytest.raises(BadNotation):
+                read(f"{position} | history {'; '.join(wrong)}", seed=1)
+
+
+def test_a_history_that_does_not_lead_to_the_position_is_refused():
+    text = game_with_a_new_deck().view(0).write(history=True)
+    fields = dict(part.split(" ", 1) for part in text.split(" | ") if part.split(" ")[0] in ("row", "discards", "turn"))
+    row, other = fields["row"].split(), {"A": "B", "B": "A"}[fields["turn"]]
+    assert read(text, seed=1).reshuffles == 2
+    for wrong in (
+        text.replace("reshuffles 2", "reshuffles 3"),
+        text.replace(" | row " + fields["row"], " | row " + " ".join([*row[1:], row[0]])),
+        text.replace(f" | turn {fields['turn']}", f" | turn {other}"),
+        re.sub(r" \| post 1 (\S+)", r" | post 1 \1 \1", text),
+    ):
+        assert wrong != text
+        with pytest.raises(BadNotation):
+            read(wrong, seed=1)
