@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import BadDeck, BadPlayers, BadRuling, GameOver, koinobori
 from gamelib.koinobori import Rulings, all_moves, deal, read_cards, read_masts
-from gamelib.koinobori.cards import CARDS, CARPS, COLOURS, ICON, ICONS, in_order, read_card
+from gamelib.koinobori.cards import CARDS, CARPS, COLOURS, ICON, ICONS, in_order, read_card, without_icon
 from tests.rules.koinobori_positions import LAST, state_from
 
 # Cards -----------------------------------------------------------------------------------
@@ -18,6 +18,7 @@ def test_every_card_is_read_with_its_colours_in_any_order():
     for card in CARDS:
         carps = CARPS[card][::-1]
         assert read_card("+".join(carps).upper() + f"/{ICON[card]}" * bool(ICON[card])) == card
+        assert without_icon(card) == "+".join(CARPS[card])
 
     assert len(CARDS) == (6 + 21 + 56) * (1 + len(ICONS))
     assert in_order(CARDS[::-1]) == CARDS

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
 from gamelib import BadNotation, BadPlayers
-from gamelib.koinobori import Done, Mast, Pass, Place, Refresh, Shift, State, Steal, Take, deal, read_move
+from gamelib.koinobori import Done, Mast, Pass, Place, Refresh, Shift, State, Steal, Take, all_moves, deal, read_move
+from gamelib.koinobori.legal import remaining_actions
 from tests.rules.koinobori_positions import LAST, state_from, states_of_random_game
+from tests.rules.test_koinobori_log import states_with_rulings
 
 STATES = [
     deal(5, seed=3),
@@ -173,3 +176,37 @@ def test_text_of_a_move_may_be_long_but_not_endless():
             read_move(text)
     with pytest.raises(BadNotation, match="'mast <- limee': there is no colour 'limee'; did you mean lime"):
         read_move("mast <- limee")
+
+
+def test_only_what_goes_on_a_mast_is_hidden_in_a_move():
+    for move in all_moves(2):
+        assert move.public() == ("mast <- ?" if move.kind == "mast" else str(move))
+
+
+def takes_in_a_row(state: State) -> int:
+    """Return how many cards the seat to act can still take, by taking them."""
+    seat, count = state.turn.seat, 0
+    while state.turn.seat == seat and (takes := [move for move in state.moves() if move.kind == "take"]):
+        state, count = state.play(takes[0]), count + 1
+        if not state.turn.action:
+            break
+    return count
+
+
+def test_what_may_still_be_done_in_a_turn_can_be_done():
+    icons = 0
+    for seed in range(12):
+        states = states_with_rulings(seed)[:-1]
+        for state in Random(seed).sample(states, min(len(states), 15)):
+            seat, turn = state.turn.seat, state.turn
+            left = remaining_actions(state.view(seat))
+            level = state.setup.levels[len(state.masts[seat]) - turn.raised * (not state.rulings.level_counts_at_once)]
+            assert left.takes == takes_in_a_row(state)
+            assert left.plays == (0 if turn.action == "take" else max(0, level.play - turn.actions_made))
+            assert left.extra == turn.extra
+            if not turn.icon and state.rulings.split_plays:
+                plays = [move for move in state.moves() if move.kind in ("place", "mast")]
+                assert bool(plays) == bool(state.hands[seat] and (left.plays or left.extra))
+            icons += bool(turn.icon)
+
+    assert icons > 10
