@@ -149,7 +149,7 @@ def test_levels_that_cannot_be_right_are_refused(masts, complaint):
 # Deals -----------------------------------------------------------------------------------
 
 
-def test_a_stacked_deck_is_a_list_or_text_of_the_cards_of_the_box():
+def test_a_stacked_deck_is_a_list_or_text_of_all_cards():
     cards = ["pink", "lime", "lime", "black", "green+pink", "pink", "orange/steal"]
     state = deal(2, seed=1, cards=cards, deck=" ".join(cards))
 

@@ -47,7 +47,7 @@ def follow_by_eye(certain: list[Counter[str]], before: State, move: Move, after:
         certain[loser] -= Counter({*certain[loser]})
 
 
-def test_6_2_from_sampled_histories_is_known_what_an_eye_can_follow(monkeypatch):
+def test_6_2_sampled_histories_tell_what_an_eye_can_follow(monkeypatch):
     monkeypatch.setattr(memory, "MAX_HISTORIES", 2)
     sampled = named = 0
     for viewer, seed in product((None, 0), range(2)):
@@ -67,17 +67,6 @@ def test_6_2_from_sampled_histories_is_known_what_an_eye_can_follow(monkeypatch)
     memory._recall.cache_clear()
 
     assert min(named, sampled) > 100
-
-
-def test_6_3_where_histories_are_too_many_imagined_states_agree_too(monkeypatch):
-    monkeypatch.setattr(memory, "MAX_JOINT_EXACT", 0)
-    clear_caches(memory)
-    for ply, state in enumerate(states_of_random_game(4, 3)[::12]):
-        for seat in (None, 0):
-            imagined = state.view(seat).imagine(Stream(ply))
-            assert imagined.view(seat) == state.view(seat)
-            assert all_cards(imagined) == all_cards(state)
-    clear_caches(memory)
 
 
 def test_6_2_hands_known_without_weights_are_those_weighed():
@@ -145,6 +134,17 @@ def test_6_3_an_imagined_state_gives_the_same_view():
                 assert all_cards(imagined) == all_cards(state)
                 other = imagined.view(ply % players)
                 assert other.imagine(Stream(ply)).view(ply % players) == other
+
+
+def test_6_3_imagined_states_agree_where_histories_are_many(monkeypatch):
+    monkeypatch.setattr(memory, "MAX_JOINT_EXACT", 0)
+    clear_caches(memory)
+    for ply, state in enumerate(states_of_random_game(4, 3)[::12]):
+        for seat in (None, 0):
+            imagined = state.view(seat).imagine(Stream(ply))
+            assert imagined.view(seat) == state.view(seat)
+            assert all_cards(imagined) == all_cards(state)
+    clear_caches(memory)
 
 
 def test_6_3_an_imagined_state_keeps_a_known_reshuffled_deck():
