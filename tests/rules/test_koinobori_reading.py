@@ -108,6 +108,8 @@ def test_each_number_is_read_between_its_bounds(name, text, least, most):
         ("variant {}", "basic", "duel"),
         ("cards pink x{} | hand A ? ? | hand B ? ? | row ? ? ? ? ? ? ? | deck - | discards -", "11", "10"),
         ("cards pink x{} | hand A ? ? | hand B ? ? | row ? ? ? ? ? ? ? | deck - | discards -", "11", "12"),
+        ("cards pink x{} | hand A ? ?", "99", "100"),
+        ("cards pink x{} lime x9 | hand A ? ?", "2", "0"),
         ("turn {}", "b", "c"),
         ("flags pink lime black green | first {}", "C", "D"),
     ],
@@ -311,3 +313,16 @@ def test_a_history_that_does_not_lead_to_the_position_is_refused():
         assert wrong != text
         with pytest.raises(BadNotation):
             read(wrong, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "complaint"),
+    [
+        ("pink/steal", "no card pink/steal in the game; did you mean pink or pink/move"),
+        ("green+lime", "there are 0 cards green[+]lime in the game, and this position shows 1"),
+        ("green/move green/move green/move", "there are 2 cards green/move in the game, and this position shows 3"),
+    ],
+)
+def test_cards_that_are_not_in_the_box_are_named(hand, complaint):
+    with pytest.raises(BadNotation, match=complaint):
+        state_from(f"hand A {hand}")
