@@ -58,7 +58,7 @@ def with_other_names(text: str) -> str:
 
 def test_the_score_of_each_post_and_mast_is_counted():
     tied: Counter[bool] = Counter()
-    for state in finished_games(60):
+    for state in finished_games(45):
         truth, scored = BannerTruth(state), state.view(0).score
         posts = truth.posts(state)
         assert [(post.colour, post.value) for post in scored.posts] == posts
@@ -84,7 +84,7 @@ def test_the_score_of_each_post_and_mast_is_counted():
 
 def test_the_result_says_who_wins_with_how_many_points():
     seen: Counter[str] = Counter()
-    for state in finished_games(120):
+    for state in finished_games(80):
         truth, result = BannerTruth(state), state.result
         winners, best = sorted(truth.winners(state)), max(truth.scores(state))
         equals = sum(score == best for score in truth.scores(state))
@@ -108,7 +108,7 @@ def test_the_result_says_who_wins_with_how_many_points():
 
 def test_every_claim_of_the_card_at_the_end_is_true():
     seen: Counter[str] = Counter()
-    for state in finished_games(60):
+    for state in finished_games(45):
         truth = BannerTruth(state)
         for seat in (None, *range(state.players)):
             card = ending_of("koinobori", state.view(seat))
@@ -168,14 +168,14 @@ def headline_counted(truth: BannerTruth, state: State, seat: int | None) -> Head
 
 def test_the_headline_says_what_made_the_difference():
     seen: Counter[str] = Counter()
-    for state in finished_games(120):
+    for state in finished_games(80):
         truth = BannerTruth(state)
         for seat in (None, *range(state.players)):
             head = headline_of("koinobori", state.view(seat))
             assert head == headline_counted(truth, state, seat), state
             seen[" ".join(head.why.split()[-2:]) if "did it" in head.why else head.why.partition(" ")[0]] += 1
 
-    assert min(seen[each] for each in ("did it", "your", "carps", "")) > 5
+    assert min(seen[each] for each in ("did it", "your", "carps", "")) > 3
 
 
 # A post that is closed ----------------------------------------------------------------------------

@@ -19,10 +19,10 @@ RULED = len(KOINOBORI) // 8 // len(BOX)
 def test_each_ruling_plays_as_the_literal_table_does(box):
     played: Counter[int] = Counter()
     for ruled in range(RULED):
-        at = ruled % 8 * RULED + ruled
+        at = (ruled % 2 + 4 * (ruled // 2 % 2)) * RULED + ruled  # two and three players, and both kinds of masts
         setting, rulings = KOINOBORI[at * len(BOX) + list(BOX).index(box)]
         pair = Pair(koinobori, literal_koinobori, at, setting, rulings)
         play_side_by_side(pair, facts_of_koinobori, compare_moves, Random(at))
         played[setting["players"]] += 1
 
-    assert len(played) == 4
+    assert min(played[2], played[3]) >= 4
