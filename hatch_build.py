@@ -90,10 +90,10 @@ def build_all(names: list[str], source: Path = SOURCE, out: Path = BUILT, flags:
 
 
 def write_headers(out: Path) -> None:
-    """Write the header of each game in the kernel from its table, in which every shared number and layout stands."""
+    """Write the header of each game in the kernel from its declarations: each shared number and layout."""
     for game in registry.games():
         if twin := registry.about(game).kernel_game:
-            (out / f"{game}_table.h").write_text(twin.table.header, encoding="utf-8", newline="\n")
+            (out / f"{game}_declared.h").write_text(twin.declared.header, encoding="utf-8", newline="\n")
 
 
 def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Path:

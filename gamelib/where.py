@@ -387,14 +387,14 @@ def _parse_c(text: str) -> tuple[CPart, ...]:
             at += 1
         line = at
         if at < len(lines) and re.match(r"[A-Za-z]|#define", lines[at]):
-            at = _end_of_part(lines, at)
+            at = _end_of_c_part(lines, at)
             name = _c_name(lines[line : at + 1])
             parts += [CPart(name, line + 1, first + 1, at + 1)] if name else []
         at = max(at, line) + 1
     return tuple(parts)
 
 
-def _end_of_part(lines: list[str], at: int) -> int:
+def _end_of_c_part(lines: list[str], at: int) -> int:
     """Return the line where the part ends that begins at a line: a brace in the first column, or a statement's end."""
     if lines[at].startswith("#"):
         while lines[at].endswith("\\"):

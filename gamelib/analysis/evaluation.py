@@ -24,9 +24,9 @@ from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _, n_, p_
 from gamelib.core.move_phrases import as_label, describe_move
-from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
+from gamelib.core.slice_size import SliceSize
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_rows
@@ -297,10 +297,10 @@ def values_in_deals(
     view = dealing.view
     seat, twin = view.seat, registry.about(registry.game_of(view)).kernel_game
     assert seat is not None
-    shared, pace, played = rules_for(view).SHARED, Pace(SLICE_SECONDS), 0
+    shared, slices, played = rules_for(view).SHARED, SliceSize(SLICE_SECONDS), 0
     while played < deals and not (stop and stop()):
-        size = min(pace.size, deals - played)
-        found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, moves, playing, rng, to), 0, size)
+        size = min(slices.size, deals - played)
+        found = twin and slices.timed(lambda _from, to: twin.compare_deals(dealing, moves, playing, rng, to), 0, size)
         if found:
             yield [[_outcome_value(outcome, seat, shared, by) for outcome in outcomes] for outcomes in found]
         else:

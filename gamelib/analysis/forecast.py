@@ -23,9 +23,9 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
+from gamelib.core.slice_size import SliceSize
 from gamelib.core.written_numbers import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.several import Several
@@ -150,10 +150,10 @@ def winners_in_deals(
     dealing: Dealing, playing: Any, rng: Stream, deals: int, stop: Stop
 ) -> Iterator[list[Sequence[int]]]:
     """Yield batches of deals: for each deal its winners. The kernel plays them if it can."""
-    twin, pace, played = registry.about(registry.game_of(dealing.view)).kernel_game, Pace(SLICE_SECONDS), 0
+    twin, slices, played = registry.about(registry.game_of(dealing.view)).kernel_game, SliceSize(SLICE_SECONDS), 0
     while played < deals and not (stop and stop()):
-        size = min(pace.size, deals - played)
-        found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, (), playing, rng, to), 0, size)
+        size = min(slices.size, deals - played)
+        found = twin and slices.timed(lambda _from, to: twin.compare_deals(dealing, (), playing, rng, to), 0, size)
         if found:
             yield [outcome.winners for [outcome] in found]
         else:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from typing import TypeVar
 
-from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Stop
+from gamelib.core.slice_size import SliceSize
 
 Done = TypeVar("Done")
 Work = Callable[[int, int], Done]
@@ -60,19 +60,21 @@ def _run_on_executor(work: Work[Done], rounds: int, executor: Executor, stop: St
 
 
 def _run_compiled(work: Work[Done], rounds: int, stop: Stop) -> Iterator[Done]:
-    pace, first, cores = Pace(SLICE_SECONDS), 0, 1 if sys.platform == "emscripten" else os.cpu_count() or 1
+    slices, first, cores = SliceSize(SLICE_SECONDS), 0, 1 if sys.platform == "emscripten" else os.cpu_count() or 1
     while first < rounds:
         if stop and stop():
             return
-        if cores > 1 and pace.seconds_each * (rounds - first) > WORTH_THREADS_SECONDS:
-            yield from _run_in_threads(work, first, rounds, stop, pace, cores)
+        if cores > 1 and slices.seconds_each * (rounds - first) > WORTH_THREADS_SECONDS:
+            yield from _run_in_threads(work, first, rounds, stop, slices, cores)
             return
-        beyond = min(first + pace.size, rounds)
-        yield pace.timed(work, first, beyond)
+        beyond = min(first + slices.size, rounds)
+        yield slices.timed(work, first, beyond)
         first = beyond
 
 
-def _run_in_threads(work: Work[Done], first: int, rounds: int, stop: Stop, pace: Pace, cores: int) -> Iterator[Done]:
+def _run_in_threads(
+    work: Work[Done], first: int, rounds: int, stop: Stop, slices: SliceSize, cores: int
+) -> Iterator[Done]:
     """Yield the results of slices, keeping one at work on each core."""
     with ThreadPoolExecutor(cores) as pool:
         waiting: set[Future[Done]] = set()
@@ -80,8 +82,8 @@ def _run_in_threads(work: Work[Done], first: int, rounds: int, stop: Stop, pace:
             if stop and stop():
                 return
             while first < rounds and len(waiting) < cores:
-                beyond = min(first + pace.size, rounds)
-                waiting.add(pool.submit(pace.timed, work, first, beyond))
+                beyond = min(first + slices.size, rounds)
+                waiting.add(pool.submit(slices.timed, work, first, beyond))
                 first = beyond
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:

@@ -16,14 +16,14 @@ from zlib import crc32
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.kernel import loader
-from gamelib.kernel.kernel_table import Layout, Table
+from gamelib.kernel.declarations import Declarations, Layout
 from gamelib.players import LEVELS, Player
 from gamelib.players.dealing import Dealing
 
 RANDOM, CAREFUL, KEEN = range(3)
 KNOWN_LEVELS = {name: (number, LEVELS[name]) for number, name in enumerate(("random", "careful", "keen"))}
 MOST_PLAYERS, DRAWN_BY_LOT, UNFINISHED, LONGEST_ROUND = 8, -1, -1, 100_000
-SHARED = Table(globals())
+SHARED = Declarations(globals())
 """What the tables of all games have in common."""
 KEY = Struct("<Q")
 TASK = SHARED.layout("Task", f"u64 key  # of the simulation's seed\n i32 rotate whole_games level[{MOST_PLAYERS}]")
@@ -45,7 +45,7 @@ class CompiledGame(ABC):
     """One game in the kernel."""
 
     name: str
-    table: Table
+    declared: Declarations
     state: Layout
     move: Layout
     rescales_values = False
@@ -356,9 +356,9 @@ SELF_TEST_ROUNDS = 3
 
 @lru_cache(maxsize=16)
 def _find_fault(game: CompiledGame, library: loader.Library) -> str:
-    """Return why a library cannot be used: it has another table, or does not play some rounds to the known digest."""
-    if game.call(library, "table_sum") & 0xFFFFFFFF != game.table.checksum:
-        return f"it was built with another table of {game.name} (`make kernel` builds it anew)"
+    """Return why a library cannot be used: its declarations or the rounds it plays are not the known ones."""
+    if game.call(library, "declared_sum") & 0xFFFFFFFF != game.declared.checksum:
+        return f"it was built with other declarations of {game.name} (`make kernel` builds it anew)"
     return "" if crc32(self_test_rows(game, library)) == game.digest else f"it fails its test in {game.name}"
 
 

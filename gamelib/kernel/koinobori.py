@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
-from gamelib.kernel.kernel_table import numbers_of
-from gamelib.kernel.koinobori_table import (
+from gamelib.kernel.declarations import numbers_of
+from gamelib.kernel.koinobori_declarations import (
     ACTION,
     CARD,
     CHAIN,
+    DECLARED,
     END,
     ICON,
     KIND,
@@ -23,7 +24,6 @@ from gamelib.kernel.koinobori_table import (
     REASON,
     SETUP,
     STATE,
-    TABLE,
     TERMS,
     TURN,
     encode_weights,
@@ -53,7 +53,7 @@ class Koinobori(CompiledGame):
     """Supports every ruling and number of players, and up to 128 cards of any kind; decks are shuffled, not stacked."""
 
     name = "koinobori"
-    table = TABLE
+    declared = DECLARED
     state, move, chain_size = STATE, MOVE, CHAIN.size
     digest = 3297970094
     functions = functions_of(playing)

@@ -8,7 +8,7 @@ from math import factorial
 from typing import TypeAlias
 
 from gamelib.core.chance import Stream
-from gamelib.kernel.koinobori_table import (
+from gamelib.kernel.koinobori_declarations import (
     CHANGE,
     LOT,
     MOMENT,

@@ -8,30 +8,30 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
-from gamelib.kernel.kernel_table import Table, numbers_of, values_of
+from gamelib.kernel.declarations import Declarations, numbers_of, values_of
 from gamelib.nanatoridori import cards, scoring
 from gamelib.nanatoridori.cards import DECK, RANKS, VARIANTS, Hand, Rulings, Setup
 from gamelib.nanatoridori.deal import starting
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.players import nanatoridori as playing
 from gamelib.players import nanatoridori_deals as dealing
-from gamelib.players.nanatoridori_deals import MOST_DECISIONS, Decision, read_decisions
+from gamelib.players.nanatoridori_deals import MOST_DECISIONS, PublicDecision, read_decisions
 
 MOST_SEATS, SIZES, NOBODY = 6, len(playing.RUN_WEIGHTS), -1
-TABLE = Table(globals(), vars(cards), vars(scoring), vars(dealing), base=SHARED)
-VARIANT = TABLE.enumeration("Variant", VARIANTS)
-KIND = TABLE.enumeration("Kind", (Pass, Play, Discard, TakeIn))
-SETUP = TABLE.layout(
+DECLARED = Declarations(globals(), vars(cards), vars(scoring), vars(dealing), base=SHARED)
+VARIANT = DECLARED.enumeration("Variant", VARIANTS)
+KIND = DECLARED.enumeration("Kind", (Pass, Play, Discard, TakeIn))
+SETUP = DECLARED.layout(
     "Setup",
     f"""
     i32 players variant first  # first: DRAWN_BY_LOT, or the seat that begins
-    {TABLE.rulings(Rulings)}
+    {DECLARED.rulings(Rulings)}
     i32 standing
     u8 deck[{len(DECK) + 1}]
     """,
 )
-FLOCK = TABLE.layout("Flock", "u8 size rank  # size 0: none; rank 0: unknown")
-STATE = TABLE.layout(
+FLOCK = DECLARED.layout("Flock", "u8 size rank  # size 0: none; rank 0: unknown")
+STATE = DECLARED.layout(
     "State",
     f"""
     u64 key  # of the game's seed, for the deals to come
@@ -43,7 +43,7 @@ STATE = TABLE.layout(
     u8 hand[{MOST_SEATS}][{len(DECK) + 1}] deck[{len(DECK) + 1}]
     """,
 )
-MOVE = TABLE.layout(
+MOVE = DECLARED.layout(
     "Move",
     """
     u8 kind
@@ -52,8 +52,8 @@ MOVE = TABLE.layout(
     u8 open  # the open cards added, or the rank picked up
     """,
 )
-DECISION = TABLE.layout("Decision", "u8 seat kind at size open rank  # rank 0: nobody else saw it\n Flock table")
-VIEW = TABLE.layout(
+DECISION = DECLARED.layout("Decision", "u8 seat kind at size open rank  # rank 0: nobody else saw it\n Flock table")
+VIEW = DECLARED.layout(
     "View",
     f"""
     State now  # unknown cards are 0, and `cards` has them in order
@@ -63,7 +63,7 @@ VIEW = TABLE.layout(
     Decision decision[{MOST_DECISIONS}]
     """,
 )
-CHAIN = TABLE.layout(
+CHAIN = DECLARED.layout(
     "Chain",
     f"""
     i32 begun block  # how many deals there were since all cards were dealt anew, and after how many they are
@@ -74,21 +74,21 @@ CHAIN = TABLE.layout(
     """,
 )
 NAMED_WEIGHTS = "merge_bonus lead wait open out first_steps steps doubt most_surprises"
-WEIGHTS = TABLE.layout(
+WEIGHTS = DECLARED.layout(
     "Weights",
     f"""
     double run[{SIZES}][{len(RANKS) + 1}] holds[{SIZES}][{len(RANKS) + 1}]
     double {NAMED_WEIGHTS}
     """,
 )
-TERMS = TABLE.layout("Terms", "Setup setup\n Weights weights")
+TERMS = DECLARED.layout("Terms", "Setup setup\n Weights weights")
 
 
 class Nanatoridori(CompiledGame):
     """Supports every variant, ruling and number of players; decks are shuffled, never stacked."""
 
     name = "nanatoridori"
-    table = TABLE
+    declared = DECLARED
     state, move, chain_size = STATE, MOVE, CHAIN.size
     digest = 1213080320
     functions = functions_of(playing)
@@ -175,7 +175,7 @@ class Nanatoridori(CompiledGame):
         return MOVE.struct.pack(KIND[TakeIn], move.gaps[0], 0, 0)
 
 
-def _encode_decision(decision: Decision) -> bytes:
+def _encode_decision(decision: PublicDecision) -> bytes:
     """Return what a seat has done, as everybody saw it."""
     is_pass = decision.kind is Pass
     return DECISION.pack(

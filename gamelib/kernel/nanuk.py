@@ -10,7 +10,7 @@ from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.core.events import Past
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
-from gamelib.kernel.kernel_table import Table, numbers_of, values_of
+from gamelib.kernel.declarations import Declarations, numbers_of, values_of
 from gamelib.nanuk import cards, scoring
 from gamelib.nanuk.cards import (
     ANIMALS,
@@ -30,7 +30,7 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import OVER, PHASES
 from gamelib.players import nanuk as playing
 from gamelib.players import nanuk_deals as dealing
-from gamelib.players.nanuk_deals import MOST_DECISIONS, Decision, is_followed, read_decisions
+from gamelib.players.nanuk_deals import MOST_DECISIONS, PublicDecision, is_followed, read_decisions
 
 MOST_CARDS, MOST_QUEUED, MOST_HUNTS = 100, 64, 240
 MOST_SEASONS_PLAYED, MOST_HUNTS_A_SEASON = 8, 17
@@ -39,19 +39,19 @@ MOST_STONES, TENTHS = 12, 1024
 NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
 """Marks of what is not there or not known; UNSEEN is a card or side that was chosen and is not shown."""
 
-TABLE = Table(globals(), vars(cards), vars(scoring), base=SHARED)
-PHASE = TABLE.enumeration("Phase", PHASES)
-KIND = TABLE.enumeration("Kind", (Boast, Doom, Side, Ante, Give, Choose))
-SETUP = TABLE.layout(
+DECLARED = Declarations(globals(), vars(cards), vars(scoring), base=SHARED)
+PHASE = DECLARED.enumeration("Phase", PHASES)
+KIND = DECLARED.enumeration("Kind", (Boast, Doom, Side, Ante, Give, Choose))
+SETUP = DECLARED.layout(
     "Setup",
     f"""
     i32 players first declared_sides seasons cards  # first: DRAWN_BY_LOT, or the seat that begins
-    {TABLE.rulings(Rulings)}
+    {DECLARED.rulings(Rulings)}
     u8 deck[{MOST_CARDS}]
     """,
 )
-BOAST = TABLE.layout("Boast", "i32 number animal days  # number 0: none")
-STATE = TABLE.layout(
+BOAST = DECLARED.layout("Boast", "i32 number animal days  # number 0: none")
+STATE = DECLARED.layout(
     "State",
     f"""
     u64 key  # of the game's seed, for decks and winds to come
@@ -67,14 +67,14 @@ STATE = TABLE.layout(
     u8 found[{MOST_HUNTS}] brought[{MOST_HUNTS}]  # animals given to each hunt, and by how many hunters
     """,
 )
-MOVE = TABLE.layout(
+MOVE = DECLARED.layout(
     "Move",
     """
     u8 kind
     u8 first second third  # a boast's number, animal and days; a side; a card; or up to three cards given, each plus 1
     """,
 )
-MOMENT = TABLE.layout(
+MOMENT = DECLARED.layout(
     "Moment",
     f"""
     i32 seat phase leader came asked is_hidden
@@ -83,7 +83,7 @@ MOMENT = TABLE.layout(
     Move made
     """,
 )
-VIEW = TABLE.layout(
+VIEW = DECLARED.layout(
     "View",
     f"""
     State now  # only the seat's own hand has cards
@@ -92,7 +92,7 @@ VIEW = TABLE.layout(
     Moment moment[{MOST_DECISIONS}]
     """,
 )
-CHAIN = TABLE.layout(
+CHAIN = DECLARED.layout(
     "Chain",
     f"""
     i32 begun block surprises[{MOST_SEATS}]
@@ -103,14 +103,14 @@ NAMED_WEIGHTS = (
     "game helps leads brings_stone coming patience bold home given cut_short first lacking bearish"
     " first_steps steps doubt most_surprises"
 )
-WEIGHTS = TABLE.layout(
+WEIGHTS = DECLARED.layout(
     "Weights",
     f"""
     double spared[{MOST_DAYS + 1}][{MOST_STONES}] exponential[{TENTHS}]  # of minus so many tenths
     double {NAMED_WEIGHTS}
     """,
 )
-TERMS = TABLE.layout("Terms", "Setup setup\n Weights weights")
+TERMS = DECLARED.layout("Terms", "Setup setup\n Weights weights")
 
 
 class Habits(NamedTuple):
@@ -129,7 +129,7 @@ class Nanuk(CompiledGame):
 
     name = "nanuk"
     rescales_values = True
-    table = TABLE
+    declared = DECLARED
     state, move, chain_size = STATE, MOVE, CHAIN.size
     digest = 204107064
     functions = functions_of(playing)
@@ -186,7 +186,7 @@ class Nanuk(CompiledGame):
             moment=moments,
         )
 
-    def _encode_decision(self, decision: Decision, now: Past) -> bytes:
+    def _encode_decision(self, decision: PublicDecision, now: Past) -> bytes:
         """Return a decision of another seat in this hunt, with the habits seen by then."""
         moment, move = decision
         came, asked = _sides_seen(now, moment.past)

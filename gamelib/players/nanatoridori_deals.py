@@ -43,7 +43,7 @@ MOST_DECISIONS = 240
 """Maximum number of decisions of others that are considered, the latest ones."""
 
 
-class Decision(NamedTuple):
+class PublicDecision(NamedTuple):
     """What a seat did, as far as everybody could see it."""
 
     seat: int
@@ -73,13 +73,13 @@ Policy: TypeAlias = Callable[[Any], Move]
 """How the others are assumed to play: a function from a `SeenDecision` to a move."""
 
 
-def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
+def read_decisions(past: Past, seat: int) -> tuple[PublicDecision, ...]:
     """Return what the others have decided in this round, the latest first."""
     facts: list[Fact] = []
     while past is not None and not (facts and isinstance(facts[-1], Dealt | SetUp)):
         past, fact = past
         facts.append(fact)
-    table, found = None, list[Decision]()
+    table, found = None, list[PublicDecision]()
     for fact in reversed(facts):
         if decision := _read_decision(fact, table):
             found.append(decision)
@@ -93,24 +93,24 @@ def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
     return tuple([each for each in reversed(found) if each.seat != seat][:MOST_DECISIONS])
 
 
-def _read_decision(fact: Fact, table: Flock | None) -> Decision | None:
+def _read_decision(fact: Fact, table: Flock | None) -> PublicDecision | None:
     """Return the decision that a fact records; None if nobody had a choice."""
     match fact:
         case Played():
-            return Decision(fact.seat, Play, fact.at, fact.size, fact.rank, fact.added, table)
+            return PublicDecision(fact.seat, Play, fact.at, fact.size, fact.rank, fact.added, table)
         case Passed():
-            return Decision(fact.seat, Pass, 0, 0, fact.card, 0, table)
+            return PublicDecision(fact.seat, Pass, 0, 0, fact.card, 0, table)
         case TakenIn():
-            return Decision(fact.seat, TakeIn, fact.gap, fact.size, fact.rank, 0, table)
+            return PublicDecision(fact.seat, TakeIn, fact.gap, fact.size, fact.rank, 0, table)
         case Discarded() if fact.source != "left":
-            return Decision(fact.seat, Discard, 0, fact.size, fact.rank, 0, table)
+            return PublicDecision(fact.seat, Discard, 0, fact.size, fact.rank, 0, table)
     return None
 
 
 def count_surprises(
     hand: Hand,
     open_cards: Hand,
-    decisions: tuple[Decision, ...],
+    decisions: tuple[PublicDecision, ...],
     variant: str,
     policy: Policy,
     most: int = MOST_DECISIONS,
@@ -140,7 +140,7 @@ def count_surprises(
 
 @lru_cache(maxsize=1 << 16)
 def is_expected(
-    hand: Hand, open_cards: Hand, held: Flock | None, decision: Decision, variant: str, policy: Policy
+    hand: Hand, open_cards: Hand, held: Flock | None, decision: PublicDecision, variant: str, policy: Policy
 ) -> bool:
     """Return whether this policy makes the same decision with this hand."""
     options = judge.options(hand, (open_cards,), decision.table, held, 0)

@@ -57,7 +57,7 @@ class SeenDecision(NamedTuple):
     hand: Cards = ()
 
 
-class Decision(NamedTuple):
+class PublicDecision(NamedTuple):
     """A moment at which another seat chose, and its move; None for cards and a side that are not shown."""
 
     moment: SeenDecision
@@ -69,14 +69,14 @@ def is_followed(view: View) -> bool:
     return view.phase not in (REWARDS, OVER)
 
 
-def read_decisions(view: View) -> tuple[Decision, ...]:
+def read_decisions(view: View) -> tuple[PublicDecision, ...]:
     """Return what the others have decided in this hunt, in order."""
     facts: list[tuple[Any, Past]] = []
     past = view.past
     while past is not None and not (facts and isinstance(facts[-1][0], WindFlipped)):
         past, fact = past
         facts.append((fact, past))
-    found = list[Decision]()
+    found = list[PublicDecision]()
     boast: Boast | None = None
     leader: int | None = None
     sides: tuple[bool | None, ...] = (None,) * view.players
@@ -84,7 +84,7 @@ def read_decisions(view: View) -> tuple[Decision, ...]:
         if not isinstance(fact, Boasted | Doomed | SideChosen | SideDeclared | AnteLaid | CardsGiven):
             continue
         phase, move = _what_was_done(fact, view)
-        found.append(Decision(SeenDecision(fact.seat, phase, boast, leader, sides, before, view.terms), move))
+        found.append(PublicDecision(SeenDecision(fact.seat, phase, boast, leader, sides, before, view.terms), move))
         if isinstance(fact, Boasted):
             boast, leader = fact.boast, fact.seat
         elif isinstance(fact, Doomed):

@@ -17,8 +17,8 @@ from gamelib.core import registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import share_interval
-from gamelib.core.pace import Pace
 from gamelib.core.protocols import State, View
+from gamelib.core.slice_size import SliceSize
 from gamelib.players.dealing import dealing_for
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 18, 2000
@@ -88,14 +88,14 @@ class Search:
         self.dealing = dealing_for(view, rules)
         self.live = list(range(len(self.moves)))
         self.spent, self.horizon = 0, rules.horizon(view)
-        self._twin, self._pace = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS)
+        self._twin, self._slices = registry.about(registry.game_of(view)).kernel_game, SliceSize(SLICE_SECONDS)
 
     def deal(self, until: float = inf, most: int = 1) -> bool:
         """Try every remaining move in one more imagined deal; return False if time `until` came before it was done.
 
         The kernel plays up to `most` deals at once, fewer if they decide the search.
         """
-        rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._deals_that_fit(until)))
+        rows = self._twin and self._slices.timed(self._deal_by_kernel, 0, min(most, self._deals_that_fit(until)))
         if not rows:
             return self._deal_in_python(until)
         for row in rows:
@@ -106,9 +106,9 @@ class Search:
 
     def _deals_that_fit(self, until: float) -> int:
         """Return how many deals the kernel may play in one slice that ends by that time; at least one."""
-        if until == inf or not self._pace.seconds_each:
-            return self._pace.size
-        return max(1, min(self._pace.size, int((until - work_clock()) / self._pace.seconds_each)))
+        if until == inf or not self._slices.seconds_each:
+            return self._slices.size
+        return max(1, min(self._slices.size, int((until - work_clock()) / self._slices.seconds_each)))
 
     def _deal_by_kernel(self, _first: int, deals: int) -> list[tuple[float, ...]] | None:
         """Return the outcome of each remaining move in up to `deals` more deals; None if Python has to play them."""

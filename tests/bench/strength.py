@@ -115,7 +115,7 @@ def make_player(game: str, name: str) -> Player:
     return player(name, playouts=PLAYOUTS[game]) if name == "searching" else player(name)
 
 
-def fair_shares_ahead(match: Match, deal: int) -> float:
+def upper_rung_lead(match: Match, deal: int) -> float:
     """Return by how many fair shares the upper rung did better in one deal, played twice with the sides exchanged."""
     game = import_module(f"gamelib.{match.game}")
     both = [make_player(match.game, match.upper), make_player(match.game, match.lower)]
@@ -270,7 +270,7 @@ def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> 
     while results["deals"] < deals:
         if time.monotonic() > until:
             break
-        value = fair_shares_ahead(match, results["deals"])
+        value = upper_rung_lead(match, results["deals"])
         results["deals"] += 1
         results["sum"] += value
         results["squares"] += value * value

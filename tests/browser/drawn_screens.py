@@ -25,7 +25,7 @@ from tests.tiers import DEEP
 from tests.widgets.test_controls import ALL as CONTROLS
 from widgets import Desk, Puzzles, RuleBook, Table
 from widgets.desk.class_results import ClassResults
-from widgets.desk.lead_box import Door
+from widgets.desk.lead_box import JoinAddress
 from widgets.desk.teacher_desk import DESK, TeacherDesk
 from widgets.explore.game_shapes import shapes
 from widgets.explore.question import QUESTION
@@ -104,11 +104,11 @@ document.body.dataset.ready = "true";
 
 PUZZLE_DAY = date(2026, 11, 2).toordinal()
 KEPT_SHAPES = Path(__file__).parents[2] / "notebooks" / "data" / "shapes.json"
-DOORS = {
-    "no room can be opened": Door(),
-    "before a class": Door("http://192.168.0.23:8866/class/"),
-    "a room is open": Door("http://192.168.0.23:8866/class/", "HKRT"),
-    "somebody else leads": Door("http://192.168.0.23:8866/class/", may_lead=False),
+JOIN_ADDRESSES = {
+    "no room can be opened": JoinAddress(),
+    "before a class": JoinAddress("http://192.168.0.23:8866/class/"),
+    "a room is open": JoinAddress("http://192.168.0.23:8866/class/", "HKRT"),
+    "somebody else leads": JoinAddress("http://192.168.0.23:8866/class/", may_lead=False),
 }
 WALLS = {"wall": True, "phone": False}
 WALL = """{{
@@ -289,9 +289,9 @@ def teacher_desks():
     """Yield the desk from which a class is led, before a class and with an open room, without and with own lessons."""
     for game in registry.games() if DEEP else ["nanuk"]:
         desk = TeacherDesk(game, seed=7)
-        for name, door in DOORS.items():
-            desk.door = door
-            desk.act("new-lesson" if door.code else "minutes", "45")
+        for name, joining in JOIN_ADDRESSES.items():
+            desk.joining = joining
+            desk.act("new-lesson" if joining.code else "minutes", "45")
             yield f"{game}, {name}", {"values": {"page": desk.page, "words": desk.words}}
 
 

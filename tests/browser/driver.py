@@ -282,7 +282,7 @@ def _boast_steps(_view, move):
 
 HANDS = {
     nanatoridori.Play: lambda view, move: [
-        *_tap_steps("hand", move.places),
+        *_taps_at_places("hand", move.places),
         *_cards("open", _own_open_cards(view), move.open),
         ("press", "play"),
     ],
@@ -314,8 +314,8 @@ def _own_open_cards(view):
     return view.open[view.seat] if view.open else ()
 
 
-def _tap_steps(kind, numbers):
-    return [("tap", f"{kind}:{number}") for number in numbers]
+def _taps_at_places(zone, places):
+    return [("tap", f"{zone}:{place}") for place in places]
 
 
 def _cards(kind, lying, cards):
@@ -324,7 +324,7 @@ def _cards(kind, lying, cards):
     for card in cards:
         places.append(left.index(card) + 1)
         left[left.index(card)] = None
-    return _tap_steps(kind, places)
+    return _taps_at_places(kind, places)
 
 
 def play_by_typing(page, _view, move):

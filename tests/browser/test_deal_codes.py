@@ -16,7 +16,7 @@ pytestmark = pytest.mark.deep
 
 
 @pytest.fixture(scope="module")
-def shared_duel():
+def duel_for_class():
     return classroom.share("nanatoridori", 2, "duel", seed=2)
 
 
@@ -34,24 +34,24 @@ def open_quick_page(open_page, **options):
     return page
 
 
-def test_code_is_played_and_handed_in_in_jupyterlab(open_page, lab, shared_duel):
+def test_code_is_played_and_handed_in_in_jupyterlab(open_page, lab, duel_for_class):
     page = open_page(viewport={"width": 1400, "height": 1000})
     lab.open(page, "paper", "from widgets import Table", 'Table("koinobori", pace=0)')
-    type_code(page, shared_duel.code)
-    handed = play_deal(page, lab, shared_duel)
-    assert handed.shared == shared_duel
+    type_code(page, duel_for_class.code)
+    handed = play_deal(page, lab, duel_for_class)
+    assert handed.shared == duel_for_class
     page.goto(lab.write("results", "from widgets import ClassResults", "ClassResults()"))
     page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
     page.evaluate(RUN.replace("60000", str(PATIENCE)))
     expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 
 
-def test_code_is_played_and_handed_in_on_the_site(open_page, site, shared_duel):
+def test_code_is_played_and_handed_in_on_the_site(open_page, site, duel_for_class):
     page = open_quick_page(open_page, **KEYS)
     open_lite_page(page, site.page("koinobori/play"))
-    type_code(page, shared_duel.code)
-    handed = play_deal(page, site, shared_duel)
-    assert handed.shared == shared_duel
+    type_code(page, duel_for_class.code)
+    handed = play_deal(page, site, duel_for_class)
+    assert handed.shared == duel_for_class
     page.goto(site.page("teachers/class_results"))
     page.wait_for_function(DONE, timeout=LONG)
     expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you", timeout=LONG)
@@ -63,12 +63,12 @@ def test_link_of_a_code_deals_on_the_site(open_page, site):
     expect(page.locator('.bbb [data-zone="hand"] .card:not(.down)')).to_have_count(len(shared.deal().view(0).hand))
 
 
-def test_code_is_played_and_handed_in_on_binder(open_page, binder, shared_duel):
+def test_code_is_played_and_handed_in_on_binder(open_page, binder, duel_for_class):
     page, pages = open_quick_page(open_page), f"{binder.url}voila/render/notebooks"
-    open_table(page, f"{pages}/nanatoridori/play.ipynb#deal={shared_duel.code}")
+    open_table(page, f"{pages}/nanatoridori/play.ipynb#deal={duel_for_class.code}")
     ready(page)
-    handed = play_deal(page, binder, shared_duel)
-    assert handed.shared == shared_duel
+    handed = play_deal(page, binder, duel_for_class)
+    assert handed.shared == duel_for_class
     page.goto(f"{pages}/teachers/class_results.ipynb")
     expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 

@@ -100,7 +100,7 @@ def test_games_cover_all_pairs_of_choices(game):
 
 
 @pytest.mark.parametrize(("game", "row"), rest_in_deep(ALL, SOME), ids=str)
-def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row):
+def test_every_pair_of_choices_is_played_to_its_end(open_page, request, game, row):
     page, server = open_page(), request.getfixturevalue(row["host"])
     number = ALL.index((game, row)) if (game, row) in ALL else 0
     written = deal_arguments(game, row, number)

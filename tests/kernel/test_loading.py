@@ -13,7 +13,7 @@ from gamelib.analysis import simulation as simulation_module
 from gamelib.analysis import slices
 from gamelib.kernel import compiled_game, loader
 from gamelib.kernel.compiled_game import ROW, UNFINISHED, is_finished
-from gamelib.kernel.kernel_table import Table
+from gamelib.kernel.declarations import Declarations
 from gamelib.kernel.nanatoridori import GAME
 from gamelib.players import nanatoridori as playing
 from gamelib.players import random_move
@@ -64,7 +64,11 @@ def test_a_changed_player_is_played_in_python(monkeypatch):
     ("what", "changed", "why"),
     [
         ("digest", 1, "it fails its test in nanatoridori"),
-        ("table", Table({"ANOTHER": 1}, base=GAME.table), "it was built with another table of nanatoridori"),
+        (
+            "declared",
+            Declarations({"ANOTHER": 1}, base=GAME.declared),
+            "it was built with other declarations of nanatoridori",
+        ),
     ],
 )
 def test_a_library_that_does_not_fit_is_not_used(monkeypatch, what, changed, why):

@@ -100,7 +100,7 @@ def test_wheel_plays_the_same_on_every_python(wheel, tmp_path, version):
 
 HERE = Path(__file__).parent
 NUMBER, KEPT, KNOWN, CHANGED, EMPTY = range(5)
-ANSWERS = ("kernel_source_sum", "table_sum", "list", "choose", "result", "is_decided", "search_deals")
+ANSWERS = ("kernel_source_sum", "declared_sum", "list", "choose", "result", "is_decided", "search_deals")
 """Endings of the names of functions that return an answer; what the others return is undefined."""
 
 ROUNDS, SEARCHES, STEP = 20, 20, 9

@@ -331,7 +331,7 @@ def test_go_on_is_unread_where_others_do_not_wait(start_first_step):
     assert start_first_step(PLAY.replace("turn A", "turn B").replace('seat = "A"', "")).seat == 1
 
 
-def test_others_wait_again_after_a_learners_move(start_first_step):
+def test_others_wait_for_go_on_after_a_learners_move(start_first_step):
     waiting = PLAY.replace('goal = ["happens beat"]', 'wait = true\ngoal = ["happens beat", "refused NANA-3.1"]')
     attempt = start_first_step(waiting.replace('"1 5 5 [6 6] 2"]', '"1 5 5 [6 6] 2", "discard 5 5", "pass"]'))
 

@@ -12,15 +12,15 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.koinobori.cards import house_cards
 from gamelib.lessons import (
     checking,
+    endless_puzzles,
     proofs,
-    puzzle_maker,
     puzzle_order,
 )
 from gamelib.lessons.attempt import start_attempt
+from gamelib.lessons.endless_puzzles import make_puzzle, puzzle_attempts
 from gamelib.lessons.makers import nanatoridori as maker
 from gamelib.lessons.puzzle_candidates import MOST_CANDIDATES, candidates, is_best, worths
 from gamelib.lessons.puzzle_files import Measure, puzzle_path, theme_of, themes
-from gamelib.lessons.puzzle_maker import make_puzzle, puzzle_attempts
 from gamelib.lessons.puzzle_ratings import fit_ratings, level_of, measure_puzzle
 from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
@@ -379,9 +379,9 @@ def test_literal_table_finds_the_same_best_moves(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_judge_finds_a_planted_wrong_answer(game, monkeypatch):
     """The judge rejects the puzzle of a maker that takes the worst answer for the best and proves nothing."""
-    monkeypatch.setattr(puzzle_maker, "prove", lambda _puzzle: None)
+    monkeypatch.setattr(endless_puzzles, "prove", lambda _puzzle: None)
     monkeypatch.setattr(
-        puzzle_maker.JudgedSketch,
+        endless_puzzles.JudgedSketch,
         "best",
         property(
             lambda judged: tuple(text for text, worth in judged.worth.items() if worth == min(judged.worth.values()))[

@@ -15,7 +15,7 @@ from gamelib.players import nanuk as nanuk_players
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 from gamelib.players.nanatoridori import deals, quick
-from gamelib.players.nanatoridori_deals import Decision, count_surprises
+from gamelib.players.nanatoridori_deals import PublicDecision, count_surprises
 from tests.bench.calibration import Table, add_all_tenths, sample_games
 from tests.kernel.lockstep import deals_to_imagine
 from tests.laws import GAMES, SPREAD, about, many, report
@@ -88,9 +88,9 @@ def test_a_question_is_answered_by_deals_that_fit_better():
 
 
 def test_a_decision_is_read_from_the_hand_before_it():
-    passed = Decision(1, Pass, 0, 0, 0, 0, FLOCK[4][1])
-    took = Decision(1, TakeIn, 0, 1, 0, 0, FLOCK[4][1])
-    left = Decision(1, Discard, 0, 1, 3, 0, FLOCK[4][1])
+    passed = PublicDecision(1, Pass, 0, 0, 0, 0, FLOCK[4][1])
+    took = PublicDecision(1, TakeIn, 0, 1, 0, 0, FLOCK[4][1])
+    left = PublicDecision(1, Discard, 0, 1, 3, 0, FLOCK[4][1])
 
     assert count_surprises((3, 1, 3), (), (passed,), "basic", quick) == 0
     assert count_surprises((6, 1, 3), (), (passed,), "basic", quick) == 1

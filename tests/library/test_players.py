@@ -159,10 +159,10 @@ def test_two_players_with_one_seed_play_alike(game, name):
 
 @each_game
 def test_a_careful_player_beats_a_random_one(game):
-    from tests.bench.strength import Match, fair_shares_ahead  # noqa: PLC0415 - the same measure as in the benchmark of strength
+    from tests.bench.strength import Match, upper_rung_lead  # noqa: PLC0415 - the same measure as in the benchmark of strength
 
     match = Match(game, TABLES[game][1]["players"], (), "careful", "random")
-    edges = [fair_shares_ahead(match, deal) for deal in range(many(20, 400))]
+    edges = [upper_rung_lead(match, deal) for deal in range(many(20, 400))]
 
     assert sum(edges) / len(edges) > 0.2
 
@@ -246,7 +246,7 @@ def test_last_slice_of_a_search_fits_into_the_time_left(monkeypatch, millisecond
     monkeypatch.setattr(
         looking, "_deal_by_kernel", lambda _first, count: asked.append(count) or [(0.5,) * len(looking.moves)] * count
     )
-    looking._pace.size, looking._pace.seconds_each = 100, 0.001
+    looking._slices.size, looking._slices.seconds_each = 100, 0.001
 
     looking.deal(60 + milliseconds_left / 1000, most=1000)
 

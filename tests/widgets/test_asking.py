@@ -177,7 +177,7 @@ def test_or_that_is_asked_as_and_is_found(monkeypatch):
 
 
 def test_a_slot_that_is_not_said_is_found(monkeypatch):
-    monkeypatch.setattr(CardsInHand, "condition_line", lambda _kind, _chosen: "{is} {how} {birds}")
+    monkeypatch.setattr(CardsInHand, "condition_with_blanks", lambda _kind, _chosen: "{is} {how} {birds}")
 
     assert "unsaid: number" in faults_of(start("cards"))
 

@@ -101,7 +101,7 @@ def test_text_form_has_one_part_of_the_position_per_line():
     assert "A 1 5 5 6 6 2" in lines
     changed = "\n".join("turn B" if line == "turn A" else line for line in lines)
     browser.send("form", id="text", button="lay", values={"text": changed})
-    assert desk.seat == 1
+    assert desk.seat_to_act == 1
     assert "form" not in desk.scene
 
 
@@ -120,7 +120,7 @@ def test_card_is_dragged_between_places():
     assert hand(desk, 0) == ("1", "5", "5", "6", "6", "2")
 
 
-def test_card_is_moved_by_two_taps_or_keys():
+def test_playing_card_is_moved_by_two_taps_or_keys():
     desk = Desk(POSTS, "koinobori")
     browser = Browser(desk)
     browser.send("press", id="desk:edit")
@@ -190,7 +190,7 @@ def test_undo_takes_back_one_change_at_a_time():
 @pytest.mark.parametrize(("game", "text"), [("nanatoridori", FLOCK), ("nanuk", HUNT), ("koinobori", POSTS)])
 def test_hands_are_hidden_until_the_teacher_shows_them(game, text):
     desk = Desk(text, game)
-    other = desk.state.view(1).hand if desk.seat != 1 else desk.state.view(2).hand
+    other = desk.state.view(1).hand if desk.seat_to_act != 1 else desk.state.view(2).hand
     hidden = json.dumps(desk.scene)
 
     assert "warning" not in desk.scene

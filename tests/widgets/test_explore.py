@@ -33,7 +33,7 @@ from widgets.explore import about_chance as chance
 from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, nanuk
 from widgets.explore.guessing import BeadGuess, CurveGuess, MapGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Topic, stepper
+from widgets.explore.question_kinds import CurrentQuestion, Kind, stepper
 
 QUESTIONS = {f"{of}.{name}": make for of, each in questions.QUESTIONS.items() for name, make in each.items()}
 each_question = pytest.mark.parametrize("make", QUESTIONS.values(), ids=QUESTIONS)
@@ -464,7 +464,7 @@ COINS = Kind(
 
 
 def test_new_kind_of_question_needs_one_entry_only():
-    question = open_question(Question(Topic(COINS, coins=1), seed=1))
+    question = open_question(Question(CurrentQuestion(COINS, coins=1), seed=1))
     assert find_block(question.scene, "big")["number"] == "1 in 2"
     send_act(question, 91, kind="set", id="coins", value=2)
     assert find_block(question.scene, "panel")["text"] == "Now it is **25.00 %**; it was 50.00 %."

@@ -20,7 +20,7 @@ from tests.snapshots import explore_pages
 from tests.support.fake_guesser import send_act
 from tests.widgets.test_explore import QUESTIONS, find_block, open_question
 from widgets.explore import about_chance, ask, blocks, charts, koinobori, nanatoridori, sentences
-from widgets.explore.topic import as_people_say
+from widgets.explore.question_kinds import as_people_say
 
 
 @pytest.mark.parametrize("game", explore_pages.QUESTIONS)

@@ -100,7 +100,7 @@ class CardsInHand(BirdKind):
         small = _("a small box with {number} of each bird").format(number=SMALL_BOX)
         yield choice("box", _("the box"), (("fresh", _("a fresh box")), ("small", small)))
 
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         del chosen
         return _("I am dealt {cards} from {box}")
@@ -114,7 +114,7 @@ class CardsInHand(BirdKind):
         yield from comparison_slots(chosen, 0, most, usual=5 if "-" in chosen["birds"] else 3)
         yield Slot("birds", _("the bird"), bird_options(chosen["number"]))
 
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
         del chosen
         return _("{is} {how} {number} {birds}")
@@ -149,7 +149,7 @@ class FlocksInHand(BirdKind):
         yield cards_slot(MOST_IN_ORDER, 8)
         yield choice("sort", _("whether the hand may be sorted"), (("no", _("may not")), ("yes", _("may"))))
 
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         del chosen
         return _("I am dealt {cards}, which I {sort} sort")
@@ -179,7 +179,7 @@ class FlocksInHand(BirdKind):
         largest = Option("longest", _("a largest flock"), "owl")
         return Slot("what", _("what is counted"), (largest, *flocks, *bird_options(number)))
 
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
         if chosen["what"] == "longest":
             return _("{is} {what} of {how} {number}")
@@ -245,7 +245,7 @@ class NextCards(BirdKind):
         times = (_("once"), _("twice"), _("three times"))
         yield choice("times", _("how often I pass"), [(str(at + 1), words) for at, words in enumerate(times)], "2")
 
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         hand = " ".join(f"{{card{at + 1}}}" for at in range(int(chosen["cards"])))
         return _("I hold {cards}: {hand}, pass {times} and take in what I draw").replace("{hand}", hand)
@@ -277,7 +277,7 @@ class NextCards(BirdKind):
             yield from comparison_slots(chosen, 0, min(times, left), usual=1)
             yield Slot("birds", _("the bird"), bird_options(chosen["number"]))
 
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
         if chosen["what"] == "joins":
             return _("{what} {is} in a flock of {size}")

@@ -38,7 +38,7 @@ class WholeGame(AskKind):
         quick = [(name, shown_name(name)) for name in ("random", "careful", "keen")]
         yield choice("level", _("how well they play"), quick, "careful")
 
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         del chosen
         return _("{players} play {game} to its end, all at the level {level}")
@@ -53,7 +53,7 @@ class WholeGame(AskKind):
             yield yes_slot(_("takes"), _("does not take"))
             yield from comparison_slots(chosen, 1, MOST_ROUNDS, usual=4, words=_rounds_in_words)
 
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
         return _("{what} {is}") if chosen["what"] == "starter" else _("{what} {is} {how} {number}")
 

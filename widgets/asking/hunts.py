@@ -59,7 +59,7 @@ class OwnHunt(AskKind):
             gifts = ((HELPFUL, _("all that helps")), (ANY, _("any card")), (NOTHING, _("nothing that helps")))
             yield choice("giving", _("what the others give"), gifts)
 
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         number = int(chosen["hunters"])
         if not number:
@@ -102,7 +102,7 @@ class OwnHunt(AskKind):
         """Return how many Inuksuks the days can bring: those that you do not hold."""
         return INUKSUKS - sum(setting[f"card{at + 1}"] == INUKSUK for at in range(HAND_SIZE))
 
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
         if chosen["what"] == "success":
             return _("{what} {is} with {number}")

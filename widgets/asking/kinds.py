@@ -43,7 +43,7 @@ class AskKind(ABC):
         """Offer the slots that say what chance decides."""
 
     @abstractmethod
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line of the sentence."""
 
     @abstractmethod
@@ -51,7 +51,7 @@ class AskKind(ABC):
         """Offer the slots of one condition."""
 
     @abstractmethod
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
 
     @abstractmethod

@@ -76,8 +76,8 @@ class OwnQuestion:
         lines = []
         for wished in conditions:
             of_line, chosen = fill(partial(kind.condition_slots, said), wished)
-            lines.append(Line(kind.condition_line(chosen), tuple(of_line), chosen))
-        return OwnQuestion(kind, Line(kind.setting_line(said), tuple(slots), said), tuple(lines), joiner)
+            lines.append(Line(kind.condition_with_blanks(chosen), tuple(of_line), chosen))
+        return OwnQuestion(kind, Line(kind.setting_with_blanks(said), tuple(slots), said), tuple(lines), joiner)
 
     def with_value(self, place: str, value: str) -> OwnQuestion:
         """Return the question with another value in a slot, named like `setting:cards` or `1:number`."""

@@ -52,7 +52,7 @@ class FullPost(AskKind):
             yield Slot(f"card{at + 1}", _("card {number} on the post").format(number=at + 1), options, SHOWN[at])
             left[_as_card(chosen[f"card{at + 1}"])] -= 1
 
-    def setting_line(self, chosen: Chosen) -> str:
+    def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         # A card of several colours has commas of its own.
         cards = "; ".join(f"{{card{at + 1}}}" for at in range(int(chosen["cards"])))
@@ -85,7 +85,7 @@ class FullPost(AskKind):
         else:
             yield yes_slot(_("leaves it to the flag"), _("does not leave it to the flag"))
 
-    def condition_line(self, chosen: Chosen) -> str:
+    def condition_with_blanks(self, chosen: Chosen) -> str:
         """Return the line of a condition."""
         return {
             "scores": _("{what} {colour} {is}"),

@@ -80,9 +80,9 @@ class Desk(GameBoard):
         return self._now.ply
 
     @property
-    def seat(self) -> int | None:
+    def seat_to_act(self) -> int | None:
         """The seat that has to choose; None if there is none."""
-        return self._now.seat
+        return self._now.seat_to_act
 
     @property
     def view(self) -> Any:
@@ -206,7 +206,7 @@ class Desk(GameBoard):
 
     def _complete(self, typed: str) -> list[str]:
         """Return the moves that begin like what has been typed."""
-        if not typed.strip() or self.seat is None:
+        if not typed.strip() or self.seat_to_act is None:
             return []
         return complete_move(self.view, typed)
 
@@ -223,7 +223,7 @@ class Desk(GameBoard):
         if refusal is not None:
             self._show_message(refusal_message(refusal, self.view))
         else:
-            self._set_changed(self.state.play(move, self.seat))
+            self._set_changed(self.state.play(move, self.seat_to_act))
 
     def _change(self, *sheets: PositionSheet) -> None:
         """Show the first of these positions that is possible; if none is, explain what is wrong with the first."""

@@ -13,7 +13,7 @@ from gamelib.core.language import _, n_
 from widgets.desk import page_parts as parts
 from widgets.desk.after_class import ClassReport
 from widgets.desk.class_paper import count_questions
-from widgets.desk.lead_box import Door, lead_box, open_button
+from widgets.desk.lead_box import JoinAddress, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import PAGE, OwnLesson
 from widgets.drawings.qr_code import qr_svg
@@ -35,7 +35,7 @@ class DeskChoices(Protocol):
     """The place of the own lesson whose text is open; None if none is."""
     report: ClassReport | None
     note: str
-    door: Door
+    joining: JoinAddress
 
     def paper(self, name: str) -> Paper:
         """Return the printable paper with this name."""
@@ -49,7 +49,7 @@ def desk_page(desk: DeskChoices) -> str:
         f"{parts.segments('game', _('Game'), games, desk.game)}</div>"
     )
     boxes = [
-        lead_box(desk.door),
+        lead_box(desk.joining),
         _plan_box(desk) if has_plans(desk.game) else "",
         f'<div class="two">{_deal_box(desk)}{_print_box(desk)}</div>',
         _own_lessons_box(desk),
@@ -69,7 +69,7 @@ def _plan_box(desk: DeskChoices) -> str:
     goals = _("Afterwards they can {goals}.").format(goals="; ".join(plan.goals))
     signs = cycle(registry.about(desk.game).drawings)
     blocks = "".join(
-        _plan_block(block, span, sign, desk.door)
+        _plan_block(block, span, sign, desk.joining)
         for block, span, sign in zip(plan.blocks, plan.spans, signs, strict=False)
     )
     body = (
@@ -80,21 +80,21 @@ def _plan_box(desk: DeskChoices) -> str:
     return parts.box("plan", _("A lesson, minute by minute"), body, beside)
 
 
-def _plan_block(block: PlanBlock, span: tuple[int, int], sign: str, door: Door) -> str:
+def _plan_block(block: PlanBlock, span: tuple[int, int], sign: str, joining: JoinAddress) -> str:
     first, last = span
     time = f'<span class="time">{first}–{last}<span class="unseen"> {escape(_("minutes"))}</span></span>'
     return (
         f'<li><div class="row">{time}{parts.drawing(sign)}</div><h3>{escape(block.title)}</h3>'
         f"{parts.text(block.does)}{parts.text(block.says, 'says')}"
         f'<p class="nophones"><b>{escape(_("No phones:"))}</b> {escape(block.no_phones)}</p>'
-        f"{_block_link(block, door)}</li>"
+        f"{_block_link(block, joining)}</li>"
     )
 
 
-def _block_link(block: PlanBlock, door: Door) -> str:
+def _block_link(block: PlanBlock, joining: JoinAddress) -> str:
     """Return the button of a lesson's block: it leads to the wall if the class works there, otherwise to a page."""
-    if block.page == "class" or (door.code and block.is_on_wall):
-        return open_button(door)
+    if block.page == "class" or (joining.code and block.is_on_wall):
+        return open_button(joining)
     if block.page == "deal":
         return parts.button("wall", _("Show the code"), look="second")
     labels = {

@@ -92,7 +92,7 @@ def _build_part(now: DeskState) -> Part:
     position, hands = now.position, None
     if now.all_hands_shown:
         hands = tuple(tuple(getattr(position.view(seat), "hand", ())) for seat in range(position.players))
-    view = position.view(now.seat if now.is_asking or now.all_hands_shown else None)
+    view = position.view(now.seat_to_act if now.is_asking or now.all_hands_shown else None)
     options = SceneOptions(names=now.names, hands=hands, acting=False)
     return scenes.scenes_of(now.game).part(view, EMPTY_SELECTION, options)
 
@@ -286,7 +286,7 @@ def build_buttons(now: DeskState) -> list[Button]:
     if now.is_editing:
         return [build_main_button("desk:edit", _("Done: show it to the class"))]
     ask = build_main_button("desk:ask", _("Ask the class"))
-    if now.seat is None:
+    if now.seat_to_act is None:
         ask = build_button("desk:ask", _("Ask the class"), _("Nobody has a choice to make here."))
     return [*_step_buttons(now), ask]
 
@@ -318,7 +318,7 @@ def _example_input(now: DeskState) -> str:
     """Return an example of what can be typed now."""
     if now.is_asking:
         return f"{next(iter(now.view.moves()), '')}: 12"
-    return now.sheet.zones[0].line if now.is_editing or now.seat is None else str(next(iter(now.view.moves())))
+    return now.sheet.zones[0].line if now.is_editing or now.seat_to_act is None else str(next(iter(now.view.moves())))
 
 
 # As text -----------------------------------------------------------------------------------

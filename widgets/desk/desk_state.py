@@ -48,14 +48,14 @@ class DeskState:
     # Queries --------------------------------------------------------------------------
 
     @property
-    def seat(self) -> int | None:
+    def seat_to_act(self) -> int | None:
         """The seat that has to choose; None if there is none."""
         return self.position.to_act[0] if self.position.to_act else None
 
     @property
     def view(self) -> Any:
         """The view of the seat that has to choose."""
-        return self.position.view(self.seat)
+        return self.position.view(self.seat_to_act)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,9 +84,9 @@ class DeskState:
 
     def check_choice(self) -> int:
         """Return the seat that has to choose; raise GameError if there is none."""
-        if self.seat is None:
+        if self.seat_to_act is None:
             raise GameError(_("Nobody has a choice to make here."))
-        return self.seat
+        return self.seat_to_act
 
     # Changing the position --------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class DeskState:
 
     def check_vote(self, move: str, hands: int) -> Refusal | None:
         """Return why the move is illegal, or None; raise GameError if nothing was asked or `hands` is no count."""
-        if self.vote_counts is None or self.seat is None:
+        if self.vote_counts is None or self.seat_to_act is None:
             raise GameError(_("Ask the class first."))
         if type(hands) is not int or not -MAX_VOTES <= hands <= MAX_VOTES:
             raise GameError(_("the number of hands is at most {most}").format(most=MAX_VOTES))

@@ -1,7 +1,7 @@
 """The first box of the teacher's desk: it opens a room and, while one is open, shows how to join.
 
->>> door = Door("http://192.168.0.23:8866/class/", "HKRT")
->>> door.short_address, door.is_local, door.from_outside("http://localhost:8866/voila/render/")
+>>> joining = JoinAddress("http://192.168.0.23:8866/class/", "HKRT")
+>>> joining.short_address, joining.is_local, joining.from_outside("http://localhost:8866/voila/render/")
 ('192.168.0.23:8866/class', False, 'http://192.168.0.23:8866/voila/render/')
 """
 
@@ -20,7 +20,7 @@ LOCAL_HOSTS = ("127.", "localhost", "[::1]")
 LONGEST_ADDRESS = 200
 
 
-class Door(NamedTuple):
+class JoinAddress(NamedTuple):
     """The address at which phones join on this server, and the letters of the room that this browser leads, or ""."""
 
     address: str = ""
@@ -51,10 +51,10 @@ def is_local(host: str) -> bool:
     return host.removeprefix("https://").startswith(LOCAL_HOSTS)
 
 
-def read_door(address: str, code: str, may_lead: bool = True) -> Door:
-    """Return the door that a browser has found; invalid addresses and letters are dropped."""
+def read_join_address(address: str, code: str, may_lead: bool = True) -> JoinAddress:
+    """Return the address that a browser has found; invalid addresses and letters are dropped."""
     is_address = len(address) <= LONGEST_ADDRESS and re.fullmatch(r"https?://[^\s\"'<>]+/", address)
-    return Door(address if is_address else "", code if re.fullmatch("[A-Z]{4}", code) else "", may_lead)
+    return JoinAddress(address if is_address else "", code if re.fullmatch("[A-Z]{4}", code) else "", may_lead)
 
 
 def who_leads(owner_signs_in: bool = False) -> str:
@@ -67,29 +67,29 @@ def who_leads(owner_signs_in: bool = False) -> str:
     )
 
 
-def lead_box(door: Door) -> str:
+def lead_box(joining: JoinAddress) -> str:
     """Return the box; its script finds out whether rooms can be opened here."""
     page, label = "teachers/lead_a_class.ipynb", _("Without phones")
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
     rehearsal = parts.button("open", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
-    if door.code:
+    if joining.code:
         how = (
             _("Your room {code} is open, on this computer only.")
-            if door.is_local
+            if joining.is_local
             else _("Your room {code} is open. Latecomers scan this, or type the address and the letters.")
         )
-        body = parts.text(how.format(code=door.code))
+        body = parts.text(how.format(code=joining.code))
         return parts.box(
             "lead",
             _("Your class is open"),
             _place_beside(
-                f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
-                _join_html(door),
+                f'{body}<div class="row">{open_button(joining, "main", _("Back to the wall"))}{plain}</div>',
+                _join_html(joining),
             ),
             "",
             "first",
         )
-    if not door.may_lead:
+    if not joining.may_lead:
         body = parts.text(who_leads()) + parts.text(_("Everything below works in this browser, too."))
         return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{plain}</div>', "", "first")
     body = parts.text(
@@ -109,20 +109,20 @@ def lead_box(door: Door) -> str:
         "lead",
         _("Lead a class now"),
         _place_beside(
-            f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address_html(door)
+            f'{body}<div class="row">{open_button(joining, "main")}{plain}{rehearsal}</div>', _address_html(joining)
         ),
         "",
         "first",
     )
 
 
-def open_button(door: Door, look: str = "second", label: str = "") -> str:
+def open_button(joining: JoinAddress, look: str = "second", label: str = "") -> str:
     """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done."""
-    if not door.code and not door.may_lead:
+    if not joining.code and not joining.may_lead:
         return ""
-    if door.code:
+    if joining.code:
         return (
-            f'<a class="button {look} with-door" data-wall="{door.code}" href="">'
+            f'<a class="button {look} with-door" data-wall="{joining.code}" href="">'
             f"{escape(label or _('To the wall'))}</a>"
         )
     return parts.button("open", _("Open the door"), "class", f"{look} with-door")
@@ -132,11 +132,11 @@ def _place_beside(body: str, beside: str) -> str:
     return f'<div class="beside"><div>{body}</div>{beside}</div>'
 
 
-def _address_html(door: Door) -> str:
+def _address_html(joining: JoinAddress) -> str:
     """Return the address at which phones join, or say that they cannot."""
-    if not door.address:
+    if not joining.address:
         return ""
-    if door.is_local:
+    if joining.is_local:
         return parts.text(
             _(
                 "No phone can come in: this server answers on this computer only. A class needs a Wi-Fi, "
@@ -145,20 +145,20 @@ def _address_html(door: Door) -> str:
             "here with-door",
         )
     return (
-        f'<p class="here with-door"><span>{escape(_("Phones go to"))}</span> <b>{escape(door.short_address)}</b> '
+        f'<p class="here with-door"><span>{escape(_("Phones go to"))}</span> <b>{escape(joining.short_address)}</b> '
         f'<span class="good">✓ {escape(_("ready"))}</span></p>'
     )
 
 
-def _join_html(door: Door) -> str:
+def _join_html(joining: JoinAddress) -> str:
     """Return the letters and the QR code of the open room."""
-    letters = "".join(f"<b>{letter}</b>" for letter in door.code)
-    square = "" if door.is_local else qr_svg(f"{door.address}{door.code}")
+    letters = "".join(f"<b>{letter}</b>" for letter in joining.code)
+    square = "" if joining.is_local else qr_svg(f"{joining.address}{joining.code}")
     return (
-        f'<div class="here with-door come"><b>{escape(door.short_address)}</b>'
-        f'<p class="letters" role="img" aria-label="{" ".join(door.code)}">{letters}</p></div>'
+        f'<div class="here with-door come"><b>{escape(joining.short_address)}</b>'
+        f'<p class="letters" role="img" aria-label="{" ".join(joining.code)}">{letters}</p></div>'
         + (
-            f'<div class="square" role="img" aria-label="{escape(door.short_address)} {door.code}">{square}</div>'
+            f'<div class="square" role="img" aria-label="{escape(joining.short_address)} {joining.code}">{square}</div>'
             if square
             else ""
         )

@@ -23,7 +23,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
-from widgets.desk.lead_box import Door, read_door
+from widgets.desk.lead_box import JoinAddress, read_join_address
 from widgets.desk.lesson_plans import LENGTHS, plan_paper
 from widgets.desk.own_lessons import EXAMPLE, LINKED, MAX_TEXT, OwnLesson, read_link
 from widgets.pictures import printing
@@ -60,7 +60,7 @@ class TeacherDesk(anywidget.AnyWidget):
         self.edited: int | None = None
         self.report: ClassReport | None = None
         self.note = ""
-        self.door, self._pages = Door(), ""
+        self.joining, self._pages = JoinAddress(), ""
         super().__init__(words={"copied": _("Copied."), "close": _("Close"), "print": _("Print …")})
         self.on_msg(self._on_message)
         self._update()
@@ -115,14 +115,14 @@ class TeacherDesk(anywidget.AnyWidget):
         value, text = content.get("value"), content.get("text")
         if what == "door":
             found = (each if isinstance(each, str) else "" for each in (value, text, content.get("pages")))
-            self._find_door(*found, may_lead=content.get("leads") is not False)
+            self._find_join_address(*found, may_lead=content.get("leads") is not False)
             return
         self.act(what, value if isinstance(value, str) else "", text if isinstance(text, str) else "")
 
-    def _find_door(self, address: str, code: str, pages: str, *, may_lead: bool) -> None:
+    def _find_join_address(self, address: str, code: str, pages: str, *, may_lead: bool) -> None:
         """Store where phones join, the room led from this browser, where the pages are, and whether it may lead."""
-        self.door = read_door(address, code, may_lead)
-        self._pages = read_door(pages, "").address
+        self.joining = read_join_address(address, code, may_lead)
+        self._pages = read_join_address(pages, "").address
         self._update()
 
     def _update(self) -> None:
@@ -180,7 +180,7 @@ class TeacherDesk(anywidget.AnyWidget):
         self.send(
             {
                 "kind": "wall",
-                "html": wall_page(self.shared, self.door.from_outside(self._pages)),
+                "html": wall_page(self.shared, self.joining.from_outside(self._pages)),
                 "title": self.shared.code,
             }
         )

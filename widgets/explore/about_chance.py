@@ -29,7 +29,7 @@ from widgets.explore.arguments import check_number, check_option
 from widgets.explore.blocks import Parts, count_text
 from widgets.explore.guessing import CurveGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Control, Kind, Topic, choice, describe_change, stepper
+from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, describe_change, stepper
 from widgets.scenes.nanuk.faces import deck
 
 # Many draws --------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ SETTLING = _kind_about_draws(
 def settling(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the share of successful draws is far from the chance, for few draws and for many."""
     draws = check_number("draws", draws, 1, MOST_DRAWS)
-    return Question(Topic(SETTLING, draws=draws, what="birds", margin=10), number=number, seed=seed)
+    return Question(CurrentQuestion(SETTLING, draws=draws, what="birds", margin=10), number=number, seed=seed)
 
 
 HUNDRED = 100
@@ -316,7 +316,7 @@ MISSING = _kind_about_draws(
 def missing(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many of a hundred intervals miss the chance that they estimate."""
     draws = check_number("draws", draws, 1, MOST_DRAWS)
-    return Question(Topic(MISSING, draws=draws, what="birds", hundred=1), number=number, seed=seed)
+    return Question(CurrentQuestion(MISSING, draws=draws, what="birds", hundred=1), number=number, seed=seed)
 
 
 # What an act reveals: Bayes' rule ----------------------------------------------------------
@@ -529,4 +529,4 @@ def tells(deed: str = "boast", *, number: int = 0, seed: int | None = None) -> Q
     """Ask what a boast, a pass or a chosen side reveals about a hand."""
     deed = check_option("deed", deed, observed_acts())
     with_it, without_it = observed_acts()[deed].usual
-    return Question(Topic(TELLS, deed=deed, with_it=with_it, without_it=without_it), number=number, seed=seed)
+    return Question(CurrentQuestion(TELLS, deed=deed, with_it=with_it, without_it=without_it), number=number, seed=seed)

@@ -20,7 +20,7 @@ from widgets.explore import blocks
 from widgets.explore.blocks import Parts
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Topic, line_guess, say_nothing
+from widgets.explore.question_kinds import CurrentQuestion, Kind, line_guess, say_nothing
 from widgets.scenes.faces import card_key
 
 PER_UNIT = 10
@@ -154,7 +154,7 @@ def ask(
         row = [blocks.cards(faces, label=_("The cards"), small=len(faces) > MOST_LARGE)] if faces else []
         assumed = _show_assumptions(chance) if chance.assumptions else []
         kind = replace(kind, ask=lambda _topic: [before, *row, *assumed])
-    return Question(Topic(kind), number=number)
+    return Question(CurrentQuestion(kind), number=number)
 
 
 def _kind_of(number: Odds, least: int, most: int) -> Kind:
@@ -162,7 +162,7 @@ def _kind_of(number: Odds, least: int, most: int) -> Kind:
     is_chance = number.unit == "chance"
     line = _("How likely is it that {what}?") if is_chance else _("What is {what}, on average?")
 
-    def line_in_unit(topic: Topic) -> LineGuess:
+    def line_in_unit(topic: CurrentQuestion) -> LineGuess:
         ends = {"least": PER_UNIT * least, "most": PER_UNIT * most, "per": PER_UNIT}
         return LineGuess(topic.title, lambda: float(number), **ends)
 

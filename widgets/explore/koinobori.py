@@ -33,7 +33,7 @@ from widgets.explore.guessing import (
     shares_up_to,
 )
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Shows, Topic, choice, show_counting, stepper
+from widgets.explore.question_kinds import CurrentQuestion, Kind, Shows, choice, show_counting, stepper
 from widgets.scenes.faces import card_key
 
 GAME = "koinobori"
@@ -162,10 +162,12 @@ HANGING = stepper(
 """How many of the given cards hang already, at first all of them."""
 
 
-def _topic_about_filling(kind: Kind, post: Sequence[str], flag: str) -> Topic:
+def _topic_about_filling(kind: Kind, post: Sequence[str], flag: str) -> CurrentQuestion:
     cards = _check_post(post)
     colour = max(COLOURS, key=lambda colour: sum(colour in card for card in cards))
-    return Topic(kind, all_cards=cards, post=cards, hanging=len(cards), flag=_check_colour("flag", flag), colour=colour)
+    return CurrentQuestion(
+        kind, all_cards=cards, post=cards, hanging=len(cards), flag=_check_colour("flag", flag), colour=colour
+    )
 
 
 def _describe_spaces_left(q: Any) -> str:
@@ -348,7 +350,7 @@ def young_post(card: str = "lime+pink", flag: str = "green", *, number: int = 0,
     """Ask which colour has the best prospects on a post with one card."""
     (card,) = check_cards(GAME, "card", [card], 1, 1)
     return Question(
-        Topic(YOUNG_POST, card=card, post=(card,), flag=_check_colour("flag", flag)), number=number, seed=seed
+        CurrentQuestion(YOUNG_POST, card=card, post=(card,), flag=_check_colour("flag", flag)), number=number, seed=seed
     )
 
 
@@ -441,7 +443,7 @@ REFILL = _kind_about_new_cards(
 def refill(wanted: str = "steal", cards: int = 4, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the new cards of the row bring what one wants."""
     wanted, cards = check_option("wanted", wanted, ICONS), check_number("cards", cards, 1, ROW)
-    return Question(Topic(REFILL, wanted=wanted, cards=cards, least=1), number=number, seed=seed)
+    return Question(CurrentQuestion(REFILL, wanted=wanted, cards=cards, least=1), number=number, seed=seed)
 
 
 def _show_carp_numbers(q: Any) -> Parts:
@@ -489,7 +491,7 @@ ARRIVALS = _kind_about_new_cards(
 def arrivals(colour: str = "pink", cards: int = 4, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many carps of a colour the new cards of the row bring."""
     cards = check_number("cards", cards, 1, ROW)
-    topic = Topic(ARRIVALS, wanted=_check_colour("colour", colour), cards=cards, least=2)
+    topic = CurrentQuestion(ARRIVALS, wanted=_check_colour("colour", colour), cards=cards, least=2)
     return Question(topic, number=number, seed=seed)
 
 
@@ -603,4 +605,4 @@ MAST = Kind(
 def mast(hand: str = "lime+pink lime+black orange+black+pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which card is worth most on the mast, and how much."""
     cards = check_cards(GAME, "hand", hand, 1, MOST_IN_HAND)
-    return Question(Topic(MAST, hand=[*cards], hanging=4), number=number, seed=seed)
+    return Question(CurrentQuestion(MAST, hand=[*cards], hanging=4), number=number, seed=seed)

@@ -34,7 +34,7 @@ from widgets.explore.guessing import (
     shares_up_to,
 )
 from widgets.explore.question import Question
-from widgets.explore.topic import Control, Kind, Topic, choice, stepper, switch
+from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, stepper, switch
 
 GAME = "nanatoridori"
 MOST_CARDS, FEWEST_CARDS = 10, 1
@@ -234,7 +234,7 @@ JOINS = Kind(
 
 def joins(hand: str = "6 4 4 6 1 5", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask whether the next card drawn makes a flock in a hand."""
-    return Question(Topic(JOINS, hand=_check_hand(hand), size=2, has_pair=False), number=number, seed=seed)
+    return Question(CurrentQuestion(JOINS, hand=_check_hand(hand), size=2, has_pair=False), number=number, seed=seed)
 
 
 # Fresh hands -------------------------------------------------------------------------------
@@ -246,9 +246,9 @@ def _deal_example_hand(rng: Stream) -> list[int]:
     return list(rng.sample(DECK, MOST_FRESH))
 
 
-def _topic_about_fresh_hand(kind: Kind, **now: Any) -> Topic:
+def _topic_about_fresh_hand(kind: Kind, **now: Any) -> CurrentQuestion:
     """Return a topic about a fresh hand; one is dealt as an example."""
-    return Topic(kind, example=_deal_example_hand(Stream(5, "example")), **now)
+    return CurrentQuestion(kind, example=_deal_example_hand(Stream(5, "example")), **now)
 
 
 def _kind_about_fresh_hands(is_good: Callable[[Any, Sequence[int]], bool], **more: Any) -> Kind:
@@ -615,7 +615,7 @@ def hardest_lead(
 ) -> Question:
     """Ask which flock of a hand the next player can beat least often, and how often."""
     cards = check_number("cards", cards, 1, MOST_CARDS)
-    return Question(Topic(HARDEST_LEAD, hand=_check_hand(hand), cards=cards), number=number, seed=seed)
+    return Question(CurrentQuestion(HARDEST_LEAD, hand=_check_hand(hand), cards=cards), number=number, seed=seed)
 
 
 def weakest_safe_flock(q: Any) -> Flock:
@@ -672,4 +672,4 @@ WEAKEST_SAFE = _kind_about_flocks(
 def weakest_safe(cards: int = HAND_SIZE, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which is the weakest flock that the next player beats less than half of the time."""
     cards = check_number("cards", cards, 1, MOST_CARDS)
-    return Question(Topic(WEAKEST_SAFE, hand=[], cards=cards), number=number, seed=seed)
+    return Question(CurrentQuestion(WEAKEST_SAFE, hand=[], cards=cards), number=number, seed=seed)

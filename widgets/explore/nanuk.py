@@ -26,7 +26,7 @@ from widgets.explore.arguments import check_cards, check_number
 from widgets.explore.blocks import Block, Parts, count_text, percent_text
 from widgets.explore.guessing import BeadGuess, ChoiceGuess, CurveGuess, Guessing, LineGuess, MapGuess
 from widgets.explore.question import Question
-from widgets.explore.topic import Control, Kind, Topic, choice, stepper
+from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, stepper
 from widgets.scenes.nanuk.faces import deck
 
 GAME = "nanuk"
@@ -245,10 +245,12 @@ def _about_boasts(vary: tuple[Control, ...], cell: Control, **more: Any) -> Kind
     )
 
 
-def _boast_topic(kind: Kind, number: int, hand: object) -> Topic:
+def _boast_topic(kind: Kind, number: int, hand: object) -> CurrentQuestion:
     cards = check_cards(GAME, "hand", hand, 1, HAND_SIZE)
     given = [True] * len(cards)
-    return Topic(kind, number=number, hand=cards, given=given, seen="", help_by="nothing", animal="seal", days=1)
+    return CurrentQuestion(
+        kind, number=number, hand=cards, given=given, seen="", help_by="nothing", animal="seal", days=1
+    )
 
 
 def _ask_about_seals(q: Any) -> None:
@@ -529,7 +531,7 @@ SURVIVE = Kind(
 def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often no bear stops a hunt within `days` days."""
     days = check_number("days", days, 1, MOST_DAYS)
-    return Question(Topic(SURVIVE, days=days, given=0), number=number, seed=seed)
+    return Question(CurrentQuestion(SURVIVE, days=days, given=0), number=number, seed=seed)
 
 
 def _boast_of_fish(q: Any) -> str:
@@ -606,7 +608,7 @@ FATES = Kind(
 def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often a hunt succeeds, is ended by a bear, or brings too little."""
     animals, days = check_number("animals", animals, 1, MOST_ANIMALS), check_number("days", days, 1, MOST_DAYS)
-    return Question(Topic(FATES, number=animals, days=days, given=0), number=number, seed=seed)
+    return Question(CurrentQuestion(FATES, number=animals, days=days, given=0), number=number, seed=seed)
 
 
 def _numbers_of_seals(q: Any) -> Parts:
@@ -657,7 +659,7 @@ BRINGS = Kind(
 def animals(least: int = 4, days: int = 10, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often `days` days bring at least `least` seals."""
     least, days = check_number("least", least, 1, MOST_ANIMALS), check_number("days", days, 1, MOST_DAYS)
-    return Question(Topic(BRINGS, least=least, days=days), number=number, seed=seed)
+    return Question(CurrentQuestion(BRINGS, least=least, days=days), number=number, seed=seed)
 
 
 # Rewards -----------------------------------------------------------------------------------
@@ -793,5 +795,5 @@ def reward(
 ) -> Question:
     """Ask which card of a pot adds most to a pile, and how much, after `more` further cards."""
     won, offered = check_cards(GAME, "pile", pile, 0, MOST_IN_PILE), check_cards(GAME, "pot", pot, 1, MOST_IN_PILE)
-    topic = Topic(REWARD, pile=[*won], pot=[*offered], more_cards=check_number("more", more, 0, MOST_MORE))
+    topic = CurrentQuestion(REWARD, pile=[*won], pot=[*offered], more_cards=check_number("more", more, 0, MOST_MORE))
     return Question(topic, number=number, seed=seed)

@@ -16,7 +16,7 @@ from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.topic import Topic
+from widgets.explore.question_kinds import CurrentQuestion
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
@@ -69,7 +69,7 @@ class Question(BlockBoard):
     The first question of a page is open for a guess; those with a higher number are folded to their title.
     """
 
-    def __init__(self, topic: Topic, *, number: int = 0, seed: int | None = None) -> None:
+    def __init__(self, topic: CurrentQuestion, *, number: int = 0, seed: int | None = None) -> None:
         for name, given in (("number", number), ("seed", 0 if seed is None else seed)):
             if type(given) is not int:
                 raise BadQuestion(_("{name} is a whole number, not {given!r:.40}").format(name=name, given=given))

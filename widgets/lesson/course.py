@@ -11,8 +11,8 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import Lesson, Progress, Step
+from gamelib.lessons.endless_puzzles import MADE
 from gamelib.lessons.library import lessons_of, required_lessons
-from gamelib.lessons.puzzle_maker import MADE
 
 
 class Entry(NamedTuple):

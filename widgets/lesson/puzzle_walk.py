@@ -12,9 +12,9 @@ from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.lessons import Puzzle, Verdict, puzzle_of_the_day
+from gamelib.lessons.endless_puzzles import MOST_NUMBER, puzzle_attempts
 from gamelib.lessons.progress import PuzzleResult
 from gamelib.lessons.puzzle_files import theme_of
-from gamelib.lessons.puzzle_maker import MOST_NUMBER, puzzle_attempts
 from gamelib.lessons.puzzle_standing import own_rating
 from widgets.lesson.course import Course, puzzle_entry
 from widgets.lesson.learner import Learner, today

@@ -120,7 +120,7 @@ class FriendsBoard(ScreenBoard):
         elif pressed == CLOSE:
             self._page = screens.TABLE
         elif pressed == screens.WATCH:
-            self._watch()
+            self._look_on()
         elif pressed == screens.LEAVE:
             self._leave()
         elif pressed == screens.TRY:
@@ -139,7 +139,7 @@ class FriendsBoard(ScreenBoard):
             self._page = screens.TABLE
         self._device.send(self._device.greeting())
 
-    def _watch(self) -> None:
+    def _look_on(self) -> None:
         if self._room.activity is not None:
             self._room.activity.watch(self._device)
         else:

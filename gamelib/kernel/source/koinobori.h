@@ -2,7 +2,7 @@
    kind, from 1, in the order in which hands are sorted; Python fills in what each kind shows. */
 #pragma once
 #include "eight.h"
-#include "koinobori_table.h"
+#include "koinobori_declared.h"
 
 enum { MOST_MOVES = 2048 };
 typedef u64 Counts; /* of carps, a byte for each colour: all are added at once, since no sum comes near 256 */

@@ -1,7 +1,7 @@
 /* Nanatoridori: the rules of gamelib/nanatoridori in the order of the rulebook, without the log. */
 #pragma once
 #include "chance.h"
-#include "nanatoridori_table.h"
+#include "nanatoridori_declared.h"
 
 enum { MOST_MOVES = 256 };
 

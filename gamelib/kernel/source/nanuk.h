@@ -2,7 +2,7 @@
    the order in which cards are listed: for each animal plain, double, bear and double bear, then the Inuksuk. */
 #pragma once
 #include "chance.h"
-#include "nanuk_table.h"
+#include "nanuk_declared.h"
 
 enum { INUKSUK = CARDS - 1, MOST_MOVES = 32 };
 

@@ -267,4 +267,4 @@ VISIBLE void CALLED(worth)(const Terms *terms, const State *now, int seat, int h
 }
 
 /* The sum of the table it was built with: Python packs values by the very same table, or does not use the library. */
-VISIBLE u32 CALLED(table_sum)(void) { return TABLE_SUM; }
+VISIBLE u32 CALLED(declared_sum)(void) { return DECLARED_SUM; }

@@ -7,7 +7,7 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.koinobori.cards import COLOURS, ROW, house_cards
-from gamelib.lessons.puzzle_maker import JudgedSketch, Sketch
+from gamelib.lessons.endless_puzzles import JudgedSketch, Sketch
 
 POSTS = 3
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_, name_slot
+from gamelib.lessons.endless_puzzles import MOST_NODES, JudgedSketch, Sketch
 from gamelib.lessons.proofs import WorstCaseSearch, has_won
-from gamelib.lessons.puzzle_maker import MOST_NODES, JudgedSketch, Sketch
 
 HIGHEST_RANK = 4
 """Few cards need few ranks: with more of them there would be hardly any flocks."""

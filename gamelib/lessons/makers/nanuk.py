@@ -6,7 +6,7 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.lessons.puzzle_maker import JudgedSketch, Sketch
+from gamelib.lessons.endless_puzzles import JudgedSketch, Sketch
 from gamelib.nanuk.cards import CARDS, Rulings, composition
 
 POT_SIZE = 4

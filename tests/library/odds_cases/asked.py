@@ -187,7 +187,7 @@ def _right_by_every_deal(tree: Any, setting: Setting, known: Any, is_truth: bool
     )
 
 
-def in_order(number: int) -> list[Case]:
+def flocks_and_copies(number: int) -> list[Case]:
     """Return random questions on flocks and copies together, in hands of small decks: they are counted card by card."""
     dice, cases = random.Random(43), []
     for _case in range(number):
@@ -504,7 +504,7 @@ def cases(times: int) -> list[Case]:
     return [
         *in_small_decks(number * 3 // 4),
         *in_real_decks(number // 4, DEALS * times),
-        *in_order(12),
+        *flocks_and_copies(12),
         *each_count(),
         *known_cases(),
         *written_cases(),

@@ -1,6 +1,6 @@
-"""The table that a game in the kernel shares with its Python: numbers, names that stand for numbers, and layouts.
+"""What a game in the kernel shares with its Python: numbers, names that stand for numbers, and layouts.
 
-Everything in it stands in one place, in Python. The header that the C sources include is written from it, and has the
+Each of them stands in one place, in Python. The header that the C sources include is written from it, and has the
 compiler check that every value lies where Python packs it.
 """
 
@@ -90,10 +90,10 @@ class Layout:
         return f"typedef struct {{\n{lines}}} {self.name};\n{proved}"
 
 
-class Table:
+class Declarations:
     """The numbers, names and layouts of one game, or of all."""
 
-    def __init__(self, *namespaces: Mapping[str, Any], base: Table | None = None) -> None:
+    def __init__(self, *namespaces: Mapping[str, Any], base: Declarations | None = None) -> None:
         """Take every number in capitals from some namespaces, and of every tuple and range in capitals its length."""
         self.numbers: dict[str, int] = dict(base.numbers) if base else {}
         self.layouts: dict[str, Layout] = dict(base.layouts) if base else {}
@@ -112,7 +112,7 @@ class Table:
     def enumeration(self, name: str, values: Iterable[Any], ending: str = "") -> dict[Any, int]:
         """Number values from 0, and return their numbers; in C each has its own name, or the one that it is mapped to.
 
-        >>> Table().enumeration("Variant", ["basic", "one-winner"])
+        >>> Declarations().enumeration("Variant", ["basic", "one-winner"])
         {'basic': 0, 'one-winner': 1}
         """
         names = values if isinstance(values, Mapping) else {value: constant_name(value) for value in values}
@@ -129,24 +129,24 @@ class Table:
 
     @cached_property
     def header(self) -> str:
-        """The C header; its last line has the checksum of all others, by which a library of another table is known."""
+        """The C header; its last line has the checksum of all others, by which a library with others is known."""
         lines = "".join(f"    {name} = {number},\n" for name, number in self.numbers.items())
         named = [f"typedef enum {{ {', '.join(names)} }} {name};\n" for name, names in self.enumerations.items()]
         declared = [layout.declaration() for layout in self.layouts.values()]
         text = "\n".join(["#pragma once\n", f"enum {{\n{lines}}};\n", *named, *declared])
-        return f"{text}\n#define TABLE_SUM {crc32(text.encode())}u\n"
+        return f"{text}\n#define DECLARED_SUM {crc32(text.encode())}u\n"
 
     @property
     def checksum(self) -> int:
-        """The checksum that a library returns that was built with this table."""
+        """The checksum that a library returns that was built with these declarations."""
         return int(self.header.split()[-1][:-1])
 
 
 def constant_name(value: str | type) -> str:
     """Return the name in C of a word or a class.
 
-    >>> constant_name("one-winner"), constant_name(Table)
-    ('ONE_WINNER', 'TABLE')
+    >>> constant_name("one-winner"), constant_name(Declarations)
+    ('ONE_WINNER', 'DECLARATIONS')
     """
     words = value if isinstance(value, str) else re.sub(r"(?<=[a-z])(?=[A-Z])", "_", value.__name__)
     return re.sub(r"\W+", "_", words).upper()

@@ -12,11 +12,11 @@ MOST_GROWTH = 8
 """Maximum factor by which one slice may be larger than the last."""
 
 
-class Pace:
+class SliceSize:
     """The number of rounds or deals in a slice, adjusted by the time that the last slice took.
 
-    >>> pace = Pace(seconds=60)
-    >>> pace.timed(range, 0, 4), pace.size
+    >>> slices = SliceSize(seconds=60)
+    >>> slices.timed(range, 0, 4), slices.size
     (range(0, 4), 32)
     """
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.kernel.compiled_game import SHARED
-from gamelib.kernel.kernel_table import Table, values_of
+from gamelib.kernel.declarations import Declarations, values_of
 from gamelib.koinobori import cards
 from gamelib.koinobori.cards import HEIGHT, ICONS, MAX_CARPS, ROW, Rulings
 from gamelib.koinobori.moves import Done, Mast, Pass, Place, Refresh, Shift, Steal, Take
@@ -21,33 +21,33 @@ SLOTS, TOKEN, MOST_TOKENS, MOST_SAMPLES, UNKNOWN_DECK = 256, 128, 127, 64, -1
 NOTHING, NO_MOMENT = 255, 65535
 """What stands after the last change, and in a change that was no decision of another seat."""
 
-TABLE = Table(globals(), vars(cards), vars(story), base=SHARED)
-ICON = TABLE.enumeration("Icon", {"": "NO", **{icon: icon.upper() for icon in ICONS}}, "_ICON")
-ACTION = TABLE.enumeration("Action", {"": "UNDECIDED", "take": "TAKING", "play": "PLAYING"})
-END = TABLE.enumeration("End", {"": "ANY_END", "left": "LEFT", "right": "RIGHT"})
-REASON = TABLE.enumeration("Reason", {"": "PLAYED_ON", "full": "FULL", "stuck": "STUCK"})
-KIND = TABLE.enumeration("Kind", (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass))
+DECLARED = Declarations(globals(), vars(cards), vars(story), base=SHARED)
+ICON = DECLARED.enumeration("Icon", {"": "NO", **{icon: icon.upper() for icon in ICONS}}, "_ICON")
+ACTION = DECLARED.enumeration("Action", {"": "UNDECIDED", "take": "TAKING", "play": "PLAYING"})
+END = DECLARED.enumeration("End", {"": "ANY_END", "left": "LEFT", "right": "RIGHT"})
+REASON = DECLARED.enumeration("Reason", {"": "PLAYED_ON", "full": "FULL", "stuck": "STUCK"})
+KIND = DECLARED.enumeration("Kind", (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass))
 
-CARD = TABLE.layout(
+CARD = DECLARED.layout(
     "Card",
     f"""
     u8 icon carps colour[{MAX_CARPS}]
     u64 shows  # the carps of each colour, a byte for each
     """,
 )
-LEVEL = TABLE.layout("Level", "i32 take play hold")
-SETUP = TABLE.layout(
+LEVEL = DECLARED.layout("Level", "i32 take play hold")
+SETUP = DECLARED.layout(
     "Setup",
     f"""
     i32 players first flags_given cards  # first: DRAWN_BY_LOT, or the seat that begins
-    {TABLE.rulings(Rulings)}
+    {DECLARED.rulings(Rulings)}
     Level level[{LEVELS}]
     u8 flags[{POSTS}] box[{MOST_CARDS}]
     Card card[{MOST_CARDS + 1}]  # by the number of the card, from 1
     """,
 )
-TURN = TABLE.layout("Turn", "i32 seat action made raised extra icon owed icon_post end")
-STATE = TABLE.layout(
+TURN = DECLARED.layout("Turn", "i32 seat action made raised extra icon owed icon_post end")
+STATE = DECLARED.layout(
     "State",
     f"""
     u64 key  # of the game's seed, for shuffles and stolen cards
@@ -59,7 +59,7 @@ STATE = TABLE.layout(
     u8 hand[{MOST_SEATS}][{MOST_CARDS}] deck[{MOST_CARDS}] discards[{MOST_CARDS}]
     """,
 )
-MOVE = TABLE.layout(
+MOVE = DECLARED.layout(
     "Move",
     """
     u8 kind card
@@ -67,8 +67,8 @@ MOVE = TABLE.layout(
     u8 over  # the card covered, or the target of a shift
     """,
 )
-LOT = TABLE.layout("Lot", "i32 count limbs bits\n u32 sums choices")
-VIEW = TABLE.layout(
+LOT = DECLARED.layout("Lot", "i32 count limbs bits\n u32 sums choices")
+VIEW = DECLARED.layout(
     "View",
     f"""
     State now  # only the seat's own hand and mast have cards
@@ -83,9 +83,9 @@ VIEW = TABLE.layout(
     u8 owner[{MOST_CARDS}]  # the group of each token
     """,
 )
-CHANGE = TABLE.layout("Change", "u8 kind seat card victim steal\n u16 moment")
-MOMENT = TABLE.layout("Moment", "State now\n Move move")
-CHAIN = TABLE.layout(
+CHANGE = DECLARED.layout("Change", "u8 kind seat card victim steal\n u16 moment")
+MOMENT = DECLARED.layout("Moment", "State now\n Move move")
+CHAIN = DECLARED.layout(
     "Chain",
     f"""
     i32 begun block left  # left: the cards that no seat holds
@@ -95,14 +95,14 @@ CHAIN = TABLE.layout(
     """,
 )
 NAMED_WEIGHTS = "growth later rise held first_steps steps doubt most_surprises parts"
-WEIGHTS = TABLE.layout(
+WEIGHTS = DECLARED.layout(
     "Weights",
     f"""
     double exponential[{HEIGHT}][{COUNTS}] tangent[{2 * FLAT + 1}] icon[{len(ICON)}]
     double {NAMED_WEIGHTS}
     """,
 )
-TERMS = TABLE.layout("Terms", "Setup setup\n Weights weights")
+TERMS = DECLARED.layout("Terms", "Setup setup\n Weights weights")
 
 
 def encode_weights() -> bytes:

@@ -222,7 +222,7 @@ class Kind:
     """The least and the greatest value of a draw."""
 
 
-class Topic:
+class CurrentQuestion:
     """A question as it is set now: its kind, and a field for everything that can be changed.
 
     What the kind says of a topic is asked of the topic: `topic.answer()`, `topic.hint()`, `topic.needs`.
