@@ -48,6 +48,7 @@ class Truth(ABC):
         for text in (ending.head, *re.findall(r"[^.!]+[.!]", ending.text), ending.note, ending.foot):
             if text.strip():
                 self.check_sentence(text.strip(), state, you)
+        assert re.fullmatch(r"([^.!]+[.!])*", ending.text), ending.text
         if ending.kind != "hunt":
             assert sorted(row.seat for row in ending.rows) == list(range(self.players))
         assert all(len(row.cells) == len(ending.columns) - 1 for row in ending.rows)
@@ -620,13 +621,21 @@ class BannerTruth(Truth):
         """Check each mast, post by post."""
         posts, scores = self.posts(state), self.scores(state)
         turned = {colour for colour, _value in posts}
-        assert [(column.drawing, column.text) for column in ending.columns[2:-2]] == [
-            (f"dot-{colour}", f"×{value}") for colour, value in posts
+        assert [(column.drawing, column.text, column.spoken) for column in ending.columns[2:-2]] == [
+            (f"dot-{colour}", f"×{value}", f"the {flag} post: {colour}, {value} each")
+            for flag, (colour, value) in zip(state.flags, posts, strict=True)
         ]
+        assert [row.seat for row in ending.rows] == sorted(
+            range(self.players), key=lambda seat: (seat not in self.winners(state), -scores[seat], seat)
+        )
+        assert ending.drawing == f"flag-{max(posts, key=lambda post: post[1])[0]}"
+        assert ("costs 3" in ending.note) == (turned != {*COLOURS})
+        self.check_narrow_miss(ending, state, you)
         for row in ending.rows:
             mast, *earned, lost, total = row.cells
+            assert (lost.kind, total.kind) == ("loss" if lost.text != "–" else "", "total")
             carps = [carp for card in state.masts[row.seat] for carp in carps_on(card)]
-            assert mast.cards == tuple(state.masts[row.seat])
+            assert (mast.text, mast.cards) == ("", tuple(state.masts[row.seat]))
             assert [0 if cell.text == "–" else int(cell.text) for cell in earned] == [
                 value * carps.count(colour) for colour, value in posts
             ]
@@ -634,6 +643,16 @@ class BannerTruth(Truth):
             assert lost.text == (f"−{costs}" if costs else "–")
             assert number_in(total.text) == scores[row.seat]
         assert (ending.mood == "won") == (you in self.winners(state))
+
+    def check_narrow_miss(self, ending: Any, state: Any, you: int | None) -> None:
+        """Check that the card names a carp that would have won, of the post that is worth most, if there is one."""
+        said = re.search(r"One more (\w+) carp", ending.text)
+        values = (
+            {} if you is None or not self.winners(state) else dict(sorted(self.posts(state), key=lambda post: post[1]))
+        )
+        enough = [colour for colour in values if self.one_more(state, you, colour)]
+        assert bool(said) == bool(enough), ending.text
+        assert not said or values[said[1]] == max(values[colour] for colour in enough), ending.text
 
     def nobody_wins(self, state: Any, _you: int | None) -> bool:
         """Check a game without a winner."""
