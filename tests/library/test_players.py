@@ -246,7 +246,7 @@ def test_last_slice_of_a_search_fits_into_the_time_left(monkeypatch, millisecond
     monkeypatch.setattr(
         looking, "_deal_by_kernel", lambda _first, count: asked.append(count) or [(0.5,) * len(looking.moves)] * count
     )
-    looking._pace.size, looking._pace.seconds_each = 100, 0.001
+    looking._slices.size, looking._slices.seconds_each = 100, 0.001
 
     looking.deal(60 + milliseconds_left / 1000, most=1000)
 
