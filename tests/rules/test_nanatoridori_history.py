@@ -89,6 +89,7 @@ def test_history_of_a_later_round_begins_with_its_deal():
         ("= 4", "= 8", "a card that was drawn is a whole number from 1 to 7, not '8'"),
         ("= 4", "= 0", "a card that was drawn is a whole number from 1 to 7, not '0'"),
         ("B passes", "B flies", "'B flies drawn' is nothing that can have happened"),
+        ("A plays 2x6 at 1", "D plays 2x6 at 1", "what has happened cannot have happened like this"),
         *(
             (part, other, NOWHERE)
             for part, other in [

@@ -42,6 +42,7 @@ REFUSED = [
     ("turn B | hand 1 | B 2", "the position gives the hand of B twice"),
     ("players 3 | D 1", "3 players sit at A to C; there is no D"),
     ("players 3 | E 1", "3 players sit at A to C; there is no E"),
+    ("variant duel | open C 1", "2 players sit at A to B; there is no C"),
     ("players 3 | open B 4", "only the duel has open cards [NANA-8.5]"),
     (f"{TWO} | open B 4 4 4", "nobody has more than two open cards [NANA-8.5]"),
     (
@@ -110,6 +111,7 @@ REFUSED = [
         )
         for seat in "AB"
     ),
+    ("cards 1 2 2 3 3 4 4 5 5 6 6 7 7 | hand 1 1", "there is only 1 card of rank 1, and this position shows 2"),
     ("hand" + " 1" * 10, "there are only 9 cards of rank 1, and this position shows 10"),
     ("hand 1 1 | table" + " 1" * 9, "there are only 9 cards of rank 1, and this position shows 11"),
     ("hand 1 1 | discards" + " 1" * 8, "there are only 9 cards of rank 1, and this position shows 10"),

@@ -221,6 +221,8 @@ def test_fields_stand_in_any_order_with_comments_and_on_lines():
     ("text", "complaint"),
     [
         ("turn A | turn B", "the position says 'turn' twice"),
+        ("first B | turn C", "the position says that it is C's turn, but it must be B's"),
+        ("cards seal*14 ?", "the composition names every card of the game, with none unknown"),
         ("pile A seal | pile A deer", "the position says 'pile A' twice"),
         ("trun A", "a position has no 'trun A'; it may say turn"),
         ("pile", "a position has no 'pile'; it may say pile [A-H]"),
