@@ -7,7 +7,7 @@ too. It holds in every look; it matters in colours that the system forces, where
 
 STATES = {
     "chosen": (
-        ("is-chosen", "is-on", "is-target", "is-now"),
+        ("is-chosen", "is-on", "is-target", "is-now", "picked"),
         ("aria-pressed", "aria-checked", "aria-selected", "aria-current"),
     ),
     "allowed": (("is-may", "is-offered", "offer"), ()),
@@ -69,6 +69,7 @@ let many = 0;
 for (const node of nodes) {
   for (const [state, marks] of Object.entries(states)) {
     if (!has(node, marks) || !isNew(`${state} ${kind(node)}`)) continue;
+    if (marks[0].some((each) => node.parentElement.classList.contains(each)) || node.matches(".gap.open")) continue;
     if (state === "off" && node.closest(".locked") && !node.matches(".locked")) continue; // all of it is off
     const box = boxOf(node), before = seen(box);
     many += 1;
