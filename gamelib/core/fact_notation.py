@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gamelib.core.errors import BadNotation
+from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import LETTERS, _
 
 MOVE, FACT, SECRET = "; ", ", ", " = "
@@ -115,6 +115,13 @@ class Form:
 def forms(templates: Mapping[type, str], kinds: Mapping[str, Kind]) -> dict[type, Form]:
     """Return the forms of a game's facts."""
     return {fact: Form(fact, template, kinds) for fact, template in templates.items()}
+
+
+def refuse_history(error: Exception) -> BadNotation:
+    """Return the refusal of a history that failed with an error; only our own errors are in words for readers."""
+    if isinstance(error, GameError):
+        return BadNotation(_("what has happened cannot have happened like this: {error}").format(error=error))
+    return BadNotation(_("what has happened cannot have happened like this"))
 
 
 def write_facts(known: Mapping[type, Form], facts: Sequence[Remembered]) -> str:

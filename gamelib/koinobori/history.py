@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck, BadNotation, GameError
 from gamelib.core.events import Past, facts_in_order, past_from
-from gamelib.core.fact_notation import Kind, Remembered, forms, lists, read_facts, read_list, write_facts, write_list
+from gamelib.core.fact_notation import (
+    Kind,
+    Remembered,
+    forms,
+    lists,
+    read_facts,
+    read_list,
+    refuse_history,
+    write_facts,
+    write_list,
+)
 from gamelib.core.language import _
 from gamelib.core.notation import seat_letter, seat_letters
 from gamelib.koinobori.cards import COLOURS, Cards, format_cards, read_card
@@ -138,5 +148,5 @@ def check(view: View, rng: Stream) -> State:
     except BadNotation:
         raise
     except (GameError, LookupError, ValueError, TypeError) as error:
-        raise BadNotation(_("what has happened cannot have happened like this: {error}").format(error=error)) from None
+        raise refuse_history(error) from None
     return state

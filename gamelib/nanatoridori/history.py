@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.events import facts_in_order, past_from
-from gamelib.core.fact_notation import Kind, Remembered, forms, lists, read_facts, write_facts
+from gamelib.core.fact_notation import Kind, Remembered, forms, lists, read_facts, refuse_history, write_facts
 from gamelib.core.language import _
 from gamelib.core.notation import parse_int, parse_seat, seat_letter
 from gamelib.nanatoridori.cards import COPIES, FLOCK, RANKS, Flock, Hand
@@ -110,7 +110,7 @@ def with_history(state: State, fields: Mapping[str, str], seed: int) -> State:
     except (GameError, LookupError, ValueError, TypeError) as error:
         if isinstance(error, BadNotation):
             raise
-        raise BadNotation(_("what has happened cannot have happened like this: {error}").format(error=error)) from None
+        raise refuse_history(error) from None
 
 
 def _check(facts: list[Fact], state: State) -> None:

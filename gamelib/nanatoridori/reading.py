@@ -13,7 +13,7 @@ from gamelib.core import notation, rulings
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.events import Past
-from gamelib.core.language import LETTERS, _
+from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.notation import seat_letter
 from gamelib.nanatoridori import history, judge
 from gamelib.nanatoridori.cards import (
@@ -215,11 +215,11 @@ def _hands(fields: dict[str, str], turn: int, setup: Setup) -> tuple[list[Hand],
         if seat_letter(turn) in fields:
             raise BadNotation(_("the position gives the hand of {seat} twice").format(seat=seat_letter(turn)))
         fields[seat_letter(turn)] = fields["hand"]
-    for key in fields:
-        if key in LETTERS and LETTERS.index(key) >= players:
+    for seat in (key.removeprefix("open ") for key in fields):
+        if seat in LETTERS and LETTERS.index(seat) >= players:
             raise BadNotation(
                 _("{players} players sit at A to {last}; there is no {seat}").format(
-                    players=players, last=seat_letter(players - 1), seat=key
+                    players=players, last=seat_letter(players - 1), seat=seat
                 )
             )
     size = min(DUEL_HAND_SIZE if setup.variant == "duel" else HAND_SIZE, len(setup.cards) // players)
@@ -390,9 +390,11 @@ def _left_over(setup: Setup, groups: list[Hand]) -> list[int]:
         if count < 0:
             there_are = setup.cards.count(rank)
             raise BadNotation(
-                _("there are only {count} cards of rank {rank}, and this position shows {more}").format(
-                    count=there_are, rank=rank, more=there_are - count
-                )
+                n_(
+                    "there is only {count} card of rank {rank}, and this position shows {more}",
+                    "there are only {count} cards of rank {rank}, and this position shows {more}",
+                    there_are,
+                ).format(count=there_are, rank=rank, more=there_are - count)
             )
     return sorted(left.elements())
 

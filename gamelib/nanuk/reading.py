@@ -157,13 +157,13 @@ def _parse_setup(fields: dict[str, str]) -> Setup:
         ruled = rulings.read(Rulings, fields.get("rulings", ""))
     except BadRuling as complaint:
         raise BadNotation(str(complaint)) from None
-    cards = in_order(_parse_cards(fields["cards"])) if "cards" in fields else composition(ruled)
+    cards = _parse_cards(fields["cards"]) if "cards" in fields else composition(ruled)
     if UNKNOWN in cards or not cards:
         raise BadNotation(_("the composition names every card of the game, with none unknown"))
     seasons = notation.parse_int(
         fields.get("seasons", fields.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS
     )
-    return Setup(players, variant == "declared-sides", seasons, ruled, cards)
+    return Setup(players, variant == "declared-sides", seasons, ruled, in_order(cards))
 
 
 def _parse_cards(text: str) -> Cards:
@@ -269,7 +269,7 @@ def _find_phase(typed: TypedPosition) -> tuple[str, tuple[int, ...], dict[str, i
         return OVER, (), {}
     if typed.doomer is None or typed.leader is None:
         expected = typed.first if typed.leader is None else (typed.leader + typed.wind) % players
-        return BOASTING, (_check_turn(turn, expected if turn is None or typed.leader is not None else turn),), {}
+        return BOASTING, (_check_turn(turn, expected),), {}
     order = around(typed.doomer, typed.wind, players)
     undecided = tuple(seat for seat in order if typed.sides[seat] is None and seat not in typed.chosen)
     if undecided:

@@ -39,6 +39,7 @@ STYLE = (
     ".bbb-result svg{display:block;min-width:120px}.bbb-result .t{fill:var(--t)}.bbb-result .b{fill:var(--b)}"
     ".bbb-result .h{stroke:var(--g)}.bbb-result .w{stroke:var(--i)}.bbb-result .f{stroke:var(--a)}"
     "@media(max-width:620px){.bbb-result svg{transform:scaleX(.5);transform-origin:0 0;margin-right:-100px}"
+    ".bbb-result thead th{white-space:normal}"
     # On a narrow screen a row of moves is broken into several lines.
     ".bbb-result:has(.m){padding-inline:12px}"
     ".bbb-result:has(.m) thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"

@@ -1,10 +1,13 @@
-"""No text of a table is cut off, and none lies over another, on a laptop, a tablet and a phone."""
+"""No text of a table or a page is cut off, and none lies over another, on a laptop, a tablet and a phone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.drawn_screens import nanuk_records, sent
+from tests.browser.driver import await_stillness
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
 from tests.browser.test_keyboard import show_scene  # noqa: F401 - a fixture
+from tests.laws import GAMES
 from tests.tiers import rest_in_deep
 from widgets import Table
 
@@ -21,9 +24,11 @@ LEFT_OUT = {
     "koinobori-refused": ("laptop", "tablet"),
 }
 """Tables too crowded for a size: a token at a post, a second boast or a seat's limits do not stand free there."""
-TEXTS = """(shortened) => {
-  const table = document.querySelector(".bbb .stage"), found = new Set(), texts = [];
-  const isUnseen = (box) => box.clientWidth > 0 && box.clientWidth + box.clientHeight < 4;
+TEXTS = """([all, shortened]) => {
+  const table = document.querySelector(all), found = new Set(), texts = [];
+  const isUnseen = (box) => box.clientWidth > 0 && box.clientWidth + box.clientHeight < 4
+    || getComputedStyle(box).clipPath !== "none" || box.matches(":is(.page-world, .page-scene, .art)[aria-hidden]");
+  const floats = (box) => ["sticky", "fixed"].includes(getComputedStyle(box).position);
   const above = (node) => node === table ? [] : [node, ...above(node.parentElement)];
   const walk = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -38,17 +43,22 @@ TEXTS = """(shortened) => {
         const { overflowX, overflowY, display } = getComputedStyle(box), edge = box.getBoundingClientRect();
         if (display === "contents") continue; // it has no box of its own
         if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) break; // one can scroll there
+        const hasFrame = parseFloat(getComputedStyle(box).borderRightWidth) > 0 && display !== "inline";
+        if (hasFrame && rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1))
+          found.add(`out of its frame: ${node.data}`);
         const isWide = overflowX !== "visible" && (box === parent && box.scrollWidth > box.clientWidth + 1
           || rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1));
         const isHigh = overflowY !== "visible"
           && rects.some(({ top, bottom }) => top < edge.top - 2 || bottom > edge.bottom + 2);
         if (isWide || isHigh) found.add(`cut off: ${node.data}`);
       }
-    texts.push({ node, rects, card: parent.closest(".card"), note: parent.closest(".cardnote, .shortened") });
+    texts.push({ node, rects, card: parent.closest(".card"), note: parent.closest(".cardnote, .shortened"),
+      floats: boxes.some(floats) });
   }
   const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5
     && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
   texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
+    if (one.floats !== other.floats) return; // what one scrolls lies under what stays
     if (one.card && other.card && !one.note && !other.note) return; // cards may lie on each other
     if ([one, other].some(({ node }) => node.parentElement.closest(shortened))) return; // wider than they are drawn
     if (one.rects.some((rect) => other.rects.some((each) => meet(rect, each))))
@@ -74,6 +84,47 @@ def test_no_text_is_cut_off_or_lies_over_another(show_scene, size):  # noqa: F81
     for name, scene in played_tables():
         if size not in LEFT_OUT.get(name, ()):
             page.evaluate("scene => begin(scene)", scene)
-            found |= {name: texts} if (texts := page.evaluate(TEXTS, SHORTENED)) else {}
+            found |= {name: texts} if (texts := page.evaluate(TEXTS, [".bbb .stage", SHORTENED])) else {}
+
+    assert found == {}
+
+
+PAGES = {
+    "front door": "/",
+    "friends": "/friends/",
+    **{
+        name: f"/voila/render/{name}.ipynb"
+        for name in (
+            "progress",
+            "odds",
+            "ask",
+            "chance",
+            "shape",
+            "python",
+            "rules",
+            "teachers/desk",
+            "teachers/class_results",
+            "teachers/lead_a_class",
+            "teachers/own_lesson",
+            *(
+                f"{game}/{page}"
+                for game in GAMES
+                for page in ("learn", "odds", "odds_more", "rules", "position", "puzzles")
+            ),
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("name", rest_in_deep(PAGES, ["progress", "friends"]))
+def test_no_text_of_a_page_is_cut_off_or_lies_over_another(page, voila, name):
+    page.goto(f"{voila.url}{PAGES[name]}")
+    if "voila" in PAGES[name]:
+        expect(page.locator("body.page-ready")).to_be_visible()
+    found = {}
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)
+        await_stillness(page)
+        found |= {size: texts} if (texts := page.evaluate(TEXTS, ["body", SHORTENED])) else {}
 
     assert found == {}

@@ -180,6 +180,15 @@ def test_scripts_have_at_most_500_lines_styles_400_rules(kind, unit, most):
     assert [path.name for path, text in parts.items() if text.count(unit) > most] == []
 
 
+def test_every_fold_has_a_key():
+    """Without one, a fold is drawn anew, and so closed, when something above it comes or goes."""
+    scripts = {path: path.read_text(encoding="utf-8") for path in (TOP / "widgets").rglob("*.js")}
+    folds = {path: re.findall(r'\bh\(\s*"details",\s*(\{[^}]*\})?', text) for path, text in scripts.items()}
+
+    assert sum(map(len, folds.values())) > 5
+    assert [path.name for path, found in folds.items() if not all("key:" in each for each in found)] == []
+
+
 def test_no_line_of_a_script_or_style_sheet_is_too_long():
     """Biome breaks lines of code, but neither comments nor texts."""
     parts = [path for kind in ("js", "mjs", "css") for path in (TOP / "widgets").rglob(f"*.{kind}")]

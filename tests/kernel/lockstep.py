@@ -29,7 +29,9 @@ MOST_DECISIONS = 400
 """Decisions after which a walk ends: random games can go on for long without anything new."""
 
 
-def ways_to_deal(game: str) -> tuple[Configuration, ...]:
+def ways_to_deal(
+    game: str, ways_of: Callable[[str], tuple[Configuration, ...]] = configurations
+) -> tuple[Configuration, ...]:
     """Return all configurations, and for Koinobori two unusual kinds of masts.
 
     On one, higher levels allow smaller hands, so that a hand can be too large. On the other, hands are so large that
@@ -41,7 +43,7 @@ def ways_to_deal(game: str) -> tuple[Configuration, ...]:
         for each in masts
         for keeps in (True, False)
     ]
-    return (*configurations(game), *(more if game == "koinobori" else ()))
+    return (*ways_of(game), *(more if game == "koinobori" else ()))
 
 
 class Difference(AssertionError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.errors import BadRuling
-from tests.laws import GAMES
+from tests.laws import GAMES, SPREAD
 
 TABLES: dict[str, list[dict[str, Any]]] = {
     "nanatoridori": [
@@ -68,6 +68,21 @@ def configurations(game: str) -> tuple[Configuration, ...]:
     return tuple(Configuration(game, options) for options in options_of_deals)
 
 
+@cache
+def configurations_in_test(game: str) -> tuple[Configuration, ...]:
+    """Return what laws deal in `make test`: every third table, and each change of rulings at one of its tables.
+
+    In `make deep` these are all configurations.
+    """
+    if SPREAD == 1:
+        return configurations(game)
+    by_rulings: dict[str, list[Configuration]] = {}
+    for way in configurations(game):
+        by_rulings.setdefault(repr(dict(way.options).get("rulings")), []).append(way)
+    usual, *changed = by_rulings.values()
+    return (*usual[::SPREAD], *(ways[at % len(ways)] for at, ways in enumerate(changed, 1)))
+
+
 class Step(NamedTuple):
     """A moment of a random game: how it was dealt, the state, and the next seat and move, if any."""
 
@@ -108,10 +123,12 @@ def play(way: Configuration, seed: int) -> Iterator[Step]:
             state = state.next_round()
 
 
-def games_played(game: str, seed: int = 1) -> Iterator[Iterator[Step]]:
+def games_played(
+    game: str, seed: int = 1, ways_of: Callable[[str], tuple[Configuration, ...]] = configurations
+) -> Iterator[Iterator[Step]]:
     """Yield random games without end, dealt with every configuration in turn."""
     while True:
-        for way in configurations(game):
+        for way in ways_of(game):
             seed += 1
             yield play(way, seed)
 

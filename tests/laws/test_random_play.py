@@ -3,7 +3,7 @@
 import pytest
 
 from tests.laws import GAMES, PARTS, SPREAD, about, cases_per_shard, report
-from tests.laws.configurations import configurations, games_played
+from tests.laws.configurations import configurations, configurations_in_test, games_played
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -45,7 +45,7 @@ def log_only_grows(before, after, seats):
 @pytest.mark.parametrize("part", PARTS)
 def test_random_games_keep_every_law(game, part):
     own, wanted, made, dealt = about(game), cases_per_shard(800, 120_000), 0, 0
-    for steps in games_played(game, 1 + part * 10**6):
+    for steps in games_played(game, 1 + part * 10**6, configurations_in_test):
         dealt, length, previous = dealt + 1, 0, None
         for length, step in enumerate(steps, 1):
             if step.seat is None or length % SPREAD == 0:
@@ -58,6 +58,15 @@ def test_random_games_keep_every_law(game, part):
                 previous = step.state
         assert step.state.result
         made += length
-        if made >= wanted and dealt >= len(configurations(game)):
+        if made >= wanted and dealt >= len(configurations_in_test(game)):
             break
     report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in every way; 0 breaks", of_a_part=True)
+
+
+@each_game
+def test_every_change_of_rulings_is_dealt_in_make_test(game):
+    def dealt(name, ways):
+        return {repr(dict(way.options).get(name)) for way in ways}
+
+    for name in ("rulings", "players", "variant", "declared_sides", "seasons", "first"):
+        assert dealt(name, configurations_in_test(game)) == dealt(name, configurations(game)), name

@@ -26,7 +26,7 @@ from gamelib.players.levels import Choice, Level, describe_own_bot, levels_witho
 from gamelib.players.search import Budget, difference
 from tests.kernel.lockstep import posts_alike
 from tests.laws import GAMES, many, report
-from tests.laws.configurations import TABLES, Configuration, configurations
+from tests.laws.configurations import TABLES, Configuration, configurations, configurations_in_test
 from tests.laws.test_hidden_information import holds_nothing_hidden
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -61,7 +61,7 @@ def positions(game, number, seed=0, players=("careful", "keen", "random")):
 @each_game
 def test_every_level_finishes_every_variant_and_ruling(game):
     rounds = 0
-    for number, way in enumerate(configurations(game) * many(1, 20)):
+    for number, way in enumerate(configurations_in_test(game) * many(1, 20)):
         state, rng = way.deal(number), Stream(number, "ladder")
         names = [QUICK[(seat + number) % 3] for seat in range(state.players)]
         while state.to_act or state.result is None:
@@ -246,7 +246,7 @@ def test_last_slice_of_a_search_fits_into_the_time_left(monkeypatch, millisecond
     monkeypatch.setattr(
         looking, "_deal_by_kernel", lambda _first, count: asked.append(count) or [(0.5,) * len(looking.moves)] * count
     )
-    looking._pace.size, looking._pace.seconds_each = 100, 0.001
+    looking._slices.size, looking._slices.seconds_each = 100, 0.001
 
     looking.deal(60 + milliseconds_left / 1000, most=1000)
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from importlib.util import find_spec
+from itertools import islice
 
 import pytest
 
@@ -9,7 +10,7 @@ from gamelib import koinobori, lessons, nanatoridori, nanuk
 from gamelib.core import registry
 from gamelib.core.errors import BadPlayers, GameError
 from tests.laws import GAMES
-from tests.laws.configurations import configurations, games_played
+from tests.laws.configurations import configurations_in_test, games_played
 
 LISTS = {
     "nanatoridori 4": (lambda: nanatoridori.all_moves(4), 7498, "f3027c6f9351d279"),
@@ -24,15 +25,13 @@ LISTS = {
 @pytest.mark.parametrize("game", GAMES)
 def test_legal_moves_of_random_games_are_in_the_list(game):
     rules = registry.about(game).rules
-    for dealt, steps in enumerate(games_played(game)):
+    for steps in islice(games_played(game, ways_of=configurations_in_test), len(configurations_in_test(game))):
         for step in steps:
             options = {"rulings": step.state.rulings} if game == "nanuk" else {}
             moves = rules.all_moves(step.state.players, **options)
             legal = step.state.moves(step.seat) if step.seat is not None else ()
             for move in (*legal[:12], *legal[-3:]):
                 assert moves[moves.index(move)] == move
-        if dealt >= len(configurations(game)):
-            break
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -48,6 +48,7 @@ class Truth(ABC):
         for text in (ending.head, *re.findall(r"[^.!]+[.!]", ending.text), ending.note, ending.foot):
             if text.strip():
                 self.check_sentence(text.strip(), state, you)
+        assert re.fullmatch(r"([^.!]+[.!])*", ending.text), ending.text
         if ending.kind != "hunt":
             assert sorted(row.seat for row in ending.rows) == list(range(self.players))
         assert all(len(row.cells) == len(ending.columns) - 1 for row in ending.rows)
@@ -307,6 +308,8 @@ class HuntTruth(Truth):
         self.doomer: int | None = None
         self.taken: dict[int, list[str]] = {}
         self.pot = 0
+        self.knows_season = True
+        """Whether the seats have seen the season from its beginning."""
 
     def follow(self, before: Any, seat: int | None, move: Any, after: Any) -> None:
         """Note given and drawn cards when a hunt ends, and count hunts and seasons."""
@@ -378,27 +381,76 @@ class HuntTruth(Truth):
         """Return who won the game."""
         return self.season_winners(state) if state.terms.seasons == 1 else super().winners(state)
 
-    def check_table(self, ending: Any, state: Any, _you: int | None) -> None:
+    def check_table(self, ending: Any, state: Any, you: int | None) -> None:
         """Check what everybody gains from a hunt, or has after a season."""
+        said = len(re.findall(r"[^.!]+[.!]", ending.text))
+        assert ending.text.endswith((".", "!")), ending.text
         if ending.kind == "hunt":
-            share = self.pot // len(self._winning_side())
-            assert sorted(row.seat for row in ending.rows) == self._winning_side()
-            assert [row.seat for row in ending.rows] == [*self.taken], "the order of picking"
-            assert ending.columns[1].text.split()[1] == str(share)
-            for row in ending.rows:
-                cards, worth = row.cells
-                assert list(cards.cards) == self.taken[row.seat]
-                assert worth.text.split()[0] == str(hunts.best_score(state.piles[row.seat]))
-                assert row.about.startswith("led") == (row.seat == self.leader)
-                assert row.about.startswith("called doom") == (row.seat == self.doomer)
+            self._check_rewards(ending, state, you)
+            assert said == 1 + (you is not None) + (self.pot % len(self._winning_side()) > 0), ending.text
             return
-        assert ending.kind == ("game" if state.season == state.terms.seasons else "season")
-        season, total = self.season_scores(state), self.scores(state)
+        is_game = state.season == state.terms.seasons
+        assert (ending.kind, ending.drawing) == ("game" if is_game else "season", "inuksuk")
+        assert ending.mood == ("won" if is_game and you in self.winners(state) else "plain")
+        assert bool(ending.foot) != is_game
+        may_miss = is_game and state.terms.seasons == 1 and you is not None and you not in self.winners(state)
+        enough = [animal for animal in ANIMALS if may_miss and self.one_more(state, you, animal)]
+        assert re.findall(r"One more (\w+)", ending.text) == enough[:1]
+        assert said == 1 + (you is not None and self.knows_season) + ("One more" in ending.text), ending.text
+        self._check_points(ending, state)
+
+    def _check_rewards(self, ending: Any, state: Any, you: int | None) -> None:
+        """Check the table of a hunt: who took what, in the order of picking."""
+        winners, is_bear, has_won = self._winning_side(), self._is_end() == "bear", self._is_end() == "succeeds"
+        share = self.pot // len(winners)
+        assert ending.mood == ("plain" if you is None or you in winners else "lost")
+        assert ending.drawing == ("bear" if is_bear else self.boast.animal)
+        assert [(column.text, column.short) for column in ending.columns] == [
+            (f"{'the hunters' if has_won else 'those who stayed behind'}, in picking order", "in picking order"),
+            (f"took {share} card{'s' * (share != 1)} each", ""),
+            ("worth now", ""),
+        ]
+        assert sorted(row.seat for row in ending.rows) == winners
+        assert [row.seat for row in ending.rows] == [*self.taken], "the order of picking"
         for row in ending.rows:
+            cards, worth = row.cells
+            points = hunts.best_score(state.piles[row.seat])
+            assert (cards.text, cards.cards) == ("", tuple(self.taken[row.seat]))
+            assert (worth.text, worth.kind) == (f"{points} point{'s' * (points != 1)}", "total")
+            leads = {self.leader: "led the hunt", self.doomer: "called doom"}
+            assert row.about == leads.get(row.seat, "hunted" if has_won else "stayed behind")
+
+    def _check_points(self, ending: Any, state: Any) -> None:
+        """Check the table of a season: the best first, and each part of the points."""
+        season, total, seasons = self.season_scores(state), self.scores(state), state.terms.seasons
+        sums = [("this season", "season"), ("in all", "")] if seasons > 1 else [("points", "")]
+        assert [(column.text, column.short) for column in ending.columns] == [
+            ("player", ""),
+            ("sets of four", "sets"),
+            ("pairs", ""),
+            ("most bears", "bears"),
+            *sums,
+        ]
+        is_game = state.season == seasons
+        best = self.winners(state) if is_game else self.season_winners(state)
+        decisive = total if is_game else season
+        ranks = [
+            1
+            if seat in best
+            else 1 + len(best) + sum(mine < decisive[other] for other in {*range(self.players)} - best)
+            for seat, mine in enumerate(decisive)
+        ]
+        assert [row.seat for row in ending.rows] == sorted(range(self.players), key=lambda seat: (ranks[seat], seat))
+        for row in ending.rows:
+            assert row.rank == ranks[row.seat]
             sets, pairs, bears, *sums = [cell.text for cell in row.cells]
+            assert [cell.kind for cell in row.cells] == [*[""] * (len(row.cells) - 1), "total"]
+            assert (sets.partition(" ")[2], pairs.partition(" ")[2], bears[:1]) in [
+                ("× 3", "× 1", sign) for sign in "+–"
+            ]
             worth = int(sets.split()[0]) * 3 + int(pairs.split()[0]) + (0 if bears == "–" else int(bears))
             assert worth == season[row.seat]
-            assert sums == ([str(worth)] if state.terms.seasons == 1 else [str(worth), str(total[row.seat])])
+            assert sums == ([str(worth)] if seasons == 1 else [str(worth), str(total[row.seat])])
 
     def succeeded(self, _state: Any, _you: int | None, number: str, animals: str, days: str) -> bool:
         """Check that the hunt succeeded, and what was boasted."""
@@ -457,8 +509,9 @@ class HuntTruth(Truth):
     def picked(self, state: Any, you: int | None, place: str, points: str) -> bool:
         """Check when the seat picked, and the worth of its pile."""
         order = [*self.taken]
-        at = len(order) - 1 if place == "last" else PLACES.index(place)
-        return order[at] == you and hunts.best_score(state.piles[you]) == int(points)
+        at = order.index(you) if you in order else -1
+        words = ["first", *PLACES[1 : len(order) - 1], "last"][: len(order)]
+        return at >= 0 and words[at] == place and hunts.best_score(state.piles[you]) == int(points)
 
     def left_over(self, _state: Any, _you: int | None, number: str) -> bool:
         """Check the rest of the pot."""
@@ -568,13 +621,21 @@ class BannerTruth(Truth):
         """Check each mast, post by post."""
         posts, scores = self.posts(state), self.scores(state)
         turned = {colour for colour, _value in posts}
-        assert [(column.drawing, column.text) for column in ending.columns[2:-2]] == [
-            (f"dot-{colour}", f"×{value}") for colour, value in posts
+        assert [(column.drawing, column.text, column.spoken) for column in ending.columns[2:-2]] == [
+            (f"dot-{colour}", f"×{value}", f"the {flag} post: {colour}, {value} each")
+            for flag, (colour, value) in zip(state.flags, posts, strict=True)
         ]
+        assert [row.seat for row in ending.rows] == sorted(
+            range(self.players), key=lambda seat: (seat not in self.winners(state), -scores[seat], seat)
+        )
+        assert ending.drawing == f"flag-{max(posts, key=lambda post: post[1])[0]}"
+        assert ("costs 3" in ending.note) == (turned != {*COLOURS})
+        self.check_narrow_miss(ending, state, you)
         for row in ending.rows:
             mast, *earned, lost, total = row.cells
+            assert (lost.kind, total.kind) == ("loss" if lost.text != "–" else "", "total")
             carps = [carp for card in state.masts[row.seat] for carp in carps_on(card)]
-            assert mast.cards == tuple(state.masts[row.seat])
+            assert (mast.text, mast.cards) == ("", tuple(state.masts[row.seat]))
             assert [0 if cell.text == "–" else int(cell.text) for cell in earned] == [
                 value * carps.count(colour) for colour, value in posts
             ]
@@ -582,6 +643,16 @@ class BannerTruth(Truth):
             assert lost.text == (f"−{costs}" if costs else "–")
             assert number_in(total.text) == scores[row.seat]
         assert (ending.mood == "won") == (you in self.winners(state))
+
+    def check_narrow_miss(self, ending: Any, state: Any, you: int | None) -> None:
+        """Check that the card names a carp that would have won, of the post that is worth most, if there is one."""
+        said = re.search(r"One more (\w+) carp", ending.text)
+        values = (
+            {} if you is None or not self.winners(state) else dict(sorted(self.posts(state), key=lambda post: post[1]))
+        )
+        enough = [colour for colour in values if self.one_more(state, you, colour)]
+        assert bool(said) == bool(enough), ending.text
+        assert not said or values[said[1]] == max(values[colour] for colour in enough), ending.text
 
     def nobody_wins(self, state: Any, _you: int | None) -> bool:
         """Check a game without a winner."""

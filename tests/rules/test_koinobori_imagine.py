@@ -9,7 +9,7 @@ from itertools import combinations, product
 from random import Random
 
 from gamelib import Stream
-from gamelib.koinobori import Rulings, State, deal, histories, memory, public_history
+from gamelib.koinobori import Move, Rulings, State, deal, histories, memory, public_history
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
 from tests.support.planted_faults import clear_caches
 
@@ -29,6 +29,44 @@ def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
     memory._recall.cache_clear()
 
     assert sampled > 100
+
+
+def follow_by_eye(certain: list[Counter[str]], before: State, move: Move, after: State, viewer: int | None) -> None:
+    """Follow what a viewer is sure of in each hand: a loss that nobody saw puts one card of every kind in doubt."""
+    seat, victim = before.turn.seat, move.seat if move.kind == "steal" else None
+    if move.kind == "take":
+        certain[seat][before.row[move.place - 1]] += 1
+    elif move.kind == "place":
+        certain[seat] -= Counter([move.card])
+    elif victim is not None and viewer in (seat, victim):
+        stolen = Counter(after.hands[seat]) - Counter(before.hands[seat])
+        certain[seat] += stolen
+        certain[victim] -= stolen
+    elif move.kind in ("mast", "steal"):
+        loser = seat if victim is None else victim
+        certain[loser] -= Counter({*certain[loser]})
+
+
+def test_6_2_sampled_histories_tell_what_an_eye_can_follow(monkeypatch):
+    monkeypatch.setattr(memory, "MAX_HISTORIES", 2)
+    sampled = named = 0
+    for viewer, seed in product((None, 0), range(2)):
+        state, rng = deal(4, seed=seed), Random(seed)
+        certain: list[Counter[str]] = [Counter() for _hand in state.hands]
+        memory._recall.cache_clear()
+        while state.to_act:
+            knowledge = memory.recall(view := state.view(viewer))
+            for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
+                for seat in group if not weighted.is_exhaustive else ():
+                    assert Counter(card for card in view.known[seat] if card != "?") == certain[seat]
+                    named, sampled = named + certain[seat].total(), sampled + 1
+            move = rng.choice(state.moves())
+            after = state.play(move)
+            follow_by_eye(certain, state, move, after, viewer)
+            state = after
+    memory._recall.cache_clear()
+
+    assert min(named, sampled) > 100
 
 
 def test_6_2_hands_known_without_weights_are_those_weighed():
@@ -96,6 +134,17 @@ def test_6_3_an_imagined_state_gives_the_same_view():
                 assert all_cards(imagined) == all_cards(state)
                 other = imagined.view(ply % players)
                 assert other.imagine(Stream(ply)).view(ply % players) == other
+
+
+def test_6_3_imagined_states_agree_where_histories_are_many(monkeypatch):
+    monkeypatch.setattr(memory, "MAX_JOINT_EXACT", 0)
+    clear_caches(memory)
+    for ply, state in enumerate(states_of_random_game(4, 3)[::12]):
+        for seat in (None, 0):
+            imagined = state.view(seat).imagine(Stream(ply))
+            assert imagined.view(seat) == state.view(seat)
+            assert all_cards(imagined) == all_cards(state)
+    clear_caches(memory)
 
 
 def test_6_3_an_imagined_state_keeps_a_known_reshuffled_deck():

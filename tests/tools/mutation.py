@@ -49,7 +49,12 @@ ALL_GAMES = [
     "library/test_choice_words.py",
     "library/test_feats.py",
 ]
-SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", "library/test_chance.py", STORED_GAMES]
+SAVES = [
+    *(f"library/test_{part}.py" for part in ("record", "corrupt_saves", "chance")),
+    "rules/test_rulings.py",
+    STORED_GAMES,
+]
+"""Files whose tests serve all games: saves, chance and rulings."""
 OF_ENDS = ["laws/test_endings.py", "library/test_feats.py"]
 """Files whose tests name no game: what is said of a game's end, and of what deserves a cheer."""
 SCALE = "0.03"

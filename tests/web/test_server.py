@@ -469,7 +469,11 @@ def test_only_visitors_with_the_token_are_let_in(tmp_path):
     assert program.returncode == 0
 
 
-@pytest.mark.parametrize(("option", "second"), [([], 429), (["--behind-proxy", "1"], 404)], ids=["none", "one proxy"])
+@pytest.mark.parametrize(
+    ("option", "second"),
+    rest_in_deep([([], 429), (["--behind-proxy", "1"], 404)], [(["--behind-proxy", "1"], 404)]),
+    ids=["one proxy", "none"],
+)
 def test_only_behind_a_proxy_is_its_report_believed(tmp_path, option, second):
     port = free_port()
     door = f"http://127.0.0.1:{port}/class/"

@@ -87,7 +87,8 @@ addKinds({
     ),
   chart: drawChart,
   table: drawTable,
-  folds: (look, { folds }) => folds.length > 0 && h("div", { class: "ex-folds" }, drawBlocks(look, folds)),
+  folds: (look, { folds }) =>
+    folds.length > 0 && h("div", { key: "folds", class: "ex-folds" }, drawBlocks(look, folds)),
   fold: (look, { label, blocks }) =>
     h(
       "details",

@@ -269,7 +269,7 @@ function drawKeep(look, { keep, words }) {
     keep.python &&
       h(
         "details",
-        { class: "su-python" },
+        { key: "python", class: "su-python" },
         h("summary", { ...KEYS }, words.python),
         h("code", { tabindex: 0, role: "region", "aria-label": words.python }, keep.python),
         h(

@@ -237,7 +237,7 @@ export const drawTools = ({ tools, words, last_game: lastGame, message, rules })
       ),
     h(
       "details",
-      { class: "su-rules" },
+      { key: "rules", class: "su-rules" },
       h("summary", { ...KEYS }, words.rules, icon("down")),
       h("div", { class: "su-settings" }, rules.map(drawRule)),
       h("p", { class: "su-note" }, words.keys),

@@ -59,7 +59,8 @@ const drawAbilities = ({ title, none, lines, rest, more }) => {
     { key: "abilities", class: "card abilities" },
     h("h2", {}, title),
     lines.length ? h("ul", { class: "ticks" }, lines.map(item)) : h("p", { class: "quiet" }, none),
-    rest.length > 0 && h("details", {}, h("summary", KEYS, more), h("ul", { class: "ticks" }, rest.map(item))),
+    rest.length > 0 &&
+      h("details", { key: "more" }, h("summary", KEYS, more), h("ul", { class: "ticks" }, rest.map(item))),
   );
 };
 

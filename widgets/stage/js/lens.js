@@ -190,7 +190,7 @@ function drawBasis({ badge, basis, basis_more: more, python }) {
   return more
     ? h(
         "details",
-        { class: "answer lensbasis" },
+        { key: "basis", class: "answer lensbasis" },
         h("summary", KEYS, line),
         h("p", {}, more),
         python && drawPython(python),
@@ -210,7 +210,7 @@ export const drawCount = ({ value, text, badge, at, asks, heads, rows, python })
     h("div", { class: "lensbar", "aria-hidden": "true", "--at": `${at}%` }),
     h(
       "details",
-      { class: "answer" },
+      { key: "deals", class: "answer" },
       h("summary", KEYS, asks),
       h(
         "table",

@@ -91,7 +91,7 @@ function drawRating(rating) {
         h("path", { class: "under", d: `${curvePath(rating.curve)}L100 40L0 40z` }),
         h("path", { d: curvePath(rating.curve), "vector-effect": "non-scaling-stroke" }),
       ),
-    h("details", {}, h("summary", KEYS, rating.asks), h("p", {}, rating.says)),
+    h("details", { key: "rating" }, h("summary", KEYS, rating.asks), h("p", {}, rating.says)),
   );
 }
 

@@ -269,7 +269,7 @@ function drawCurve({ title, spoken, last, first_label, last_label, rounds, dots 
 function drawProof({ asks, course, sure, count, all_moves, split_title, split, how }) {
   return h(
     "details",
-    { class: "proof" },
+    { key: "proof", class: "proof" },
     h("summary", KEYS, asks),
     sure && h("p", {}, sure),
     count && drawCount(count),

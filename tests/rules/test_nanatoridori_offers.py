@@ -1,0 +1,253 @@
+"""Nanatoridori: why a move that nobody can type is refused: the rule, the cards at fault, the nearest legal move.
+
+What people can type has its reviewed list in `refusals`; a table in the browser or a program can try anything else.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelib.nanatoridori import Discard, Pass, Play, Rearrange, TakeIn, read
+
+DUEL = "variant duel | A 4 1 | B 1 1 | open A {} | open B 3 3"
+STAY = "the cards of a hand stay in the order in which they came; none of them moves"
+NOTHING = "nothing has been picked up that could be taken in or discarded"
+DECIDE = "first decide about 5, which you have picked up: take it in or discard it"
+
+REFUSALS = [
+    (
+        "hand 1 5 5 2",
+        Play((5, 5), ()),
+        "NANA-4.7",
+        "say from which places of your hand you play 5 5",
+        "",
+        "play 5 5 at 2-3",
+    ),
+    (
+        "hand 1 5 5 2",
+        Play((5, 5, 5), ()),
+        "NANA-4.7",
+        "you have only 2 cards of rank 5 in your hand",
+        "",
+        "play 5 5 at 2-3",
+    ),
+    ("hand 1 5 5 2", Play((6,), ()), "NANA-4.7", "you have no 6 in your hand", "", "play 1 at 1"),
+    ("hand 1 5 5 2", Play((), ()), "NANA-4.1", "a flock has at least one card", "", "play 1 at 1"),
+    ("hand 1 5 2", Play((5, 5), ()), "NANA-4.7", "you have only 1 card of rank 5 in your hand", "", "play 5 at 2"),
+    (
+        "hand 1 5 5 2",
+        Play((5,), (9,)),
+        "NANA-4.7",
+        "there is no place 9 in your hand: it has the places 1 to 4",
+        "",
+        "play 5 at 2",
+    ),
+    ("hand 1", Play((1,), (2,)), "NANA-4.7", "there is no place 2 in your hand: it has one card", "", "play 1 at 1"),
+    (
+        "hand 1 5 5 2",
+        Play((5, 5), (2, 2)),
+        "NANA-4.7",
+        "you cannot play card 2 of your hand twice at once",
+        "hand:2 hand:2",
+        "play 5 5 at 2-3",
+    ),
+    (
+        "hand 1 5 5 2",
+        Play((5,), (2, 3)),
+        "NANA-4.7",
+        "you named 5 and 2 of your places: each card is played from a place of its own",
+        "hand:2 hand:3",
+        "play 5 at 2",
+    ),
+    (
+        "hand 1 5 5 2",
+        Play((), (2,)),
+        "NANA-4.7",
+        "you named no card and 1 of your places: each card is played from a place of its own",
+        "hand:2",
+        "play 5 at 2",
+    ),
+    ("hand 1 5 5 2", Play((5, 1), (2, 3)), "NANA-4.7", "card 3 of your hand is 5, not 1", "hand:3", "play 5 at 2"),
+    (
+        "hand 1 5 5 2 5",
+        Play((5, 5), (3, 5)),
+        "NANA-4.1",
+        "these 5s do not lie side by side: in your hand it goes 5 2 5",
+        "hand:3 hand:5",
+        "play 5 5 at 2-3",
+    ),
+    (
+        "hand 5 1 5 5 2 5",
+        Play((5, 5, 5), (1, 3, 6)),
+        "NANA-4.1",
+        "these 5s do not lie side by side: in your hand it goes 5 1 5 5 2 5",
+        "hand:1 hand:3 hand:6",
+        "play 5 5 at 3-4",
+    ),
+    (
+        "hand 1 5 5 2 | table 6",
+        Play((5,), (2,)),
+        "NANA-4.2",
+        "5 does not beat 6: it takes 1 card of a higher rank, or more cards",
+        "hand:2 table",
+        "play 5 5 at 2-3",
+    ),
+    ("hand 1 2 3 | table 6", TakeIn((3,), (0,)), "NANA-3.7", NOTHING, "", "pass"),
+    ("hand 1 2 3 | table 2", TakeIn((3,), (0,)), "NANA-3.7", NOTHING, "", "play 3 at 3"),
+    ("hand 1 2 3", Discard((2,)), "NANA-3.7", NOTHING, "", "play 2 at 2"),
+    ("hand 1 2 3", Discard((6,)), "NANA-3.7", NOTHING, "", "play 1 at 1"),
+    ("hand 1 2 3 | table 6 | held 5", Rearrange(1, 2), "NANA-2.2", STAY, "hand:1", "take in 5 at gap 2"),
+    ("hand 1 2 3 | table 6 | held 5", Rearrange(3, 0), "NANA-2.2", STAY, "hand:3", "take in 5 at gap 0"),
+    ("hand 1 2 3", Rearrange(2, 0), "NANA-2.2", STAY, "hand:2", "play 2 at 2"),
+    ("hand 1 2 3", Rearrange(9, 0), "NANA-2.2", STAY, "", "play 1 at 1"),
+    ("hand 1 2 3 | table 2", Rearrange(1, 3), "NANA-2.2", STAY, "hand:1", "play 3 at 3"),
+    (
+        "hand 1 2 3 | table 6 | held 5",
+        TakeIn((5,), (7,)),
+        "NANA-4.5",
+        "there is no gap 7: your hand has the gaps 0, in front of the first card, to 3, behind the last",
+        "",
+        "take in 5 at gap 3",
+    ),
+    (
+        "hand 1 2 3 | table 6 | held 5",
+        TakeIn((5,), ()),
+        "NANA-4.5",
+        "say where it goes: your hand has the gaps 0, in front of the first card, to 3, behind the last",
+        "",
+        "take in 5 at gap 0",
+    ),
+    (
+        "hand 1 2 3 | table 6 6 | held 5 5",
+        TakeIn((5,), (2,)),
+        "NANA-4.6",
+        "5 5 is taken in or discarded whole, not in part",
+        "held",
+        "take in 5 5 at gap 2",
+    ),
+    (
+        "hand 1 2 3 | table 6 6 | held 5 5",
+        TakeIn((5, 5), (0, 3)),
+        "NANA-4.3",
+        "the flock 5 5 must go back in one piece, in one gap",
+        "held gap:0 gap:3",
+        "take in 5 5 at gap 0",
+    ),
+    (
+        "hand 1 2 3 | table 6 6 | held 5 5",
+        Discard((5,)),
+        "NANA-4.6",
+        "5 5 is taken in or discarded whole, not in part",
+        "held",
+        "discard 5 5",
+    ),
+    (
+        "hand 1 2 3 | table 6 | held 5",
+        Discard((6,)),
+        "NANA-4.6",
+        "what you have picked up is 5, not 6",
+        "held",
+        "discard 5",
+    ),
+    ("hand 1 2 3 | table 6 | held 5", Play((3,), (3,)), "NANA-3.6", DECIDE, "held", "discard 5"),
+    ("hand 1 2 3 | table 6 | held 5", Pass(), "NANA-3.6", DECIDE, "held", "discard 5"),
+    ("hand 1 2 3", Pass(), "NANA-3.3", "no flock lies on the table, so you must play one", "", "play 1 at 1"),
+    (
+        "hand 1 2 3 | table 2",
+        Pass(4),
+        "NANA-5.4",
+        "whoever passes draws from the deck; open cards are picked up in the duel only",
+        "",
+        "pass",
+    ),
+    (
+        DUEL.format("4 6") + " | table 3 by B",
+        Pass(),
+        "NANA-8.6",
+        "name the open card you pick up: 4 or 6",
+        "open0",
+        "pass 4",
+    ),
+    (
+        DUEL.format("4 6") + " | table 3 by B",
+        Pass(5),
+        "NANA-8.6",
+        "you have no open 5 to pick up; in front of you lie 4 and 6",
+        "open0",
+        "pass 4",
+    ),
+    (
+        DUEL.format("6") + " | table 3 by B",
+        Pass(4),
+        "NANA-8.6",
+        "you have no open 4 to pick up; in front of you lies 6",
+        "open0",
+        "pass 6",
+    ),
+    (
+        DUEL.format("-") + " | table 3 by B",
+        Pass(4),
+        "NANA-8.6",
+        "you have no open cards left to pick up",
+        "open0",
+        "pass",
+    ),
+    (
+        DUEL.format("4 6"),
+        Play((4,), (1,), (4, 4)),
+        "NANA-8.9",
+        "you have only one open 4 to add",
+        "open0",
+        "play 4 at 1 with open 4",
+    ),
+    (
+        DUEL.format("6"),
+        Play((4,), (1,), (4,)),
+        "NANA-8.9",
+        "you have no open 4 to add; in front of you lies 6",
+        "open0",
+        "play 4 at 1",
+    ),
+    (
+        DUEL.format("-"),
+        Play((4,), (1,), (4,)),
+        "NANA-8.9",
+        "you have no open cards left to add",
+        "open0",
+        "play 4 at 1",
+    ),
+    (
+        DUEL.format("4 6"),
+        Play((), (), (4,)),
+        "NANA-8.9",
+        "open cards are only added to cards from the hand; they are never played alone",
+        "open0",
+        "play 4 at 1",
+    ),
+    (
+        DUEL.format("4 6"),
+        Play((4,), (1,), (6,)),
+        "NANA-8.9",
+        "the open 6 cannot join 4: only cards of the same rank are added",
+        "open0",
+        "play 4 at 1",
+    ),
+    (
+        DUEL.format("4 6") + " | table 5 5 by B",
+        Play((4,), (1,), (4,)),
+        "NANA-4.2",
+        "4 4 does not beat 5 5: it takes 2 cards of a higher rank, or more cards",
+        "hand:1 table",
+        "pass 4",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "move", "clause", "because", "cards", "instead"), REFUSALS)
+def test_refusal_names_the_rule_the_cards_and_the_nearest_move(position, move, clause, because, cards, instead):
+    view = read(position, seed=1).view(0)
+    refusal = view.why_not(move)
+
+    assert (refusal.clause, refusal.because, " ".join(refusal.cards)) == (clause, because, cards)
+    assert refusal.instead in view.moves()
+    assert str(refusal.instead) == instead
