@@ -153,7 +153,7 @@ def test_states_without_a_style_are_found(open_page):
     page.evaluate("(scene) => window.begin(scene)", sent(board))
     assert find_alike(page)[0] == []
     page.add_style_tag(
-        content=".bbb .card { outline: none !important; box-shadow: none !important }"
+        content="#place .card { outline: none !important; box-shadow: none !important }"
         ".bbb .storey { all: unset !important; display: block !important }"
     )
 
