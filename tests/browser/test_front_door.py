@@ -21,7 +21,7 @@ from tests.browser.test_pages import GAMES, LOOKS, TITLES, axe_violations, fits_
 from tests.tiers import rest_in_deep
 
 FRONT_KIB, FRONT_REQUESTS = 60, 7
-"""With both typefaces, which weigh 29 KiB and are kept for all other pages, what draws the three worlds, and a tab's icon."""
+"""With both typefaces, which weigh 29 KiB and are kept for all other pages, the three worlds, and the tab's icon."""
 COURSE = lessons.required_lessons("nanatoridori")
 FIRST, SECOND, THIRD = COURSE[:3]
 MOST = 3 * len(COURSE)
