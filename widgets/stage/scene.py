@@ -160,7 +160,8 @@ class Zone(Placed, total=False):
     """What a tap selects, for drawing before the answer has come; Python decides."""
     columns: list[Column]
     offer: str
-    """What stands in the next free place of each column that has an offer: `Hang it here`."""
+    """What stands in the next free place of each column that has an offer: `Hang it here`; on a zone that is a place
+    itself, what a tap on it does: `Replace the row`."""
     brief: str
     """A shorter offer for phones."""
     dials: list[Dial]

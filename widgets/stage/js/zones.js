@@ -71,15 +71,15 @@ export function drawZone(look, zone) {
       h(
         "button",
         {
-          class: classes("here", !cards && "bare"),
+          class: classes("here", !cards && "bare", zone.offer && "tab"),
           type: "button",
           "data-place": zone.id,
           "data-do": "tap",
-          "aria-label": zone.label,
+          "aria-label": zone.offer ?? zone.label,
           tabindex: -1,
           ...KEYS,
         },
-        h("span", { "aria-hidden": "true" }, look.words.put_here),
+        h("span", { "aria-hidden": "true" }, zone.offer ?? look.words.put_here),
       ),
     !shown && zone.note && h("span", { class: "tag note", key: `note ${zone.note}` }, zone.note),
     zone.hint && h("p", { class: "advice", key: `advice ${zone.hint}` }, zone.hint),
