@@ -44,7 +44,7 @@ MEASURED = {
     "widgets/stage/js/feat.js": 5,
     "widgets/stage/js/logic.js": 1,
     "widgets/stage/js/review.js": 2,
-    "widgets/stage/js/ring.js": 5,
+    "widgets/stage/js/ring.js": 1,
     "widgets/stage/js/table_view.js": 1,
     "widgets/stage/js/world.js": 4,
     "widgets/web/js/journey.js": 1,

@@ -153,7 +153,7 @@ def test_whoever_passes_without_an_open_card_loses_what_was_left(more, lost):
     assert typed.round_result.scores == (-lost, 0)
 
 
-def test_penguins_lost_by_such_a_pass_are_those_of_the_round_before():
+def test_penguins_lost_by_such_a_pass_are_of_the_round_before():
     state = after(DUEL.format("4", "4 6") + f" | {MATCH}", "play 4 at 1").next_round()
     while state.to_act:
         passes = [move for move in state.moves() if str(move).startswith(("pass", "discard"))]

@@ -198,7 +198,7 @@ def test_read_refuses_what_no_hunt_can_come_to(text, complaint):
         nanuk.read(text, seed=1)
 
 
-def test_a_pot_of_a_hunt_that_succeeded_gets_the_animals_it_must_have_had():
+def test_pot_of_a_successful_hunt_gets_the_animals_it_must_have():
     for seed in range(12):
         state = nanuk.read(SIDES + "outcome success | pot ? seal ? fish ?", seed=seed)
         taken = nanuk.read(SIDES + "outcome success | pot ? fish ? | pile C double-seal | pile B seal", seed=seed)

@@ -17,10 +17,13 @@ const ANGLES = [
 ];
 const FOOT = 270;
 
+/** @param {number} share */
+const asStyle = (share) => share.toFixed(4);
+
 /** @param {number} angle */
 function at(angle) {
   const radians = (angle * Math.PI) / 180;
-  return { "--x": Math.cos(radians).toFixed(4), "--y": (-Math.sin(radians)).toFixed(4) };
+  return { "--x": asStyle(Math.cos(radians)), "--y": asStyle(-Math.sin(radians)) };
 }
 
 /**
@@ -32,12 +35,15 @@ function at(angle) {
 export function seatPlace(place, count, anticlockwise) {
   const i = anticlockwise ? count - 1 - place : place;
   const half = (count - 1) / 2;
-  const t = ((i - half) / Math.max(1, half)).toFixed(4);
+  const t = asStyle((i - half) / Math.max(1, half));
   return { ...at(ANGLES[count]?.[i] ?? 90), "--i": i, "--t": t };
 }
 
 /** The cosine from which on a seat is at a side: in a low ring, those that stand a little further in are, too. */
-const SIDES = { "": 0.93, "-low": 0.86 };
+const SIDES = [
+  { brow: "--brow", flank: "--flank", least: 0.93 },
+  { brow: "--brow-low", flank: "--flank-low", least: 0.86 },
+];
 
 /**
  * Return what is free between the seats, as properties for a style: how far the middle reaches up, below the seats
@@ -46,16 +52,16 @@ const SIDES = { "": 0.93, "-low": 0.86 };
  */
 export function freeMiddle(count) {
   const seats = (ANGLES[count] ?? []).map((angle) => (angle * Math.PI) / 180);
-  const free = Object.entries(SIDES).flatMap(([name, least]) => {
+  const free = SIDES.flatMap(({ brow, flank, least }) => {
     const beside = seats.map((each) => Math.abs(Math.cos(each))).filter((out) => out >= least);
     const above = seats.filter((each) => Math.abs(Math.cos(each)) < least).map((each) => -Math.sin(each));
     return [
-      [`--brow${name}`, Math.max(-1, ...above).toFixed(4)],
-      [`--flank${name}`, Math.min(1, ...beside).toFixed(4)],
+      [brow, asStyle(Math.max(-1, ...above))],
+      [flank, asStyle(Math.min(1, ...beside))],
     ];
   });
   const foot = Math.max(-1, ...seats.map((each) => -Math.sin(each)));
-  return { ...Object.fromEntries(free), "--foot": foot.toFixed(4) };
+  return { ...Object.fromEntries(free), "--foot": asStyle(foot) };
 }
 
 /**
@@ -69,7 +75,7 @@ export function drawRing(count, anticlockwise) {
     const middle = (stops[before] + angle) / 2;
     const radians = (middle * Math.PI) / 180;
     const turn = anticlockwise ? -1 : 1;
-    const way = { "--dx": (turn * Math.sin(radians)).toFixed(4), "--dy": (turn * Math.cos(radians)).toFixed(4) };
+    const way = { "--dx": asStyle(turn * Math.sin(radians)), "--dy": asStyle(turn * Math.cos(radians)) };
     const inner = before > 0 && before < count;
     return h(
       "svg",
