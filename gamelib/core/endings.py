@@ -26,6 +26,8 @@ class Cell(NamedTuple):
     """Cards in notation, face up."""
     kind: Literal["", "total", "loss"] = ""
     """total: the number that decides. loss: points that were lost."""
+    about: str = ""
+    """A few words under it: what makes up the number."""
 
 
 class Column(NamedTuple):
@@ -264,7 +266,7 @@ def _table_lines(ending: Ending, names: Sequence[str] | None, you: int | None) -
     rows += [
         [
             ", ".join(filter(None, (_("You") if row.seat == you else seat_name(row.seat, names), row.about))),
-            *(" ".join(cell.cards) or cell.text for cell in row.cells),
+            *(" ".join(cell.cards) or ", ".join(filter(None, (cell.text, cell.about))) for cell in row.cells),
         ]
         for row in ending.rows
     ]

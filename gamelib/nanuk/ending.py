@@ -31,9 +31,17 @@ from gamelib.core.language import (
 )
 from gamelib.core.verdicts import Result
 from gamelib.nanuk import facts
-from gamelib.nanuk.cards import ANIMALS, BEARS, describe_animals
+from gamelib.nanuk.cards import ANIMALS, BEARS, Cards, describe_animals
 from gamelib.nanuk.position import BOASTING, OVER
-from gamelib.nanuk.scoring import PAIR_POINTS, SET_POINTS, bear_points, describe_points, points, score
+from gamelib.nanuk.scoring import (
+    PAIR_POINTS,
+    SET_POINTS,
+    bear_points,
+    describe_arrangement,
+    describe_points,
+    points,
+    score,
+)
 from gamelib.nanuk.view import View
 
 
@@ -143,9 +151,10 @@ def _part_of_winner(hunt: _Hunt, seat: int) -> str:
 
 
 def _cells_of_winner(view: View, hunt: _Hunt, seat: int) -> tuple[Cell, ...]:
-    """Show what a seat of the winning side took, and say what its pile is worth."""
-    worth = describe_points(score(view.piles[seat]).points)
-    return Cell("", cards=tuple(hunt.taken.get(seat, ()))), Cell(worth, kind="total")
+    """Show what a seat of the winning side took, and say what its pile is worth, and by what (NANUK-6.6)."""
+    pile = view.piles[seat]
+    worth = Cell(describe_points(points(pile)), kind="total", about=describe_arrangement(pile))
+    return Cell("", cards=tuple(hunt.taken.get(seat, ()))), worth
 
 
 def _own_part(view: View, hunt: _Hunt) -> str:
@@ -155,12 +164,23 @@ def _own_part(view: View, hunt: _Hunt) -> str:
         return ""
     if seat not in winners:
         return _("You stayed behind, and gain nothing.") if hunt.ended.won else _("You hunted, and gain nothing.")
-    points, place = describe_points(score(view.piles[seat]).points), winners.index(seat)
+    worth, place = points(view.piles[seat]), winners.index(seat)
     if place == 0:
-        return _("You picked first; your pile is worth {points} now.").format(points=points)
-    if place == len(winners) - 1:
-        return _("You picked last; your pile is worth {points} now.").format(points=points)
-    return _("You picked {place}; your pile is worth {points} now.").format(place=ordinal(place + 1), points=points)
+        line = _("You picked first and gained {gained}; your pile is worth {points} now.")
+    elif place == len(winners) - 1:
+        line = _("You picked last and gained {gained}; your pile is worth {points} now.")
+    else:
+        line = _("You picked {place} and gained {gained}; your pile is worth {points} now.")
+    gained = worth - points(_without(view.piles[seat], hunt.taken.get(seat, ())))
+    return line.format(place=ordinal(place + 1), gained=describe_points(gained), points=describe_points(worth))
+
+
+def _without(pile: Cards, taken: Sequence[str]) -> list[str]:
+    """Return a pile as it was before these cards came into it."""
+    left = list(pile)
+    for card in taken:
+        left.remove(card)
+    return left
 
 
 def _those_who_lost(view: View, hunt: _Hunt, names: Sequence[str] | None) -> str:

@@ -205,6 +205,27 @@ def describe_worth(pile: Sequence[str]) -> str:
     return _("{points} + {bears}").format(points=worth, bears=describe_bears(nanuks))
 
 
+def describe_arrangement(pile: Sequence[str]) -> str:
+    """Describe what makes the worth of a pile: its sets, pairs and singles; and the bears, which are not counted yet.
+
+    >>> describe_arrangement(("deer", "seal", "bear-fish", "bird", "double-deer", "fish"))
+    '1 set of four, 1 pair and 1 single, with 1 bear'
+    >>> describe_arrangement(("inuksuk", "seal")), describe_arrangement(())
+    ('1 pair', '')
+    """
+    best = score(pile)
+    sets, pairs, singles = len(best.sets), len(best.pairs), len(best.left)
+    parts = [
+        n_("{many} set of four", "{many} sets of four", sets).format(many=sets) if sets else "",
+        n_("{many} pair", "{many} pairs", pairs).format(many=pairs) if pairs else "",
+        n_("{many} single", "{many} singles", singles).format(many=singles) if singles else "",
+    ]
+    arranged = join_and([part for part in parts if part])
+    if not (nanuks := bears(pile)):
+        return arranged
+    return _("{arranged}, with {bears}").format(arranged=arranged, bears=describe_bears(nanuks))
+
+
 def describe_bears(many: int) -> str:
     """Return a number of bears in words."""
     return n_("{many} bear", "{many} bears", many).format(many=many)

@@ -50,7 +50,7 @@ def test_page_shows_all_that_is_kept(full):
 def test_page_of_a_newcomer_says_how_to_begin(page, voila):
     open_progress(page, voila)
 
-    expect(page.locator(".guesses")).to_contain_text("Guess at a question")
+    expect(page.locator(".guesses")).to_contain_text("Guess a percentage")
     expect(page.locator(".played")).to_contain_text("Finish a game")
     assert not page.locator("table, .guesses svg, .filter").count()
     assert axe_violations(page) == []

@@ -26,6 +26,25 @@ def watched(game):
     return table
 
 
+SENTENCES = """() => [...document.querySelectorAll(".bbb .seats .name small, .bbb .seats .bubble")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .map((node) => [node.textContent, node.scrollWidth > node.clientWidth,
+    parseFloat(getComputedStyle(node).fontSize) * (node.currentCSSZoom ?? 1)])"""
+"""What stands and is said at each seat, whether it is cut, and its height."""
+
+
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
+def test_each_seat_has_its_sentence_whole(open_page, game):
+    page = open_page(viewport=LARGE)
+    show_without_server(page, watched(game))
+    await_stillness(page)
+
+    sentences = page.evaluate(SENTENCES)
+    assert len(sentences) > GAMES[game]
+    assert [text for text, is_cut, _px in sentences if is_cut] == []
+    assert min(px for _text, _is_cut, px in sentences) >= 24
+
+
 @pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))
 def test_class_sees_large_words_and_one_question(open_page, game):
     page = open_page(viewport=LARGE)

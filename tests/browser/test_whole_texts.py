@@ -35,22 +35,25 @@ TEXTS = """([all, shortened]) => {
     const parent = node.parentElement, range = document.createRange(), boxes = above(parent);
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-    const isThere = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const isThere = !parent.matches("details:not([open])")
+      && parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       && !/^rgba.*, 0[)]$/.test(getComputedStyle(parent).color);
     if (!rects.length || !node.data.trim() || !isThere || boxes.some(isUnseen) || parent.closest("symbol")) continue;
     if (!parent.closest(shortened))
-      for (const box of boxes) {
-        const { overflowX, overflowY, display } = getComputedStyle(box), edge = box.getBoundingClientRect();
+      for (let hangs = false, at = 0; at < boxes.length; at++) {
+        const box = boxes[at], edge = box.getBoundingClientRect();
+        const { overflowX, overflowY, display, position } = getComputedStyle(box);
         if (display === "contents") continue; // it has no box of its own
         if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) break; // one can scroll there
         const hasFrame = parseFloat(getComputedStyle(box).borderRightWidth) > 0 && display !== "inline";
-        if (hasFrame && rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1))
+        if (hasFrame && !hangs && rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1))
           found.add(`out of its frame: ${node.data}`);
         const isWide = overflowX !== "visible" && (box === parent && box.scrollWidth > box.clientWidth + 1
           || rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1));
         const isHigh = overflowY !== "visible"
           && rects.some(({ top, bottom }) => top < edge.top - 2 || bottom > edge.bottom + 2);
         if (isWide || isHigh) found.add(`cut off: ${node.data}`);
+        hangs ||= position === "absolute"; // beside what it hangs from
       }
     texts.push({ node, rects, card: parent.closest(".card"), note: parent.closest(".cardnote, .shortened"),
       floats: boxes.some(floats) });

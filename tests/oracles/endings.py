@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from tests.oracles import banners, hunts
-from tests.oracles.dealing import COLOURS, carps_on, count_animals, has_bear
+from tests.oracles.dealing import COLOURS, animals_on, carps_on, count_animals, has_bear
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -282,7 +283,7 @@ class HuntTruth(Truth):
         r"(\d+) (\w+) boasted, (\d+) found when the bear came\.": "found_before_bear",
         r"(\d+) (\w+) (?:was|were) still missing when the days were over\.": "missing",
         r"You (hunted|stayed behind), and gain nothing\.": "gain_nothing",
-        r"You picked (\w+); your pile is worth (\d+) points? now\.": "picked",
+        r"You picked (\w+) and gained (\d+) points?; your pile is worth (\d+) points? now\.": "picked",
         r"(One|\d+) cards? (?:was|were) left over\.": "left_over",
         rf"({WHO}) called doom(?:, ({WHOM}) stayed behind)?: the cards? (?:they )?laid (?:is|are) lost\.": "doom_lost",
         rf"({WHO}) led the hunt(?:, ({WHOM}) hunted)?: the cards (?:they gave|given) are lost\.": "hunt_lost",
@@ -417,6 +418,7 @@ class HuntTruth(Truth):
             points = hunts.best_score(state.piles[row.seat])
             assert (cards.text, cards.cards) == ("", tuple(self.taken[row.seat]))
             assert (worth.text, worth.kind) == (f"{points} point{'s' * (points != 1)}", "total")
+            self._check_arrangement(worth.about, state.piles[row.seat])
             leads = {self.leader: "led the hunt", self.doomer: "called doom"}
             assert row.about == leads.get(row.seat, "hunted" if has_won else "stayed behind")
 
@@ -451,6 +453,14 @@ class HuntTruth(Truth):
             worth = int(sets.split()[0]) * 3 + int(pairs.split()[0]) + (0 if bears == "–" else int(bears))
             assert worth == season[row.seat]
             assert sums == ([str(worth)] if seasons == 1 else [str(worth), str(total[row.seat])])
+
+    def _check_arrangement(self, text: str, pile: Sequence[str]) -> None:
+        """Check that sets and pairs add up to the worth of a pile, that no animal is missing, and the bears."""
+        named = {what: int(many) for many, what in re.findall(r"(\d+) (set|pair|single|bear)", text)}
+        sets, pairs, singles = (named.get(what, 0) for what in ("set", "pair", "single"))
+        assert 3 * sets + pairs == hunts.best_score(pile), text
+        assert 4 * sets + 2 * pairs + singles == sum(map(animals_on, pile)), text
+        assert named.get("bear", 0) == sum(map(has_bear, pile)), text
 
     def succeeded(self, _state: Any, _you: int | None, number: str, animals: str, days: str) -> bool:
         """Check that the hunt succeeded, and what was boasted."""
@@ -506,12 +516,16 @@ class HuntTruth(Truth):
         """Check that the seat is on the other side."""
         return you is not None and you not in self._winning_side() and self.sides[you] == (side == "hunted")
 
-    def picked(self, state: Any, you: int | None, place: str, points: str) -> bool:
-        """Check when the seat picked, and the worth of its pile."""
+    def picked(self, state: Any, you: int | None, place: str, gained: str, points: str) -> bool:
+        """Check when the seat picked, what that brought it, and the worth of its pile."""
         order = [*self.taken]
         at = order.index(you) if you in order else -1
         words = ["first", *PLACES[1 : len(order) - 1], "last"][: len(order)]
-        return at >= 0 and words[at] == place and hunts.best_score(state.piles[you]) == int(points)
+        if at < 0 or words[at] != place:
+            return False
+        before = [*(Counter(state.piles[you]) - Counter(self.taken[you])).elements()]
+        worth = hunts.best_score(state.piles[you])
+        return worth == int(points) and worth - hunts.best_score(before) == int(gained)
 
     def left_over(self, _state: Any, _you: int | None, number: str) -> bool:
         """Check the rest of the pot."""

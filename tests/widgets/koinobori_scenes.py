@@ -70,7 +70,7 @@ def taps_for_move(view, move):
             return [f"tap post{move.source}:top", f"tap post{move.target}"]
         case Steal():
             return [f"tap seat:{'ABCDE'[move.seat]}"]
-    return ["tap deck"] if str(move) == "refresh" and view.deck else [f"press {move}"]
+    return ["tap row"] if str(move) == "refresh" else [f"press {move}"]
 
 
 def drags_for_move(view, move):
@@ -86,7 +86,7 @@ def drags_for_move(view, move):
             return [f"drop post{move.source}:top > post{move.target}"]
         case Steal():
             return [f"drop seat:{'ABCDE'[move.seat]} > hand"]
-    return ["drop deck > row"] if str(move) == "refresh" and view.deck else [f"press {move}"]
+    return [("drop deck > row" if view.deck else "tap row") if str(move) == "refresh" else f"press {move}"]
 
 
 COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"

@@ -421,8 +421,17 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
 
         assert view.seat in view.to_act or not part["buttons"]
         assert TABLE.part(view, doing, SceneOptions(acting=False))["buttons"] == []
-        assert {*main} <= {"pass", "refresh"}
+        assert {*main} <= {"pass"}
         assert main in ([], [str(move) for move in view.moves() if str(move) != "done"])
+
+
+def test_row_that_may_be_replaced_is_the_button_for_it():
+    view = read("hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A").view(0)
+    part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
+
+    assert (buttons(part), zone(part, "row")["offer"]) == (["done"], "Replace the row")
+    assert str(perform(view, "tap row")[0]) == "refresh"
+    assert "offer" not in zone(TABLE.part(read(TURN).view(0), EMPTY_SELECTION, PLAIN), "row")
 
 
 # Highlights ------------------------------------------------------------------------
@@ -435,6 +444,7 @@ def test_only_legal_choices_are_marked():
             act.split(" > ")[0][5:] for move in view.moves() for act in drags_for_move(view, move) if act[:4] == "drop"
         }
         first |= {f"hand:{at}" for at, card in enumerate(view.hand, 1) if f"hand:{view.hand.index(card) + 1}" in first}
+        first |= {"row"} if "deck" in first else set()
 
         assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True)), "may") == first
         assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, PLAIN), "may") == set()
@@ -477,7 +487,7 @@ def test_hint_highlights_its_card_and_place_or_button():
             part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=str(move)))
             pressed = [button["id"] for button in part["buttons"] if button.get("state") == "hint"]
             dragged = drags_for_move(view, move)[0]
-            places = {*dragged[5:].split(" > ")} - {"hand", "row"} if dragged[:4] == "drop" else set()
+            places = {*dragged[5:].split(" > ")} - {"hand"} if dragged[:4] == "drop" else set()
 
             assert ids_with_state(part, "hint") == places
             assert places or pressed == [str(move)]

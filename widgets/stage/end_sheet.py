@@ -26,6 +26,8 @@ class SheetCell(TypedDict, total=False):
     cards: list[str]
     kind: str
     """total or loss."""
+    about: str
+    """A few words under the text."""
 
 
 class SheetRow(TypedDict):

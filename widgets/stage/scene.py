@@ -150,6 +150,8 @@ class Zone(Placed, total=False):
     count: int
     """How many cards a pile has; on a phone, it stands in place of the caption."""
     cards: list[Card]
+    most: int
+    """How many cards have lain there; as many keep their room when cards leave."""
     gaps: list[Gap]
     """Where gaps can be chosen, one more than cards: gaps[k] stands after k cards."""
     stepper: bool
@@ -160,9 +162,10 @@ class Zone(Placed, total=False):
     """What a tap selects, for drawing before the answer has come; Python decides."""
     columns: list[Column]
     offer: str
-    """What stands in the next free place of each column that has an offer: `Hang it here`."""
+    """What stands in the next free place of each column that has an offer: `Hang it here`; on a zone that is a place
+    itself, what a tap on it does: `Replace the row`."""
     brief: str
-    """A shorter offer for phones."""
+    """A shorter offer, or a shorter caption, for phones."""
     dials: list[Dial]
     tokens: list[Token]
     groups: list[Group]

@@ -246,7 +246,7 @@ class EndCard:
         return shown | {"rank": row.rank} if row.rank else shown
 
     def _build_cell(self, cell: Cell) -> SheetCell | str:
-        if not (cell.drawings or cell.cards or cell.kind):
+        if not (cell.drawings or cell.cards or cell.kind or cell.about):
             return cell.text
         shown: SheetCell = {"text": cell.text} if cell.text else {}
         if cell.drawings:
@@ -255,6 +255,8 @@ class EndCard:
             shown["cards"] = [scenes.scenes_of(self.game.name).card_key(card) for card in cell.cards]
         if cell.kind:
             shown["kind"] = cell.kind
+        if cell.about:
+            shown["about"] = cell.about
         return shown
 
     def _buttons(self, ending: Ending) -> list[SheetButton]:

@@ -13,7 +13,7 @@ from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.selection import PlaceRef, place_ref, selected_hand_card, selected_post
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Selection
 
-SIMPLE_MOVES: dict[str, Move] = {"done": DONE, "pass": PASS, "refresh": REFRESH}
+SIMPLE_MOVES: dict[str, Move] = {"done": DONE, "pass": PASS}
 """The moves of the buttons that name no card and no post."""
 
 
@@ -51,6 +51,8 @@ def _on_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
             return GestureResult(selection, Mast(card))
         case "seat" if here.number != view.seat:
             return GestureResult(selection, STEAL[here.number])
+        case "row" if REFRESH in view.moves():
+            return GestureResult(selection, REFRESH)
         case "deck":
             return GestureResult(selection, REFRESH)
         case "post":

@@ -31,6 +31,7 @@ from widgets.scenes.shared import (
     seat_header,
     seat_place,
     seats_in_view_order,
+    states,
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage import scene
@@ -89,7 +90,10 @@ def build_zones(view: View, targets: Targets, options: SceneOptions) -> list[Zon
 
 
 def _build_row(view: View, targets: Targets) -> Zone:
-    """Build the row, of which only the ends may be taken (KOI-4.3): they are buttons, or the row says why not."""
+    """Build the row, of which only the ends may be taken (KOI-4.3): they are buttons, or the row says why not.
+
+    Where all of it may be replaced (KOI-4.24), the row is one button.
+    """
     row: Zone = {
         "kind": "row",
         "id": "row",
@@ -105,6 +109,8 @@ def _build_row(view: View, targets: Targets) -> Zone:
         line = _("Take from the left end: {card}") if place == 1 else _("Take from the right end: {card}")
         end |= {"tab": _("Take"), "state": "offered", "label": line.format(card=face(end["face"])["name"])}
         end["key"] = "ArrowLeft" if place == 1 else "ArrowRight"
+    if targets.row:
+        row |= {"place": True, "offer": _("Replace the row"), "state": "offered"}
     if targets.is_hand_full:
         row["lock"] = build_lock(view, view.turn.seat)
         for card in row["cards"]:
@@ -421,8 +427,6 @@ def _build_mast_group(view: View, seat: int, options: SceneOptions) -> Group:
 def buttons(view: View, selection: Selection) -> list[Button]:
     """Return the buttons for the turn and the selection; whatever has a place on the table is touched there."""
     turn, offered = view.turn, list[Button]()
-    if turn.icon and turn.owed < 0:
-        offered.append({"id": "refresh", "label": _("Replace the row"), "main": True})
     if selected_hand_card(view, selection) and not turn.icon:
         offered.append({"id": "cancel", "label": _("Put it back"), "icon": "close", "place": "secondary"})
     if turn.action:
@@ -454,6 +458,8 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     for word, places in highlights(view, selection, options).items():
         add_state(players, places, word)
         add_state(built, places, word)
+        if targets.row and "deck" in places:  # the row itself is meant, and none of its cards
+            built[0]["state"] = states(built[0]["state"], word)
         if word == "hint":
             for button in pressed:
                 if button["id"] in places:

@@ -39,7 +39,8 @@ def prompt(view: View, selection: Selection, targets: Targets, options: SceneOpt
         return Prompt(_("It is {name}'s turn.").format(name=language.seat_name(view.turn.seat, options.names)))
     remaining, card = remaining_actions(view), selected_hand_card(view, selection)
     if view.turn.icon:
-        return Prompt(_describe_icon(view, selection, remaining))
+        brief = _("Replace the row, or leave it.") if view.turn.owed < 0 else ""
+        return Prompt(_describe_icon(view, selection, remaining), brief=brief)
     if view.turn.action == "take":
         return Prompt(_("Take one more from an end, or stop here."), _describe_last_take(view))
     if card:

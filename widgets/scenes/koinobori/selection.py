@@ -106,7 +106,7 @@ def _start_and_target(view: View, move: Move) -> tuple[list[str], list[str]]:
             return [_top_place(view, move.source)], [f"post{move.target}"]
         case Steal():
             return [seat_place(move.seat)], []
-    return (["deck"], ["refresh"]) if move == REFRESH else ([str(move)], [])
+    return ["deck" if move == REFRESH else str(move)], []
 
 
 def _next_places(view: View, selection: Selection, move: Move) -> list[str]:

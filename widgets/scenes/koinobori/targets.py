@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamelib.koinobori.legal import level_of
-from gamelib.koinobori.moves import Mast, Place, Shift, Steal, Take
+from gamelib.koinobori.moves import REFRESH, Mast, Place, Shift, Steal, Take
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.selection import selected_hand_card, selected_post
 from widgets.stage.scene import SceneOptions, Selection
@@ -26,6 +26,8 @@ class Targets(NamedTuple):
     """The posts whose top card may be moved by an icon."""
     seats: frozenset[int] = frozenset()
     """The seats that a card may be stolen from."""
+    row: bool = False
+    """Whether the whole row may be replaced."""
     is_hand_full: bool = False
     """Whether nothing may be taken because the hand is full, and for no other reason."""
 
@@ -54,6 +56,7 @@ def find_targets(view: View, selection: Selection, options: SceneOptions) -> Tar
         ends=frozenset(move.place for move in moves if isinstance(move, Take)),
         tops=frozenset(move.source for move in moves if isinstance(move, Shift)),
         seats=frozenset(move.seat for move in moves if isinstance(move, Steal)),
+        row=REFRESH in moves,
         is_hand_full=_is_hand_full(view),
     )
 

@@ -219,6 +219,8 @@ def _build_boast(view: View, options: SceneOptions) -> Zone:
         {"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
         {"symbol": "day", "label": days, "count": boast.days},
     ]
+    if view.phase in CHOOSING and not options.in_lesson:
+        tokens.append({"symbol": "bear-on-ice", "label": _("the hunt is said to be doomed")})
     zone: Zone = {
         "kind": "tokens",
         "id": "boast",

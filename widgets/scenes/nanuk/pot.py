@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamelib.core import language
 from gamelib.core.language import LETTERS, Sentence, _, join_and, n_
 from gamelib.core.written_numbers import number_word
+from gamelib.nanuk import facts
 from gamelib.nanuk.position import ANTES, GIVING, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.selection import ResolvedSelection
@@ -89,7 +90,9 @@ def _build_shared_pot(view: View, selected: ResolvedSelection, options: SceneOpt
     }
     if options.asked:
         return pot
+    pot["most"] = _count_shared(view)
     pot["caption"] = _describe_shared_pot(view)
+    pot["brief"] = n_("{many} card to share", "{many} cards to share", len(view.pot)).format(many=len(view.pot))
     pot["note"] = _describe_share(view)
     pot["hint"] = _describe_picking_order(view, options)
     if may_act:
@@ -97,6 +100,16 @@ def _build_shared_pot(view: View, selected: ResolvedSelection, options: SceneOpt
         if selected.pot:
             cards[selected.pot - 1]["state"] = "chosen"
     return pot
+
+
+def _count_shared(view: View) -> int:
+    """Return how many cards lay in the pot before the first was taken."""
+    past = view.past
+    while past is not None:
+        if isinstance(past[1], facts.PotShared):
+            return past[1].cards
+        past = past[0]
+    return len(view.pot)
 
 
 def _describe_shared_pot(view: View) -> str:

@@ -26,7 +26,7 @@ function drawEndSign(look, name) {
  */
 function drawEndCell(look, cell, column) {
   /** @type {scenes.SheetCell} */
-  const { text, drawings, cards, kind } = typeof cell === "object" ? cell : { text: cell };
+  const { text, drawings, cards, kind, about } = typeof cell === "object" ? cell : { text: cell };
   const words = drawings?.[0]?.startsWith("penguin") ? h("span", { class: "unseen" }, text) : text;
   return h(
     "td",
@@ -44,6 +44,7 @@ function drawEndCell(look, cell, column) {
         cards.map((face, at) => drawCard(look, { id: `sheet:${at}`, face, fixed: true }, "button")),
       ),
     words,
+    about && h("small", { class: "about" }, about),
   );
 }
 
@@ -81,7 +82,7 @@ function drawEndRow(look, row, columns, ranked) {
     h(
       "th",
       { scope: "row" },
-      seatFace(look, row),
+      seatFace(look, row.mine ? { ...row, state: "you" } : row),
       h("span", { class: "whose" }, h("b", {}, row.name), row.about && h("small", {}, row.about)),
     ),
     row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),

@@ -11,7 +11,7 @@ import { drawLens } from "./lens.js";
 import { drawFeat, drawWholeFeat } from "./feat.js";
 import { drawReview, drawWayBack } from "./review.js";
 import { drawMenu } from "./menu.js";
-import { drawRing, seatPlace } from "./ring.js";
+import { drawRing, freeMiddle, seatPlace } from "./ring.js";
 import { drawMat } from "./world.js";
 import { drawButton, drawGapSteps, drawMessage, drawNext, drawRule, drawSeat, drawStatus } from "./seats.js";
 import { drawTyped, seatBubble, seatButton, spokenCount } from "./seats.js";
@@ -295,13 +295,13 @@ export function drawTable(look, alarm, form) {
         ),
       h(
         "div",
-        { class: "around", inert: Boolean(scene.sheet), "--n": others.length },
+        { class: "around", inert: Boolean(scene.sheet), "--n": others.length, ...freeMiddle(others.length) },
         drawRing(others.length, scene.anticlockwise),
         h(
           "ul",
           {
             class: "seats",
-            key: wide === "shared" ? "seats aside" : "seats",
+            key: "seats",
             "data-zone": "seats",
             "aria-label": words.round,
             "--n": others.length,

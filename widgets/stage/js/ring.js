@@ -33,17 +33,29 @@ export function seatPlace(place, count, anticlockwise) {
   const i = anticlockwise ? count - 1 - place : place;
   const half = (count - 1) / 2;
   const t = ((i - half) / Math.max(1, half)).toFixed(4);
-  return { ...at(ANGLES[count]?.[i] ?? 90), "--i": i, "--t": t, ...atSide(i, count) };
+  return { ...at(ANGLES[count]?.[i] ?? 90), "--i": i, "--t": t };
 }
 
+/** The cosine from which on a seat is at a side: in a low ring, those that stand a little further in are, too. */
+const SIDES = { "": 0.93, "-low": 0.86 };
+
 /**
- * Return where a seat is while the middle needs the width: at which side, and in which row from the top.
- * @param {number} i
+ * Return what is free between the seats, as properties for a style: how far the middle reaches up, below the seats
+ * above it, how far to each side, up to the seats there, and how low the lowest seat is; as shares of half the ring.
  * @param {number} count
  */
-function atSide(i, count) {
-  const left = Math.ceil(count / 2);
-  return i < left ? { "--side": -1, "--row": left - 1 - i } : { "--side": 1, "--row": i - left };
+export function freeMiddle(count) {
+  const seats = (ANGLES[count] ?? []).map((angle) => (angle * Math.PI) / 180);
+  const free = Object.entries(SIDES).flatMap(([name, least]) => {
+    const beside = seats.map((each) => Math.abs(Math.cos(each))).filter((out) => out >= least);
+    const above = seats.filter((each) => Math.abs(Math.cos(each)) < least).map((each) => -Math.sin(each));
+    return [
+      [`--brow${name}`, Math.max(-1, ...above).toFixed(4)],
+      [`--flank${name}`, Math.min(1, ...beside).toFixed(4)],
+    ];
+  });
+  const foot = Math.max(-1, ...seats.map((each) => -Math.sin(each)));
+  return { ...Object.fromEntries(free), "--foot": foot.toFixed(4) };
 }
 
 /**
@@ -59,17 +71,15 @@ export function drawRing(count, anticlockwise) {
     const turn = anticlockwise ? -1 : 1;
     const way = { "--dx": (turn * Math.sin(radians)).toFixed(4), "--dy": (turn * Math.cos(radians)).toFixed(4) };
     const inner = before > 0 && before < count;
-    const beside = atSide(before - 0.5, count);
     return h(
       "svg",
       {
-        class: classes("chevron", inner && "inner", before === Math.ceil(count / 2) && "across"),
+        class: classes("chevron", inner && "inner"),
         viewBox: "-13 -11 26 22",
         ...at(middle),
         ...way,
         "--turn": turn,
         "--i": before - 0.5,
-        ...beside,
       },
       h("path", { d: "M-9-8L0 0l-9 8M1-8l9 8-9 8" }),
     );

@@ -59,8 +59,8 @@ export function drawZone(look, zone) {
       h(
         "p",
         { class: "tag caption", key: "caption" },
-        look.size === "phone" && zone.count !== undefined
-          ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)]
+        look.size === "phone" && (zone.count !== undefined || zone.brief)
+          ? [h("b", { "aria-hidden": "true" }, zone.brief ?? zone.count), h("span", { class: "unseen" }, zone.caption)]
           : zone.caption,
       ),
     zone.meter && drawPlaces(look, zone.meter),
@@ -71,15 +71,15 @@ export function drawZone(look, zone) {
       h(
         "button",
         {
-          class: classes("here", !cards && "bare"),
+          class: classes("here", !cards && "bare", zone.offer && "tab"),
           type: "button",
           "data-place": zone.id,
           "data-do": "tap",
-          "aria-label": zone.label,
+          "aria-label": zone.offer ?? zone.label,
           tabindex: -1,
           ...KEYS,
         },
-        h("span", { "aria-hidden": "true" }, look.words.put_here),
+        h("span", { "aria-hidden": "true" }, zone.offer ?? look.words.put_here),
       ),
     !shown && zone.note && h("span", { class: "tag note", key: `note ${zone.note}` }, zone.note),
     zone.hint && h("p", { class: "advice", key: `advice ${zone.hint}` }, zone.hint),
@@ -130,6 +130,7 @@ function row(look, zone) {
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
   const more = {
     "--n": Math.max(1, cards.length),
+    "--most": zone.most ?? null,
     "--ghosts": gaps[open]?.ghosts?.length ?? 0,
   };
   if (list)
