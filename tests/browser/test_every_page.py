@@ -176,8 +176,7 @@ PLANTED = {
 }
 """For each law something that breaks it, and what is told."""
 if DEEP:
-    PLANTED["axe, light"] = ('<p style="background: Canvas; color: #ddd">Pale in light</p>', "Pale in light")
-    PLANTED["axe, phone"] = ('<p style="background: white; color: #ddd">Pale on a phone</p>', "Pale on a phone")
+    PLANTED |= dict.fromkeys(("axe, light", "axe, phone"), ("<input>", "label"))
 
 
 def test_each_law_tells_what_breaks_it(open_page, voila):
