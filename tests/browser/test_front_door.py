@@ -4,7 +4,6 @@ import json
 import re
 from dataclasses import replace
 from datetime import date
-from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -17,8 +16,8 @@ from gamelib.lessons.puzzle_files import puzzle_of_the_day, theme_of
 from tests.browser.driver import close_pictures, ready
 from tests.browser.friends import Friends
 from tests.browser.network_meter import Meter
-from tests.browser.test_pages import GAMES, LOOKS, TITLES, axe_violations, fits_window
-from tests.tiers import rest_in_deep
+from tests.browser.test_pages import GAMES, LOOKS, TITLES, axe_violations, fits_window, in_each_look
+from tests.tiers import DEEP, rest_in_deep
 
 FRONT_KIB, FRONT_REQUESTS = 60, 7
 """With both typefaces, which weigh 29 KiB and are kept for all other pages, the three worlds, and the tab's icon."""
@@ -116,16 +115,15 @@ def test_pasted_letters_lead_to_the_table(open_page, voila):
     expect(guest.get_by_role("heading", level=1)).to_contain_text("invites you to")
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "projector"]))
-def test_return_visit_fits_without_axe_violations(open_page, voila, look):
-    page = open_page(**LOOKS[look])
+def test_return_visit_fits_without_axe_violations(page, voila):
     reopen_front_door(page, voila, lessons=progress(due=1).write(), koinobori=None)
     expect(page.locator(".page-position .world")).to_have_count(1)
-    assert page.locator(".page-carry [data-scene]:not([hidden]) svg").bounding_box()["height"] > 80
-
     expect(page.get_by_role("heading", level=1)).to_have_text("Take them home")
-    assert fits_window(page)
-    assert axe_violations(page) == []
+
+    for look in in_each_look(page, LOOKS if DEEP else ["phone", "projector"]):
+        assert page.locator(".page-carry [data-scene]:not([hidden]) svg").bounding_box()["height"] > 80, look
+        assert fits_window(page), look
+        assert axe_violations(page) == [], look
 
 
 def test_return_visit_carries_on_where_it_stopped(page, voila):
@@ -225,21 +223,18 @@ def test_front_door_fetches_little(open_page, voila):
 # The three pictures ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game", "look"),
-    rest_in_deep(list(product(GAMES, ("phone", "laptop", "dark"))), [("nanatoridori", "phone"), ("koinobori", "dark")]),
-)
-def test_three_pictures_fit_without_axe_violations(open_page, voila, game, look):
-    page = open_page(**LOOKS[look])
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
+def test_three_pictures_fit_without_axe_violations(page, voila, game):
     page.goto(voila.page(f"{game}/learn") + "#pictures")
     dialog = page.get_by_role("dialog", name="in three pictures")
 
     expect(dialog.locator("figure")).to_have_count(3)
-    assert dialog.locator(".aim-panels").evaluate("each => each.scrollHeight <= each.clientHeight + 1")
-    for part in (dialog.locator("figure").last, dialog.get_by_role("button", name="Play my first cards")):
-        box = part.bounding_box()
-        assert box["y"] + box["height"] <= page.viewport_size["height"]
-    assert axe_violations(page, within="#page-pictures") == []
+    for look in in_each_look(page, ("phone", "laptop", "dark") if DEEP else ("phone", "dark")):
+        assert dialog.locator(".aim-panels").evaluate("each => each.scrollHeight <= each.clientHeight + 1"), look
+        for part in (dialog.locator("figure").last, dialog.get_by_role("button", name="Play my first cards")):
+            box = part.bounding_box()
+            assert box["y"] + box["height"] <= page.viewport_size["height"], look
+        assert axe_violations(page, within="#page-pictures") == [], look
 
 
 def test_three_pictures_come_once_before_a_game(page, voila):

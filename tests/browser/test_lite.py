@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import time
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ from tests.browser.driver import (
     type_line,
     wait_for_record,
 )
+from tests.browser.questions_on_pages import ABOUT_CHANCE, HANDS, LEAST, READ, visit
 from tests.browser.test_lab import RUN
 from tests.browser.test_page_weight import MOST_SHIFT_OF_TEXT, SIZES, WATCH_SHIFTS
 from tests.browser.test_pages import LOOKS, axe_violations
@@ -62,6 +63,9 @@ PAGES = [
 
 STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "python", "teachers/desk"]
 """A page of each kind that shows something as its cells run."""
+
+PLAYED_WITH = dict(zip(ABOUT_CHANCE, cycle(HANDS), strict=False)) | dict.fromkeys(READ, "touch")
+"""Pages that are more than opened by the one test that opens all, with the kind of input."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
 
@@ -211,12 +215,15 @@ def test_cells_without_matplotlib_explain_and_the_rest_runs(open_page, site):
         if not path.parent.name.startswith(".")
     ),
 )
-def test_every_site_page_runs_all_cells(open_page, site, name):
-    page = open_page(**KEYS)
+def test_every_site_page_runs_all_cells_and_is_played_with(open_page, site, name):
+    how = PLAYED_WITH.get(name)
+    page = open_page(**HANDS.get(how, {}) | KEYS)
     page.goto(site.page(name))
     page.wait_for_function(DONE, timeout=2 * LONG)
 
     assert page.locator(".page-trouble").all_inner_texts() == []
+    if how:
+        assert visit(page, how) >= LEAST.get(name, 0)
 
 
 @pytest.mark.parametrize(("name", "look"), rest_in_deep(PAGES, PAGES[1:3]))

@@ -1,13 +1,13 @@
 """Small screens: a table fits the window without scrolling, and any card can be chosen with a thumb."""
 
-from itertools import cycle, pairwise, permutations, product
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from gamelib import nanatoridori
-from tests.browser.driver import await_answer, message, open_table, place, settle
+from tests.browser.driver import await_answer, await_stillness, message, open_table, place, settle
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import GAMES, LOOKS, axe_violations
 from tests.tiers import DEEP, rest_in_deep
@@ -47,16 +47,19 @@ def phone(open_page):
     return of
 
 
-@pytest.mark.parametrize(("game", "size"), rest_in_deep(product(GAMES, SIZES), zip(GAMES, cycle(SIZES), strict=False)))
-def test_table_fits_phones_without_scrolling(phone, voila, game, size):
-    page = phone(size)
+@pytest.mark.parametrize("game", GAMES)
+def test_table_fits_phones_without_scrolling(phone, voila, game):
+    page = phone("phone")
     open_table(page, voila.page(f"{game}/play"))
     settle(page)
 
-    assert page.evaluate(SCROLLED) <= 0
-    expect_in_sight(page, ".bbb .message")
-    expect_in_sight(page, ".bbb :is(.places .button, .tab)")
-    assert page.evaluate(UNREACHABLE) == []
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        await_stillness(page)
+        assert page.evaluate(SCROLLED) <= 0
+        expect_in_sight(page, ".bbb .message")
+        expect_in_sight(page, ".bbb :is(.places .button, .tab)")
+        assert page.evaluate(UNREACHABLE) == [], width
 
 
 @each_size
@@ -86,13 +89,14 @@ def table_with_hand(count):
     return Table(nanatoridori.read(f"hand {' '.join(map(str, HANDS[count]))} | table 5 5", seed=1), pace=None)
 
 
-def orders_to_choose_in(count):
-    """Return orders in which all cards of a hand are chosen: every one of a small hand, else a few different ones."""
-    if count <= 4:
-        return list(permutations(range(1, count + 1)))
+def orders_to_touch_in(count):
+    """Return pairs of orders, to choose all cards of a hand in and to put them back in: every order of a small hand."""
     forward, rng = list(range(1, count + 1)), Random(count)
-    others = [[*forward[1::2], *forward[::2]], *(rng.sample(forward, count) for _each in range(2))]
-    return [forward, forward[::-1], *others] if DEEP else others[-1:]
+    if count <= 4:
+        every = list(permutations(forward))
+        return list(zip(every[::2], every[1::2], strict=True))
+    mixed = rng.sample(forward, count)
+    return [(forward, forward[::-1]), ([*forward[1::2], *forward[::2]], mixed)] if DEEP else [(mixed, mixed)]
 
 
 def tap_card(page, number):
@@ -103,23 +107,8 @@ def tap_card(page, number):
     await_answer(page)
 
 
-@pytest.mark.parametrize("count", rest_in_deep(HANDS, [12]))
-def test_any_card_can_be_touched_in_any_order(phone, count):
-    page = phone("phone")
-    show_without_server(page, table_with_hand(count))
-
-    for order in orders_to_choose_in(count):
-        for number in order:
-            tap_card(page, number)
-            assert place(page, f"hand:{number}").get_attribute("aria-selected") == "true", (order, number)
-        assert page.locator(".bbb .tray .card.is-chosen").count() == count
-        for number in order:
-            tap_card(page, number)
-        assert page.locator(".bbb .tray .card.is-chosen").count() == 0
-
-
 @pytest.mark.parametrize("count", rest_in_deep(HANDS, [8, 12]))
-def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
+def test_cards_show_strips_and_are_touched_in_any_order(phone, count):
     page = phone("phone")
     show_without_server(page, table_with_hand(count))
     boxes = [place(page, f"hand:{number}").bounding_box() for number in range(1, count + 1)]
@@ -129,6 +118,16 @@ def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
         assert right["x"] - left["x"] >= (WIDE_STRIP_PX if count <= MOST_WIDE_STRIPS else NARROW_STRIP_PX)
     assert all(box["height"] >= LEAST_CARD_PX for box in boxes)
     assert page.evaluate(SCROLLED) <= 0
+
+    for order, order_back in orders_to_touch_in(count):
+        for number in order:
+            tap_card(page, number)
+            assert place(page, f"hand:{number}").get_attribute("aria-selected") == "true", (order, number)
+        assert page.locator(".bbb .tray .card.is-chosen").count() == count
+        for number in order_back:
+            tap_card(page, number)
+            assert place(page, f"hand:{number}").get_attribute("aria-selected") != "true", (order_back, number)
+        assert page.locator(".bbb .tray .card.is-chosen").count() == 0
 
 
 def test_gap_of_a_hand_can_be_touched(phone):

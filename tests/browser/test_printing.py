@@ -1,26 +1,36 @@
-"""Printed pages, on A4 and on letter paper: as many as claimed; nothing is cut off, covered, or torn apart."""
+"""Printed pages, on A4 and on letter paper: as many as claimed; nothing is cut off, covered, or torn apart.
+
+`test_every_page.py` prints the pages of the suite, this file what is made for paper.
+"""
 
 import re
+from functools import partial
 
 import pytest
 
 from gamelib import lessons
 from gamelib.core import registry
-from gamelib.lessons import notebooks
 from tests.browser.driver import await_stillness
 from tests.tiers import DEEP, rest_in_deep
 from widgets.pictures import printing
 
 PAPERS = {
-    **{f"aid {game}": lambda game=game: printing.aid(game) for game in registry.games()},
-    **{f"pieces {game}": lambda game=game: printing.pieces(game) for game in registry.games()},
-    **{f"cards {game}": lambda game=game: printing.cards(game, back=True) for game in registry.games()},
+    "aids": {game: partial(printing.aid, game) for game in registry.games()},
+    "pieces": {game: partial(printing.pieces, game) for game in registry.games()},
+    "cards": {game: partial(printing.cards, game, back=True) for game in registry.games()},
     **{
-        lesson.key: lambda lesson=lesson: printing.worksheet(lesson)
-        for course in lessons.courses().values()
-        for lesson in course
+        f"lessons of {game}": {lesson.key: partial(printing.worksheet, lesson) for lesson in course}
+        for game, course in lessons.courses().items()
     },
 }
+"""What is made for paper, by kind."""
+IN_TEST = {
+    "aids": "nanuk",
+    "pieces": "koinobori",
+    "cards": "nanatoridori",
+    "lessons of koinobori": "koinobori/05_what_flies_counts",
+}
+"""The one of each kind that `make test` prints."""
 CUT_OFF = """() => [...document.querySelectorAll(".page")].filter((page) =>
   page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1).length"""
 
@@ -30,48 +40,28 @@ def sheets_of_test(every, number):
     return list(every) if DEEP else [list(every)[number % len(every)]]
 
 
-@pytest.mark.parametrize(
-    "name",
-    rest_in_deep(
-        list(PAPERS),
-        [
-            "aid nanuk",
-            "cards nanatoridori",
-            "pieces koinobori",
-            "koinobori/05_what_flies_counts",
-        ],
-    ),
-)
-def test_paper_prints_on_the_pages_it_claims(page, name):
-    paper = PAPERS[name]()
-    for sheet in sheets_of_test(printing.SHEETS, list(PAPERS).index(name)):
-        page.set_content(paper.lay_out(sheet))
-        page.emulate_media(media="print")
-        printed = page.pdf(prefer_css_page_size=True, print_background=True)
+@pytest.mark.parametrize("kind", rest_in_deep(PAPERS, IN_TEST))
+def test_paper_prints_on_the_pages_it_claims(page, kind):
+    papers, found = PAPERS[kind], {}
+    page.emulate_media(media="print")
+    for name in papers if DEEP else [IN_TEST[kind]]:
+        paper = papers[name]()
+        for sheet in sheets_of_test(printing.SHEETS, list(PAPERS).index(kind)):
+            page.set_content(paper.lay_out(sheet))
+            printed = page.pdf(prefer_css_page_size=True, print_background=True)
+            seen = (len(re.findall(rb"/Type\s*/Page\b", printed)), page.evaluate(CUT_OFF))
+            found |= {(name, sheet): seen} if seen != (len(paper.pages), 0) else {}
 
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == len(paper.pages), sheet
-        assert page.evaluate(CUT_OFF) == 0, sheet
+    assert found == {}
 
 
 # Pages of the suite, printed ------------------------------------------------------------
 
 
-EVERY_PAGE = ["", *sorted(str(path.relative_to(notebooks()).with_suffix("")) for path in notebooks().rglob("*.ipynb"))]
-SOME = [
-    "",
-    "nanuk/play",
-    "nanuk/exercises",
-    "koinobori/odds",
-    "nanuk/16_a_whole_hunt",
-]
 SHEETS = {"A4": (718, 1047), "Letter": (740, 980)}
 """The pixels on each paper within margins of ten millimetres."""
 SCREEN = {"width": 1366, "height": 768}
 MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "10mm")
-IS_THERE = """() => {
-  const loading = document.querySelector("#loading");
-  return !loading || !loading.checkVisibility() || loading.classList.contains("page-first");
-}"""
 CUT = """() => {
   const wide = document.documentElement.clientWidth, found = [];
   const told = (node) => `${node.tagName} ${node.getAttribute("class") ?? ""}`.split(" ").slice(0, 3).join(" ");
@@ -113,30 +103,25 @@ SPLIT = r"""() => [...document.querySelectorAll("main :is(td, th):first-child")]
 """JavaScript that finds words in the first column of a table that are split between lines."""
 
 
-@pytest.mark.parametrize("name", rest_in_deep(EVERY_PAGE, SOME), ids=lambda name: name or "front door")
-def test_printing_a_page_clips_nothing(open_page, voila, name):
-    page = open_page(viewport=SCREEN)
-    page.goto(voila.page(name) if name else voila.url)
-    page.wait_for_function(IS_THERE)
+def faults_on_paper(page, sheet):
+    """Return what is wrong with a page on a sheet of paper; afterwards it is on the screen again, in its window."""
+    (width, height), window = SHEETS[sheet], page.viewport_size
     await_stillness(page)
     on_screen = set(page.evaluate(CUT)) - {UNFOLDED}
-
-    for sheet in sheets_of_test(SHEETS, SOME.index(name) if name in SOME else 0):
-        width, height = SHEETS[sheet]
-        page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
-        page.emulate_media(media="print")
-        page.set_viewport_size({"width": width, "height": height})
-        await_stillness(page)
-        assert [each for each in page.evaluate(CUT) if each not in on_screen] == [], sheet
-        assert page.evaluate(COVERS) == [], sheet
-        assert page.evaluate(TORN, [WHOLE, height]) == [], sheet
-        assert page.evaluate(SPLIT) == [], sheet
-        printed = page.pdf(format=sheet, margin=MARGINS, print_background=True)
-        assert re.search(rb"/Type\s*/Page\b", printed)
-        page.evaluate("() => dispatchEvent(new Event('afterprint'))")
-        page.emulate_media(media="screen")
-        page.set_viewport_size(SCREEN)
-        await_stillness(page)
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": width, "height": height})
+    await_stillness(page)
+    found = [each for each in page.evaluate(CUT) if each not in on_screen]
+    found += [f"printed on every sheet: {each}" for each in page.evaluate(COVERS)]
+    found += [f"torn apart: {each}" for each in page.evaluate(TORN, [WHOLE, height])]
+    found += [f"split between lines: {each}" for each in page.evaluate(SPLIT)]
+    if not re.search(rb"/Type\s*/Page\b", page.pdf(format=sheet, margin=MARGINS, print_background=True)):
+        found.append("no page is printed")
+    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    page.set_viewport_size(window)
+    return found
 
 
 def test_table_looks_as_before_once_it_is_printed(open_page, voila):

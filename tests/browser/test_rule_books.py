@@ -21,17 +21,6 @@ def open_book(page, voila, path):
     expect(page.get_by_role("searchbox")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", rest_in_deep(list(GAMES), ["nanatoridori"]))
-@pytest.mark.parametrize("look", rest_in_deep(["laptop", "phone", "dark"], ["phone"]))
-def test_book_is_free_of_axe_violations_and_fits(open_page, voila, game, look):
-    page = open_page(**LOOKS[look])
-    open_book(page, voila, f"{game}/rules")
-    expect(page.locator(".bbb").last).to_be_visible()
-
-    assert axe_violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def test_contents_follow_what_is_read(page, voila):
     open_book(page, voila, "nanatoridori/rules")
     contents = page.get_by_role("navigation", name="Contents")

@@ -11,7 +11,7 @@ from gamelib import koinobori, nanatoridori, nanuk
 from tests.browser.driver import MOST_MOVES, tap
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_table_sizes import tap_moves
-from tests.browser.test_whole_texts import SHORTENED, TEXTS
+from tests.browser.test_whole_texts import faults_of_texts
 from tests.laws import report
 from tests.tiers import rest_in_deep
 from widgets import Table
@@ -73,7 +73,7 @@ def test_whole_game_stands_still(open_page, name, size):
         if game == "nanuk":  # not even to make room for a pot
             assert page.evaluate(SEATS) == seats
         if looks % MOVES_BETWEEN_READINGS == 1 and not is_over:
-            assert page.evaluate(TEXTS, SHORTENED) == []
+            assert faults_of_texts(page) == []
 
     tap_moves(page, table, MOST_MOVES, look)
 
@@ -131,4 +131,4 @@ def test_fullest_tables_can_be_touched(open_page, what, size):
     if what != "six posts":
         tap(page, last)
         page.wait_for_selector(f'.bbb [data-place="{last}"].is-chosen')
-    assert page.evaluate(TEXTS, SHORTENED) == []
+    assert faults_of_texts(page) == []

@@ -1,13 +1,13 @@
-"""No text of a table or a page is cut off, and none lies over another, on a laptop, a tablet and a phone."""
+"""No text of a table or a page is cut off, and none lies over another, on a laptop, a tablet and a phone.
+
+`test_every_page.py` looks at the pages, this file at tables.
+"""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.drawn_screens import nanuk_records, sent
-from tests.browser.driver import await_stillness
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
 from tests.browser.test_keyboard import show_scene  # noqa: F401 - a fixture
-from tests.laws import GAMES
 from tests.tiers import rest_in_deep
 from widgets import Table
 
@@ -37,8 +37,8 @@ TEXTS = """([all, shortened]) => {
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     const isThere = !parent.matches("details:not([open])")
       && parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      && !/, 0[)]$/.test(getComputedStyle(parent).color);
-    if (!rects.length || !node.data.trim() || !isThere || boxes.some(isUnseen)) continue;
+      && !/^rgba.*, 0[)]$/.test(getComputedStyle(parent).color);
+    if (!rects.length || !node.data.trim() || !isThere || boxes.some(isUnseen) || parent.closest("symbol")) continue;
     if (!parent.closest(shortened))
       for (let hangs = false, at = 0; at < boxes.length; at++) {
         const box = boxes[at], edge = box.getBoundingClientRect();
@@ -72,6 +72,11 @@ TEXTS = """([all, shortened]) => {
 """JavaScript that finds texts which are cut off, or of which one lies over another."""
 
 
+def faults_of_texts(page, within=".bbb .stage"):
+    """Return the texts in a part of a page that are cut off, stick out of their frame, or lie over another."""
+    return page.evaluate(TEXTS, [within, SHORTENED])
+
+
 def played_tables():
     """Yield the scenes of tables at which a game is being played, also with score piles of Nanuk."""
     for some in (nanatoridori_scenes, nanuk_scenes, koinobori_scenes):
@@ -87,47 +92,6 @@ def test_no_text_is_cut_off_or_lies_over_another(show_scene, size):  # noqa: F81
     for name, scene in played_tables():
         if size not in LEFT_OUT.get(name, ()):
             page.evaluate("scene => begin(scene)", scene)
-            found |= {name: texts} if (texts := page.evaluate(TEXTS, [".bbb .stage", SHORTENED])) else {}
-
-    assert found == {}
-
-
-PAGES = {
-    "front door": "/",
-    "friends": "/friends/",
-    **{
-        name: f"/voila/render/{name}.ipynb"
-        for name in (
-            "progress",
-            "odds",
-            "ask",
-            "chance",
-            "shape",
-            "python",
-            "rules",
-            "teachers/desk",
-            "teachers/class_results",
-            "teachers/lead_a_class",
-            "teachers/own_lesson",
-            *(
-                f"{game}/{page}"
-                for game in GAMES
-                for page in ("learn", "odds", "odds_more", "rules", "position", "puzzles")
-            ),
-        )
-    },
-}
-
-
-@pytest.mark.parametrize("name", rest_in_deep(PAGES, ["progress", "friends"]))
-def test_no_text_of_a_page_is_cut_off_or_lies_over_another(page, voila, name):
-    page.goto(f"{voila.url}{PAGES[name]}")
-    if "voila" in PAGES[name]:
-        expect(page.locator("body.page-ready")).to_be_visible()
-    found = {}
-    for size, viewport in SIZES.items():
-        page.set_viewport_size(viewport)
-        await_stillness(page)
-        found |= {size: texts} if (texts := page.evaluate(TEXTS, ["body", SHORTENED])) else {}
+            found |= {name: texts} if (texts := faults_of_texts(page)) else {}
 
     assert found == {}

@@ -1,12 +1,11 @@
-"""No page shows a word of code, outside a closed fold *For Python*: as drawn, with menus and all other folds open."""
+"""No page shows a word of code, outside a closed fold *For Python*: as drawn, with menus and all other folds open.
 
-import pytest
-from playwright.sync_api import expect
+`test_every_page.py` looks at all pages.
+"""
 
 from gamelib.lessons.library import notebooks
 from tests.support.code_words import code_words
-from tests.tiers import rest_in_deep
-from widgets.web.code_notebooks import LISTED, PYTHON_PAGE, is_for_code
+from widgets.web.code_notebooks import LISTED, PYTHON_PAGE
 
 WRITTEN_FOR_CODE = {
     PYTHON_PAGE: "the page about code",
@@ -18,12 +17,6 @@ WRITTEN_FOR_CODE = {
     "teachers/desk": "has a fold for the lines of a lesson",
 }
 """Pages that may show words of code, and why."""
-ALL = [
-    name
-    for path in sorted(notebooks().rglob("*.ipynb"))
-    for name in [path.relative_to(notebooks()).with_suffix("").as_posix()]
-    if not is_for_code(path.relative_to(notebooks())) and name not in WRITTEN_FOR_CODE and "." not in name
-]
 SHOWN = """() => {
   for (const each of document.querySelectorAll("details"))
     each.open = !/Python/.test(each.querySelector("summary")?.textContent ?? "");
@@ -45,23 +38,9 @@ SHOWN = """() => {
 
 
 def words_shown(page):
-    """Return the words of code on a page, each with the text it stands in."""
+    """Return the words of code on a page, each with the text it stands in; folds and menus are open afterwards."""
     texts = {" ".join(text.split()) for text in page.evaluate(SHOWN)}
     return [(words, text) for text in sorted(texts) if (words := code_words(text))]
-
-
-@pytest.mark.parametrize("name", rest_in_deep(ALL, ["progress", "nanuk/odds", "koinobori/play"]))
-def test_page_shows_no_word_of_code(page, voila, name):
-    page.goto(voila.page(name))
-    expect(page.locator("body.page-ready")).to_be_visible()
-
-    assert words_shown(page) == []
-
-
-def test_front_door_and_its_menu_show_no_word_of_code(page, voila):
-    page.goto(voila.url)
-
-    assert words_shown(page) == []
 
 
 def test_a_planted_word_is_found_wherever_it_stands(page, voila):
