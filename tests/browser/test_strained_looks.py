@@ -170,7 +170,8 @@ const lines = (node) => {{
     return kind === "none" || parseFloat(width) === 0 || isPale(colour) ? "" : width + kind + colour;
   }});
   const rings = style.boxShadow.split(/,(?![^(]*\\))/).filter((each) => each !== "none" && !isPale(each));
-  return [...edges, ...(isForced ? [style.backgroundColor] : rings)].join(";");
+  const hasRings = !isForced || style.forcedColorAdjust === "none";
+  return [...edges, ...(hasRings ? rings : [style.backgroundColor])].join(";");
 }};
 const look = (node) => [node, ...node.querySelectorAll(".name")].map(lines).join("|");
 const KINDS = [
