@@ -13,17 +13,13 @@ from tests.browser.drawn_screens import (
     BOARDS,
     harness_tables,
     lessons,
-    nanuk_records,
     new_games,
     other_boards,
     put_on_stage,
     puzzles,
-    sent,
 )
 from tests.browser.harness.make_scenes import koinobori_scenes, nanuk_scenes
-from tests.browser.test_end_cards import table_at
 from tests.tiers import rest_in_deep
-from widgets.room.seat_board import SeatBoard, SeatGame
 
 ZOOMED = {"width": 683, "height": 384}
 """A laptop's window of 1366 x 768 at 200 % zoom, in the pixels of the page."""
@@ -147,86 +143,3 @@ def test_screen_stays_readable(open_page, look, screens):
             faults += [f"{name}: {fault}" for fault in page.evaluate(probe)]
 
     assert not faults, "\n".join(faults)
-
-
-# What is chosen, on turn, off or focused --------------------------------------------------
-
-STRAINED = {
-    "forced colours": {"forced_colors": "active"},
-    "stronger contrast": {"contrast": "more"},
-}
-FRAMES = {"laptop": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
-TOLD_APART = f"""() => {{ {SEEN}
-const isForced = matchMedia("(forced-colors: active)").matches;
-const linear = (part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-const isPale = (colour) => {{ // against white paper
-  const [r, g, b] = colour.match(/[\\d.]+/g).map(linear);
-  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05) < 3;
-}};
-const lines = (node) => {{
-  const style = getComputedStyle(node);
-  const edges = ["outline", "borderTop", "borderLeft"].map((edge) => {{
-    const [width, kind, colour] = ["Width", "Style", "Color"].map((part) => style[edge + part]);
-    return kind === "none" || parseFloat(width) === 0 || isPale(colour) ? "" : width + kind + colour;
-  }});
-  const rings = style.boxShadow.split(/,(?![^(]*\\))/).filter((each) => each !== "none" && !isPale(each));
-  const hasRings = !isForced || style.forcedColorAdjust === "none";
-  return [...edges, ...(hasRings ? rings : [style.backgroundColor])].join(";");
-}};
-const look = (node) => [node, ...node.querySelectorAll(".name")].map(lines).join("|");
-const KINDS = [
-  [".card.is-chosen", ".card:not(.is-chosen, .is-ghost)"],
-  [".option.is-chosen", ".option:not(.is-chosen)"],
-  [".seats > .seat.is-turn", ".seats > .seat:not(.is-turn)"],
-  [".places .button.is-off", ".places .button:not(.is-off)"],
-  ["button.round[data-off]", "button.round:not([data-off])"],
-  ["tr.own", "tbody tr:not(.own)"],
-];
-const alike = [], met = [];
-for (const [one, other] of KINDS) {{
-  for (const node of drawn().filter((each) => each.matches(one))) {{
-    const others = [...(node.closest(".cards, .options, .seats, .places, .board, tbody") ?? document)
-      .querySelectorAll(other)].filter(seen);
-    if (others.length > 0) met.push(one);
-    if (others.some((each) => look(each) === look(node))) alike.push(`${{one}} is like ${{other}}: ${{told(node)}}`);
-  }}
-}}
-for (const node of drawn().filter((each) => each.matches(".card[tabindex], .option, .button, .round, .seats .who"))) {{
-  const before = look(node);
-  node.focus({{ preventScroll: true }});
-  if (document.activeElement === node && look(node) === before) alike.push(`focus is not seen: ${{told(node)}}`);
-  node.blur();
-}}
-return [[...new Set(alike)], [...new Set(met)]];
-}}"""
-"""JavaScript that finds what looks like its neighbours, though it is in another state, and the states that it met."""
-
-
-def nanuk_states():
-    """Yield tables of Nanuk at a moment of each phase, with something chosen where there is something to choose."""
-    for name, scene in nanuk_scenes():
-        if name != "nanuk-eight":
-            yield name, scene
-    for name, record in nanuk_records().items():
-        phone = SeatBoard(SeatGame(record, 0, frozenset({0})))
-        for place in {"antes": ["hand:1"], "giving": ["hand:1"], "rewards": ["pot:1"]}.get(name, []):
-            phone.hear({"kind": "tap", "place": place, "from": "x", "n": 1, "ply": phone.scene.get("ply", 0)})
-        yield f"{name}, chosen", sent(phone)
-    yield "a hunt's end", sent(table_at("nanuk", "hunt", players=5, seed=8))
-
-
-@pytest.mark.parametrize(
-    ("strain", "frame"), rest_in_deep(list(product(STRAINED, FRAMES)), [("forced colours", "laptop")])
-)
-def test_states_of_nanuk_are_told_apart(open_page, strain, frame):
-    page = open_page(reduced_motion="reduce", viewport=FRAMES[frame], **STRAINED[strain])
-    put_on_stage(page, "table")
-    faults, met = [], set()
-    for name, scene in nanuk_states():
-        page.evaluate("(scene) => window.begin(scene)", json.loads(json.dumps(scene, default=str)))
-        alike, states = page.evaluate(TOLD_APART)
-        faults += [f"{name}: {fault}" for fault in alike]
-        met |= {*states}
-
-    assert not faults, "\n".join(faults)
-    assert {".card.is-chosen", ".option.is-chosen", ".seats > .seat.is-turn", "tr.own"} <= met

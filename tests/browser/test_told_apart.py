@@ -1,4 +1,4 @@
-"""What is chosen, allowed, off or focussed is seen to be so, in forced colours and with stronger contrast."""
+"""Each state is seen, in forced colours and stronger contrast: chosen, allowed, on turn, one's own, off, focussed."""
 
 import json
 from itertools import product
@@ -6,14 +6,16 @@ from itertools import product
 import pytest
 
 from gamelib import koinobori
-from tests.browser.drawn_screens import new_games, put_on_stage, sent
-from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes
+from tests.browser.drawn_screens import nanuk_records, new_games, put_on_stage, sent
+from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
 from tests.browser.on_stage import show_without_server
+from tests.browser.test_end_cards import table_at
 from tests.browser.told_apart import find_alike
 from tests.laws.test_presses import make_presser
 from tests.support.reviews import table_with_moments
 from tests.tiers import rest_in_deep
 from widgets import Table
+from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.scenes.koinobori.faces import key
 
 LOOKS = {
@@ -71,6 +73,19 @@ def koinobori_states():
     yield from koinobori_scenes()
 
 
+def nanuk_states():
+    """Yield tables of Nanuk at a moment of each phase, with something chosen where there is something to choose."""
+    for name, scene in nanuk_scenes():
+        if name != "nanuk-eight":
+            yield name, scene
+    for name, record in nanuk_records().items():
+        phone = SeatBoard(SeatGame(record, 0, frozenset({0})))
+        for place in {"antes": ["hand:1"], "giving": ["hand:1"], "rewards": ["pot:1"]}.get(name, []):
+            phone.hear({"kind": "tap", "place": place, "from": "x", "n": 1, "ply": phone.scene.get("ply", 0)})
+        yield f"{name}, chosen", sent(phone)
+    yield "a hunt's end", sent(table_at("nanuk", "hunt", players=5, seed=8))
+
+
 def reviews():
     """Yield a look back at its moments, and a table whose hints name what is good."""
     board = make_presser(table_with_moments())
@@ -87,15 +102,22 @@ def reviews():
 
 SCREENS = {
     "koinobori": koinobori_states,
+    "nanuk": nanuk_states,
     "nanatoridori": nanatoridori_scenes,
     "forms": new_games,
     "reviews": reviews,
 }
 
 
+IN_TEST = [("forced colours", "koinobori"), ("forced colours", "nanuk"), ("forced colours on a phone", "forms")]
+
+
 @pytest.mark.parametrize(
     ("look", "screens"),
-    rest_in_deep(product(LOOKS, SCREENS), [("forced colours", "koinobori"), ("forced colours on a phone", "forms")]),
+    rest_in_deep(
+        product(LOOKS, SCREENS),
+        [("forced colours", "koinobori"), ("forced colours", "nanuk"), ("forced colours on a phone", "forms")],
+    ),
 )
 def test_states_are_told_apart(open_page, look, screens):
     page = put_on_stage(open_page(reduced_motion="reduce", **LOOKS[look]), "table")

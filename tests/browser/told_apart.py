@@ -1,4 +1,4 @@
-"""What is chosen, allowed, off or focussed, and looks the same as if it were not: found on any screen that is open.
+"""What is chosen, allowed, on turn, off or focussed, and looks as if it were not: found on any screen that is open.
 
 Each state is taken away from what has it, and what can be seen is compared: edges, grounds, text, signs. So a screen
 needs no example of what is not chosen beside what is. Where two states stand on things of one kind, they are compared,
@@ -13,6 +13,8 @@ STATES = {
     "allowed": (("is-may", "is-offered", "offer"), ()),
     "hinted": (("is-hint",), ()),
     "refused": (("is-refused",), ()),
+    "on turn": (("is-turn",), ()),
+    "one's own": (("own",), ()),
     "off": (("is-off", "locked"), ("aria-disabled", "data-off", "disabled")),
 }
 """The classes and the attributes by which each state is drawn."""
@@ -70,6 +72,7 @@ for (const node of nodes) {
   for (const [state, marks] of Object.entries(states)) {
     if (!has(node, marks) || !isNew(`${state} ${kind(node)}`)) continue;
     if (marks[0].some((each) => node.parentElement.classList.contains(each)) || node.matches(".gap.open")) continue;
+    if (node.matches(".stepper, .seat.mine")) continue; // shaped by its class; that it is your turn is a message
     if (state === "off" && node.closest(".locked") && !node.matches(".locked")) continue; // all of it is off
     const box = boxOf(node), before = seen(box);
     many += 1;
