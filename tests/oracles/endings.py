@@ -15,6 +15,7 @@ from tests.oracles import banners, hunts
 from tests.oracles.dealing import COLOURS, animals_on, carps_on, count_animals, has_bear
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
+OTHER_NAMES = ("Kim", "Lou", "Max", "Noa", "Ola", "Pip", "Quin", "Rae")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 WHOM = "[A-Za-z, ]+?"
 WHO = "(?!Nobody|Everybody)[A-Z][A-Za-z, ]*?"
@@ -24,6 +25,13 @@ def seats_in(text: str, you: int | None) -> set[int]:
     """Return the seats in a list of names, such as "Ada, Ben and you"."""
     names = re.split(r", | and ", text)
     return {you if name in ("You", "you") else NAMES.index(name) for name in names}  # type: ignore[misc]
+
+
+def with_other_names(text: str) -> str:
+    """Return a text with other names for the players."""
+    for name, other in zip(NAMES, OTHER_NAMES, strict=True):
+        text = text.replace(name, other)
+    return text
 
 
 def number_in(text: str) -> int:

@@ -15,14 +15,13 @@ from gamelib.core.feats import Feat, newest_feat
 from gamelib.koinobori import Place, Rulings, State, deal
 from tests.oracles.banners import scoring_colour
 from tests.oracles.dealing import COLOURS, carps_on
-from tests.oracles.endings import NAMES, PLACES, BannerTruth
+from tests.oracles.endings import NAMES, OTHER_NAMES, PLACES, BannerTruth, with_other_names
 
 TABLES = [
     deal(players, seed=players, rulings=rulings)
     for players in (2, 3, 5)
     for rulings in (Rulings(), Rulings(final_tie="last in turn"), Rulings(stuck="drawn"))
 ]
-OTHER_NAMES = ["Kim", "Lou", "Max", "Noa", "Ola"]
 
 
 def finished_games(number: int) -> Iterator[State]:
@@ -47,13 +46,6 @@ def finished_games(number: int) -> Iterator[State]:
 def random_card(rng: Random, colours: list[str]) -> str:
     """Return a card with one to three of these colours."""
     return "+".join(sorted(rng.choices(colours, k=rng.choice((1, 1, 2, 3))), key=COLOURS.index))
-
-
-def with_other_names(text: str) -> str:
-    """Return a text with other names for the players."""
-    for name, other in zip(NAMES, OTHER_NAMES, strict=False):
-        text = text.replace(name, other)
-    return text
 
 
 def test_the_score_of_each_post_and_mast_is_counted():

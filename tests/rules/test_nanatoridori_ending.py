@@ -211,7 +211,7 @@ def lines(text):
     return [line.strip() for line in text.strip().splitlines()]
 
 
-def told(card):
+def card_as_line(card):
     """Return what a card says as one line."""
     return f"{card.kind}, {card.mood}, {card.drawing}: " + " / ".join(filter(None, (card.head, card.text, card.foot)))
 
@@ -238,7 +238,7 @@ def test_card_tells_each_seat_of_the_end(position, move, cards, table):
     state = after(position, move)
     found = [ending(state.view(seat), NAMES) for seat in seats_at(state)]
 
-    assert list(map(told, found)) == lines(cards)
+    assert list(map(card_as_line, found)) == lines(cards)
     assert [table_of(card) for card in found] == [lines(table)] * len(found)
 
 

@@ -154,7 +154,7 @@ def lines(text):
     return [line.strip() for line in text.strip().splitlines()]
 
 
-def told(log):
+def log_lines(log):
     """Return events as lines: the seat, what it did, the cards, and the sentence with its clause."""
     seats = ["" if event.seat is None else "ABCD"[event.seat] for event in log]
     return [
@@ -167,9 +167,9 @@ def told(log):
 def test_log_tells_what_each_seat_has_seen(position, moves, public, own):
     state, public = after(position, *moves.split(", ")), lines(public)
 
-    assert told(state.view(None).log) == public
+    assert log_lines(state.view(None).log) == public
     for seat in range(state.players):
-        found = told(state.view(seat).log)
+        found = log_lines(state.view(seat).log)
         assert [line for line, other in zip(found, public, strict=True) if line != other] == lines(own.get(seat, ""))
         assert [event.ply for event in state.view(seat).log] == [*range(state.ply)]
 

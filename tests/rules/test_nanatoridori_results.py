@@ -113,7 +113,7 @@ RESULTS = [
 is told."""
 
 
-def told(result, players):
+def result_for_everybody(result, players):
     """Return what an onlooker and each seat is told of a result."""
     names = NAMES[:players]
     return [result.tell(names), *(result.tell(address(names, seat)) for seat in range(players))]
@@ -125,9 +125,9 @@ def test_result_of_the_round_and_of_the_game(position, move, ended, said, game_e
 
     for each in (state, state.view(0), state.view(None)):
         assert each.round_result[:3] == ended
-        assert told(each.round_result, state.players) == said
+        assert result_for_everybody(each.round_result, state.players) == said
         assert (each.result and each.result[:3]) == game_ended
-        assert (each.result and told(each.result, state.players)) == game_said
+        assert (each.result and result_for_everybody(each.result, state.players)) == game_said
 
 
 @pytest.mark.parametrize("position", [position for position, *_rest in RESULTS])

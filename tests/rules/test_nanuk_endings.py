@@ -11,10 +11,8 @@ from gamelib.core.endings import Headline, ending_of, headline_of
 from gamelib.core.feats import Feat, newest_feat
 from gamelib.nanuk import State
 from tests.oracles.dealing import ANIMALS, has_bear
-from tests.oracles.endings import NAMES, PLACES, HuntTruth
+from tests.oracles.endings import NAMES, OTHER_NAMES, PLACES, HuntTruth, with_other_names
 from tests.rules.nanuk_positions import finished_season, short_game
-
-OTHER_NAMES = ["Kim", "Lou", "Max", "Noa", "Ola", "Pip", "Quin", "Rae"]
 
 
 class Moment(NamedTuple):
@@ -43,13 +41,6 @@ def finished_seasons(number: int) -> Iterator[Moment]:
         truth = HuntTruth(state)
         truth.hunts, truth.totals = state.hunt, list(state.totals)
         yield Moment(truth, None, state)
-
-
-def with_other_names(text: str) -> str:
-    """Return a text with other names for the players."""
-    for name, other in zip(NAMES, OTHER_NAMES, strict=True):
-        text = text.replace(name, other)
-    return text
 
 
 # Cards ------------------------------------------------------------------------------------

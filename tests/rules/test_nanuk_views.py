@@ -20,11 +20,11 @@ def plain_counted(state, seat):
     told = {None, seat, state.leader, state.doomer}
     waiting = state.queue if state.phase in ("sides", "declaring") else ()
 
-    def shown(owner, cards):
+    def cards_for_seat(owner, cards):
         return cards if is_open or owner == seat or cards is None else ["?"] * len(cards)
 
     sides = [None if side is None else "hunt" if side else "doom" for side in state.sides]
-    antes = [shown(at, card and [card]) for at, card in enumerate(state.antes)]
+    antes = [cards_for_seat(at, card and [card]) for at, card in enumerate(state.antes)]
     return {name: getattr(state, name) for name in PUBLIC} | {
         "game": "nanuk",
         "seat": seat,
@@ -38,7 +38,7 @@ def plain_counted(state, seat):
         "sides": [side if state.phase != "sides" or at in told else None for at, side in enumerate(sides)],
         "chosen": [state.doomer is not None and at not in waiting for at in range(state.players)],
         "antes": [cards and cards[0] for cards in antes],
-        "gifts": [shown(at, cards and list(cards)) for at, cards in enumerate(state.gifts)],
+        "gifts": [cards_for_seat(at, cards and list(cards)) for at, cards in enumerate(state.gifts)],
         "pot": list(state.pot),
         "succeeded": state.won,
         "hand": [] if seat is None else list(state.hands[seat]),
