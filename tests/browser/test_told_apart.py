@@ -1,4 +1,4 @@
-"""Each state is seen, in forced colours and stronger contrast: chosen, allowed, on turn, one's own, off, focussed."""
+"""Each state is seen, in forced colours and stronger contrast: chosen, allowed, on turn, one's, off, focussed."""
 
 import json
 from itertools import product

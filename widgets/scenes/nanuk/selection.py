@@ -62,7 +62,7 @@ def resolve(view: View, selection: Selection, options: SceneOptions) -> Resolved
 
 
 def how_many_can_be_picked(view: View) -> str:
-    """Return how cards of the hand can be selected now: `one` at home, `many` on the hunt, empty for not at all."""
+    """Return how cards of the hand can be selected now: `one` as an ante, `many` on the hunt, empty for not at all."""
     if view.seat is None or view.phase not in FACE_DOWN_PHASES:
         return ""
     return "many" if view.sides[view.seat] else "one"
