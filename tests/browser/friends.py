@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from gamelib import player
 from gamelib import record as stored
 from tests.browser.conftest import PATIENCE
-from tests.browser.driver import POLLING, press, steps, tap_or_click, touch
+from tests.browser.driver import POLLING, press, tap_or_click, touch
+from tests.support.pointer_steps import steps
 from widgets.room.seat_board import SeatBoard, SeatGame
 
 MOST_MOVES = 1000

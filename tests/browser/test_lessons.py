@@ -11,9 +11,10 @@ from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
-from tests.browser.driver import button, message, open_table, press_keys, settle, steps, touch, type_line
+from tests.browser.driver import button, message, open_table, press_keys, settle, touch, type_line
 from tests.browser.test_pages import LOOKS, axe_violations
 from tests.laws import report
+from tests.support.pointer_steps import steps
 from tests.tiers import rest_in_deep
 
 FIRST, BEATS = "7 [3 3 3] 5 1 4 6", "1 5 5 [6 6] 2 2 2"

@@ -54,25 +54,6 @@ def buttons(part):
     return [button["id"] for button in part["buttons"]]
 
 
-def taps_for_move(view, move):
-    """Return the taps that make a legal move, or its button if there is nothing to tap."""
-    match move:
-        case Take():
-            return [f"tap row:{move.place}"]
-        case Mast():
-            return [f"tap hand:{view.hand.index(move.card) + 1}", "tap mast"]
-        case Place():
-            return [
-                f"tap hand:{view.hand.index(move.card) + 1}",
-                f"tap post{move.post}:top" if move.over else f"tap post{move.post}",
-            ]
-        case Shift():
-            return [f"tap post{move.source}:top", f"tap post{move.target}"]
-        case Steal():
-            return [f"tap seat:{'ABCDE'[move.seat]}"]
-    return ["tap row"] if str(move) == "refresh" else [f"press {move}"]
-
-
 def drags_for_move(view, move):
     """Return the gestures that make a legal move by dragging, or with a button if no card moves."""
     match move:

@@ -7,6 +7,7 @@ from random import Random
 from gamelib.nanatoridori import Pass, Play, TakeIn
 from tests.laws.configurations import games_played
 from tests.support import scene_parts
+from tests.support.pointer_steps import taps_for_move
 from widgets import scenes
 from widgets.stage.scene import SceneOptions
 
@@ -27,26 +28,6 @@ def positions(number, seed):
 def onlookers(state):
     """Return every seat, and None for an onlooker without a seat."""
     return [None, *range(state.players)]
-
-
-def taps_for_move(view, move):
-    """Return the taps and button presses that make a legal move."""
-    match move:
-        case Play():
-            left = list(view.open[view.seat]) if view.open else []
-            opened = [at for at, card in enumerate(left, 1) if card in move.open][: len(move.open)]
-            return [
-                *(f"tap hand:{at}" for at in reversed(move.places)),
-                *(f"tap open:{at}" for at in opened),
-                "press play",
-            ]
-        case TakeIn():
-            return [f"tap gap:{move.gaps[0]}", "press take in"]
-        case Pass(open=0):
-            return ["press pass"]
-        case Pass():
-            return [f"tap open:{view.open[view.seat].index(move.open) + 1}", "press pass"]
-    return ["press discard"]
 
 
 def drags_for_move(view, move):

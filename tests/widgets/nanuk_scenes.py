@@ -4,11 +4,11 @@ from functools import cache, partial
 from random import Random
 
 from gamelib import Stream, nanuk
-from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side
+from gamelib.nanuk import Ante, Boast, Choose, Give
 from gamelib.players import player
 from tests.laws import many
 from tests.laws.configurations import games_played
-from tests.support import scene_parts
+from tests.support import pointer_steps, scene_parts
 from tests.support.scene_parts import zone
 from widgets import scenes
 from widgets.stage.scene import SceneOptions
@@ -110,15 +110,7 @@ def taps_for_move(view, move):
     match move:
         case Boast():
             return [*steps_to(view, move.number), f"set animal = {move.animal}", f"set days = {move.days}", "press say"]
-        case Doom():
-            return ["press doom"]
-        case Side():
-            return ["press hunt" if move.hunt else "press stay"]
-        case Ante():
-            return [f"tap hand:{hand_of(view, (move.card,))[0]}", "press lay"]
-        case Give():
-            return [*(f"tap hand:{at}" for at in hand_of(view, move.cards)), "press give"]
-    return [f"tap pot:{view.pot.index(move.card) + 1}", "press take"]
+    return pointer_steps.taps_for_move(view, move)
 
 
 def drags_for_move(view, move):

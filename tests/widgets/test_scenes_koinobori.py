@@ -11,6 +11,7 @@ from gamelib.koinobori.cards import CARPS, ICON
 from gamelib.koinobori.moves import Place
 from gamelib.players import player
 from tests.laws import koinobori as laws
+from tests.support.pointer_steps import taps_for_move
 from tests.support.scene_parts import ids, ids_with_state, seat_of, zone
 from tests.widgets.koinobori_scenes import (
     COVER,
@@ -28,7 +29,6 @@ from tests.widgets.koinobori_scenes import (
     perform,
     positions,
     read,
-    taps_for_move,
 )
 from widgets import drawings
 from widgets.scenes.koinobori.faces import key

@@ -10,6 +10,7 @@ from gamelib.core import rulebook
 from gamelib.nanatoridori import Rulings
 from tests.laws import nanatoridori as laws
 from tests.laws.configurations import games_played
+from tests.support.pointer_steps import taps_for_move
 from tests.support.scene_parts import button, ids, seat_of, state_of, zone
 from tests.widgets.nanatoridori_scenes import (
     DRAWN,
@@ -22,7 +23,6 @@ from tests.widgets.nanatoridori_scenes import (
     onlookers,
     perform,
     positions,
-    taps_for_move,
 )
 from widgets.scenes.shared import placed_items, scene_place
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
