@@ -28,6 +28,15 @@ TEXTS = """([all, shortened]) => {
   const table = document.querySelector(all), found = new Set(), texts = [];
   const isUnseen = (box) => box.clientWidth > 0 && box.clientWidth + box.clientHeight < 4
     || getComputedStyle(box).clipPath !== "none" || box.matches(":is(.page-world, .page-scene, .art)[aria-hidden]");
+  const scrolls = (box) => {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    return [overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way));
+  };
+  const within = (rect, box) => { // what is scrolled out of it is not drawn
+    const edge = box.getBoundingClientRect();
+    return { left: Math.max(rect.left, edge.left), right: Math.min(rect.right, edge.right),
+      top: Math.max(rect.top, edge.top), bottom: Math.min(rect.bottom, edge.bottom) };
+  };
   const floats = (box) => ["sticky", "fixed"].includes(getComputedStyle(box).position);
   const above = (node) => node === table ? [] : [node, ...above(node.parentElement)];
   const walk = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
@@ -44,7 +53,7 @@ TEXTS = """([all, shortened]) => {
         const box = boxes[at], edge = box.getBoundingClientRect();
         const { overflowX, overflowY, display, position } = getComputedStyle(box);
         if (display === "contents") continue; // it has no box of its own
-        if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) break; // one can scroll there
+        if (scrolls(box)) break; // one can scroll there
         const hasFrame = parseFloat(getComputedStyle(box).borderRightWidth) > 0 && display !== "inline";
         if (hasFrame && !hangs && rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1))
           found.add(`out of its frame: ${node.data}`);
@@ -55,7 +64,8 @@ TEXTS = """([all, shortened]) => {
         if (isWide || isHigh) found.add(`cut off: ${node.data}`);
         hangs ||= position === "absolute"; // beside what it hangs from
       }
-    texts.push({ node, rects, card: parent.closest(".card"), note: parent.closest(".cardnote, .shortened"),
+    const seen = rects.map((rect) => boxes.filter(scrolls).reduce(within, rect));
+    texts.push({ node, rects: seen, card: parent.closest(".card"), note: parent.closest(".cardnote, .shortened"),
       floats: boxes.some(floats) });
   }
   const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5
