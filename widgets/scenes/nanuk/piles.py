@@ -65,7 +65,7 @@ def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
 
 
 def merge_score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
-    """Group won cards compactly: groups of one kind are merged, and each card is shown once with its count.
+    """Group won cards compactly: groups of one kind are merged, and each card is shown once, with its count above one.
 
     >>> [(group["label"], group["worth"]) for group in merge_score_groups(("fish",) * 6)]
     [('3 × pair of fish', '3 points')]
@@ -83,7 +83,8 @@ def _merge_groups(label: str, groups: list[Group]) -> Group:
     many, cards = len(groups), []
     for same in sorts.values():
         card = same[0].copy()
-        card["note"] = join_with_dots(card.get("note", ""), f"×{len(same)}")
+        if len(same) > 1:
+            card["note"] = join_with_dots(card.get("note", ""), f"×{len(same)}")
         cards.append(card)
     merged: Group = groups[0] | {"cards": cards}
     if many > 1:

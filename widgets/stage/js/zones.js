@@ -439,10 +439,10 @@ function groups(look, zone) {
       ),
       drawTag(set),
     );
-  return group(zone, "sets", [
-    (zone.groups ?? []).map(each),
-    !zone.groups?.length && zone.empty && h("p", { class: "empty" }, zone.empty),
-  ]);
+  const sets = zone.groups ?? [];
+  return group(zone, "sets", [sets.map(each), !sets.length && zone.empty && h("p", { class: "empty" }, zone.empty)], {
+    "--n": sets.reduce((sum, { cards }) => sum + cards.length + 1, 1),
+  });
 }
 
 /**
