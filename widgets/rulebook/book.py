@@ -16,7 +16,7 @@ from gamelib import rule_books
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
-from gamelib.core.rulebook import Clause, clauses
+from gamelib.core.rulebook import clauses
 from gamelib.rule_books import Book, Chapter, HouseRule, Part, Sentence
 from widgets import drawings
 from widgets.rulebook.ask_widget import AskRules
