@@ -103,10 +103,10 @@ class Forecast(Several):
             (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")),
             rows,
             basis=n_(
-                "{deals} imagined deal from seed {seed}; everybody plays on like the “{policy}” program.",
-                "{deals} imagined deals from seed {seed}; everybody plays on like the “{policy}” program.",
+                "{deals} imagined deal; everybody plays on like the “{policy}” program.",
+                "{deals} imagined deals; everybody plays on like the “{policy}” program.",
                 self.deals,
-            ).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy))
+            ).format(deals=f"{self.deals:,}", policy=shown_name(self.policy))
             + " "
             + self.describe_deals(),
         )

@@ -185,12 +185,12 @@ class Review:
     def describe_method(self) -> str:
         """Say how many deals were imagined, and who plays on in them."""
         method = _(
-            "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
+            "Each decision was tried in {deals} imagined deals; what looked like a mistake was tried"
             " again in {fresh} fresh ones. Choices that the “{level}” program would not have made were compared with"
             " its own in fresh deals too, and the differences added up. From there everybody plays like the “{level}”"
             " program; cards not seen are dealt so that they fit what the others have done, where it tells of them, as"
             " if “{level}” programs had done it."
-        ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, level=self.level)
+        ).format(deals=self.deals, fresh=self.fresh_deals, level=self.level)
         return f"{method} {describe_intervals()}"
 
     @property

@@ -230,9 +230,7 @@ class Shape(Several):
             subtitle=n_("{players} players, {rounds} round", "{players} players, {rounds} rounds", self.rounds).format(
                 players=self.players, rounds=f"{self.rounds:,}"
             ),
-            basis=_("From seed {seed}; skill and leads by the “{policy}” program.").format(
-                seed=self.seed, policy=shown_name(self.policy)
-            ),
+            basis=_("Skill and leads are by the “{policy}” program.").format(policy=shown_name(self.policy)),
         )
 
     def _measure_row(self, name: str, found: Interval, is_share: bool) -> Row:

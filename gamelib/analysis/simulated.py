@@ -250,8 +250,11 @@ class Simulated:
             game=self.game,
             rounds=f"{len(self):,}",
             seed=self.seed,
-            length=decimal(float(self.lengths.mean()) if len(self) else 0.0, 1),
+            length=self._usual_length(),
         )
+
+    def _usual_length(self) -> str:
+        return decimal(float(self.lengths.mean()) if len(self) else 0.0, 1)
 
     def __repr__(self) -> str:
         return f"<{self._headline()}>"
@@ -296,7 +299,11 @@ class Simulated:
             SIMULATED,
             (_("player"), _("share of the win"), _("95 % interval"), p_("heading", "loses"), _("score")),
             rows,
-            subtitle=self._headline().partition(", ")[2],
+            subtitle=n_(
+                "{rounds} round, {length} decisions on average",
+                "{rounds} rounds, {length} decisions on average",
+                len(self),
+            ).format(rounds=f"{len(self):,}", length=self._usual_length()),
             sentence=self._describe_fairness(),
             basis=_("The dashed line is a fair share: {fair}.").format(fair=percent(1 / len(self.names), 0)),
             most=min(1.0, 1.1 * max(each[1].high for each in found)),

@@ -21,6 +21,8 @@ _CLAUSE = re.compile(
     r"(?:\s\*Note\*\s(?P<note>.*?))?(?:\s\[(?P<sources>[^\[\]]*)\])?$",
     re.DOTALL,
 )
+_RULING = re.compile(r"; ruling (\w+)|ruling (\w+); ")
+"""The name by which code knows a ruling of ours, among the sources of a clause."""
 
 
 class Clause(NamedTuple):
@@ -82,9 +84,14 @@ def _read(game: str) -> dict[str, Clause]:
     for paragraph in text.split("\n\n"):
         if match := _CLAUSE.match(paragraph.strip()):
             rule, note, sources = (" ".join((match[part] or "").split()) for part in ("text", "note", "sources"))
-            ruling = re.search(r"\bruling (\w+)", sources)
+            ruling = _RULING.search(sources)
             clauses[match["number"]] = Clause(
-                match["number"], match["kind"], rule, sources, ruling[1] if ruling else None, note
+                match["number"],
+                match["kind"],
+                rule,
+                _RULING.sub("", sources),
+                (ruling[1] or ruling[2]) if ruling else None,
+                note,
             )
     return clauses
 

@@ -68,6 +68,16 @@ def test_every_screen_of_friends_is_accessible_and_fits(open_page, voila, look):
     expect_heading(page, "Round the table")
     for each in (page, guest):
         assert (axe_violations(each), each.evaluate(WIDER), each.evaluate(COLLIDING)) == ([], 0, 0)
+    tap_or_click(page.get_by_role("button", name="House rules"))
+    expect_heading(page, "Rules of this game")
+    tap_or_click(page.get_by_role("button", name="Open sides"))
+    tap_or_click(page.get_by_role("button", name="one more").last)
+    assert (axe_violations(page), page.evaluate(WIDER), page.evaluate(SMALL)) == ([], 0, [])
+    tap_or_click(page.get_by_role("button", name="Back to the table"))
+    for each in (page, guest):
+        said = each.get_by_text("You play by: “Open sides” and “The most animals a boast may name: 28”.")
+        expect(said).to_be_visible()
+        assert (axe_violations(each), each.evaluate(WIDER), each.evaluate(COLLIDING)) == ([], 0, 0)
     tap_or_click(page.locator(".place.free").first)
     expect_heading(page, "Who takes the free seat")
     assert (axe_violations(page), page.evaluate(WIDER)) == ([], 0)

@@ -64,9 +64,12 @@ SCREEN = {"width": 1366, "height": 768}
 MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "10mm")
 CUT = """() => {
   const wide = document.documentElement.clientWidth, found = [];
+  const every = [...document.body.querySelectorAll("*")];
+  const spoken = every.filter((node) => getComputedStyle(node).clipPath === "inset(50%)"); // read aloud only
   const told = (node) => `${node.tagName} ${node.getAttribute("class") ?? ""}`.split(" ").slice(0, 3).join(" ");
-  for (const node of document.body.querySelectorAll("*")) {
+  for (const node of every) {
     if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (spoken.some((each) => each.contains(node))) continue;
     if (node.closest(".unseen, .page-skip, svg, .card, [hidden], noscript")) continue; // a card frames its picture
     const { overflowX, overflowY, clipPath, display } = getComputedStyle(node);
     const { left, right, width, height } = node.getBoundingClientRect();

@@ -4,6 +4,7 @@
 """
 
 from gamelib.lessons.library import notebooks
+from tests.laws import GAMES
 from tests.support.code_words import code_words
 from widgets.web.code_notebooks import LISTED, PYTHON_PAGE
 
@@ -15,6 +16,7 @@ WRITTEN_FOR_CODE = {
     "teachers/lead_a_class": "says how a class is opened at a terminal",
     "teachers/own_lesson": "about the file of a lesson",
     "teachers/desk": "has a fold for the lines of a lesson",
+    **{f"teachers/exercises_{game}": "answers to exercises that are solved in Python" for game in GAMES},
 }
 """Pages that may show words of code, and why."""
 SHOWN = """() => {

@@ -57,6 +57,7 @@ WITH_DECIMALS = {
     ("nanatoridori.py", "taken"),
     ("nanatoridori.py", "turns"),
     ("nanuk.py", "points"),
+    ("simulated.py", "length"),
 }
 """Slots of one file's sentences that hold numbers with decimals, which are never singular."""
 

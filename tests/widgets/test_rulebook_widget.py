@@ -83,10 +83,10 @@ def test_page_shows_kind_sources_and_ruling():
 
     assert rule["text"].startswith("What happens: ")
     assert clause("NANA-5.10").sources in rule["source"]
-    assert "by its name take_when_going_out" in rule["source"]
+    assert "a house rule of a new game changes it, “You may keep a flock as you go out”." in rule["source"]
     assert rule["source"].startswith("No source decides")
     assert "No source" not in rule["text"]
-    assert "by its name" not in RuleBook("NANA-4.3").scene["rule"]["source"]
+    assert "house rule" not in RuleBook("NANA-4.3").scene["rule"]["source"]
 
 
 def test_empty_rule_book_asks_for_input():

@@ -85,6 +85,8 @@ class FriendsBoard(ScreenBoard):
             return screens.invitation_screen(self._room, self._device, self._shows_addresses)
         if self._page == screens.GAMES and self._is_maker:
             return screens.games_screen(self._room)
+        if self._page == screens.HOUSE and self._is_maker:
+            return screens.rules_of_game_screen(self._lobby)
         if name == "seat" and self._is_maker and int(rest) < self._lobby.players:
             seat = int(rest)
             if seat in self._lobby.people:
@@ -113,7 +115,7 @@ class FriendsBoard(ScreenBoard):
         name, _colon, rest = pressed.rpartition(":")
         if pressed == screens.SIT:
             self._sit_down(value)
-        elif pressed in (screens.INVITE, screens.TABLE, screens.GAMES) or (
+        elif pressed in (screens.INVITE, screens.TABLE, screens.GAMES, screens.HOUSE) or (
             pressed.startswith(f"{RULES}:") and rest in registry.games()
         ):
             self._page = pressed
@@ -184,6 +186,12 @@ class FriendsBoard(ScreenBoard):
         elif name == "game" and rest in registry.games() and lobby.may_choose(rest):
             lobby.choose(rest)
             self._page = screens.TABLE
+        elif name == "variant":
+            lobby.choose_variant(rest)
+        elif name == "house":
+            lobby.rules.change(rest)
+        elif name in ("less", "more"):
+            lobby.rules.change(rest, by=1 if name == "more" else -1)
         elif name == "address":
             self._room.press(pressed)
             self._shows_addresses = False

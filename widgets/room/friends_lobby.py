@@ -19,6 +19,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.players.characters import CAST, Character, cast_of, usual_company
 from gamelib.record import LONGEST_NAME
+from widgets.room.chosen_rules import ChosenRules
 
 MAX_TRIALS = 8
 """The most people of a table who may try a hand alone at the same time, while they wait."""
@@ -52,6 +53,7 @@ class FriendsLobby:
 
     def __init__(self, game: str, players: int = 0) -> None:
         self.game = game
+        self.rules = ChosenRules(game)
         self.players = 0
         """How many seats there are."""
         self.people: dict[int, int] = {}
@@ -136,6 +138,24 @@ class FriendsLobby:
             if seat in self.people:
                 self._close_gap_for(seat)
             self.free(seat)
+        self.rules.fit(self.players)
+
+    def choose_variant(self, name: str) -> None:
+        """Play a variant, with as many seats as it needs."""
+        if self.may_choose_variant(name):
+            self.rules.choose_variant(name)
+            self.resize(self.rules.seats or max(self.players, self._fewest_of_usual_game()))
+
+    def may_choose_variant(self, name: str) -> bool:
+        """Return whether a variant has enough seats for the people who are here."""
+        seats = [players for each, _label, players in self.rules.variants() if each == name]
+        return bool(seats) and (seats[0] == 0 or len(self.people) <= seats[0])
+
+    def _fewest_of_usual_game(self) -> int:
+        """Return the fewest seats for which there is no variant of its own."""
+        least, most = registry.about(self.game).players
+        own = {players for _name, _label, players in self.rules.variants()}
+        return next(players for players in range(least, most + 1) if players not in own)
 
     def _close_gap_for(self, last: int) -> None:
         """Move people towards the front so that the last seat is left empty."""
@@ -146,7 +166,7 @@ class FriendsLobby:
     def choose(self, game: str) -> None:
         """Play another game, with the same people."""
         registry.check_game(game)
-        self.game, self.programs, self.chosen_last = game, {}, ""
+        self.game, self.rules, self.programs, self.chosen_last = game, ChosenRules(game), {}, ""
         self.resize(max(registry.about(game).usual_players, len(self.people)))
 
     def may_choose(self, game: str) -> bool:
@@ -190,6 +210,8 @@ class FriendsLobby:
             "programs": [*self.programs.items()],
             "watchers": sorted(self.watchers),
             "chosen": self.chosen_last,
+            "variant": self.rules.variant,
+            "house_rules": dict(self.rules.changed),
         }
 
     @classmethod
@@ -198,6 +220,8 @@ class FriendsLobby:
         lobby = cls(plain["game"], plain["players"])
         lobby.people, lobby.programs = dict(plain["people"]), dict(plain["programs"])
         lobby.watchers, lobby.chosen_last = set(plain["watchers"]), plain["chosen"]
+        if "variant" in plain:  # journals of earlier versions have the usual game only
+            lobby.rules = ChosenRules(lobby.game, plain["variant"], plain["house_rules"])
         return lobby
 
 

@@ -15,6 +15,7 @@ from gamelib.record import LONGEST_NAME
 from widgets import scenes
 from widgets.drawings.qr_code import qr_svg
 from widgets.room import reach
+from widgets.room.chosen_rules import ChosenRules, OfferedRule
 from widgets.room.device import Device
 from widgets.room.door_screens import sample_cards
 from widgets.room.friends_lobby import FriendsLobby, tell_apart
@@ -29,6 +30,7 @@ INVITE, TABLE, GAMES = "friends:invite", "friends:table", "friends:games"
 """The buttons that lead from one page of a board to another."""
 SIT, WATCH, LEAVE, TRY = "friends:sit", "friends:watch", "friends:leave", "friends:try"
 MORE, FEWER, SHUFFLE = "friends:more", "friends:fewer", "friends:shuffle"
+HOUSE = "friends:house"
 LOOK, ADDRESSES = "friends:look", "friends:addresses"
 FILL, KEEP, ASK_FREE = "friends:fill", "friends:keep", "friends:free"
 
@@ -79,6 +81,7 @@ def guest_screen(room: Room, device: Device, free_seat: str | None) -> Screen:
     else:
         if free_seat:
             blocks.append(text(_("{name} plays that seat until you sit down.").format(name=free_seat), "quiet"))
+        blocks += [] if is_on else _rules_of_game(room.lobby)
         blocks.append(_name_field(device))
         ways.insert(0, button(SIT, _("Sit down"), main=True, form="naming"))
     return screen(
@@ -237,6 +240,7 @@ def table_screen(room: Room, device: Device) -> Screen:
         return screen(
             _("You are at the table"),
             _round_table(room, device, is_fixed=True),
+            *_rules_of_game(lobby),
             _meanwhile(),
             sub=wait,
             buttons=[
@@ -251,11 +255,13 @@ def table_screen(room: Room, device: Device) -> Screen:
     return screen(
         _("Round the table"),
         _round_table(room, device, is_fixed=False),
+        *_rules_of_game(lobby),
         sub=sub,
         foot=_explain_start(room),
         tools=[
             button(INVITE, _("Invite again")),
             button(GAMES, _("Another game"), quiet=True),
+            button(HOUSE, _("House rules"), quiet=True),
             {
                 "count": lobby.players,
                 "label": _("seats"),
@@ -270,6 +276,12 @@ def table_screen(room: Room, device: Device) -> Screen:
         world=lobby.game,
         look="table",
     )
+
+
+def _rules_of_game(lobby: FriendsLobby) -> list[Block]:
+    """Return the sentence that says by which rules this table plays; none for the usual ones."""
+    named = [_("“{title}”").format(title=each) for each in lobby.rules.named()]
+    return [text(_("You play by: {rules}.").format(rules=join_and(named)), "quiet")] if named else []
 
 
 def _meanwhile() -> Block:
@@ -306,7 +318,7 @@ def _round_table(room: Room, device: Device | None, is_fixed: bool) -> Block:
     own = (lobby.seat_of(device.number) if device is not None else None) or 0
     order = [(own + at) % lobby.players for at in range(lobby.players)]
     names, devices = names_by_seat(room), {each.number: each for each in room.everybody}
-    facts = table_facts(lobby.game, lobby.players, language())
+    facts = table_facts(lobby.game, lobby.players, lobby.rules.variant, language())
     places = []
     for seat in order:
         number = lobby.people.get(seat)
@@ -366,9 +378,10 @@ def _free(is_fixed: bool) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def table_facts(game: str, players: int, _language: str) -> Mapping[str, Any]:
+def table_facts(game: str, players: int, variant: str, _language: str) -> Mapping[str, Any]:
     """Return what a table of a game begins with: which way the play goes, the cards of a hand, those left to draw."""
-    scene = SeatBoard(SeatGame(stored.start(game, players=players, seed=1), 0)).scene
+    rules = ChosenRules(game, variant).arguments()
+    scene = SeatBoard(SeatGame(stored.start(game, players=players, seed=1, **rules), 0)).scene
     zones = {zone["id"]: zone for zone in scene["zones"]}
     cards = len(zones["hand"].get("cards", ())) if "hand" in zones else 0
     deck = next((zone["caption"] for name, zone in zones.items() if name in ("draw", "pile:deck")), "")
@@ -456,6 +469,45 @@ def games_screen(room: Room) -> Screen:
         buttons=[button(TABLE, _("Back to the table"), main=True)],
         look="levels",
     )
+
+
+def rules_of_game_screen(lobby: FriendsLobby) -> Screen:
+    """Return the choice of the variant and the house rules; each says what it changes."""
+    rules = lobby.rules
+    variants = [
+        {
+            "id": f"variant:{name}",
+            "name": label,
+            "note": n_("for {count} player", "for {count} players", seats).format(count=seats) if seats else "",
+            "on": name == rules.variant,
+            "off": not lobby.may_choose_variant(name),
+        }
+        for name, label, seats in rules.variants()
+    ]
+    house_rules = [
+        {"id": f"house:{each.name}", "name": each.title, "note": each.text, "on": each.is_changed}
+        | (_steps_of(each) if each.number is not None else {})
+        for each in rules.house_rules()
+    ]
+    return screen(
+        _("Rules of this game"),
+        *([{"kind": "gamechoice", "options": variants}] if variants else []),
+        {"kind": "gamechoice", "options": house_rules},
+        sub=registry.about(lobby.game).title,
+        buttons=[button(TABLE, _("Back to the table"), main=True)],
+        look="levels",
+    )
+
+
+def _steps_of(rule: OfferedRule) -> dict[str, Any]:
+    """Return the number that a house rule is set to, with the buttons that change it."""
+    number = rule.number or 0
+    return {
+        "count": number,
+        "label": rule.title,
+        "fewer": button(f"less:{rule.name}", _("one less"), off=number <= rule.least),
+        "more": button(f"more:{rule.name}", _("one more"), off=number >= rule.most),
+    }
 
 
 def players_text(game: str) -> str:

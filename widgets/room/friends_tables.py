@@ -189,7 +189,9 @@ class FriendsTables:
         ]
         people = {seat: devices[number] for seat, number in lobby.people.items()}
         tables.tables = [
-            tables._table(stored.start(lobby.game, players=lobby.players, names=called), people),
+            tables._table(
+                stored.start(lobby.game, players=lobby.players, names=called, **lobby.rules.arguments()), people
+            ),
         ]
         return tables
 

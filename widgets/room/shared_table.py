@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.core import rulings
 from gamelib.core.chance import Stream
 from gamelib.players.characters import levels_at, name_seats
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
+from widgets.room.chosen_rules import ChosenRules
 from widgets.room.device import Device
 from widgets.room.journal import Unchanged
 from widgets.room.rehearsal import choose_as_learner
@@ -194,11 +196,13 @@ class SharedTable:
         return self.goes_on and not self.is_paused and self.session.state.result is not None
 
     def begin_again(self) -> None:
-        """Deal another game to the same seats, if this one is over; the boards start afresh."""
+        """Deal another game to the same seats by the same rules, if this one is over; the boards start afresh."""
         if not self.may_begin_again:
             return
         record = self.session.record
-        self.session.set_record(stored.start(record.game, players=record.state.players, names=record.names))
+        state: Any = record.state
+        rules = ChosenRules(record.game, state.variant, rulings.to_plain(state.rulings)).arguments()
+        self.session.set_record(stored.start(record.game, players=state.players, names=record.names, **rules))
         self.waiting.played_for.clear()
         self.boards = {seat: self._make_board(seat) for seat in self.people}
         self.onlookers = {

@@ -16,7 +16,7 @@ from gamelib import rule_books
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
-from gamelib.core.rulebook import Clause, clauses
+from gamelib.core.rulebook import clauses
 from gamelib.rule_books import Book, Chapter, HouseRule, Part, Sentence
 from widgets import drawings
 from widgets.rulebook.ask_widget import AskRules
@@ -127,15 +127,10 @@ def _homes(book: Book, sentence: Sentence) -> str:
     return "".join(f'<i id="rule-{number}"></i>' for number in book.homes_of(sentence))
 
 
-def _sources(clause: Clause) -> str:
-    """Return the sources of a clause without the name of its ruling, which only code uses."""
-    return "; ".join(each for each in clause.sources.split("; ") if not each.startswith("ruling "))
-
-
 def _draw_sources(book: Book) -> str:
     """Draw where the text comes from: each clause with its sources, and the place of all sources for teachers."""
     rows = "".join(
-        f"<li><b>{each.number}</b> {escape(each.sentence)} <small>{escape(f'{each.remark} {_sources(each)}'.strip())}"
+        f"<li><b>{each.number}</b> {escape(each.sentence)} <small>{escape(f'{each.remark} {each.sources}'.strip())}"
         "</small></li>"
         for each in clauses(book.game).values()
     )

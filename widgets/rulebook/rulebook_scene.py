@@ -139,8 +139,14 @@ def _clause_text(clause: Clause) -> str:
 
 
 def _describe_sources(clause: Clause) -> str:
-    """Describe the sources of a rule, and the ruling that can change it."""
+    """Describe the sources of a rule, and the house rule that changes it."""
     source = _("Sources: {sources}.").format(sources=clause.sources) if clause.sources else ""
-    ours = _("Our own ruling: when you deal a game you can change it, by its name {ruling}.")
-    ruling = ours.format(ruling=clause.ruling) if clause.ruling else ""
+    ours = _("Our own ruling: a house rule of a new game changes it, “{title}”.")
+    ruling = ours.format(title=_title_of_house_rule(clause)) if clause.ruling else ""
     return " ".join(filter(None, (clause.remark, source, ruling)))
+
+
+def _title_of_house_rule(clause: Clause) -> str:
+    house_rules = registry.load(registry.about(registry.game_of_clause(clause.number)).house_rules)
+    title: str = house_rules[clause.ruling].title()
+    return title

@@ -39,14 +39,17 @@ export function act({ id, label, main, quiet, off, href, form, icon: name, bare 
 }
 
 /** @param {any} tool */
-export const stepper = ({ count, label, fewer, more }) =>
+export const stepper = (tool) => counter(tool, h("span", {}, tool.label));
+
+/** @param {any} tool @param {any} [after] */
+const counter = ({ count, label, fewer, more }, after) =>
   h(
     "span",
     { class: "count-seats", role: "group", "aria-label": label },
     round(fewer, "−"),
     h("b", { role: "status" }, count),
     round(more, "+"),
-    h("span", {}, label),
+    after,
   );
 
 /** @param {any} button @param {string} sign */
@@ -261,19 +264,21 @@ addKinds({
     h(
       "div",
       { class: "cast" },
-      options.map((/** @type {any} */ each) =>
-        h(
+      options.map((/** @type {any} */ each) => {
+        const who = h("span", { class: "who" }, h("b", {}, each.name), h("small", {}, each.note));
+        const look = { key: each.id, class: classes("choice", each.on && "is-on") };
+        if (each.fewer) return h("div", look, who, counter(each));
+        return h(
           "button",
           press(each.id, {
-            key: each.id,
-            class: classes("choice", each.on && "is-on"),
+            ...look,
             "aria-pressed": String(Boolean(each.on)),
             "aria-disabled": each.off ? "true" : null,
           }),
-          h("span", { class: "who" }, h("b", {}, each.name), h("small", {}, each.note)),
+          who,
           each.on && icon("tick"),
-        ),
-      ),
+        );
+      }),
     ),
   welcome: (look, { game, strip: picture }) =>
     h("div", { class: "welcome", "aria-hidden": "true" }, drawWorld(game, ...SIZES.welcome()), strip(look, picture)),
