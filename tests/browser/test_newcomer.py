@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import player
+from gamelib.core import registry
 from gamelib.lessons import lesson_paths, load
 from tests.browser.driver import (
     MOST_MOVES,
@@ -112,14 +113,10 @@ class Newcomer:
     def enter(self):
         """Go from the front door by the first button there, or by the game's own, to the first step of a lesson."""
         self.page.goto(self.server.url)
-        first = self.page.get_by_role("link", name="First lesson · 5 minutes Nanatoridori")
-        expect(first).to_be_visible()
+        title = registry.about(self.game).title
+        link = self.page.get_by_role("link", name=re.compile(f"^(First lesson|Lesson) · .* {title}$"))
+        expect(link).to_be_visible()
         began = time.monotonic()
-        link = (
-            first
-            if self.game == "nanatoridori"
-            else self.page.get_by_role("link", name=re.compile(f"^First lesson .* {self.game.capitalize()}$"))
-        )
         link.click()
         self.open_lesson()
         close_pictures(self.page)
@@ -167,6 +164,8 @@ class Newcomer:
         settle(page)
         if record_of(page, self.server, game) is None:
             self.lead()
+        self.check_page("until the first move")
+        shifts = []
         for _move in range(MOVES_WATCHED):
             record = record_of(page, self.server, game)
             while not record.state.to_act:
@@ -176,6 +175,8 @@ class Newcomer:
             view = record.state.view(0)
             play_by_tapping(page, view, player("careful").move(view))
             settle(page)
+            shifts.append(self.shift())
+        self.note("shift of a move", max(shifts))
         self.check_page("game")
         start = SimpleNamespace(game=game)  # the browser has stored the rest of the record by now
         record = play_out(page, self.server, "tapping", start, player("careful").move, most=MOST_MOVES if DEEP else 1)
