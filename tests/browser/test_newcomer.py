@@ -48,10 +48,11 @@ WATCH = """(() => {
   const [pauses, wait] = [[1500, 4000], window.setTimeout];
   window.setTimeout = (act, ms, ...more) => wait(act, ms > 300 && !pauses.includes(ms) ? 20 : ms, ...more);
   Object.assign(window, { shift: 0, scrolls: [], taps: [] });
-  new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shift += each.value; })
-    .observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => { // as browsers count: what follows a tap at once is its answer
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
   document.addEventListener("scroll", ({ target }) => {
-    if (target.closest?.(".log ol, input")) return; // the log follows the game by itself, a field what is typed
+    if (target.closest?.(".log ol, input, [data-zone=hand]")) return; // they follow the game, and what is typed or tapped
     window.scrolls.push(target.outerHTML?.slice(0, 80) ?? "the page");
   }, true);
   const changed = () => { const last = window.taps.at(-1); if (last) last.changed = true; };
