@@ -390,7 +390,15 @@ def test_hunt_days_state_their_effects():
     assert [card["tag"] for card in days_zone["cards"]] == ["held off", "+1", "+2"]
     assert days_zone["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
     assert days_zone["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
-    assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals · given: a bird and an Inuksuk"
+    assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals"  # the given cards lie beside the days
+
+
+def test_days_tell_what_was_given_where_those_cards_do_not_lie_beside_them():
+    _before, after = views_around_hunt("bear-fish seal double-seal")
+    part = TABLE.part(after, EMPTY_SELECTION, SceneOptions(in_lesson=True))
+
+    assert zone(part, "given") is None
+    assert zone(part, "drawn")["note"] == "day 3 of 3 · 3 of 2 seals · given: a bird and an Inuksuk"
 
 
 def test_an_uncancelled_bear_ends_the_row_of_days():

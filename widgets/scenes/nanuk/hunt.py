@@ -134,8 +134,11 @@ def gifts_zone(hunt: Hunt) -> Zone:
     }
 
 
-def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zone:
-    """Build the zone of the days revealed so far, with their result (NANUK-5.7 to NANUK-5.13)."""
+def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions, *, tells_gifts: bool) -> Zone:
+    """Build the zone of the days revealed so far, with their result (NANUK-5.7 to NANUK-5.13).
+
+    `tells_gifts` is for where the given cards are not shown beside the days.
+    """
     boast = view.boast
     assert boast is not None
     going_on = turned < len(hunt.days)
@@ -145,7 +148,7 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zon
         _("day {day} of {days}").format(day=turned, days=boast.days),
         _("{found} of {game}").format(found=last.found, game=describe_animals(boast.number, boast.animal)),
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
-        "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)),
+        _("given: {cards}").format(cards=describe_cards(hunt.gifts)) if tells_gifts and hunt.gifts else "",
     )
     zone: Zone = {
         "kind": "row",

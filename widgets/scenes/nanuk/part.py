@@ -181,7 +181,7 @@ def _build_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) 
     # an open score pile takes the place of the days
     if selected.hunt and not (selected.pile is not None and view.phase == REWARDS):
         gifts = [gifts_zone(selected.hunt)] if selected.days_remain else []
-        zones += [*gifts, days_zone(view, selected.hunt, selected.turned, options)]
+        zones += [*gifts, days_zone(view, selected.hunt, selected.turned, options, tells_gifts=not gifts)]
     return zones
 
 

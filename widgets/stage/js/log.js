@@ -167,5 +167,7 @@ export function scrollLog({ stage, root }) {
   const list = stage.querySelector(".log ol");
   if (!list || list.contains(root.getRootNode().activeElement)) return;
   const now = list.querySelector(".is-now");
+  // more lines have gone above than were scrolled away, so those left would jump, not scroll
+  if (!list.scrollTop && list.scrollHeight > list.clientHeight) list.parentElement.append(list);
   list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
 }
