@@ -175,7 +175,8 @@ BESIDE_THE_NAME = """() => [...document.querySelectorAll("#table .seats > .seat"
   const name = seat.querySelector(".name b").getBoundingClientRect();
   return [...seat.querySelectorAll(".held, .signs")].some((node) => {
     const box = node.getBoundingClientRect();
-    return box.width && box.left < name.right - 1 && box.right > name.left && box.top < name.bottom - 6;
+    return box.width && box.left < name.right - 1 && box.right > name.left && box.top < name.bottom - 6
+      && box.bottom > name.top + 6;
   });
 }).map((seat) => seat.textContent)"""
 """At which seats something lies over the name."""
