@@ -125,11 +125,33 @@ export function placeFeat(stage) {
     if (!place) continue;
     const [box, around] = [place, feat.parentElement].map((each) => each.getBoundingClientRect());
     feat.style.setProperty("--fx", `${(100 * (box.x + box.width / 2 - around.x)) / around.width}%`);
-    feat.style.setProperty("--fy", `${(100 * (box.y + box.height / 2 - around.y)) / around.height}%`);
-    feat.style.setProperty("--tall", `${(100 * box.height) / around.height}cqh`);
+    const tall = feat.matches(".front.of-post") ? 0 : box.height; // a post's ribbon takes the place of its tally
+    feat.style.setProperty("--fy", `${(100 * (box.y + tall / 2 - around.y)) / around.height}%`);
+    feat.style.setProperty("--tall", `${(100 * tall) / around.height}cqh`);
     if (feat.classList.contains("own")) place.classList.add("featured");
-    const half = (feat.querySelector(".ribbon")?.offsetWidth ?? 0) / 2 + 6;
-    const [left, right] = [around.x + half - box.x - box.width / 2, around.right - half - box.x - box.width / 2];
-    feat.style.setProperty("--shift", `${left <= right ? Math.max(left, Math.min(0, right)) : 0}px`);
+    const ribbon = feat.querySelector(".ribbon");
+    if (!ribbon) continue;
+    const zoom = around.width / feat.parentElement.offsetWidth;
+    const [half, middle] = [zoom * (ribbon.offsetWidth / 2 + 6), box.x + box.width / 2];
+    const [left, right] = [around.x + half - middle, around.right - half - middle];
+    const shift = left <= right ? Math.max(left, Math.min(0, right)) : 0;
+    feat.style.setProperty("--shift", `${shift / zoom}px`);
+    if (place.matches(".post")) hideTallies(feat.parentElement, middle + shift - half, middle + shift + half);
+  }
+}
+
+/**
+ * Mark the tallies that a ribbon above a post covers, so that no half of one looks out.
+ * @param {HTMLElement} cloth
+ * @param {number} from
+ * @param {number} to
+ */
+function hideTallies(cloth, from, to) {
+  for (const tally of cloth.querySelectorAll(".tally")) {
+    const parts = [...tally.children].map((each) => each.getBoundingClientRect());
+    tally.classList.toggle(
+      "covered",
+      parts.some(({ left, right }) => left < to && right > from),
+    );
   }
 }
