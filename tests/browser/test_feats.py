@@ -1,15 +1,18 @@
 """Feats in a browser: celebrated once, ended by the next tap or key, still without movement, in nobody's way."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
-from gamelib import nanatoridori
+from gamelib import koinobori, nanatoridori
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import axe_violations
+from tests.browser.test_whole_texts import faults_of_texts
 from tests.tiers import rest_in_deep
 from widgets import Table
 
-SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
+SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "tablet": (820, 1180), "phone": (390, 844)}
 HAND = "players 4 | A 1 {mine} 1 | B 1 2 3 | C {theirs} 3 | D 2 2 3 | table - | turn A"
 MOST_SECONDS = 1.3
 LASTING = """() => document.getAnimations().map((each) => each.effect.getComputedTiming())
@@ -48,7 +51,7 @@ def open_table(open_page, table, size="laptop", **more):
     return page
 
 
-@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["laptop"]))
+@pytest.mark.parametrize("size", rest_in_deep(["laptop", "phone"], ["laptop"]))
 def test_a_flock_of_four_is_celebrated_until_the_next_tap(open_page, size):
     table = table_before()
     page = open_table(open_page, table, size)
@@ -99,6 +102,38 @@ def test_of_others_feats_there_is_only_the_ribbon(open_page):
 
     expect(page.locator(".bbb .ribbon")).to_have_text("Four owls fly together!")
     assert page.locator(".bbb :is(.sun, .rays, .feather)").count() == 0
+
+
+FLOCK = "players 5 | A 1 4 4 4 4 1 | B 1 2 3 | C 2 3 3 | D 2 2 3 | E 1 2 5 | table 6 6 6 by E | turn A"
+POST = (
+    "players 3 | flags pink black lime orange | post 2 black+lime+pink | post 4 green+orange+pink"
+    " | post 3 green+black+purple lime+orange+black lime+orange+pink lime/take1 | hand A lime+orange+purple pink/take1"
+    " | hand B ? ? | hand C ? ? | mast A green+lime+pink | mast B ? | mast C - | turn A"
+)
+FEATS = {
+    "a flock": (lambda: nanatoridori.read(FLOCK, seed=3), "play 4 4 4 4"),
+    "a post": (lambda: koinobori.read(POST, seed=3), "post 3 <- lime+orange+purple"),
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "size"), rest_in_deep(product(FEATS, SIZES), [("a flock", "tablet"), ("a post", "phone")])
+)
+def test_a_ribbon_lies_over_no_text(open_page, what, size):
+    make, move = FEATS[what]
+    table = Table(make(), bots="careful", seed=3, pace=60_000, keep=False)
+    table._on_connect(None)
+    table.publish()
+    page = open_table(open_page, table, size, reduced_motion="reduce")
+    play(page, table, move)
+    tallies = page.locator(".bbb .cloth .tally > :first-child")
+
+    expect(page.locator(".bbb .ribbon")).to_be_visible()
+    assert faults_of_texts(page) == []
+    if what == "a post":
+        expect(tallies.filter(visible=True)).not_to_have_count(3)
+        page.get_by_role("button", name="Menu").click()
+        expect(tallies.filter(visible=True)).to_have_count(3)
 
 
 def test_nine_alike_fill_the_window_until_a_key(open_page):
