@@ -52,7 +52,7 @@ WATCH = """(() => {
     for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
   }).observe({ type: "layout-shift", buffered: true });
   document.addEventListener("scroll", ({ target }) => {
-    if (target.closest?.(".log ol, input, [data-zone=hand]")) return; // they follow the game, and what is typed or tapped
+    if (target.closest?.(".log ol, input, [data-zone=hand]")) return; // these follow what is played, typed or tapped
     window.scrolls.push(target.outerHTML?.slice(0, 80) ?? "the page");
   }, true);
   const changed = () => { const last = window.taps.at(-1); if (last) last.changed = true; };

@@ -9,6 +9,7 @@ from gamelib import koinobori, nanuk, player
 from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look
+from tests.laws import report
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
@@ -25,7 +26,7 @@ SIZES = {
 }
 TABLES = {"nanatoridori": {"players": 5}, "nanuk": {"players": 6}, "koinobori": {"players": 5}}
 MOST_SHIFT = 0.05
-"""The layout shift allowed from loading to the tenth move, including shifts after a person's own taps."""
+"""The layout shift allowed in one move, including what follows a person's own taps."""
 TABLETS = ("tablet", "wide tablet")
 MOST_SHIFT_TABLET = 0.1
 MOVES = 10 if DEEP else 5
@@ -91,14 +92,17 @@ def show_table(open_page, game, size, **more):
 def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
     page, table = show_table(open_page, game, size)
     page.evaluate(WATCH)
+    shifts = []
 
     def check_that_it_fits():
+        shifts.append(page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }"))
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         assert page.evaluate(OUTSIDE) == 0
         assert page.evaluate(SMALL, LEAST_TARGET_PX) == []
 
     tap_moves(page, table, MOVES, check_that_it_fits)
-    assert page.evaluate("window.shift") <= (MOST_SHIFT_TABLET if size in TABLETS else MOST_SHIFT)
+    report(f"{game}, {size}: shift of one move at most {max(shifts):.3f}")
+    assert max(shifts) <= (MOST_SHIFT_TABLET if size in TABLETS else MOST_SHIFT)
 
 
 @pytest.mark.deep  # a control

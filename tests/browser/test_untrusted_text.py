@@ -46,10 +46,13 @@ def has_run_no_script(page):
 
 
 def test_names_never_run_as_scripts(table):
+    exchange = form(table).get_by_role("button", name="Exchange")
     for name in SHORT if DEEP else SHORT[:2]:
         press(table, "table:new")
-        form(table).get_by_role("button", name="Exchange").first.click()
-        answer(table, "person")
+        expect(form(table)).to_be_visible()
+        if exchange.count():  # afterwards these two stay at the table
+            exchange.first.click()
+            answer(table, "person")
         form(table).get_by_role("button", name="Name of").last.click()
         for seat in ("A", "B"):  # one's own seat is called "You"
             form(table).get_by_label(f"Seat {seat}").fill(name)

@@ -393,7 +393,7 @@ def test_hunt_days_state_their_effects():
     assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals"  # the given cards lie beside the days
 
 
-def test_days_tell_what_was_given_where_those_cards_do_not_lie_beside_them():
+def test_days_tell_what_was_given_unless_it_lies_beside_them():
     _before, after = views_around_hunt("bear-fish seal double-seal")
     part = TABLE.part(after, EMPTY_SELECTION, SceneOptions(in_lesson=True))
 
