@@ -409,4 +409,5 @@ def _check_stored(path: Path) -> None:
 
 def format_clause(one: Clause) -> str:
     """Return a clause as it is printed at a terminal."""
-    return f"{one.number} ({one.kind})  {' '.join(filter(None, (one.sentence, one.remark)))}  [{one.sources}]"
+    sources = "; ".join(filter(None, (one.sources, one.ruling and f"ruling {one.ruling}")))
+    return f"{one.number} ({one.kind})  {' '.join(filter(None, (one.sentence, one.remark)))}  [{sources}]"

@@ -24,6 +24,7 @@ from tests.laws import test_round_trips as round_trips
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.lesson_browser import LessonBrowser, do_step, open_lesson
 from widgets import Desk, RuleBook, Table
+from widgets.room.chosen_rules import ChosenRules
 from widgets.web import page_frame, site_map
 
 GAME = ABOUT.name
@@ -124,9 +125,24 @@ def test_terminal_plays_a_whole_game():
 
 
 def test_command_line_prints_a_clause(capsys):
-    cli.main(["rule", "STEP-3.4"])
+    cli.main(["rule", "STEP-3.3"])
 
-    assert "draws the top card" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "differs by at most two" in out
+    assert out.rstrip().endswith("[our own; ruling reach]")
+
+
+def test_friends_choose_its_house_rule_and_keep_it():
+    rules = ChosenRules(GAME)
+    rules.change("reach", by=1)
+    game = record.start(GAME, players=3, seed=7, **rules.arguments())
+
+    assert (rules.variants(), rules.named()) == ((), ["Reach: 3"])
+    assert ChosenRules.of_state(GAME, game.state).arguments() == rules.arguments()
+
+
+def test_rule_book_calls_its_house_rule_by_name():
+    assert "a house rule of a new game changes it, “Reach”." in RuleBook("STEP-3.3").scene["rule"]["source"]
 
 
 def test_table_plays_a_whole_game_by_messages():

@@ -14,6 +14,7 @@ from widgets.position.editor import Editor
 from widgets.position.game_setup import PLACES, Choice, Count, Zone
 from widgets.position.position_answers import BEST, MAY, ODDS, Answers
 from widgets.scenes.faces import card_key, faces_by_key
+from widgets.stage.house_rules import house_rules_in_words
 from widgets.stage.packed_text import pack
 from widgets.stage.scene import Scene
 
@@ -192,17 +193,14 @@ def _rules(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     """Return the number of players, the variant, and the house rules as switches and numbers."""
     setup, draft = editor.setup, editor.draft
     about, ruled = registry.about(setup.game), draft.state.rulings
-    words = registry.load(about.house_rules) if about.house_rules else {}
+    words = house_rules_in_words(setup.game)
     some: list[Plain] = [_setting(each) for each in settings if each.group in ("rules", "flags")]
     for name, default, _least, _most in rulings.choices(about.rules.Rulings):
-        now, said = getattr(ruled, name), words.get(name)
-        title = said.title() if said else name.replace("_", " ").capitalize()
+        now, title = getattr(ruled, name), words[name].title()
         if type(default) is int:
             some.append(_setting(Count(f"rule:{name}", title, str(now))))
         else:
-            some.append(
-                {"name": f"rule:{name}", "label": title, "switch": now != default, "help": said.text() if said else ""}
-            )
+            some.append({"name": f"rule:{name}", "label": title, "switch": now != default, "help": words[name].text()})
     return some
 
 

@@ -1,7 +1,6 @@
 """The rules by which friends play a game: the variant and the house rules that the maker of the table has chosen.
 
->>> rules = ChosenRules("nanuk")
->>> rules.choose_variant("declared-sides")
+>>> rules = ChosenRules("nanuk", "declared-sides")
 >>> rules.named()
 ['Open sides']
 >>> rules.arguments()["declared_sides"]
@@ -14,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from gamelib.core import registry, rulings
-from gamelib.core.rulings import HouseRule
+from widgets.stage.house_rules import house_rules_in_words
 
 
 class OfferedRule(NamedTuple):
@@ -42,6 +41,11 @@ class ChosenRules:
         self.changed = dict(changed or {})
         """The house rules that are not as usual, by the names of their rulings."""
 
+    @classmethod
+    def of_state(cls, game: str, state: Any) -> ChosenRules:
+        """Return the rules by which a game is played; one without variants has no word for its own."""
+        return cls(game, getattr(state, "variant", registry.BASIC), rulings.to_plain(state.rulings))
+
     @property
     def seats(self) -> int:
         """How many seats the variant needs; 0 for any number."""
@@ -52,11 +56,6 @@ class ChosenRules:
         return self._about.find_variant(self.variant)
 
     # Choosing -----------------------------------------------------------------------------
-
-    def choose_variant(self, name: str) -> None:
-        """Play a variant; a name that the game does not know changes nothing."""
-        if self._about.find_variant(name) is not None:
-            self.variant = name
 
     def fit(self, players: int) -> None:
         """Choose the variant that is for this number of players alone, or leave one that is not."""
@@ -88,14 +87,13 @@ class ChosenRules:
             found["rulings"] = rulings.from_plain(self._about.rules.Rulings, self.changed)
         return found
 
-    def variants(self) -> list[tuple[str, str, int]]:
-        """Return the variants of the game, if there are several: name, label, and the only number of players."""
-        every = self._about.variants
-        return [(each.name, each.short_label(), each.players) for each in every] if len(every) > 1 else []
+    def variants(self) -> tuple[registry.Variant, ...]:
+        """Return the variants of the game, if there are several."""
+        return self._about.variants if len(self._about.variants) > 1 else ()
 
     def house_rules(self) -> list[OfferedRule]:
         """Return the house rules of the game, as they can be chosen."""
-        words: Mapping[str, HouseRule] = registry.load(self._about.house_rules) if self._about.house_rules else {}
+        words = house_rules_in_words(self._about.name)
         return [
             OfferedRule(
                 name,
@@ -107,14 +105,11 @@ class ChosenRules:
                 most,
             )
             for name, default, least, most in rulings.choices(self._about.rules.Rulings)
-            if name in words
         ]
 
     def named(self) -> list[str]:
         """Return in words what is not as in the usual game."""
-        chosen = self._variant
-        differs = chosen is not None and chosen.name != registry.BASIC
-        variant = [chosen.short_label()] if chosen is not None and differs else []
+        variant = [self._variant.short_label()] if self._variant and self.variant != registry.BASIC else []
         return variant + [
             each.title if each.number is None else f"{each.title}: {each.number}"
             for each in self.house_rules()

@@ -85,7 +85,7 @@ class FriendsBoard(ScreenBoard):
             return screens.invitation_screen(self._room, self._device, self._shows_addresses)
         if self._page == screens.GAMES and self._is_maker:
             return screens.games_screen(self._room)
-        if self._page == screens.HOUSE and self._is_maker:
+        if self._page == screens.HOUSE_RULES and self._is_maker:
             return screens.rules_of_game_screen(self._lobby)
         if name == "seat" and self._is_maker and int(rest) < self._lobby.players:
             seat = int(rest)
@@ -115,7 +115,7 @@ class FriendsBoard(ScreenBoard):
         name, _colon, rest = pressed.rpartition(":")
         if pressed == screens.SIT:
             self._sit_down(value)
-        elif pressed in (screens.INVITE, screens.TABLE, screens.GAMES, screens.HOUSE) or (
+        elif pressed in (screens.INVITE, screens.TABLE, screens.GAMES, screens.HOUSE_RULES) or (
             pressed.startswith(f"{RULES}:") and rest in registry.games()
         ):
             self._page = pressed

@@ -143,18 +143,18 @@ class FriendsLobby:
     def choose_variant(self, name: str) -> None:
         """Play a variant, with as many seats as it needs."""
         if self.may_choose_variant(name):
-            self.rules.choose_variant(name)
+            self.rules.variant = name
             self.resize(self.rules.seats or max(self.players, self._fewest_of_usual_game()))
 
     def may_choose_variant(self, name: str) -> bool:
         """Return whether a variant has enough seats for the people who are here."""
-        seats = [players for each, _label, players in self.rules.variants() if each == name]
-        return bool(seats) and (seats[0] == 0 or len(self.people) <= seats[0])
+        people = len(self.people)
+        return any(each.name == name and people <= (each.players or people) for each in self.rules.variants())
 
     def _fewest_of_usual_game(self) -> int:
         """Return the fewest seats for which there is no variant of its own."""
         least, most = registry.about(self.game).players
-        own = {players for _name, _label, players in self.rules.variants()}
+        own = {each.players for each in self.rules.variants()}
         return next(players for players in range(least, most + 1) if players not in own)
 
     def _close_gap_for(self, last: int) -> None:

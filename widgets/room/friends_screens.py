@@ -26,11 +26,10 @@ from widgets.room.seat_board import SeatBoard, SeatGame
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""
 Screen = dict[str, Any]
-INVITE, TABLE, GAMES = "friends:invite", "friends:table", "friends:games"
+INVITE, TABLE, GAMES, HOUSE_RULES = "friends:invite", "friends:table", "friends:games", "friends:house"
 """The buttons that lead from one page of a board to another."""
 SIT, WATCH, LEAVE, TRY = "friends:sit", "friends:watch", "friends:leave", "friends:try"
 MORE, FEWER, SHUFFLE = "friends:more", "friends:fewer", "friends:shuffle"
-HOUSE = "friends:house"
 LOOK, ADDRESSES = "friends:look", "friends:addresses"
 FILL, KEEP, ASK_FREE = "friends:fill", "friends:keep", "friends:free"
 
@@ -261,7 +260,7 @@ def table_screen(room: Room, device: Device) -> Screen:
         tools=[
             button(INVITE, _("Invite again")),
             button(GAMES, _("Another game"), quiet=True),
-            button(HOUSE, _("House rules"), quiet=True),
+            button(HOUSE_RULES, _("House rules"), quiet=True),
             {
                 "count": lobby.players,
                 "label": _("seats"),
@@ -476,13 +475,15 @@ def rules_of_game_screen(lobby: FriendsLobby) -> Screen:
     rules = lobby.rules
     variants = [
         {
-            "id": f"variant:{name}",
-            "name": label,
-            "note": n_("for {count} player", "for {count} players", seats).format(count=seats) if seats else "",
-            "on": name == rules.variant,
-            "off": not lobby.may_choose_variant(name),
+            "id": f"variant:{each.name}",
+            "name": each.short_label(),
+            "note": n_("for {count} player", "for {count} players", each.players).format(count=each.players)
+            if each.players
+            else "",
+            "on": each.name == rules.variant,
+            "off": not lobby.may_choose_variant(each.name),
         }
-        for name, label, seats in rules.variants()
+        for each in rules.variants()
     ]
     house_rules = [
         {"id": f"house:{each.name}", "name": each.title, "note": each.text, "on": each.is_changed}

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from gamelib import record as stored
-from gamelib.core import rulings
 from gamelib.core.chance import Stream
 from gamelib.players.characters import levels_at, name_seats
 from gamelib.record import Record
@@ -200,9 +199,8 @@ class SharedTable:
         if not self.may_begin_again:
             return
         record = self.session.record
-        state: Any = record.state
-        rules = ChosenRules(record.game, state.variant, rulings.to_plain(state.rulings)).arguments()
-        self.session.set_record(stored.start(record.game, players=state.players, names=record.names, **rules))
+        rules = ChosenRules.of_state(record.game, record.state).arguments()
+        self.session.set_record(stored.start(record.game, players=record.state.players, names=record.names, **rules))
         self.waiting.played_for.clear()
         self.boards = {seat: self._make_board(seat) for seat in self.people}
         self.onlookers = {

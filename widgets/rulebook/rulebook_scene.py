@@ -12,6 +12,7 @@ from gamelib.core.rulebook import Clause
 from widgets import scenes
 from widgets.rulebook.examples import Example, TryResult
 from widgets.stage import log_lines
+from widgets.stage.house_rules import house_rules_in_words
 from widgets.stage.scene import EMPTY_SELECTION, Button, LogLine, Message, Scene, SceneOptions
 
 
@@ -142,11 +143,6 @@ def _describe_sources(clause: Clause) -> str:
     """Describe the sources of a rule, and the house rule that changes it."""
     source = _("Sources: {sources}.").format(sources=clause.sources) if clause.sources else ""
     ours = _("Our own ruling: a house rule of a new game changes it, “{title}”.")
-    ruling = ours.format(title=_title_of_house_rule(clause)) if clause.ruling else ""
+    game = registry.game_of_clause(clause.number)
+    ruling = ours.format(title=house_rules_in_words(game)[clause.ruling].title()) if game and clause.ruling else ""
     return " ".join(filter(None, (clause.remark, source, ruling)))
-
-
-def _title_of_house_rule(clause: Clause) -> str:
-    house_rules = registry.load(registry.about(registry.game_of_clause(clause.number)).house_rules)
-    title: str = house_rules[clause.ruling].title()
-    return title

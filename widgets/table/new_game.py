@@ -21,6 +21,7 @@ from gamelib.players.characters import CAST, Character, cast_of, next_to_join, u
 from gamelib.record import Record
 from gamelib.session import Session
 from widgets.stage.forms import build_options, read_text, with_answers
+from widgets.stage.house_rules import house_rules_in_words
 from widgets.stage.scene import Button, Field, Form, Option
 from widgets.table.forms import variant_arguments
 
@@ -412,14 +413,13 @@ def rules_form(values: Mapping[str, Any], error: str = "", can_repeat: bool = Fa
 
 def rulings_fields(about: About, chosen: Any) -> list[Field]:
     """Build a question for each house rule of a game: a switch where there are two ways, or else a number."""
-    words = registry.load(about.house_rules) if about.house_rules else {}
+    words = house_rules_in_words(about.name)
     fields: list[Field] = []
     for each, default, least, most in rulings.choices(about.rules.Rulings):
-        said = words.get(each)
         field: Field = {
             "id": f"rule:{each}",
-            "label": said.title() if said else each.replace("_", " ").capitalize(),
-            "help": said.text() if said else "",
+            "label": words[each].title(),
+            "help": words[each].text(),
             "kind": "switch",
             "value": getattr(chosen, each) != default,
         }
