@@ -114,10 +114,7 @@ IN_TEST = [("forced colours", "koinobori"), ("forced colours", "nanuk"), ("force
 
 @pytest.mark.parametrize(
     ("look", "screens"),
-    rest_in_deep(
-        product(LOOKS, SCREENS),
-        [("forced colours", "koinobori"), ("forced colours", "nanuk"), ("forced colours on a phone", "forms")],
-    ),
+    rest_in_deep(product(LOOKS, SCREENS), IN_TEST),
 )
 def test_states_are_told_apart(open_page, look, screens):
     page = put_on_stage(open_page(reduced_motion="reduce", **LOOKS[look]), "table")
