@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 ROOM = Path(__file__).resolve().parents[2] / "widgets" / "room" / "css"
-SCREENS = re.compile(r"#screen|\.bar\b|\.frame\b|#table|#you|#gone|@container friends|:root|^body\S*$")
+SCREENS = re.compile(r"#screen|\.friend \.bbb \.bar\b|\.frame\b|#table|#you|#gone|@container friends|:root|^body\S*$")
 """What a rule names that reaches a screen alone, or the table on purpose."""
-EVERYWHERE = {"body", ".bbb", ".bbb main", ".bbb.contrast:not(.dark)", ".bbb.dark", "[hidden]"}
-"""Rules for the whole page."""
+EVERYWHERE = {"body", ".bbb", ".bbb .bar", ".bbb main", ".bbb.contrast:not(.dark)", ".bbb.dark", "[hidden]"}
+"""Rules for the whole page, and for the bar at its head."""
 WITHOUT_TABLE = re.compile(r"\.bbb \.entry\b")
 """The page that asks for the letters, on which there is never a table."""
 
