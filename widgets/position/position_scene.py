@@ -14,7 +14,7 @@ from widgets.position.editor import Editor
 from widgets.position.game_setup import PLACES, Choice, Count, Zone
 from widgets.position.position_answers import BEST, MAY, ODDS, Answers
 from widgets.scenes.faces import card_key, faces_by_key
-from widgets.stage.house_rules import house_rules_in_words
+from widgets.stage.house_rule_words import house_rules_in_words
 from widgets.stage.packed_text import pack
 from widgets.stage.scene import Scene
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from gamelib.core import registry, rulings
-from widgets.stage.house_rules import house_rules_in_words
+from widgets.stage.house_rule_words import house_rules_in_words
 
 
 class OfferedRule(NamedTuple):

@@ -12,7 +12,7 @@ from gamelib.core.rulebook import Clause
 from widgets import scenes
 from widgets.rulebook.examples import Example, TryResult
 from widgets.stage import log_lines
-from widgets.stage.house_rules import house_rules_in_words
+from widgets.stage.house_rule_words import house_rules_in_words
 from widgets.stage.scene import EMPTY_SELECTION, Button, LogLine, Message, Scene, SceneOptions
 
 

@@ -21,7 +21,7 @@ from gamelib.players.characters import CAST, Character, cast_of, next_to_join, u
 from gamelib.record import Record
 from gamelib.session import Session
 from widgets.stage.forms import build_options, read_text, with_answers
-from widgets.stage.house_rules import house_rules_in_words
+from widgets.stage.house_rule_words import house_rules_in_words
 from widgets.stage.scene import Button, Field, Form, Option
 from widgets.table.forms import variant_arguments
 
