@@ -303,7 +303,7 @@ def test_card_says_what_it_hides_until_it_is_closed(open_page, end):
     expect_message(page, table)
 
 
-@pytest.mark.parametrize("opener", rest_in_deep(["table:new", "table:save", "table:open"], ["table:save"]))
+@pytest.mark.parametrize("opener", rest_in_deep(["table:new", "table:save", "table:remark"], ["table:save"]))
 def test_message_is_back_when_a_form_is_closed(page, opener):
     table = Table("nanuk", seed=7, players=5, first=0, pace=None, keep=False)
     show_without_server(page, table)
