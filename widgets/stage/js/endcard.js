@@ -55,15 +55,19 @@ function drawEndCell(look, cell, column) {
  */
 function drawEndColumn(look, column, at) {
   const { text, drawing: sign, spoken, wide, short } = typeof column === "string" ? { text: column } : column;
+  const isNamed = Boolean(text || spoken);
+  const isBlank = Boolean(short && !short.trim());
   return h(
-    "th",
-    { scope: "col", class: classes(wide && "wide", at > 0 && "right") },
+    isNamed ? "th" : "td",
+    { scope: isNamed && "col", class: classes(wide && "wide", at > 0 && "right") },
     h(
       "span",
-      { class: "sign", "aria-hidden": spoken ? "true" : null },
+      { class: "sign", "aria-hidden": spoken || isBlank ? "true" : null },
       sign && drawing(look, sign),
       short ? [h("span", { class: "long" }, text), h("span", { class: "short" }, short)] : text,
     ),
+    // where there is room for no word, it is still read aloud
+    isBlank && h("span", { class: "unseen" }, text),
     spoken && h("span", { class: "unseen" }, spoken),
   );
 }
