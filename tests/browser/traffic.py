@@ -26,6 +26,7 @@ BY_NATURE = [
     (re.compile(r'Tip: (?:[^"\\]|\\.)*'), "a tip of the kernel's own"),
     (re.compile(r'("n": ?)\d+|("answers": ?\["VIEW", ?)\d+'), r"\1\2N"),
     (re.compile(r"twin-(here|there)"), "twin"),
+    (re.compile(r'(birds-bears-banners:changed",".*?:)\d{13}'), r"\1TIME"),
     (re.compile(r'"execution_state": ?"\w+"|"connections": ?\d+'), "BUSY OR NOT"),
 ]
 VIEW = re.compile(r'"from": ?"(\w+)"')
