@@ -280,7 +280,7 @@ class Run:
         summary = [line for line in lines if "faults possible" in line]
         summary = summary or [counts or next(filter(None, reversed(lines)), "nothing")]
         if self.report.exists():
-            summary += add_up(self.report.read_text(encoding="utf-8").splitlines())
+            summary += add_up(self.report.read_text(encoding="utf-8").replace(f"{TOP}/", "").splitlines())
         return {**self.tested, "passed": code == 0, "seen": summary, "seconds": round(time.monotonic() - self.began)}
 
     def stop(self) -> None:
