@@ -303,6 +303,22 @@ def test_card_says_what_it_hides_until_it_is_closed(open_page, end):
     expect_message(page, table)
 
 
+CELLS_IN_SIGHT = """() => [...document.querySelectorAll(".bbb .endcard tr")]
+  .map((row) => [...row.cells].filter((cell) => cell.checkVisibility()).length)"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_each_column_of_an_end_card_stands_below_its_head(open_page, size):
+    page = open_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    table = Table(play_whole_game("nanatoridori")[0], pace=None, keep=False)
+    show_without_server(page, table)
+    table.press("table:return")
+    page.evaluate("show()")
+    expect(page.locator(".bbb .endcard")).to_be_visible()
+
+    assert len(set(page.evaluate(CELLS_IN_SIGHT))) == 1
+
+
 @pytest.mark.parametrize("opener", rest_in_deep(["table:new", "table:save", "table:remark"], ["table:save"]))
 def test_message_is_back_when_a_form_is_closed(page, opener):
     table = Table("nanuk", seed=7, players=5, first=0, pace=None, keep=False)

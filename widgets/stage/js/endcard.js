@@ -177,7 +177,7 @@ export function drawEndCard(look, sheet) {
           h(
             "tr",
             {},
-            ranked && h("td", {}),
+            ranked && h("td", { class: "rank" }),
             sheet.columns.map((column, at) => drawEndColumn(look, column, at)),
           ),
         ),
