@@ -3,6 +3,7 @@
 import base64
 import zlib
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 LEVEL, MEMORY, SYNC_MARK, FRAME_HEAD = 6, 8, 4, 4
 """How Tornado compresses the messages of a WebSocket; the bytes that are not sent of each, and at most its head."""
@@ -25,6 +26,11 @@ class Load(NamedTuple):
     def __str__(self):
         socket = f"{self.socket_kib:.0f} KiB by WebSocket ({self.sent_kib:.1f} as sent)"
         return f"{self.requests} requests, {self.kib:.0f} KiB and {socket}"
+
+
+def is_counted(address):
+    """Return whether an address is one of a server, and not of an icon."""
+    return address.startswith("http") and not urlsplit(address).path.endswith("/icon.svg")
 
 
 class Meter:
@@ -65,11 +71,11 @@ class Meter:
         self.sizes[event["requestId"]] = event["encodedDataLength"]
 
     def take(self):
-        """Return what was fetched since the last call."""
+        """Return what was fetched since the last call; only browsers with windows fetch the icon, so it is left out."""
         fetched = {
             name: size
             for name, size in self.sizes.items()
-            if name not in self.cached and self.addresses.get(name, "").startswith("http")
+            if name not in self.cached and is_counted(self.addresses.get(name, ""))
         }
         load = Load(
             len(fetched),
