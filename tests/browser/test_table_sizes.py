@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import koinobori, nanuk, player
-from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu
+from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu, type_line
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look
 from tests.laws import report
@@ -237,6 +237,29 @@ def test_a_tap_on_a_locked_row_says_why_again(open_page):
     page.locator('.bbb [data-place="row:1"]').click(force=True)
 
     expect(page.locator(".bbb .message.refuse")).to_contain_text("Your hand holds 3 cards")
+
+
+WIDE = {size: each for size, each in SIZES.items() if each[0] >= 700} | {"cell of a notebook": (900, 700)}
+"""The sizes at which the typed line may cover no word of a message; on a phone there is no room beside it."""
+UNDER_ANOTHER = """() => {
+  const message = document.querySelector(".bbb .message.refuse");
+  return [...message.querySelectorAll("p, .chip")].filter((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return [left + 4, (left + right) / 2, right - 4]
+      .some((x) => !message.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+  }).map((node) => node.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("game", "size"), rest_in_deep(list(product(TABLES, WIDE)), [("nanuk", "cell of a notebook")]))
+def test_a_typed_move_is_refused_in_full_sight(open_page, game, size):
+    width, height = WIDE[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, quick_table(game))
+    type_line(page, "no such move")
+
+    expect(page.locator(".bbb .message.refuse")).to_be_visible()
+    assert page.evaluate(UNDER_ANOTHER) == []
 
 
 # Animation -------------------------------------------------------------------------------
