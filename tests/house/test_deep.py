@@ -192,6 +192,14 @@ def test_page_lists_what_is_recorded(monkeypatch):
     )
 
 
+def test_record_names_no_folder_of_this_machine(run_rows, monkeypatch):
+    tell = "import os; open(os.environ['BBB_REPORT'], 'w').write('refused to read ' + os.path.abspath('tests/x.py'))"
+    monkeypatch.setattr(deep, "ROWS", [Row("telling", "", ("-c", tell))])
+    run_rows()
+
+    assert deep.load_results()["telling"]["seen"][1:] == ["refused to read tests/x.py"]
+
+
 # What a row depends on --------------------------------------------------------------------
 
 
