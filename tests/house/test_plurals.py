@@ -48,6 +48,14 @@ ABOVE_ONE = {
     ("ending.py", "run"),
     ("ending.py", "size"),
     ("hunt_assumptions.py", "size"),
+    ("hand_steps.py", "left"),
+    ("hand_steps.py", "cards"),
+    ("hand_steps.py", "count"),
+    ("hand_steps.py", "gaps"),
+    ("hunt_steps.py", "left"),
+    ("hunt_steps.py", "count"),
+    ("post_steps.py", "left"),
+    ("post_steps.py", "count"),
 }
 """Slots of one file's sentences that never hold one: sizes of hands, decks, texts and tables, points that are even, and
 numbers that are refused or named only above one."""
