@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from statistics import median
 from typing import Any
@@ -11,7 +12,7 @@ from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
-from gamelib.core.written_numbers import out_of_hundred, short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import in_parts, out_of_hundred, short_of_hundred, tick, whole_hundredths
 from gamelib.players import shown_name
 from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
@@ -217,13 +218,36 @@ def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
     """Return the class's answers beside the computed values: numbers on a line, moves and seats in rows."""
     if vote.kind != "number":
-        return {"kind": "bars", "rows": rows, **_chart_legend(vote)}
+        return {"kind": "bars", "rows": rows, **_chart_legend(vote), **_rows_that_add_up(vote, rows)}
     found = vote.chances[vote.seat] if vote.chances else None
     return number_chart(_sorted_numbers(vote), found, int(mine) if mine else None)
 
 
+def _rows_that_add_up(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the last rows of a question whose answers make a whole: those left out, and all together."""
+    if vote.kind != "seat":
+        return {}
+    counts, first, shown = vote.counts(), vote.first_counts(), {row["id"] for row in rows}
+    left = [each for each in vote.rows() if each not in shown]
+    others = n_("{count} other", "{count} others", len(left)).format(count=len(left))
+    sums = [*([(others, left)] if left else []), (_("together"), vote.rows())]
+    return {
+        "sums": [
+            {
+                "label": label,
+                "first": sum(first[each] for each in some) if vote.has_second else None,
+                "second": sum(counts[each] for each in some),
+                "number": in_parts(sum((vote.rounds[int(each)] for each in some), Fraction())) if vote.rounds else "",
+            }
+            for label, some in sums
+        ]
+    }
+
+
 def _describe_answers_left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
-    """Say how many answers do not fit, if any."""
+    """Say how many answers do not fit, if any; of seats, a row of their own says it."""
+    if vote.kind == "seat":
+        return ""
     rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
     return (
         n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(count=rest)
@@ -464,13 +488,29 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
 
 def _chart_legend(vote: Vote) -> dict[str, str]:
     odds = (
-        "" if vote.kind == "number" else _("of 100 rounds won") if one_wins(vote.view) else _("of 100 rounds not lost")
+        ""
+        if vote.kind == "number"
+        else _describe_rounds(vote)
+        if vote.kind == "seat"
+        else _("of 100 rounds won")
+        if one_wins(vote.view)
+        else _("of 100 rounds not lost")
     )
     return {
         "first": _("first vote") if vote.has_second else "",
         "second": _("second vote") if vote.has_second else _("your answers"),
         "odds": odds,
     }
+
+
+def _describe_rounds(vote: Vote) -> str:
+    """Return what the numbers beside seats count."""
+    many = in_parts(sum(vote.rounds, Fraction()))
+    return (
+        _("{rounds} rounds: who won").format(rounds=many)
+        if one_wins(vote.view)
+        else _("{rounds} rounds: who lost").format(rounds=many)
+    )
 
 
 def _describe_assumptions() -> str:
@@ -499,6 +539,7 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
             "second": counts[each],
             **_value_fields(values.get(each)),
             **_format_value(values.get(each)),
+            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.rounds else {}),
             **({"best": True} if each in best else {}),
         }
         for at, each in enumerate(sorted(shown, key=vote.rows().index))
@@ -575,7 +616,7 @@ def _level_sentence(vote: Vote) -> str:
             )
             if one_wins(vote.view)
             else _(
-                "Nobody here is less likely to lose than another, as far as can be told: whatever you said, you "
+                "Nobody here is more likely to lose than another, as far as can be told: whatever you said, you "
                 "could be right."
             )
         )
@@ -602,7 +643,7 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
             if vote.kind != "seat"
             else _("Most likely to win: {names}. Nobody has answered.")
             if one_wins(vote.view)
-            else _("Least likely to lose: {names}. Nobody has answered.")
+            else _("Most likely to lose: {names}. Nobody has answered.")
         )
     elif vote.kind == "seat" and one_wins(vote.view):
         sentence = (
@@ -612,9 +653,9 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
         )
     elif vote.kind == "seat":
         sentence = (
-            _("Least likely to lose: {names}. {before} of you said so at first, {now} the second time.")
+            _("Most likely to lose: {names}. {before} of you said so at first, {now} the second time.")
             if vote.has_second
-            else _("Least likely to lose: {names}. {now} of {all} of you said so.")
+            else _("Most likely to lose: {names}. {now} of {all} of you said so.")
         )
     elif len(best) == 1:
         sentence = (
