@@ -22,10 +22,11 @@ from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
 from widgets.room.seat_board import QuestionGame, SeatBoard, SeatGame, labels
 from widgets.room.vote import ROWS_FOR_HANDS, Vote
+from widgets.room.why import faces_in, reason_of, why_block
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_ROWS, MOST_SEATS = 5, 6
-"""The most moves and seats with a row on the wall; the least frequent answers are counted together."""
+MOST_ROWS, MOST_SEATS, ROWS_ON_WALL = 5, 6, 4
+"""The most moves and seats with a row, and moves with one below a position; the least frequent are counted together."""
 PICTURED = frozenset({"game", "title", "ply", "dock", "faces", "signs", "seats", "zones"})
 """The keys of a scene that a table for display keeps."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
@@ -194,6 +195,7 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
         *lines,
         _answers_chart(vote, rows, mine or before),
         text(describe_result(vote), "tip"),
+        *([text(reason.sentence, "info")] if (reason := reason_of(vote)) else []),
         faces=faces_of(vote, rows),
         game=vote.game,
     )
@@ -210,9 +212,9 @@ def summary_for_device(vote: Vote, number: int) -> dict[str, int]:
     return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
 
 
-def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
+def _rows_with_room(vote: Vote, most: int = MOST_ROWS) -> list[dict[str, Any]]:
     """Return the rows of moves or seats that fit; numbers are shown on a line instead."""
-    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else MOST_ROWS)
+    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else most)
 
 
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
@@ -447,7 +449,7 @@ def _advise_next_step(vote: Vote, agreed: bool) -> str:
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
-    rows = _rows_with_room(vote)
+    rows, why = _rows_with_room(vote, ROWS_ON_WALL), why_block(vote, table_picture(vote.game, vote.position))
     if vote.is_weighed:
         said: Block = {
             "kind": "beside",
@@ -463,11 +465,12 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
     return screen(
         vote.text,
+        why,
         _answers_chart(vote, rows),
         said,
         head=_("Ask the class"),
         sub=sub,
-        faces=faces_of(vote, rows),
+        faces={**faces_of(vote, rows), **{key: scenes.scenes_of(vote.game).face(key) for key in sorted(faces_in(why))}},
         game=vote.game,
         buttons=[_button_to_go_on(vote), button("room:lobby", _("To the door"), back=True)],
     )
@@ -534,16 +537,26 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
             "id": each,
             "letter": LETTERS[at : at + 1],
             "label": answer_words(vote, each),
+            **_cards_held(vote, each),
             "strip": picture_of_answer(vote, each),
             "first": first[each] if vote.has_second else None,
             "second": counts[each],
             **_value_fields(values.get(each)),
             **_format_value(values.get(each)),
-            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.rounds else {}),
+            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.kind == "seat" and vote.rounds else {}),
             **({"best": True} if each in best else {}),
         }
         for at, each in enumerate(sorted(shown, key=vote.rows().index))
     ]
+
+
+def _cards_held(vote: Vote, answer: str) -> dict[str, str]:
+    """Return how many cards a seat holds, if the question is about seats: others' cards are not in the picture."""
+    sizes = getattr(vote.view, "hand_sizes", ())
+    if vote.kind != "seat" or not sizes:
+        return {}
+    count = sizes[int(answer)]
+    return {"note": n_("{count} card", "{count} cards", count).format(count=count)}
 
 
 def _value_fields(value: Interval | None) -> dict[str, float]:

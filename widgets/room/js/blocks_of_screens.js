@@ -101,7 +101,7 @@ function bars(look, { rows, sums = [], first, second, odds }) {
           { class: "what", role: "cell" },
           h("b", { class: "letter" }, row.letter),
           strip(look, row.strip),
-          h("span", {}, row.label),
+          h("span", {}, row.label, row.note && h("small", {}, row.note)),
         ),
         h(
           "span",
