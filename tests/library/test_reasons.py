@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from gamelib import nanatoridori, player, record
-from gamelib.analysis.reasons import find_reason
 from gamelib.core.errors import GameError
-from gamelib.koinobori import reasons as koinobori_reasons
-from gamelib.nanatoridori import reasons as nanatoridori_reasons
-from gamelib.nanuk import reasons as nanuk_reasons
+from gamelib.core.reasons import find_reason
+from gamelib.koinobori import reason as koinobori_reasons
+from gamelib.nanatoridori import reason as nanatoridori_reasons
+from gamelib.nanuk import reason as nanuk_reasons
 from tests.laws import many, report
 from tests.oracles.reasons import is_true
 from widgets.room.questions import ready_questions

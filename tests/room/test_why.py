@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from gamelib.analysis.reasons import Reason, find_reason
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
+from gamelib.core.reasons import Reason, find_reason
 from widgets.room import vote_screens, why
 from widgets.room.questions import ready_questions
 from widgets.room.thinking import WeighedMove
@@ -55,7 +55,7 @@ def test_the_position_stays_when_an_answer_is_revealed(game):
             assert set(cards_of(strip)) <= set(vote_screens.wall_screen(vote, 1)["faces"])
 
 
-def test_cards_that_come_together_are_marked_and_shown_afterwards():
+def test_cards_that_come_together_are_marked():
     vote = vote_on("nanatoridori", "close-the-gap", "play 5 5 at 2-3")
     strip = strip_of(vote)
 

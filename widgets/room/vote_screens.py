@@ -553,7 +553,7 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
 def _cards_held(vote: Vote, answer: str) -> dict[str, str]:
     """Return how many cards a seat holds, if the question is about seats: others' cards are not in the picture."""
     sizes = getattr(vote.view, "hand_sizes", ())
-    if vote.kind != "seat" or not sizes:
+    if vote.kind != "seat" or not any(sizes):
         return {}
     count = sizes[int(answer)]
     return {"note": n_("{count} card", "{count} cards", count).format(count=count)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gamelib.analysis.reasons import Reason, find_reason
 from gamelib.core.language import _
+from gamelib.core.reasons import Reason, find_reason
 from widgets.room.screens import Block
 from widgets.room.vote import Vote
 from widgets.scenes.shared import UNSEEN

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from gamelib.analysis.reasons import Reason
 from gamelib.core.language import _, n_
+from gamelib.core.reasons import Reason
 from gamelib.nanatoridori.choice_words import number_word
 from gamelib.nanatoridori.hand_facts import joined_by, run_at
 from gamelib.nanatoridori.moves import Move, Play, TakeIn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from gamelib.analysis.reasons import Reason
 from gamelib.core.language import _, n_
+from gamelib.core.reasons import Reason
 from gamelib.nanuk.cards import ANIMAL, INUKSUK, Cards, count_of, describe_animals
 from gamelib.nanuk.moves import Boast, Doom, Give, Move, Side
 from gamelib.nanuk.view import View

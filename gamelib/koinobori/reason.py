@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamelib.analysis.reasons import Reason
 from gamelib.core.language import _, n_
+from gamelib.core.reasons import Reason
 from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import CARPS, Card, Cards, Post
 from gamelib.koinobori.moves import Move, Place, Shift
