@@ -118,6 +118,16 @@ def tick(value: Number) -> str:
     return with_sign_of_minus(f"{float(value):g}")
 
 
+def in_parts(value: Fraction) -> str:
+    """Write a count of which some may be shared, such as rounds: a whole number, and the part that is left.
+
+    >>> in_parts(Fraction(12)), in_parts(Fraction(25, 2)), in_parts(Fraction(1, 3)), in_parts(Fraction(1, 7))
+    ('12', '12 1/2', '1/3', '1/7')
+    """
+    whole, rest = divmod(value, 1)
+    return " ".join([*([str(whole)] if whole or not rest else []), *([str(rest)] if rest else [])])
+
+
 def as_typed(value: Number, is_chance: bool) -> str:
     """Write a number as somebody would type it who knows it exactly: a chance in percent.
 

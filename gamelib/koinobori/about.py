@@ -107,6 +107,7 @@ ABOUT = About(
     odds="gamelib.odds.koinobori",
     kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
+    reasons="gamelib.koinobori.reason",
     house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
     ending="gamelib.koinobori.ending",
     feats="gamelib.koinobori.feat",

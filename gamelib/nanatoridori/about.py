@@ -149,6 +149,7 @@ ABOUT = About(
     puzzle_maker="gamelib.lessons.makers.nanatoridori",
     odds="gamelib.odds.nanatoridori",
     choice_words="gamelib.nanatoridori.choice_words",
+    reasons="gamelib.nanatoridori.reason",
     house_rules="gamelib.nanatoridori.house_rules:HOUSE_RULES",
     kernel="gamelib.kernel.nanatoridori:GAME",
     ending="gamelib.nanatoridori.ending",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori.cards import Hand
+from gamelib.nanatoridori.hand_facts import joined_by, left_behind, parted_by, run_at, runs
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
 
@@ -226,42 +227,24 @@ def explain(view: View, made: Move, better: Move) -> str:
                 "Those were all your cards: you would have been out.",
                 len(hand),
             )
-        joined = _joined_by(hand, better)
-        if joined and (not isinstance(made, Play) or joined != _joined_by(hand, made)):
+        joined = joined_by(hand, better)
+        if joined and (not isinstance(made, Play) or joined != joined_by(hand, made)):
             return n_(
                 "With it gone, your {rank}s would have stood together.",
                 "With them gone, your {rank}s would have stood together.",
                 len(better.cards),
             ).format(rank=joined)
-    if isinstance(made, TakeIn) and (rank := _parted_by(hand, made)):
+    if isinstance(made, TakeIn) and (rank := parted_by(hand, made)):
         return _("There it parted your {rank}s, which can only be played together when they are neighbours.").format(
             rank=rank
         )
-    if isinstance(made, Play) and isinstance(better, Play) and (left := _left_behind(hand, made)):
+    if isinstance(made, Play) and isinstance(better, Play) and (left := left_behind(hand, made)):
         return n_(
             "It left a {rank} behind, which needs a turn of its own.",
             "It left {count} {rank}s behind, which need a turn of their own.",
             left,
-        ).format(count=_number(left), rank=made.cards[0])
+        ).format(count=number_word(left), rank=made.cards[0])
     return ""
-
-
-def _joined_by(hand: Hand, play: Play) -> int:
-    """Return the rank of the equal cards that become neighbours once a flock has left the hand; 0 if there are none."""
-    before, behind = play.places[0] - 2, play.places[-1]
-    return hand[before] if before >= 0 and behind < len(hand) and hand[before] == hand[behind] else 0
-
-
-def _parted_by(hand: Hand, move: TakeIn) -> int:
-    """Return the rank of the equal neighbours that a flock separates when it is taken in; 0 if there are none."""
-    gap = move.gaps[0]
-    return hand[gap] if 0 < gap < len(hand) and hand[gap - 1] == hand[gap] != move.cards[0] else 0
-
-
-def _left_behind(hand: Hand, play: Play) -> int:
-    """Return how many cards of its run a flock leaves behind in the hand."""
-    start, end = _run_at(hand, play.places[0] - 1)
-    return end - start - len(play.cards)
 
 
 # Cards and places ------------------------------------------------------------------
@@ -271,14 +254,14 @@ def _the(cards: Sequence[int]) -> str:
     """Return equal cards with the article: `the 2`, `the two 6s`."""
     if len(cards) == 1:
         return _("the {rank}").format(rank=cards[0])
-    return _("the {count} {rank}s").format(count=_number(len(cards)), rank=cards[0])
+    return _("the {count} {rank}s").format(count=number_word(len(cards)), rank=cards[0])
 
 
 def _some(cards: Sequence[int]) -> str:
     """Return equal cards without an article, or with `a` for one: `a 2`, `two 6s`."""
     if len(cards) == 1:
         return _("a {rank}").format(rank=cards[0])
-    return _("{count} {rank}s").format(count=_number(len(cards)), rank=cards[0])
+    return _("{count} {rank}s").format(count=number_word(len(cards)), rank=cards[0])
 
 
 def _counted(play: Play, place: str = "") -> str:
@@ -290,19 +273,21 @@ def _counted(play: Play, place: str = "") -> str:
         return cards
     if len(play.open) == 1:
         return _("{cards} and the open {rank}").format(cards=cards, rank=play.open[0])
-    return _("{cards} and {count} open {rank}s").format(cards=cards, count=_number(len(play.open)), rank=play.open[0])
+    return _("{cards} and {count} open {rank}s").format(
+        cards=cards, count=number_word(len(play.open)), rank=play.open[0]
+    )
 
 
 def _with_place(view: View, play: Play) -> str:
     """Return the cards of a play in words, with their place if another run of the hand could have given as many."""
-    groups = [end - start for start, end in _runs(view.hand) if play.cards and view.hand[start] == play.cards[0]]
+    groups = [end - start for start, end in runs(view.hand) if play.cards and view.hand[start] == play.cards[0]]
     is_only_one = sum(size >= len(play.cards) for size in groups) < 2
     return _counted(play, "" if is_only_one else _between(view.hand, play))
 
 
 def _between(hand: Hand, play: Play) -> str:
     """Return where the cards of a play stand in the hand: between which others, or at which end."""
-    start, end = _run_at(hand, play.places[0] - 1)
+    start, end = run_at(hand, play.places[0] - 1)
     if start == 0:
         return _("at the left end")
     if end == len(hand):
@@ -320,7 +305,7 @@ def describe_place(hand: Hand, gap: int, rank: int) -> str:
     """
     if not hand:
         return _("in your empty hand")
-    groups = [(start, end) for start, end in _runs(hand) if hand[start] == rank]
+    groups = [(start, end) for start, end in runs(hand) if hand[start] == rank]
     touched = next((at for at, (start, end) in enumerate(groups) if start <= gap <= end), None)
     if touched is not None:
         start, end = groups[touched]
@@ -328,7 +313,7 @@ def describe_place(hand: Hand, gap: int, rank: int) -> str:
             return n_("beside your other {rank}", "beside your other {rank}s", end - start).format(rank=rank)
         if [other_end - other for other, other_end in groups].count(end - start) == 1:
             return n_("beside your single {rank}", "beside your {count} {rank}s", end - start).format(
-                count=_number(end - start), rank=rank
+                count=number_word(end - start), rank=rank
             )
         return _("beside the {nth} {rank} from the left").format(
             nth=_ordinal(hand[: max(gap, start + 1)].count(rank) - 1), rank=rank
@@ -349,17 +334,8 @@ def _stand_between(left: int, right: int) -> str:
     return _("between a {left} and a {right}").format(left=left, right=right)
 
 
-def _runs(hand: Hand) -> list[tuple[int, int]]:
-    """Return the runs of equal neighbours, each as the index of its first card and the index after its last."""
-    starts = [at for at, card in enumerate(hand) if not at or hand[at - 1] != card]
-    return list(zip(starts, [*starts[1:], len(hand)], strict=True))
-
-
-def _run_at(hand: Hand, at: int) -> tuple[int, int]:
-    return next((start, end) for start, end in _runs(hand) if start <= at < end)
-
-
-def _number(count: int) -> str:
+def number_word(count: int) -> str:
+    """Return a small number as a word."""
     words = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"))
     return words[count] if count < len(words) else str(count)
 

@@ -89,6 +89,7 @@ ABOUT = About(
     odds="gamelib.odds.nanuk",
     kernel="gamelib.kernel.nanuk:GAME",
     choice_words="gamelib.nanuk.choice_words",
+    reasons="gamelib.nanuk.reason",
     house_rules="gamelib.nanuk.house_rules:HOUSE_RULES",
     ending="gamelib.nanuk.ending",
     feats="gamelib.nanuk.feat",

@@ -45,9 +45,10 @@ WHOLE = {
     "gamelib/players/nanuk_deals.py": {"counts.values()", "[self.surprises[seat] for seat in counts]"},
     "gamelib/players/nanatoridori_deals.py": {"counts.values()", "(self.surprises[seat] for seat in seats)"},
     "gamelib/analysis/simulation.py": {"(some.number for some in played)"},
+    "gamelib/analysis/outcomes.py": {"self.rounds", "some"},
     "gamelib/lessons/progress.py": {"(self.is_done(lesson.key, step.id) for step in lesson.steps)"},
 }
-"""Sums of whole numbers that the check cannot recognise as such."""
+"""Sums of whole numbers, or of fractions, that the check cannot recognise as such."""
 
 ROUNDED = "gamelib/core/intervals.py"
 """Where Student's distribution is worked out by the C library, and rounded to nine digits before it is used."""

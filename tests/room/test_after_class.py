@@ -109,7 +109,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             await phone.act(kind="set", id="number", value=40)
             await wall.press("vote:reveal")
             await wall.until(lambda: "It is " in wall.text)
-            exact = next(block["text"] for block in wall.screen["blocks"][1]["blocks"])
+            exact = next(block["text"] for block in wall.screen["blocks"][2]["blocks"])
             await wall.press("room:lobby")
             await wall.press("room:deal:nanatoridori")
             place = f"{server.address}wall/{room.code}/answers"

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -30,7 +31,7 @@ from widgets.room.deal_for_all import describe_own_guess, guess_line_for, guess_
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.score_chart import score_chart
-from widgets.room.thinking import Thinking, WeighedMove, weigh_moves, weigh_seats
+from widgets.room.thinking import Thinking, WeighedMove, count_rounds, weigh_moves, weigh_seats
 from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label
 
@@ -200,7 +201,40 @@ def test_sentence_about_seats_names_who_is_ahead():
     vote = revealed_vote("seat", ["0", "1", "1"], [], [])
     vote.chances = [Interval(0.2, 0.15, 0.25), Interval(0.5, 0.45, 0.55), Interval(0.3, 0.25, 0.35)]
 
-    assert vote_screens.describe_result(vote) == "Least likely to lose: Dot. 2 of 3 of you said so."
+    assert vote_screens.describe_result(vote) == "Most likely to lose: Dot. 2 of 3 of you said so."
+
+
+@pytest.mark.parametrize(("game", "at"), [("nanatoridori", 5), ("nanuk", 9), ("koinobori", 0)])
+def test_answers_about_seats_add_up(game, at):
+    vote = ready_vote("seat", game, at)
+    vote.answers = {device: str(device % vote.view.players) for device in range(26)}
+    vote.close()
+    vote.open_again()
+    vote.answers = {device: str(device % 2) for device in range(23)}
+    vote.reveal()
+    vote.chances, vote.rounds = map(list, count_rounds(vote.view, 60))
+    for shown in (vote_screens.wall_screen(vote, 26), vote_screens.phone_screen(vote, 0)):
+        [bars] = [block for block in shown["blocks"] if block["kind"] == "bars"]
+        *others, together = bars["sums"]
+        rows = [*bars["rows"], *others]
+        assert (together["label"], together["first"], together["second"], together["number"]) == (
+            "together",
+            26,
+            23,
+            "60",
+        )
+        assert [sum(row[turn] for row in rows) for turn in ("first", "second")] == [26, 23]
+        assert sum(sum(map(Fraction, row["number"].split())) for row in rows) == 60
+
+
+def test_seats_without_a_row_are_counted_together(monkeypatch):
+    monkeypatch.setattr(vote_screens, "MOST_SEATS", 2)
+    test_answers_about_seats_add_up("nanuk", 0)
+    vote = ready_vote("seat", "nanuk", 0)
+    vote.reveal()
+    vote.chances, vote.rounds = map(list, count_rounds(vote.view, 60))
+    [bars] = [block for block in vote_screens.wall_screen(vote, 0)["blocks"] if block["kind"] == "bars"]
+    assert [each["label"] for each in bars["sums"]] == ["3 others", "together"]
 
 
 def test_what_has_no_row_on_the_wall_is_counted_and_kept():
@@ -233,7 +267,7 @@ def test_numbers_stand_on_their_line_before_the_odds_do():
         assert "61" not in json.dumps(chart)
         vote.talk()
     vote.reveal()
-    assert vote_screens.wall_screen(vote, 3)["blocks"][0]["exact"]["label"] == "worked out: 61 of 100"
+    assert vote_screens.wall_screen(vote, 3)["blocks"][1]["exact"]["label"] == "worked out: 61 of 100"
 
 
 @pytest.mark.parametrize(
@@ -299,7 +333,7 @@ def test_no_move_is_praised_where_all_are_level(values, says):
     vote.reveal()
     shown = vote_screens.wall_screen(vote, 1)
     assert vote_screens.describe_result(vote) == says
-    assert not any(row.get("best") for row in shown["blocks"][0]["rows"])
+    assert not any(row.get("best") for row in shown["blocks"][1]["rows"])
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -455,7 +489,7 @@ def test_a_number_and_a_seat_can_be_asked():
             phone = await join(server, room.code)
             for kind, message, words in (
                 ("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
-                ("seat", {"kind": "press", "id": "answer:1"}, "Least likely to lose"),
+                ("seat", {"kind": "press", "id": "answer:1"}, "Most likely to lose"),
             ):
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(

@@ -187,7 +187,7 @@ def _build_vote_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -
     many = len(votes) > 1
     bars = _("Both votes") if many else _("Votes")
     is_seat = counts[0]["kind"] == "seat" if counts else False
-    heads = [_("Answer"), bars, _("Wins, of 100") if is_seat else _("Ends well, of 100")]
+    heads = [_("Answer"), bars, _("How often, of 100") if is_seat else _("Ends well, of 100")]
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     left = len(answers) - len(shown)
     lines_in = [max(2, _count_lines(words, room * 0.33)) for words in shown]

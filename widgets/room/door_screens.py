@@ -277,7 +277,7 @@ def wall_questions(room: Room) -> Screen:
             for each, label in (
                 ("move", _("With a move")),
                 ("number", _("With a number")),
-                ("seat", _("With the name of the winner")),
+                ("seat", _("Who wins or loses")),
             )
         ],
         f"room:questions:{game}:{kind}",

@@ -53,7 +53,7 @@ WALL = FrontEnd(
         "room/css/room.css",
         "room/css/room_table.css",
         "room/css/wall.css",
-        *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast")),
+        *(f"room/css/wall_{name}.css" for name in ("votes", "position", "why", "deal", "tables", "contrast")),
     ),
     _ABSENT,
     later=(),

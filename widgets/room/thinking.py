@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from gamelib.analysis.class_comparison import Outcome
 from gamelib.analysis.evaluation import evaluate
 from gamelib.analysis.forecast import forecast
+from gamelib.analysis.outcomes import Outcomes, count_outcomes
 from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
 
@@ -43,6 +44,11 @@ def weigh_moves(view: Any, also: Sequence[str], deals: int = DEALS) -> list[Weig
 def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
     """Return how likely each seat is to win the round, or not to lose it."""
     return list(forecast(view, deals, seed=1, progress=False).chances)
+
+
+def count_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
+    """Return how many rounds each seat wins or, where all but one win, loses: they add up to all that are played."""
+    return count_outcomes(view, deals, seed=1)
 
 
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from fractions import Fraction
 from time import time
 from typing import Any, Literal
 
@@ -18,7 +19,7 @@ from gamelib.lessons.act_notation import canonical
 from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets.room.rehearsal import choose_as_learner
-from widgets.room.thinking import WeighedMove, weigh_moves, weigh_seats
+from widgets.room.thinking import WeighedMove, count_rounds, weigh_moves, weigh_seats
 
 Kind = Literal["move", "number", "seat"]
 KINDS: tuple[Kind, ...] = ("move", "number", "seat")
@@ -56,6 +57,9 @@ class Vote:
         """Whether the teacher wants to go on although the evaluation is still running."""
         self.weighed: list[WeighedMove] = []
         self.chances: list[Interval] = []
+        """By seat: its chance to win or, where all but one win, not to lose; asked for a seat, the chance to lose."""
+        self.rounds: tuple[Fraction, ...] = ()
+        """By seat: of the rounds played out, how many it wins or loses, if the question is which seat does."""
 
     @property
     def is_open(self) -> bool:
@@ -152,6 +156,9 @@ class Vote:
         """Evaluate the moves, or compute each seat's chance."""
         if self.kind == "move":
             self.weighed = await think(weigh_moves, self.view, tuple(self._unweighed()))
+        elif self.kind == "seat":
+            found = await think(count_rounds, self.view)
+            self.chances, self.rounds = list(found.chances), found.rounds
         else:
             self.chances = await think(weigh_seats, self.view)
 
@@ -218,4 +225,4 @@ def default_text(kind: Kind, one_wins: bool) -> str:
             if one_wins
             else _("How many of 100 such rounds does this seat not lose?")
         )
-    return _("Who is most likely to win this round?") if one_wins else _("Who is least likely to lose this round?")
+    return _("Who will win this round?") if one_wins else _("Who will lose this round?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from statistics import median
 from typing import Any
@@ -11,7 +12,7 @@ from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
-from gamelib.core.written_numbers import out_of_hundred, short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import in_parts, out_of_hundred, short_of_hundred, tick, whole_hundredths
 from gamelib.players import shown_name
 from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
@@ -21,10 +22,11 @@ from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
 from widgets.room.seat_board import QuestionGame, SeatBoard, SeatGame, labels
 from widgets.room.vote import ROWS_FOR_HANDS, Vote
+from widgets.room.why import faces_in, reason_of, why_block
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_ROWS, MOST_SEATS = 5, 6
-"""The most moves and seats with a row on the wall; the least frequent answers are counted together."""
+MOST_ROWS, MOST_SEATS, ROWS_ON_WALL = 5, 6, 4
+"""The most moves and seats with a row, and moves with one below a position; the least frequent are counted together."""
 PICTURED = frozenset({"game", "title", "ply", "dock", "faces", "signs", "seats", "zones"})
 """The keys of a scene that a table for display keeps."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
@@ -193,6 +195,7 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
         *lines,
         _answers_chart(vote, rows, mine or before),
         text(describe_result(vote), "tip"),
+        *([text(reason.sentence, "info")] if (reason := reason_of(vote)) else []),
         faces=faces_of(vote, rows),
         game=vote.game,
     )
@@ -209,21 +212,44 @@ def summary_for_device(vote: Vote, number: int) -> dict[str, int]:
     return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
 
 
-def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
+def _rows_with_room(vote: Vote, most: int = MOST_ROWS) -> list[dict[str, Any]]:
     """Return the rows of moves or seats that fit; numbers are shown on a line instead."""
-    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else MOST_ROWS)
+    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else most)
 
 
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
     """Return the class's answers beside the computed values: numbers on a line, moves and seats in rows."""
     if vote.kind != "number":
-        return {"kind": "bars", "rows": rows, **_chart_legend(vote)}
+        return {"kind": "bars", "rows": rows, **_chart_legend(vote), **_rows_that_add_up(vote, rows)}
     found = vote.chances[vote.seat] if vote.chances else None
     return number_chart(_sorted_numbers(vote), found, int(mine) if mine else None)
 
 
+def _rows_that_add_up(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the last rows of a question whose answers make a whole: those left out, and all together."""
+    if vote.kind != "seat":
+        return {}
+    counts, first, shown = vote.counts(), vote.first_counts(), {row["id"] for row in rows}
+    left = [each for each in vote.rows() if each not in shown]
+    others = n_("{count} other", "{count} others", len(left)).format(count=len(left))
+    sums = [*([(others, left)] if left else []), (_("together"), vote.rows())]
+    return {
+        "sums": [
+            {
+                "label": label,
+                "first": sum(first[each] for each in some) if vote.has_second else None,
+                "second": sum(counts[each] for each in some),
+                "number": in_parts(sum((vote.rounds[int(each)] for each in some), Fraction())) if vote.rounds else "",
+            }
+            for label, some in sums
+        ]
+    }
+
+
 def _describe_answers_left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
-    """Say how many answers do not fit, if any."""
+    """Say how many answers do not fit, if any; of seats, a row of their own says it."""
+    if vote.kind == "seat":
+        return ""
     rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
     return (
         n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(count=rest)
@@ -423,7 +449,7 @@ def _advise_next_step(vote: Vote, agreed: bool) -> str:
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
-    rows = _rows_with_room(vote)
+    rows, why = _rows_with_room(vote, ROWS_ON_WALL), why_block(vote, table_picture(vote.game, vote.position))
     if vote.is_weighed:
         said: Block = {
             "kind": "beside",
@@ -439,11 +465,12 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
     return screen(
         vote.text,
+        why,
         _answers_chart(vote, rows),
         said,
         head=_("Ask the class"),
         sub=sub,
-        faces=faces_of(vote, rows),
+        faces={**faces_of(vote, rows), **{key: scenes.scenes_of(vote.game).face(key) for key in sorted(faces_in(why))}},
         game=vote.game,
         buttons=[_button_to_go_on(vote), button("room:lobby", _("To the door"), back=True)],
     )
@@ -464,13 +491,29 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
 
 def _chart_legend(vote: Vote) -> dict[str, str]:
     odds = (
-        "" if vote.kind == "number" else _("of 100 rounds won") if one_wins(vote.view) else _("of 100 rounds not lost")
+        ""
+        if vote.kind == "number"
+        else _describe_rounds(vote)
+        if vote.kind == "seat"
+        else _("of 100 rounds won")
+        if one_wins(vote.view)
+        else _("of 100 rounds not lost")
     )
     return {
         "first": _("first vote") if vote.has_second else "",
         "second": _("second vote") if vote.has_second else _("your answers"),
         "odds": odds,
     }
+
+
+def _describe_rounds(vote: Vote) -> str:
+    """Return what the numbers beside seats count."""
+    many = in_parts(sum(vote.rounds, Fraction()))
+    return (
+        _("{rounds} rounds: who won").format(rounds=many)
+        if one_wins(vote.view)
+        else _("{rounds} rounds: who lost").format(rounds=many)
+    )
 
 
 def _describe_assumptions() -> str:
@@ -494,15 +537,26 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
             "id": each,
             "letter": LETTERS[at : at + 1],
             "label": answer_words(vote, each),
+            **_cards_held(vote, each),
             "strip": picture_of_answer(vote, each),
             "first": first[each] if vote.has_second else None,
             "second": counts[each],
             **_value_fields(values.get(each)),
             **_format_value(values.get(each)),
+            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.kind == "seat" and vote.rounds else {}),
             **({"best": True} if each in best else {}),
         }
         for at, each in enumerate(sorted(shown, key=vote.rows().index))
     ]
+
+
+def _cards_held(vote: Vote, answer: str) -> dict[str, str]:
+    """Return how many cards a seat holds, if the question is about seats: others' cards are not in the picture."""
+    sizes = getattr(vote.view, "hand_sizes", ())
+    if vote.kind != "seat" or not any(sizes):
+        return {}
+    count = sizes[int(answer)]
+    return {"note": n_("{count} card", "{count} cards", count).format(count=count)}
 
 
 def _value_fields(value: Interval | None) -> dict[str, float]:
@@ -575,7 +629,7 @@ def _level_sentence(vote: Vote) -> str:
             )
             if one_wins(vote.view)
             else _(
-                "Nobody here is less likely to lose than another, as far as can be told: whatever you said, you "
+                "Nobody here is more likely to lose than another, as far as can be told: whatever you said, you "
                 "could be right."
             )
         )
@@ -602,7 +656,7 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
             if vote.kind != "seat"
             else _("Most likely to win: {names}. Nobody has answered.")
             if one_wins(vote.view)
-            else _("Least likely to lose: {names}. Nobody has answered.")
+            else _("Most likely to lose: {names}. Nobody has answered.")
         )
     elif vote.kind == "seat" and one_wins(vote.view):
         sentence = (
@@ -612,9 +666,9 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
         )
     elif vote.kind == "seat":
         sentence = (
-            _("Least likely to lose: {names}. {before} of you said so at first, {now} the second time.")
+            _("Most likely to lose: {names}. {before} of you said so at first, {now} the second time.")
             if vote.has_second
-            else _("Least likely to lose: {names}. {now} of {all} of you said so.")
+            else _("Most likely to lose: {names}. {now} of {all} of you said so.")
         )
     elif len(best) == 1:
         sentence = (

@@ -55,9 +55,9 @@ export function bar(share, style, label) {
 /**
  * Build answers as rows: the counts of each round and, once revealed, their values with whiskers.
  * @param {ScreenLook} look
- * @param {Block & { rows: any[] }} part
+ * @param {Block & { rows: any[], sums?: any[] }} part
  */
-function bars(look, { rows, first, second, odds }) {
+function bars(look, { rows, sums = [], first, second, odds }) {
   const most = Math.max(1, ...rows.map((row) => Math.max(row.first ?? 0, row.second)));
   /** @param {any} row */
   const worth = (row) =>
@@ -101,7 +101,7 @@ function bars(look, { rows, first, second, odds }) {
           { class: "what", role: "cell" },
           h("b", { class: "letter" }, row.letter),
           strip(look, row.strip),
-          h("span", {}, row.label),
+          h("span", {}, row.label, row.note && h("small", {}, row.note)),
         ),
         h(
           "span",
@@ -110,6 +110,20 @@ function bars(look, { rows, first, second, odds }) {
           bar(row.second / most, "solid", String(row.second)),
         ),
         h("span", { role: "cell" }, worth(row)),
+      ),
+    ),
+    sums.map((sum) =>
+      h(
+        "div",
+        { key: sum.label, role: "row", class: "answer sum" },
+        h("span", { class: "what", role: "cell" }, sum.label),
+        h(
+          "span",
+          { class: "votes", role: "cell" },
+          sum.first !== null && h("span", { class: "hollow" }, String(sum.first)),
+          h("span", { class: "solid" }, String(sum.second)),
+        ),
+        h("span", { class: "worth", role: "cell" }, h("b", {}, sum.number)),
       ),
     ),
   );

@@ -6,6 +6,7 @@ import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
 import { Page, part, told } from "./room.js";
 import "./blocks_of_walls.js";
+import "./why_block.js";
 
 const NEWCOMERS = 5; // new guests between announcements of their number
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres

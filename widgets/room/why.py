@@ -1,0 +1,83 @@
+"""The position at a reveal: its cards in a strip, those that decide marked, and why the best answer is good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gamelib.core.language import _
+from gamelib.core.reasons import Reason, find_reason
+from widgets.room.screens import Block
+from widgets.room.vote import Vote
+from widgets.scenes.shared import UNSEEN
+
+GOES, DECIDES = "goes", "decides"
+"""The states of a card in the strip: it leaves the hand, or it decides."""
+MOST_BESIDE_REASON = 12
+"""The most cards that stand beside a reason; where there are more, only the groups with marked ones do."""
+
+
+def reason_of(vote: Vote) -> Reason | None:
+    """Return a fact that speaks for the best move of a revealed vote; None if none is known, or no move is best."""
+    if vote.kind != "move" or vote.stage != "revealed" or not vote.is_weighed:
+        return None
+    best = [row for row in vote.weighed if row.is_best]
+    if len(best) == len(vote.weighed) > 1:
+        return None
+    return find_reason(vote.view, max(best, key=lambda row: (row.value.value, row.move)).move)
+
+
+def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
+    """Return the strip of a position, given as the picture of its table."""
+    reason = reason_of(vote)
+    groups = [group for zone in position["scene"]["zones"] for group in _groups_in(zone)]
+    if reason is not None:
+        for group in groups:
+            group["cards"] = [{**card, **_mark(card["id"], reason)} for card in group["cards"]]
+        marked = [group for group in groups if any("state" in each for each in group["cards"])]
+        is_crowded = sum(len(group["cards"]) for group in groups) > MOST_BESIDE_REASON
+        groups = marked if marked and is_crowded else groups
+    return {
+        "kind": "why",
+        "alt": position["alt"],
+        "groups": [
+            {
+                "label": group["label"],
+                "cards": [{key: value for key, value in card.items() if key != "id"} for card in group["cards"]],
+            }
+            for group in groups
+        ],
+        "text": reason.sentence if reason else "",
+        "head": _("afterwards") if reason and (left := _left_in_hand(reason, groups)) else "",
+        "after": left if reason else [],
+    }
+
+
+def faces_in(block: Block) -> set[str]:
+    """Return the faces of the cards in a strip."""
+    return {card["face"] for group in block["groups"] for card in group["cards"]}
+
+
+def _groups_in(zone: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the cards of a zone that lie face up, by their groups; for tokens in the row, only what they say."""
+    if zone["kind"] == "tokens" and zone.get("spot") == "row" and zone.get("caption"):
+        yield {"label": zone["caption"], "cards": []}
+    for part in zone.get("columns", zone.get("groups", [zone])):
+        cards = [{"id": card["id"], "face": card["face"]} for card in part.get("cards", ()) if card["face"] != UNSEEN]
+        if cards and zone["kind"] != "pile":
+            yield {"label": part.get("label") or zone["label"], "cards": cards}
+
+
+def _mark(place: str, reason: Reason) -> dict[str, str]:
+    """Return how a card is marked: by a colour, and by a sign or a word that says the same."""
+    if place in reason.deciding:
+        return {"state": DECIDES, "note": "✓"}
+    return {"state": GOES, "note": _("goes")} if place in reason.leaving else {}
+
+
+def _left_in_hand(reason: Reason, groups: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the hand as it is once cards that stood between equal ones have left."""
+    if reason.kind != "joins" or not reason.leaving:
+        return []
+    hand = next(group["cards"] for group in groups if any(card.get("state") == GOES for card in group["cards"]))
+    return [{"face": card["face"], "state": card.get("state", "")} for card in hand if card.get("state") != GOES]
