@@ -3,7 +3,8 @@
 import { Ballots, Reader } from "./reader.js";
 
 const MOST_WIDE = 1920;
-const STILL_SIZES = [1, 0.87, 0.76, 0.93, 0.81]; // a single photo is read in several sizes, so that chance cannot settle
+// a single photo is read in several sizes, so that chance cannot settle
+const STILL_SIZES = [1, 0.87, 0.76, 0.93, 0.81];
 
 const reader = new Reader(CODES);
 let ballots = new Ballots();
