@@ -30,6 +30,7 @@ export class Camera {
   /** @type {Record<number, string>} */
   unsent = {};
   device = 0;
+  count = 0; // of cards in the last photo
   state = "";
   isWanted = false;
   isStarting = false;
@@ -108,7 +109,7 @@ export class Camera {
   draw() {
     const { words = {} } = this.block;
     const isOn = Boolean(this.stream);
-    this.part("[role=status]").textContent = words[this.state] ?? "";
+    this.part("[role=status]").textContent = (words[this.state] ?? "").replace("{count}", String(this.count));
     this.part(".start").textContent = words.start ?? "";
     this.part(".start").hidden = isOn || this.isStarting || !navigator.mediaDevices;
     this.part(".other").textContent = words.other ?? "";
@@ -200,9 +201,8 @@ export class Camera {
   hear({ news, seen, round, isStill }) {
     if (round === this.block.round) this.take(news);
     if (isStill) {
-      const count = Object.keys(news).length;
-      this.part("[role=status]").textContent = (this.block.words?.found ?? "").replace("{count}", String(count));
-      return;
+      this.count = Object.keys(news).length;
+      return this.say("found");
     }
     this.mark(seen);
     this.next = setTimeout(() => this.look(), LEAST_PAUSE_MS);
