@@ -50,7 +50,7 @@ def ask_with_cards(wall, voila):
     expect_heading(wall, "Which position")
     wall.keyboard.press("Space")
     expect_heading(wall, "What would you do")
-    wall.keyboard.press("c")
+    wall.keyboard.press("k")
     expect(wall.locator(".cards-seen li").first).to_be_visible()
 
 

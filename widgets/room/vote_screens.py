@@ -286,7 +286,7 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
         buttons=[
             button("vote:close", _("Close the vote"), main=not is_alone, key="X"),
             *by_hand,
-            button("vote:cards", _("Use answer cards"), key="C"),
+            button("vote:cards", _("Use answer cards"), key="K"),
         ],
     )
 
@@ -333,7 +333,7 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
         game=vote.game,
         buttons=[
             button("vote:close", _("Close the vote"), main=True, key="X"),
-            *([] if raised else [button("vote:cards", _("Use answer cards"), key="U")]),
+            *([] if raised else [button("vote:cards", _("Use answer cards"), key="K")]),
         ],
     )
 
