@@ -12,12 +12,14 @@ from gamelib import lessons
 from gamelib.core import registry
 from tests.browser.driver import await_stillness
 from tests.tiers import DEEP, rest_in_deep
+from widgets.answer_cards.paper import answer_cards
 from widgets.pictures import printing
 
 PAPERS = {
     "aids": {game: partial(printing.aid, game) for game in registry.games()},
     "pieces": {game: partial(printing.pieces, game) for game in registry.games()},
     "cards": {game: partial(printing.cards, game, back=True) for game in registry.games()},
+    "answer cards": {"folded": answer_cards, "large": partial(answer_cards, large=True)},
     **{
         f"lessons of {game}": {lesson.key: partial(printing.worksheet, lesson) for lesson in course}
         for game, course in lessons.courses().items()
@@ -28,6 +30,7 @@ IN_TEST = {
     "aids": "nanuk",
     "pieces": "koinobori",
     "cards": "nanatoridori",
+    "answer cards": "folded",
     "lessons of koinobori": "koinobori/05_what_flies_counts",
 }
 """The one of each kind that `make test` prints."""

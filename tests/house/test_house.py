@@ -99,7 +99,7 @@ ORDER = [
     {"widgets/stage"},
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},
-    {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore"},
+    {"widgets/lesson", "widgets/rulebook", "widgets/still", "widgets/explore", "widgets/answer_cards"},
     {"widgets/asking"},
     {"widgets/desk", "widgets/progress"},
     {"widgets/position"},

@@ -174,7 +174,7 @@ def test_address_that_is_no_door_is_left_out(desk, phones, code):
 def test_everything_prints_on_the_chosen_paper(desk):
     desk.act("sheet", "letter")
     desk.act("grey", "grey")
-    for name in ("cards", "aid", "worksheet", "plan"):
+    for name in ("cards", "aid", "worksheet", "plan", "answer-cards", "large-answer-cards"):
         desk.act("print", name)
 
         assert messages_sent(desk, "print")[-1]["html"] == desk.paper(name).lay_out("letter", grey=True)

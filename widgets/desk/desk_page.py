@@ -153,6 +153,8 @@ def _print_box(desk: DeskChoices) -> str:
         *besides,
         ("aid", _("Player's aid"), _("one for each table")),
         ("worksheet", _("Worksheet"), _("with the answers on a separate page")),
+        ("answer-cards", _("Answer cards"), _("for a class without phones: a sheet each, folded once")),
+        ("large-answer-cards", _("Large answer cards"), _("for rooms deeper than six metres")),
     )
     items = ""
     for sign, (name, title, more) in zip(cycle(registry.about(desk.game).drawings), papers, strict=False):

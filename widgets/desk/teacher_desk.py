@@ -21,6 +21,7 @@ from gamelib.classroom import Shared
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
+from widgets.answer_cards.paper import answer_cards
 from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
 from widgets.desk.lead_box import JoinAddress, read_join_address
@@ -93,6 +94,8 @@ class TeacherDesk(anywidget.AnyWidget):
             "pieces": lambda: printing.pieces(self.game),
             "worksheet": lambda: printing.worksheet(f"{self.game}/{self.lesson}"),
             "plan": lambda: plan_paper(self.game, self.minutes),
+            "answer-cards": answer_cards,
+            "large-answer-cards": lambda: answer_cards(large=True),
         }
         if name not in papers:
             raise GameError(_("there is nothing with this name to print"))

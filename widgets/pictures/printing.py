@@ -113,6 +113,8 @@ class Paper:
     title: str
     pages: tuple[str, ...]
     what: str = ""
+    style: str = ""
+    """Rules of style that only these pages need."""
 
     @property
     def html(self) -> str:
@@ -126,7 +128,7 @@ class Paper:
         wide, high = SHEETS[sheet]
         sizes = {"WIDE": wide, "HIGH": high, "PAGE": high - SLACK_MM, "MARGIN": (high - DOWN * HIGH - SLACK_MM) / 2}
         style = re.sub("|".join(sizes), lambda found: f"{sizes[found[0]]:g}", STYLE)
-        style = embedded_font_faces() + style.replace("HEADING", HEADING).replace("TEXT", TEXT)
+        style = embedded_font_faces() + (style + self.style).replace("HEADING", HEADING).replace("TEXT", TEXT)
         body = "".join(
             f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
             for page in self.pages

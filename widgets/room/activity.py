@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from gamelib.core.chance import Stream
+from widgets.room.card_ballot import CardsInUse
 from widgets.room.device import Device
 from widgets.room.screens import DeviceBoard
 
@@ -67,6 +68,8 @@ class Host(Protocol):
 
     kind: Literal["class", "friends"]
     """Whether a teacher leads it."""
+    cards: CardsInUse
+    """The answer cards of the class."""
 
     def finish(self) -> None:
         """End the present activity and return to the lobby."""

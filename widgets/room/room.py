@@ -20,6 +20,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, signed
 from widgets.room import door_screens, reach
 from widgets.room.activity import Activity
+from widgets.room.card_ballot import CardsInUse
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
 from widgets.room.friends_board import FriendsBoard
@@ -253,7 +254,7 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched = time.time()
+        self.touched, self.cards = time.time(), CardsInUse()
         self.note = ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
@@ -469,7 +470,7 @@ class Room:
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
         corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
-        return self._doubts.add_to({**shown, "corner": corner})
+        return self._doubts.add_to({"corner": corner, **shown})
 
     @property
     def needs_help(self) -> bool:
@@ -676,6 +677,7 @@ class Room:
             "next": self._next_number,
             "addresses": self.addresses,
             "history": self.history,
+            "cards": self.cards.plain(),
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
             "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
@@ -688,7 +690,7 @@ class Room:
         room = cls(plain["code"], thinking, journal, plain["kind"])
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
-        room.addresses = list(plain["addresses"])
+        room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         for key, number, animal_number, *called in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
             device.was_here, device.called = True, "".join(called)

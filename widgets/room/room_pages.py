@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from string import Template
 
 from gamelib.core.language import _
+from widgets.answer_cards.served import reader_file
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import BASE, LATER, OF_GAMES, TABLE, FrontEnd, first_names, looks_of_games, served_files
@@ -53,12 +54,13 @@ WALL = FrontEnd(
         "room/css/room.css",
         "room/css/room_table.css",
         "room/css/wall.css",
-        *(f"room/css/wall_{name}.css" for name in ("votes", "position", "why", "deal", "tables", "contrast")),
+        *(f"room/css/wall_{name}.css" for name in ("votes", "position", "why", "deal", "tables", "cards", "contrast")),
+        "room/css/wall_camera.css",
     ),
     _ABSENT,
-    later=(),
+    later=("room/js/camera.js", "room/css/wall_camera.css"),
 )
-"""The front end of the wall."""
+"""The front end of the wall, whose camera comes when a class first answers with cards."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -118,6 +120,7 @@ def files() -> dict[str, str | bytes]:
         **served_files(FRIENDS),
         **served_files(WALL),
         **dict(looks_of_games().values()),
+        **dict([reader_file()]),
         **font_files(),
     }
 
@@ -137,7 +140,8 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         "escape": _("Esc"),
     }
     looks = {} if wall else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
-    told = json.dumps({"line": line, "words": words, "looks": looks}).replace("<", "\\u003c")
+    reader = {"reader": f"{base}files/{reader_file()[0]}"} if wall else {}
+    told = json.dumps({"line": line, "words": words, "looks": looks, **reader}).replace("<", "\\u003c")
     script, look = first_names(WALL if wall else FRIENDS if home else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(

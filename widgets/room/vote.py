@@ -18,6 +18,7 @@ from gamelib.core.language import _
 from gamelib.lessons.act_notation import canonical
 from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
+from widgets.room.card_ballot import CardBallot
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_rounds, weigh_moves, weigh_seats
 
@@ -51,6 +52,10 @@ class Vote:
         self.refused: Counter[str] = Counter()
         """How often each clause refused an attempt."""
         self.by_hand = False
+        self.by_cards = False
+        """Whether the class answers with cards."""
+        self.cards: CardBallot | None = None
+        """The letters and what the cards say; None without cards, and until the moves to choose from are found."""
         self.talk_ends = 0.0
         """The end of the discussion, by `time.time`."""
         self.is_hurried = False
@@ -69,7 +74,7 @@ class Vote:
     @property
     def has_second(self) -> bool:
         """Whether the class has been asked twice."""
-        return bool(self.first or self.first_hands)
+        return bool(self.first or self.first_hands or (self.cards is not None and self.cards.round > 1))
 
     def answer(self, number: int, answer: str) -> bool:
         """Store a device's answer, replacing its last one; return False if the vote is closed or the answer invalid."""
@@ -92,16 +97,27 @@ class Vote:
 
     def counts(self) -> Counter[str]:
         """Return the present number of votes for each answer."""
-        return Counter(self.answers.values()) + self.hands
+        by_cards = self.cards.counts() if self.cards is not None else Counter[str]()
+        return Counter(self.answers.values()) + self.hands + by_cards
 
     def first_counts(self) -> Counter[str]:
         """Return the votes for each answer in the first round; empty if there was only one round."""
-        return Counter(self.first.values()) + self.first_hands
+        by_cards = self.cards.first_counts() if self.cards is not None else Counter[str]()
+        return Counter(self.first.values()) + self.first_hands + by_cards
+
+    @property
+    def trapped(self) -> int:
+        """How many cards say what the rules refuse, in the round that is on."""
+        return self.cards.trapped if self.cards is not None else 0
+
+    def all_refused(self) -> Counter[str]:
+        """Return how often each clause refused an attempt or an answer."""
+        return self.refused + (self.cards.refused() if self.cards is not None else Counter[str]())
 
     @property
     def answered(self) -> int:
         """How many answers there are: of the round that is on, or of the first if nobody has answered again."""
-        return self.counts().total() or self.first_counts().total()
+        return self.counts().total() + self.trapped or self.first_counts().total()
 
     def pretended_answer(self, chance: Stream) -> str:
         """Return what a learner might answer."""
@@ -140,6 +156,8 @@ class Vote:
         if self.stage in ("closed", "talk"):
             self.first, self.first_hands = self.answers, self.hands
             self.answers, self.hands, self.stage = {}, Counter(), "open again"
+            if self.cards is not None:
+                self.cards.open_again()
 
     def reveal(self) -> None:
         """Reveal the answers and their values."""
@@ -182,6 +200,8 @@ class Vote:
         is_lonely = self.stage == "revealed" and len(answered) < 2
         if self.by_hand or not answered or is_lonely:  # one answer alone cannot be compared with anything
             answered |= {row.move for row in self.weighed[:ROWS_FOR_HANDS]}
+        if self.cards is not None:
+            answered |= {each for each in self.cards.groups[0] if each != self.cards.trap}
         return sorted({*answered, *best})
 
     # For the journal --------------------------------------------------------------------------
@@ -200,6 +220,8 @@ class Vote:
             "first_hands": dict(self.first_hands),
             "refused": dict(self.refused),
             "by_hand": self.by_hand,
+            "by_cards": self.by_cards,
+            "cards": self.cards.plain() if self.cards is not None else None,
             "talk_ends": self.talk_ends,
         }
 
@@ -212,6 +234,8 @@ class Vote:
         vote.first = {int(key): value for key, value in plain["first"].items()}
         vote.hands, vote.first_hands = Counter(plain["hands"]), Counter(plain["first_hands"])
         vote.refused = Counter(plain["refused"])
+        vote.by_cards, cards = plain.get("by_cards", False), plain.get("cards")
+        vote.cards = CardBallot.from_plain(cards) if cards else None
         return vote
 
 

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gamelib.core.chance import Stream
+from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons.act_notation import canonical_move
 from gamelib.record import Record
 from gamelib.session import ActResult
-from widgets.room import vote_screens
+from widgets.room import card_screens, card_votes, vote_screens
 from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
@@ -107,6 +107,9 @@ class VoteActivity:
         self.vote, self._host = vote, host
         self._first, self._first_scene = "", dict[str, Any]()
         self._weighing: asyncio.Task[None] | None = None
+        if host.cards.is_on and vote.stage == "open" and not vote.answered:
+            vote.by_cards = True
+            self._give_letters()
         self.weigh()
 
     # On the phones ------------------------------------------------------------------------
@@ -160,7 +163,10 @@ class VoteActivity:
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return what the wall shows."""
-        return vote_screens.wall_screen(self.vote, sum(each.is_here for each in devices))
+        here = sum(each.is_here for each in devices)
+        if self.vote.is_open and self.vote.by_cards:
+            return card_screens.cards_screen(self.vote, here, self._host.cards)
+        return vote_screens.wall_screen(self.vote, here)
 
     def press(self, button: str, value: object) -> bool:
         """Handle a button of the teacher's; return whether the phones have to show something else now."""
@@ -171,7 +177,14 @@ class VoteActivity:
                 vote.raise_hands(answer, 1 if value == 1 else -1)
             return False
         if button == "vote:hands" and vote.is_open and vote.kind != "number":
-            vote.by_hand = True
+            vote.by_hand, vote.by_cards, vote.cards, self._host.cards.is_on = True, False, None, False
+            return False
+        if button == "vote:cards" and vote.is_open and not vote.hands.total():
+            vote.by_hand, vote.by_cards, self._host.cards.is_on = False, True, True
+            self._give_letters()
+            return False
+        if button.startswith("cards:") and vote.is_open and vote.by_cards:
+            card_votes.press_card_button(vote, self._host.cards, button, value)
             return False
         before = vote.stage
         if button in PRESSES:
@@ -181,6 +194,11 @@ class VoteActivity:
         if vote.stage != before and not vote.is_open:
             self.weigh()
         return vote.stage != before
+
+    def _give_letters(self) -> None:
+        """Give answers the four letters of the cards, as soon as there are answers; they never change after that."""
+        if self.vote.by_cards and self.vote.cards is None:
+            self.vote.cards = card_votes.make_ballot(self.vote, Stream(fresh_seed(), "answer cards"))
 
     def _return_to_stage(self, stage: str) -> None:
         """Go on in an earlier stage, with the answers as they are."""
@@ -211,6 +229,7 @@ class VoteActivity:
         except Exception as error:
             log_error(error)
         else:
+            self._give_letters()
             self._host.changed()
             if self.vote.stage == "revealed":
                 self._host.show_all()
@@ -261,7 +280,7 @@ class VoteActivity:
             )
         return lines + [
             {"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
-            for clause, times in vote.refused.most_common()
+            for clause, times in vote.all_refused().most_common()
         ]
 
     @property

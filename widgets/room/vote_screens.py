@@ -18,6 +18,7 @@ from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.pictures.still import still
+from widgets.room.card_votes import describe_trap
 from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
 from widgets.room.seat_board import QuestionGame, SeatBoard, SeatGame, labels
@@ -274,7 +275,7 @@ def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
     return _closed_screen(vote)
 
 
-def _with_position(
+def screen_beside_position(
     vote: Vote, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
     """Return a screen of the wall with the position beside the words, and a last button that stops the vote."""
@@ -284,8 +285,7 @@ def _with_position(
         head=_("Ask the class"),
         sub=sub,
         buttons=[*buttons, button("room:lobby", _("Stop this"), back=True)],
-        position=table_picture(vote.game, vote.position),
-        **more,
+        **({"position": table_picture(vote.game, vote.position)} | more),
     )
 
 
@@ -297,7 +297,7 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
         if vote.kind == "number"
         else [button("vote:hands", _("Count hands") if is_alone else _("Count hands instead"), key="H", main=is_alone)]
     )
-    return _with_position(
+    return screen_beside_position(
         vote,
         vote.text,
         _("second vote") if vote.has_second else _("first vote"),
@@ -312,6 +312,7 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
         buttons=[
             button("vote:close", _("Close the vote"), main=not is_alone, key="X"),
             *by_hand,
+            button("vote:cards", _("Use answer cards"), key="K"),
         ],
     )
 
@@ -348,7 +349,7 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
         so_far += ", " + n_("{count} answer from phones", "{count} answers from phones", sent).format(count=sent)
     foot = f"{so_far}. " + _("Press a letter once for each hand; with Shift, to take one back.") if rows else ""
     ready: Block = {"kind": "hands", "rows": rows} if rows else text(_("The moves to choose from are being found …"))
-    return _with_position(
+    return screen_beside_position(
         vote,
         vote.text,
         _("raise your hands"),
@@ -358,12 +359,13 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
         game=vote.game,
         buttons=[
             button("vote:close", _("Close the vote"), main=True, key="X"),
+            *([] if raised else [button("vote:cards", _("Use answer cards"), key="K")]),
         ],
     )
 
 
 def _talk_screen(vote: Vote) -> dict[str, Any]:
-    return _with_position(
+    return screen_beside_position(
         vote,
         _("Talk to somebody who answered differently"),
         _("talk"),
@@ -395,7 +397,7 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
     has_answers, agreed = bool(vote.counts()), _is_agreed(vote)
     second = vote.stage == "closed again"
     main_talk = not (agreed or second or not has_answers)
-    return _with_position(
+    return screen_beside_position(
         vote,
         _("The vote is closed"),
         _("second vote") if second else _("first vote"),
@@ -455,6 +457,7 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
             "kind": "beside",
             "blocks": [
                 text(describe_result(vote), "tip"),
+                text(describe_trap(vote)),
                 text(f"{_describe_answers_left_out(vote, rows)} {_describe_assumptions()}".strip(), "quiet"),
             ],
         }
@@ -646,7 +649,7 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
     given = {
         "before": before,
         "now": right,
-        "all": sum(vote.counts().values()),
+        "all": vote.counts().total() + vote.trapped,
         "names": join_and([answer_words(vote, each) for each in sorted(best)]),
         "words": answer_words(vote, max(best, key=lambda each: (_values_of_answers(vote)[each].value, each))),
     }

@@ -4,7 +4,10 @@ import { h } from "../../stage/js/tree.js";
 import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
+import { order } from "../../stage/js/later.js";
 import { Page, part, told } from "./room.js";
+import { openCamera } from "./camera.js";
+import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
 import "./why_block.js";
 
@@ -66,6 +69,9 @@ class Wall extends Page {
   shown;
   /** @type {any} How far it has been followed. */
   at;
+  wantsCamera = false;
+  /** @type {import("./camera.js").Camera | null} */
+  camera = null;
 
   constructor() {
     super();
@@ -87,6 +93,22 @@ class Wall extends Page {
     super.show(screen);
     noteRoom(Boolean(screen.corner)); // only an ended class has none
     this.exhibit(screen.position);
+    this.watch();
+  }
+
+  /** Start the camera where cards answer, keep it while they do, and stop it when the vote is over. */
+  watch = () => {
+    const block = this.screen?.blocks.find(({ kind }) => kind === "camera");
+    if (!block) return this.camera?.stop();
+    this.camera ??= openCamera(told.reader, (value) => this.act({ kind: "set", id: block.id, value }));
+    if (!this.camera) return order(this.watch);
+    this.camera.show(needed(this.root.querySelector(".camera"), "camera"), block, this.wantsCamera);
+  };
+
+  /** @param {Record<string, any>} content */
+  act(content) {
+    super.act(content);
+    if (content.id === "vote:cards") this.wantsCamera = true; // here, and in no other window of the wall
   }
 
   /**
@@ -185,8 +207,8 @@ class Wall extends Page {
       h(
         "span",
         { class: "corner" },
-        h("span", {}, corner.address),
-        h("b", { class: "code" }, corner.code),
+        corner.address && h("span", {}, corner.address),
+        corner.code && h("b", { class: "code" }, corner.code),
         h("span", { class: "here" }, corner.label),
       );
     // A screen without its own head has its title in the first line, which leaves the space below to its blocks.

@@ -3,6 +3,9 @@
 /** The drawings, put before every script that draws. */
 declare const SPRITE: string;
 
+/** The codes of the answer cards, put before the script that reads them. */
+declare const CODES: number[];
+
 // In a service worker.
 declare const registration: any;
 declare const clients: any;

@@ -1,0 +1,126 @@
+"""Votes by answer cards: which answers get the four letters, and what the wall's buttons for cards do."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from gamelib.core import registry
+from gamelib.core.chance import Stream
+from gamelib.core.language import as_sentence, n_
+from gamelib.core.move_phrases import describe_move
+from widgets.answer_cards.codes import LETTERS
+from widgets.room.card_ballot import CardBallot, CardsInUse, middle_of, ranges_of_numbers
+from widgets.room.vote import Vote
+
+MOVES = 3
+"""How many moves to choose from the rules allow."""
+MOST_OF_A_CLAUSE = 20
+"""A refusal says something about the position if its clause refuses few moves; the others are refused everywhere."""
+
+# The letters --------------------------------------------------------------------------------
+
+
+def make_ballot(vote: Vote, chance: Stream) -> CardBallot | None:
+    """Return a ballot with its letters; None while the moves to choose from are still being found."""
+    if vote.kind == "number":
+        numbers = [middle_of(each) for each in ranges_of_numbers()]
+        return CardBallot([numbers[at : at + 4] for at in range(0, len(numbers), 4)])
+    if vote.kind == "seat":
+        seats = [str(seat) for seat in range(vote.view.players)]
+        return CardBallot([seats[at : at + 4] for at in range(0, len(seats), 4)])
+    if not vote.weighed:
+        return None
+    trap, clause = find_trap(vote.view, chance)
+    options = [*choose_moves(vote), *([trap] if trap else [])]
+    return CardBallot([list(chance.shuffle(options))], trap, clause)
+
+
+def choose_moves(vote: Vote) -> list[str]:
+    """Return three of the moves that were weighed: a best one, then rather those that are known to be worse."""
+    best, *others = vote.weighed
+    worse = [row.move for row in others if not row.is_best]
+    level = [row.move for row in others if row.is_best]
+    return [best.move, *[*worse, *level][: MOVES - 1]]
+
+
+def find_trap(view: Any, chance: Stream) -> tuple[str, str]:
+    """Return a move that the rules refuse here, and the clause; both "" if only moves that never fit are refused."""
+    refused: defaultdict[str, list[Any]] = defaultdict(list)
+    rules: Any = registry.about(registry.game_of(view)).rules
+    for move in rules.all_moves(view.players):
+        refusal = view.why_not(move)
+        if refusal is not None:
+            refused[refusal.clause].append(move)
+    telling = [(move, clause) for clause, moves in refused.items() if len(moves) <= MOST_OF_A_CLAUSE for move in moves]
+    if not telling:
+        return "", ""
+    move, clause = chance.choice(telling)
+    return str(move), clause
+
+
+def describe_trap(vote: Vote) -> str:
+    """Say how many cards said what the rules refuse, and why they refuse it; "" if no letter stood for that."""
+    ballot = vote.cards
+    if ballot is None or not ballot.trap:
+        return ""
+    move = vote.view.read_move(ballot.trap)
+    refusal, count = vote.view.why_not(move), ballot.trapped + ballot.first_trapped
+    said = n_(
+        "The rules refuse one of the four answers, “{words}”: {count} card said it.",
+        "The rules refuse one of the four answers, “{words}”: {count} cards said it.",
+        count,
+    ).format(words=describe_move(move, vote.view), count=count)
+    why = as_sentence(refusal.tell(vote.record.names).removesuffix(f" [{refusal.clause}]")) if refusal else ""
+    return f"{said} {why}".strip()
+
+
+# The buttons ----------------------------------------------------------------------------------
+
+TYPED = re.compile(r"(\d{1,2})\s*([A-Da-d])\b")
+
+
+def press_card_button(vote: Vote, cards: CardsInUse, button: str, value: object) -> None:
+    """Handle a button of the wall that has to do with cards, and what its camera has settled."""
+    name, _colon, rest = button.removeprefix("cards:").partition(":")
+    if name == "count" and value in (1, -1):
+        cards.change(1 if value == 1 else -1)
+    elif name == "absent" and rest.isdecimal() and len(rest) < 3:
+        cards.miss(int(rest))
+    elif (ballot := vote.cards) is not None:
+        if name == "seen":
+            take_settled(ballot, cards, value)
+        elif name == "typed" and isinstance(value, str):
+            take_typed(ballot, cards, value)
+        elif name == "look":
+            ballot.is_large = not ballot.is_large
+        elif name == "turn" and rest in ("1", "2"):
+            ballot.turn_on(int(rest))
+    if vote.cards is not None:
+        vote.cards.drop([card for card in vote.cards.seen if card not in cards.present])
+
+
+def take_settled(ballot: CardBallot, cards: CardsInUse, value: object) -> None:
+    """Store what a camera has settled, if it belongs to what is asked now and to cards that are in use."""
+    if not isinstance(value, Mapping) or value.get("round") != ballot.asked:
+        return
+    answers = value.get("answers")
+    present = {str(card): card for card in cards.present}
+    for card, letter in answers.items() if isinstance(answers, Mapping) else ():
+        if card in present and isinstance(letter, str) and letter in [*LETTERS]:
+            ballot.take(present[card], letter)
+
+
+def take_typed(ballot: CardBallot, cards: CardsInUse, words: str) -> None:
+    """Store typed answers.
+
+    >>> ballot = CardBallot([["pass", "5"]])
+    >>> take_typed(ballot, CardsInUse(12), "11 B, 12a, 13 A, 1 D")
+    >>> ballot.answers
+    {11: '5', 12: 'pass'}
+    """
+    for card, letter in TYPED.findall(words):
+        if int(card) in cards.present:
+            ballot.take(int(card), letter.upper(), typed=True)
