@@ -29,6 +29,7 @@ from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
+from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
 from widgets.room.thinking import Thinking
@@ -273,7 +274,7 @@ class Room:
         self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
-        self._showing, self._doubts = InTurns(self._show), SecondThoughts()
+        self._showing, self._doubts, self.own = InTurns(self._show), SecondThoughts(), OwnView(self)
         self._next_number, self._offered_help = 0, False
         self.rehearsal: Rehearsal | None = None
         self.lobby = FriendsLobby(registry.games()[0]) if kind == "friends" else None
@@ -469,7 +470,7 @@ class Room:
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
         corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
-        return self._doubts.add_to({**shown, "corner": corner})
+        return self._doubts.add_to({**shown, "corner": {**corner, **self.own.slim_bar()}})
 
     @property
     def needs_help(self) -> bool:
@@ -546,6 +547,7 @@ class Room:
         """Start a new activity with everybody, replacing the present one."""
         self.finish()
         self.activity, self.page, self.is_resumed = make(), "activity", False
+        self.own.now = None
         self.show_all()
 
     def finish(self) -> None:
@@ -650,6 +652,7 @@ class Room:
             message: Outgoing = {"screen": self.wall()}
             for line in self._walls:
                 line(message)
+        self.own.draw()
 
     # The journal ------------------------------------------------------------------------------------
 
@@ -678,6 +681,7 @@ class Room:
             "history": self.history,
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
             "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
+            "own": self.own.plain(),
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }
@@ -689,6 +693,7 @@ class Room:
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses = list(plain["addresses"])
+        room.own.restore(plain.get("own", {}))
         for key, number, animal_number, *called in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
             device.was_here, device.called = True, "".join(called)

@@ -10,6 +10,8 @@ import "./blocks_of_walls.js";
 const NEWCOMERS = 5; // new guests between announcements of their number
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
 
+const IS_MIRROR = location.hash === "#mirror"; // in the teacher's own view it takes neither keys nor the focus
+
 /** Stands in for the table script's connection to Python: it has a fixed scene and ignores all messages. */
 class Exhibit {
   /** @param {Record<string, any>} position */
@@ -68,7 +70,7 @@ class Wall extends Page {
 
   constructor() {
     super();
-    document.addEventListener("keydown", (event) => this.key(event));
+    if (!IS_MIRROR) document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("resize", () => this.fit());
   }
 
@@ -79,6 +81,11 @@ class Wall extends Page {
   hear(message) {
     super.hear(message);
     if (message.go) location.assign(new URL(message.go, location.href));
+  }
+
+  /** @param {import("./room.js").Screen} screen */
+  arrive(screen) {
+    if (!IS_MIRROR) super.arrive(screen);
   }
 
   /** @param {import("./room.js").Screen} screen */
@@ -128,7 +135,7 @@ class Wall extends Page {
   doubt({ doubt }) {
     if (doubt && doubt.text !== this.doubted) {
       this.announce(doubt.text);
-      if (doubt.asks) this.root.querySelector(".doubt p").focus({ preventScroll: true });
+      if (doubt.asks && !IS_MIRROR) this.root.querySelector(".doubt p").focus({ preventScroll: true });
     }
     this.doubted = doubt?.text;
   }
@@ -188,6 +195,14 @@ class Wall extends Page {
         h("b", { class: "code" }, corner.code),
         h("span", { class: "here" }, corner.label),
       );
+    const own =
+      corner?.own &&
+      h(
+        "span",
+        { class: "slim" },
+        corner.own.note && h("span", {}, corner.own.note),
+        h("a", { href: `${told.wall}/own`, target: "_blank" }, corner.own.label),
+      );
     // A screen without its own head has its title in the first line, which leaves the space below to its blocks.
     const heading = h("h1", { tabindex: -1 }, title);
     return h(
@@ -199,6 +214,7 @@ class Wall extends Page {
         logo,
         head ? h("b", {}, head) : heading,
         sub && h("span", { class: "sub" }, sub),
+        own,
         place,
       ),
       head && heading,
