@@ -17,7 +17,7 @@ from tests.browser.clicks_and_keys import CLICKS_AND_KEYS
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes, shared_scenes
 from tests.browser.wall_screens import all_screens, open_wall
 from tests.laws.test_presses import make_presser
-from tests.support.fake_guesser import send_act
+from tests.support.guessing_learner import send_act
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from tests.support.questions import QUESTIONS
 from tests.support.reviews import table_with_moments

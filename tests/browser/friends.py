@@ -1,6 +1,5 @@
 """Friends at a table without a teacher: one opens a room from the front door, the others join by its link."""
 
-import json
 import time
 from urllib.parse import urljoin
 
@@ -11,6 +10,7 @@ from gamelib import record as stored
 from tests.browser.conftest import PATIENCE
 from tests.browser.driver import POLLING, press, tap_or_click, touch
 from tests.support.pointer_steps import steps
+from widgets.room.journal import Journal
 from widgets.room.seat_board import SeatBoard, SeatGame
 
 MOST_MOVES = 1000
@@ -68,11 +68,9 @@ class Friends:
 
     def tables(self):
         """Return the games and who sits where, as the server stores them."""
-        kept = [
-            json.loads(path.read_text(encoding="utf-8"))
-            for path in (self.server.save.parent / "rooms").glob("room-*.json")
-            if path.stat().st_size
-        ]
+        folder = self.server.save.parent / "rooms"
+        names = {path.stem.removeprefix("room-") for path in folder.glob("room-*")}
+        kept = [room for name in names if (room := Journal(folder, name).read())]
         [tables] = [room["activity"]["tables"] for room in kept if room["code"] == self.code]
         return [
             (stored.read(each["record"]), {int(seat): number for seat, number in each["people"].items()})

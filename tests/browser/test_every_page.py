@@ -94,7 +94,7 @@ def reads_as_a_page(page, name):
     yield "links", links_like_text(page) if name in WITH_LINKS_IN_TEXT else []
 
 
-def is_whole_at_each_size(page, name):
+def faults_at_each_size(page, name):
     """No page is wider than its window, and no text is cut off or lies over another."""
     for size, viewport in SIZES.items():
         page.set_viewport_size(viewport)
@@ -104,13 +104,13 @@ def is_whole_at_each_size(page, name):
     page.set_viewport_size(SIZES["laptop"])
 
 
-def is_whole_on_paper(page, name):
+def faults_when_printed(page, name):
     """On paper nothing is cut off, covered, or torn apart."""
     for sheet in sheets_of_test(SHEETS, SOME.index(name) if name in SOME else 0):
         yield f"print, {sheet}", faults_on_paper(page, sheet)
 
 
-def has_no_axe_violations(page, name):
+def faults_found_by_axe(page, name):
     """Axe finds nothing in light, in dark, and on a phone, with all folds open; `make test` looks in dark alone."""
     if name not in SEEN_BY_AXE:
         return
@@ -126,17 +126,17 @@ def has_no_axe_violations(page, name):
             yield "axe, phone", axe_violations(page)
 
 
-def has_no_words_of_code(page, name):
+def words_of_code(page, name):
     """No word of code is to be seen or heard, whatever is opened."""
     yield "words of code", [] if name in WRITTEN_FOR_CODE else words_shown(page)
 
 
 LAWS = (
     reads_as_a_page,
-    is_whole_at_each_size,
-    is_whole_on_paper,
-    has_no_axe_violations,
-    has_no_words_of_code,
+    faults_at_each_size,
+    faults_when_printed,
+    faults_found_by_axe,
+    words_of_code,
 )
 
 

@@ -276,8 +276,10 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     expect(survive.locator(".ex-big")).to_contain_text("too high on average.")
 
     hand.choose(mast.get_by_role("radio", name="lime and black"))
+    expect(mast.get_by_role("heading", name="how many points is lime and black worth")).to_be_visible()
     mast.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
+    expect(mast.get_by_role("slider")).not_to_have_attribute("aria-valuetext", "no guess yet")
     hand.choose(mast.get_by_role("button", name="That is my guess"))
     expect(mast.locator(".ex-big")).to_contain_text("It is lime and pink, not lime and black.")
 

@@ -6,10 +6,19 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib.core import registry
+from tests.browser.conftest import Voila
 
 WALL = {"viewport": {"width": 1366, "height": 768}, "fresh": True}
 MOST_STEPS = 10
 """The most steps from the front door to the first reveal: two clicks, then the key on the main button."""
+
+MAIN_BUTTON = """() => {
+  const [button, another] = document.querySelectorAll("#screen .button.main");
+  if (!button || another) return null;
+  const { left, top, right, bottom } = button.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight ? button.innerText : null;
+}"""
+"""JavaScript that looks at the main button at one moment, since a wall is drawn anew whenever somebody acts."""
 
 
 class Teacher:
@@ -37,14 +46,7 @@ class Teacher:
 
     def main(self):
         """Return the label of the main button; None unless there is exactly one and it is fully visible."""
-        buttons = self.page.locator("#screen .button.main")
-        if buttons.count() != 1:
-            return None
-        box, size = buttons.bounding_box(), self.page.viewport_size
-        is_in_sight = (
-            box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["y"] + box["height"] <= size["height"]
-        )
-        return buttons.inner_text() if is_in_sight else None
+        return self.page.evaluate(MAIN_BUTTON)
 
     def press(self, key, title):
         """Press a key on the wall, and record where it leads."""
@@ -53,8 +55,11 @@ class Teacher:
 
 
 @pytest.fixture
-def teacher(open_page, voila):
-    return Teacher(open_page(**WALL), voila)
+def teacher(open_page, tmp_path):
+    """Return a teacher at a server of her own, where no other test has left a class open."""
+    server = Voila(tmp_path)
+    yield Teacher(open_page(**WALL), server)
+    server.stop()
 
 
 @pytest.mark.deep

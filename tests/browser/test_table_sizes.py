@@ -252,7 +252,7 @@ COUNT = """() => {
 }"""
 LIES = 'Hunt("seal fish seal bear-deer")'
 
-STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still': True}}"
+STILL = "build = hunt._build_scene; hunt._build_scene = lambda: build() | {'look': {'still': True}}"
 
 
 CASES = [("no-preference", "", True), ("reduce", "", False), ("no-preference", STILL, False)]

@@ -195,7 +195,7 @@ def test_page_lists_what_is_recorded(monkeypatch):
 # What a row depends on --------------------------------------------------------------------
 
 
-def commit(folder, *words):
+def run_git(folder, *words):
     subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=folder, check=True)
 
 
@@ -207,7 +207,7 @@ def repository(tmp_path, monkeypatch):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
     for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "Begin"]):
-        commit(tmp_path, *words)
+        run_git(tmp_path, *words)
     return tmp_path
 
 
@@ -263,7 +263,7 @@ def test_committing_what_was_tested_repeats_nothing(repository):
     (repository / "rules.py").write_text("2")
     changed = [*map(deep.hash_of_dependencies, ROWS)]
     assert all(deep.last_commit(row).endswith(" with changes") for row in ROWS)
-    commit(repository, "commit", "-aqm", "Change")
+    run_git(repository, "commit", "-aqm", "Change")
 
     assert [*map(deep.hash_of_dependencies, ROWS)] == changed
     assert not any(deep.last_commit(row).endswith(" with changes") for row in ROWS)
@@ -273,7 +273,7 @@ def test_a_copy_without_history_has_the_same_files(repository):
     before = [*map(deep.hash_of_dependencies, ROWS)]
     (repository / ".git").rename(repository / ".venv")
     (repository / ".gitignore").write_text(".venv\n.gitignore\n")
-    commit(repository, "init", "-q")
+    run_git(repository, "init", "-q")
 
     assert [*map(deep.hash_of_dependencies, ROWS)] == before
     assert [deep.last_commit(row) for row in ROWS] == ["a copy"] * len(ROWS)

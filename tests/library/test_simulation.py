@@ -478,7 +478,7 @@ POSITIONS = {
 }
 
 
-def moments_of(values):
+def mean_with_error(values):
     """Return the mean of some numbers with its standard error."""
     mean = sum(values) / len(values)
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
@@ -502,16 +502,16 @@ def test_evaluations_are_those_of_plain_rounds(game):
     view = POSITIONS[game]()
     found = evaluate(view, 600, seed=1, policy="careful", progress=False)
     for row in (found.moves[0], found.moves[len(found) // 2], found.moves[-1]):
-        plain = ends_after(view, row.move, "careful", DEALS, 5, only_one_loses=game == "nanatoridori")
-        assert not tell_apart(value_and_error(row.value), moments_of(plain)), str(row.move)
+        plain = shares_after(view, row.move, "careful", DEALS, 5, only_one_loses=game == "nanatoridori")
+        assert not tell_apart(value_and_error(row.value), mean_with_error(plain)), str(row.move)
 
 
 def test_a_wrong_evaluation_is_told_apart():
     view = POSITIONS["nanatoridori"]()
     found = evaluate(view, 600, seed=1, policy="careful", progress=False)
-    plain = ends_after(view, found.best.move, "careful", DEALS, 5, only_one_loses=True)
+    plain = shares_after(view, found.best.move, "careful", DEALS, 5, only_one_loses=True)
 
-    assert tell_apart(value_and_error(found.moves[-1].value), moments_of(plain))
+    assert tell_apart(value_and_error(found.moves[-1].value), mean_with_error(plain))
 
 
 @each_game
@@ -526,8 +526,8 @@ def test_simulations_are_those_of_plain_rounds(game):
         own.append((share_of_win(end, seat, only_one_loses=False), end.round_result.scores[seat]))
 
     shares, scores = zip(*own, strict=True)
-    assert not tell_apart(value_and_error(found.share(0)), moments_of(shares))
-    assert not tell_apart(moments_of(found.scores[:, 0].astype(float)), moments_of(scores))
+    assert not tell_apart(value_and_error(found.share(0)), mean_with_error(shares))
+    assert not tell_apart(mean_with_error(found.scores[:, 0].astype(float)), mean_with_error(scores))
 
 
 @pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanatoridori"]))
@@ -540,7 +540,7 @@ def test_shapes_are_those_of_plain_rounds(game):
         at_random = play_states(start, [blind] * players, rng)
         one_skilled = play_states(start, [level if each == seat else blind for each in range(players)], rng)
         all_skilled = play_states(start, [level] * players, rng)
-        drama, security = behind_and_ahead(all_skilled, KEPT["policy"], rng)
+        drama, security = drama_and_security(all_skilled, KEPT["policy"], rng)
         for name, value in (
             ("first", share_of_win(at_random[-1], start.to_act[0], only_one_loses)),
             ("skilled", share_of_win(one_skilled[-1], seat, only_one_loses)),
@@ -553,7 +553,7 @@ def test_shapes_are_those_of_plain_rounds(game):
         number, total, squares = sums[name]
         mean = total / number
         kept = mean, sqrt((squares / number - mean**2) / number)
-        assert not tell_apart(kept, moments_of(values)), name
+        assert not tell_apart(kept, mean_with_error(values)), name
 
 
 MOMENTS, FUTURES = 10, 8
@@ -574,7 +574,7 @@ def share_of_win(end, seat, only_one_loses):
     return (seat in winners) * (1.0 if only_one_loses else 1 / len(winners))
 
 
-def ends_after(view, move, level, deals, seed, only_one_loses):
+def shares_after(view, move, level, deals, seed, only_one_loses):
     """Return, deal by deal, what the seat of a view wins if it makes a move and all play on at this level."""
     shares = []
     for deal in range(deals):
@@ -617,7 +617,7 @@ def leads_at_moments(states, level, rng):
     return found
 
 
-def behind_and_ahead(states, level, rng):
+def drama_and_security(states, level, rng):
     """Return how far back the winner of a round had fallen, and for which part of it the winner was clearly ahead."""
     places, line = places_at_end(states[-1]), 1 - 0.5 / (states[0].players - 1)
     winner = rng.choice([seat for seat, place in enumerate(places) if place == max(places)])

@@ -383,7 +383,7 @@ async def test_a_device_that_could_not_stay_is_noticed(server):
         ([WIFI], "Guest or school Wi-Fi?"),
         (["https://games.example/class/"], "A strict network?"),
     ):
-        assert (reach.find_reach(room), reach.steps(room)[reach.likeliest_step(room)].head) == (
+        assert (reach.find_reach(room), reach.advice(room)[reach.likeliest_step(room)].head) == (
             "doubtful",
             fits,
         )

@@ -47,7 +47,7 @@ def test_the_newest_is_kept_and_one_before_it(tmp_path):
     assert numbers_found_again(tmp_path, writing) == [4]
     assert sorted(each.suffix for each in tmp_path.iterdir()) == [".before", ".json", ".lock"]
     assert {each.stat().st_mode & 0o077 for each in tmp_path.iterdir() if each.stat().st_size} == {0}
-    writing.forget()
+    writing.delete()
     assert [(each.suffix, each.read_text()) for each in tmp_path.iterdir()] == [(".over", "")]
 
 
@@ -184,7 +184,7 @@ def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
     one, two = Journal(tmp_path, "BCDF"), Journal(tmp_path, "BCDF")
     one.write({"says": 1})
     two.write({"says": 2})
-    one.forget()
+    one.delete()
     assert not two.own()
     two.write({"says": 2})
     one.write({"says": 1})
@@ -200,7 +200,7 @@ def test_what_is_deleted_while_another_writes_is_gone(tmp_path, monkeypatch):
     write = journal._write_anew
 
     def write_after_deletion(path, text):
-        one.forget()
+        one.delete()
         write(path, text)
 
     monkeypatch.setattr(journal, "_write_anew", write_after_deletion)
@@ -212,7 +212,7 @@ def test_what_was_left_of_a_deleted_journal_is_cleared_away(tmp_path):
     writing = Journal(tmp_path, "BCDF")
     writing.write({"says": 1})
     text = writing.path.read_text(encoding="utf-8")
-    writing.forget()
+    writing.delete()
     writing.path.write_text(text, encoding="utf-8")
     assert numbers_found_again(tmp_path) == []
     assert [each.suffix for each in tmp_path.iterdir()] == [".over"]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.support.fake_guesser import controls_of_guess, send_act
+from tests.support.guessing_learner import controls_of_guess, send_act
 from tests.support.questions import QUESTIONS
 from widgets import explore
 from widgets.explore.question import Question

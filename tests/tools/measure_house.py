@@ -206,7 +206,7 @@ def answer_step_act() -> Callable[[], Any]:
 
 def ask_question_act() -> Callable[[], Any]:
     """Return the act of opening a question of an odds page and guessing, up to its number and its picture."""
-    from tests.support.fake_guesser import controls_of_guess, send_act  # noqa: PLC0415
+    from tests.support.guessing_learner import controls_of_guess, send_act  # noqa: PLC0415
     from widgets.explore import nanatoridori  # noqa: PLC0415
 
     def ask() -> None:

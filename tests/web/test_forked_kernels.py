@@ -117,7 +117,7 @@ class CrowdedForkServer:
         self.fork_server._door.setblocking(False)
         self.door.settimeout(20)
 
-    def is_full(self):
+    def refuses_another(self):
         """Return whether the queue would reject another request of the same size."""
         try:
             self.fork_server._door.send(b" " * CROWDED_BYTES)
@@ -158,7 +158,7 @@ def test_forks_wait_when_many_are_requested_at_once(crowded_fork_server):
                 for _each in range(many)
             ]
             await asyncio.sleep(0.1)
-            was_full = crowded_fork_server.is_full()
+            was_full = crowded_fork_server.refuses_another()
             await asyncio.to_thread(crowded_fork_server.answer, many)
             return was_full, await asyncio.gather(*forks)
 
@@ -174,7 +174,7 @@ def test_kernel_starts_unforked_if_the_queue_stays_full(crowded_fork_server, mon
     async def launch(_self, cmd, **_options):
         return cmd
 
-    while not crowded_fork_server.is_full():
+    while not crowded_fork_server.refuses_another():
         pass
     monkeypatch.setattr(forked_kernels, "FORK_SECONDS", 0.2)
     monkeypatch.setattr(ForkingProvisioner, "fork_server", crowded_fork_server.fork_server)

@@ -178,11 +178,11 @@ def limits_for(manager, most, clock):
 
 async def open_page(limits, page="other"):
     """Open a page; return whether there was room."""
-    with limits.place(page) as place:
-        if place:
+    with limits.claim(page) as claim:
+        if claim:
             await limits.manager.get_rendered_notebook(notebook_name=page)
     await asyncio.sleep(0.01)
-    return bool(place)
+    return bool(claim)
 
 
 def test_pages_that_arrive_together_stay_below_the_limit(clock):
@@ -198,7 +198,7 @@ def test_pages_that_arrive_together_stay_below_the_limit(clock):
 def test_ready_table_is_handed_out_even_when_full(clock):
     async def arrive():
         limits = limits_for(Manager(ready=2), 2, clock)
-        with limits.place("play") as ready, limits.place("other") as cold:
+        with limits.claim("play") as ready, limits.claim("other") as cold:
             return ready, cold
 
     ready, cold = asyncio.run(arrive())
@@ -225,11 +225,11 @@ class StartingManager(Manager):
 
 async def visit_as_voila(limits):
     """Open a page with preheated kernels as Voila does; return whether there was room."""
-    with limits.place("play") as place:
+    with limits.claim("play") as claim:
         await asyncio.sleep(0)  # others arrive while Voila prepares its response
-        if place:
+        if claim:
             await limits.manager.get_rendered_notebook(notebook_name="play")
-    return bool(place)
+    return bool(claim)
 
 
 def test_pages_before_the_first_tables_stay_below_the_limit(clock):
@@ -246,10 +246,10 @@ def test_pages_before_the_first_tables_stay_below_the_limit(clock):
 def test_page_gets_a_new_kernel_when_the_ready_one_has_ended(clock):
     async def arrive():
         limits = limits_for(Manager(ready=1), 5, clock)
-        with limits.place("play") as place:
+        with limits.claim("play") as claim:
             assert limits.takes_preheated("play")
             limits.manager._pools["play"].clear()
-            return limits.takes_preheated("play"), place.adds_kernel
+            return limits.takes_preheated("play"), claim.adds_kernel
 
     assert asyncio.run(arrive()) == (False, True)
 
@@ -268,7 +268,7 @@ def test_full_server_ends_unused_kernels_for_a_new_page(clock, caplog):
 def test_page_that_fails_gives_its_place_back(clock):
     async def fail():
         limits = limits_for(Manager(), 1, clock)
-        with pytest.raises(OSError, match="no"), limits.place("other"):
+        with pytest.raises(OSError, match="no"), limits.claim("other"):
             raise OSError("no")
         return limits.tables
 
@@ -331,9 +331,9 @@ def test_dead_kernel_of_the_pool_is_replaced(clock, caplog):
 def test_page_whose_kernel_fails_gets_an_unforked_one(clock):
     async def fail():
         limits = limits_for(Manager(), 1, clock)
-        with limits.place("other") as place:
+        with limits.claim("other") as claim:
             await limits.manager.get_rendered_notebook(notebook_name="other")
-            await limits.give_up(place, OSError("no"))
+            await limits.give_up(claim, OSError("no"))
             waiting = limits.tables
             await limits.manager.get_rendered_notebook(notebook_name="other")
         return waiting, limits.manager

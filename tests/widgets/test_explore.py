@@ -26,7 +26,7 @@ from tests.oracles import banners, counts, explore, flocks, hunts
 from tests.oracles.dealing import BIRDS, COLOURS, carps_on, hunting_cards, without_cards
 from tests.oracles.dealing import house_deck as banner_deck
 from tests.support import questions
-from tests.support.fake_guesser import controls_of_guess, send_act
+from tests.support.guessing_learner import controls_of_guess, send_act
 from tests.support.limits import steps_a_second
 from tests.tiers import DEEP
 from widgets.explore import about_chance as chance

@@ -17,7 +17,7 @@ from gamelib.odds import nanuk as nanuk_odds
 from gamelib.odds.python_lines import python_line_of_view
 from tests import STALE
 from tests.snapshots import explore_pages
-from tests.support.fake_guesser import send_act
+from tests.support.guessing_learner import send_act
 from tests.widgets.test_explore import QUESTIONS, find_block, open_question
 from widgets.explore import about_chance, ask, blocks, charts, koinobori, nanatoridori, sentences
 from widgets.explore.question_kinds import as_people_say

@@ -234,7 +234,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
     compress_faces(scene)
     if state.may_act and attempt.answered_by == "moves":
         scene["typed"] = example_move(attempt)
-    if state.advances_by_itself and pace is not None:
+    if state.replay_goes_on and pace is not None:
         is_mistake = state.verdict is not None and state.verdict.kind == "mistake"
         scene["next"] = {"after": max(pace, READING_MS) if is_mistake else pace, "label": _("Go on")}
     if state.replay.travels:
@@ -432,7 +432,7 @@ def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
     if state.is_replaying:
         return (
             []
-            if state.advances_by_itself
+            if state.replay_goes_on
             else [build_main_button("lesson:return", _("Try again")), build_button("lesson:show", _("Show me"))]
         )
     if state.attempt.done:
@@ -447,7 +447,7 @@ def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
         return [
             build_main_button("lesson:round", _("Next season") if ended and ended.kind == "season" else _("Next round"))
         ]
-    if state.lets_others:
+    if state.lets_others_act:
         return [build_main_button("lesson:on", _("Let them play"))]
     return _answer_buttons(state)
 

@@ -273,7 +273,7 @@ class StepState:
         return self.replay.is_running
 
     @property
-    def advances_by_itself(self) -> bool:
+    def replay_goes_on(self) -> bool:
         """Return whether the replay advances by itself; after a mistake, its last state waits for the learner."""
         if not self.is_replaying or self.verdict is None:
             return False
@@ -300,7 +300,7 @@ class StepState:
         return self.attempt.seat in self.attempt.state.to_act
 
     @property
-    def lets_others(self) -> bool:
+    def lets_others_act(self) -> bool:
         """Return whether the other seats wait for the learner to let them act, which is part of the step's answer."""
         return self.may_move and self.attempt.others_wait and any(each.usual == GO_ON for each in self.attempt.plan)
 

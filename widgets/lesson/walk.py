@@ -214,7 +214,7 @@ class CourseWalk:
         """Show a verdict, save it and announce its message."""
         self.turn += 1
         state.apply_verdict(verdict, with_answer, act)
-        while self.pace is None and state.advances_by_itself:
+        while self.pace is None and state.replay_goes_on:
             state.show_next_frame()
         self._save_verdict(state.verdict or verdict)
         self._announce_message(state)

@@ -83,7 +83,7 @@ class Host(Protocol):
     def show_all(self) -> None:
         """Send every device its present board."""
 
-    def may_undo(self, back: Callable[[], None]) -> None:
+    def offer_undo(self, back: Callable[[], None]) -> None:
         """Let the teacher undo, for a while, what was just done to everybody's work; `back` does it."""
 
     async def think(self, work: Any, *given: Any) -> Any:

@@ -491,7 +491,7 @@ class DealForAll:
                 table.refresh()
         if button_id == "deal:show" and self.stage == "playing":
             self.stage = "shown"
-            self._host.may_undo(self._hide_results)
+            self._host.offer_undo(self._hide_results)
             return True
         return False
 

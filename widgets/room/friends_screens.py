@@ -215,7 +215,8 @@ def _reach_panel(room: Room, device: Device, show_addresses: bool) -> Block:
         "chip": reach.chip(room),
         "text": reach.sentence(room),
         "steps": [
-            {"head": each.head, "text": each.text, "fits": at == likeliest} for at, each in enumerate(reach.steps(room))
+            {"head": each.head, "text": each.text, "fits": at == likeliest}
+            for at, each in enumerate(reach.advice(room))
         ],
         "note": room.note,
         "acts": acts,

@@ -114,7 +114,7 @@ class Journal:
         paths = [self.path, _previous_path(self.path)] if self.path is not None and not self.is_deleted else []
         return next(_read_recent(paths, time.time() if now is None else now), None)
 
-    def forget(self) -> None:
+    def delete(self) -> None:
         """Delete the journal for good."""
         if self.path is None:
             return

@@ -19,7 +19,7 @@ STUCK_SECONDS = 10.0
 """After how long a device that has opened the page, but never connected, counts as one that tried and failed."""
 
 
-class Step(NamedTuple):
+class JoinAdvice(NamedTuple):
     """A piece of advice: what to ask oneself, and what to know then."""
 
     head: str
@@ -97,34 +97,38 @@ def sentence(room: Room) -> str:
     return _("Phones on the same Wi-Fi can come in. If a friend sees “cannot be reached”:")
 
 
-def steps(room: Room) -> list[Step]:
+def advice(room: Room) -> list[JoinAdvice]:
     """Return what to try, the likeliest first; without other devices, what works here."""
     if find_reach(room) == "alone":
-        return _steps_alone(room)
+        return _advice_alone(room)
     if is_online(room):
         return [
-            Step(_("Online?"), _("Let them open any other page. If that fails too, their device is offline.")),
-            Step(_("A strict network?"), _("Some schools and firms block games like this. Mobile data may help.")),
-            Step(_("The right letters?"), _("They can type the four letters instead of opening the link.")),
+            JoinAdvice(_("Online?"), _("Let them open any other page. If that fails too, their device is offline.")),
+            JoinAdvice(
+                _("A strict network?"), _("Some schools and firms block games like this. Mobile data may help.")
+            ),
+            JoinAdvice(_("The right letters?"), _("They can type the four letters instead of opening the link.")),
         ]
     return [
-        Step(_("Same Wi-Fi?"), _("Be on the same Wi-Fi as this computer. Mobile data will not work.")),
-        Step(
+        JoinAdvice(_("Same Wi-Fi?"), _("Be on the same Wi-Fi as this computer. Mobile data will not work.")),
+        JoinAdvice(
             _("Guest or school Wi-Fi?"),
             _("It often keeps devices apart. Turn on a hotspot on one phone, and let all of you join that."),
         ),
-        Step(_("Far away?"), _("This table is on your computer. Share this screen, and play by turns.")),
+        JoinAdvice(_("Far away?"), _("This table is on your computer. Share this screen, and play by turns.")),
     ]
 
 
-def _steps_alone(room: Room) -> list[Step]:
+def _advice_alone(room: Room) -> list[JoinAdvice]:
     found = [
-        Step(_("At this screen:"), _("Sit round it and take turns: start an ordinary game, and add people there.")),
-        Step(_("Joining from here:"), _("Another browser on this computer comes in with the four letters.")),
-        Step(_("On your own:"), _("Start now: computer players take the free seats.")),
+        JoinAdvice(
+            _("At this screen:"), _("Sit round it and take turns: start an ordinary game, and add people there.")
+        ),
+        JoinAdvice(_("Joining from here:"), _("Another browser on this computer comes in with the four letters.")),
+        JoinAdvice(_("On your own:"), _("Start now: computer players take the free seats.")),
     ]
     if room.find_addresses is not None:
-        found.append(Step(_("No Wi-Fi?"), _("Connect this computer to a Wi-Fi, then check again.")))
+        found.append(JoinAdvice(_("No Wi-Fi?"), _("Connect this computer to a Wi-Fi, then check again.")))
     return found
 
 

@@ -531,7 +531,7 @@ class Room:
             return ""
         return self.activity.at_stake(button)
 
-    def may_undo(self, back: Callable[[], None]) -> None:
+    def offer_undo(self, back: Callable[[], None]) -> None:
         """Let the teacher undo, for a while, what was just done to everybody's work; `back` does it."""
         self._doubts.keep(back)
         self._draw_when_settled()
@@ -570,7 +570,7 @@ class Room:
         if self.lobby is not None and isinstance(ended, FriendsTables):
             self.lobby.follow(*ended.seated())
         self.activity = None
-        self.may_undo(go_on)
+        self.offer_undo(go_on)
         self.show_all()
 
     def counts(self) -> list[dict[str, Any]]:
@@ -593,7 +593,7 @@ class Room:
             each.board = self.board_of(each)
             each.send({"screen": door_screens.phone_end(self.kind, self._tallies[each.number].blocks())})
         self._tallies.clear()
-        self.journal.forget()
+        self.journal.delete()
         for handle in self._due.values():
             handle.cancel()
         self._draw_wall()

@@ -181,7 +181,7 @@ class VoteActivity:
         if button in PRESSES:
             PRESSES[button](vote)
         if button == "vote:close" and vote.stage != before:
-            self._host.may_undo(lambda: self._return_to_stage(before))
+            self._host.offer_undo(lambda: self._return_to_stage(before))
         if vote.stage != before and not vote.is_open:
             self.weigh()
         return vote.stage != before

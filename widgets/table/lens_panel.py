@@ -69,7 +69,7 @@ class LensPanel:
         self._lifted: tuple[int, dict[Any, list[str]]] = 0, {}
         """The number of a question, and the cards that its moves lift, as far as that was asked."""
 
-    def forget(self) -> None:
+    def begin_new_game(self) -> None:
         """Begin another game, in which the lens is off."""
         self.is_on = self.was_on = False
         self.lens = self._picked = None

@@ -69,7 +69,7 @@ class TableGame:
         self.all_hands_shown = False
         self.prompt = ""
         self.lines_shown = log_lines.LINES
-        self.lens.forget()
+        self.lens.begin_new_game()
         self.announcer.forget_announcements()
         self.announcer.close_form()
         self.announcer.rule = ""

@@ -61,7 +61,7 @@ def available_megabytes() -> float:
     return available / MB
 
 
-class Place:
+class PageClaim:
     """A page's claim on one of the tables, from its admission until its kernel runs."""
 
     def __init__(self, page: str, *, is_preheated: bool) -> None:
@@ -72,7 +72,7 @@ class Place:
         """Whether a kernel did not start for this page: its next one is started anew, neither preheated nor forked."""
 
     @property
-    def has_claim(self) -> bool:
+    def is_reserved(self) -> bool:
         """Whether a kernel in the pool is reserved for this page and not taken yet."""
         return self.is_preheated and self.preheating is None
 
@@ -82,7 +82,7 @@ class Place:
         return not self.preheating.done() if self.preheating else not self.is_preheated
 
 
-_place: ContextVar[Place | None] = ContextVar("_place", default=None)
+_claim: ContextVar[PageClaim | None] = ContextVar("_claim", default=None)
 
 
 class KernelLimits:
@@ -91,7 +91,7 @@ class KernelLimits:
     def __init__(self, manager: Any, most: int, patience: WaitingLimits, log: Logger) -> None:
         self.manager, self.most, self.log = manager, most, log
         self.visits = Visits(patience, time.monotonic)
-        self._waiting: set[Place] = set()
+        self._waiting: set[PageClaim] = set()
         self._ending: set[str] = set()
         self._watched: set[asyncio.Future[Any]] = set()
         """The unfinished starts of kernels for the pools."""
@@ -110,7 +110,7 @@ class KernelLimits:
     def tables(self) -> int:
         """The number of kernels that run or are about to."""
         starting = sum(not each.done() for pool in self.manager._pools.values() for each in pool)
-        return len(self.manager.list_kernel_ids()) + starting + sum(place.adds_kernel for place in self._waiting)
+        return len(self.manager.list_kernel_ids()) + starting + sum(claim.adds_kernel for claim in self._waiting)
 
     @property
     def is_full(self) -> bool:
@@ -119,7 +119,7 @@ class KernelLimits:
         if full != self._was_full:
             self._was_full = full
             self.log.warning(
-                "%s: %s", "No further table fits" if full else "There is room for tables again", self.count()
+                "%s: %s", "No further table fits" if full else "There is room for tables again", self.describe_tables()
             )
         return full
 
@@ -129,33 +129,33 @@ class KernelLimits:
         return bool(self.tables + size - self.manager.get_pool_size(page) <= self.most)
 
     @contextmanager
-    def place(self, page: str) -> Iterator[Place | None]:
-        """Hold a place for a page while it is sent; yield None if there is no room.
+    def claim(self, page: str) -> Iterator[PageClaim | None]:
+        """Hold a claim on a table for a page while it is sent; yield None if there is no room.
 
         Kernels in the pool count already, even while they are starting, so each can be reserved for one page.
         """
-        claims = sum(place.has_claim and place.page == page for place in self._waiting)
+        claims = sum(claim.is_reserved and claim.page == page for claim in self._waiting)
         is_preheated = self.manager.get_pool_size(page) > claims
         if not is_preheated and self.is_full:
             self._tidying = asyncio.ensure_future(self.end_abandoned(crowded=True))
             yield None
             return
-        place = Place(page, is_preheated=is_preheated)
-        self._waiting.add(place)
-        token = _place.set(place)
+        claim = PageClaim(page, is_preheated=is_preheated)
+        self._waiting.add(claim)
+        token = _claim.set(claim)
         try:
-            yield place
+            yield claim
         finally:
-            _place.reset(token)
-            self._waiting.discard(place)
-            self.visits.sent(place.kernel)
+            _claim.reset(token)
+            self._waiting.discard(claim)
+            self.visits.sent(claim.kernel)
 
     def takes_preheated(self, page: str) -> bool:
         """Return whether the page being sent is to get a kernel from the pool."""
-        place = _place.get()
-        if place and not self.manager.get_pool_size(page):
-            place.is_preheated = False  # the kernel reserved for this page has ended
-        return bool(place and place.is_preheated)
+        claim = _claim.get()
+        if claim and not self.manager.get_pool_size(page):
+            claim.is_preheated = False  # the kernel reserved for this page has ended
+        return bool(claim and claim.is_preheated)
 
     def watch_pool(self, page: str) -> None:
         """Follow the start of kernels for a page's pool."""
@@ -198,16 +198,16 @@ class KernelLimits:
 
     async def _get_rendered_notebook(self, get: Any, **options: Any) -> Any:
         """Render a page with the kernel reserved for it in the pool, or with a new one."""
-        place, page = _place.get(), options["notebook_name"]
+        claim, page = _claim.get(), options["notebook_name"]
         if not self.takes_preheated(page):
-            folder, environment = str(Path(page).parent), self._kernel_environment(place)
+            folder, environment = str(Path(page).parent), self._kernel_environment(claim)
             content = await self.manager._initialize(page, None, path=folder, env=environment)
             content["renderer"].stop_generator = True  # cells run later, while the page is being sent
             self.manager.get_kernel(content["kernel_id"]).stop_restarter()
             self._begin(content["kernel_id"])
             return content["task"], content["renderer"].rendered_cache, content["kernel_id"]
-        if place:
-            place.preheating = self.manager._pools[page][0]
+        if claim:
+            claim.preheating = self.manager._pools[page][0]
         rendering = await get(**options)
         kernel = rendering[2]
         self._preheated.pop(kernel, None)
@@ -216,10 +216,10 @@ class KernelLimits:
             raise ChildProcessError(ENDED_EARLY)
         return rendering
 
-    def _kernel_environment(self, place: Place | None) -> dict[str, str]:
+    def _kernel_environment(self, claim: PageClaim | None) -> dict[str, str]:
         """Return the environment variables of a page's new kernel, the same as Voila sets for those of a pool."""
         app = self.manager.parent
-        anew = {NO_FORK: "yes"} if place and place.has_failed else {}
+        anew = {NO_FORK: "yes"} if claim and claim.has_failed else {}
         return {
             **os.environ,
             "VOILA_BASE_URL": app.base_url,
@@ -230,11 +230,11 @@ class KernelLimits:
         }
 
     def _begin(self, kernel: str) -> None:
-        place = _place.get()
-        if place:
-            place.kernel = kernel
-            self._waiting.discard(place)
-            self.visits.begin(kernel, place.page)
+        claim = _claim.get()
+        if claim:
+            claim.kernel = kernel
+            self._waiting.discard(claim)
+            self.visits.begin(kernel, claim.page)
 
     async def _is_alive(self, kernel: str) -> bool:
         return kernel in self.manager and bool(await ensure_async(self.manager.is_alive(kernel)))
@@ -250,22 +250,24 @@ class KernelLimits:
         elif kernel in self.manager:
             await self._end(kernel, "its program ended before its page came")
 
-    async def give_up(self, place: Place, problem: Exception) -> None:
+    async def give_up(self, claim: PageClaim, problem: Exception) -> None:
         """End a kernel that failed to start for a page, and log why; the page may request another."""
-        kernel, place.kernel = place.kernel, ""
+        kernel, claim.kernel = claim.kernel, ""
         self.visits.sent(kernel)
-        place.is_preheated, place.preheating, place.has_failed = False, None, True
-        self._waiting.add(place)
+        claim.is_preheated, claim.preheating, claim.has_failed = False, None, True
+        self._waiting.add(claim)
         if kernel:
-            await self._end(kernel, f"{place.page}: it did not start: {format_problem(problem)}")
+            await self._end(kernel, f"{claim.page}: it did not start: {format_problem(problem)}")
         else:
-            self._log_failure(place.page, problem)
+            self._log_failure(claim.page, problem)
 
     def _log_failure(self, page: str, problem: BaseException) -> None:
         for kernel, start in list(self.manager._pending_kernels.items()):
             if start.done():  # Jupyter forgets only kernels that have started, and fails to end any others
                 del self.manager._pending_kernels[kernel]
-        self.log.warning("A table could not be started: %s: %s. %s", page, format_problem(problem), self.count())
+        self.log.warning(
+            "A table could not be started: %s: %s. %s", page, format_problem(problem), self.describe_tables()
+        )
 
     def _notify(self, notify: Any, kernel: str) -> None:
         notify(kernel)
@@ -293,11 +295,11 @@ class KernelLimits:
             self.log.warning("A table could not be ended: %s: %r", reason, problem)
         else:
             self.visits.keep_only(self.manager.list_kernel_ids())
-            self.log.warning("A table was ended: %s. %s", reason, self.count())
+            self.log.warning("A table was ended: %s. %s", reason, self.describe_tables())
         finally:
             self._ending.discard(kernel)
 
-    def count(self) -> str:
+    def describe_tables(self) -> str:
         """Return the number of tables, worded for the log."""
         return (
             f"{self.tables} tables, {self.visits.connected} of them with a page, "

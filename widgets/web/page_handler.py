@@ -9,7 +9,7 @@ from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError, authenticated
 from voila.tornado.handler import TornadoVoilaHandler
 
-from widgets.web.kernel_limits import Place
+from widgets.web.kernel_limits import PageClaim
 
 RETRY_SECONDS = 6
 """Seconds after which a page without a table retries."""
@@ -87,27 +87,27 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
     @authenticated
     async def get(self, path: str | None = None) -> None:
         """Send the page."""
-        with self.settings["kernel_limits"].place(path or "") as place:
-            if place:
-                await self._send_page(place)
+        with self.settings["kernel_limits"].claim(path or "") as claim:
+            if claim:
+                await self._send_page(claim)
             else:
                 await self._ask_again("full")
 
-    async def _send_page(self, place: Place) -> None:
+    async def _send_page(self, claim: PageClaim) -> None:
         """Send the page; a kernel that fails to start is replaced once, without the visitor noticing."""
         sent, limits = SentText(), self.settings["kernel_limits"]
         for _try in range(TRIES):
             beat = PeriodicCallback(self._break_silence, SILENT_SECONDS * 1000)
             beat.start()
             try:
-                async for piece in self.get_generator(path=place.page):
+                async for piece in self.get_generator(path=claim.page):
                     self.write(sent.add(piece))
                     await self.flush()
                 return
             except HTTPError:
                 raise
             except Exception as problem:  # a kernel may fail for any reason
-                await limits.give_up(place, problem)
+                await limits.give_up(claim, problem)
                 sent.begin_again()
             finally:
                 beat.stop()
@@ -131,6 +131,6 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
     @authenticated
     def head(self, path: str | None = None) -> None:
         """Tell a page that was refused for lack of room whether there is room now; no kernel is started."""
-        with self.settings["kernel_limits"].place(path or "") as place:
-            self.set_status(200 if place else 503)
+        with self.settings["kernel_limits"].claim(path or "") as claim:
+            self.set_status(200 if claim else 503)
         self.set_header("Cache-Control", "no-store")

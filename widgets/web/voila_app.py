@@ -220,7 +220,7 @@ DAYS_APART = 2
 """By how many days a visitor's calendar may differ from ours."""
 
 
-class TodayHandler(RequestHandler):
+class PuzzleOfTheDayHandler(RequestHandler):
     """Tells the front door the puzzle of a day, which the visitor's own clock says."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
@@ -238,7 +238,7 @@ class TodayHandler(RequestHandler):
 def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
     """Return the request handlers of the front end, for this application and for other Jupyter servers."""
     return [
-        (url_path_join(base_url, FILES_ADDRESS, re.escape(puzzles_by_day.ADDRESS)), TodayHandler),
+        (url_path_join(base_url, FILES_ADDRESS, re.escape(puzzles_by_day.ADDRESS)), PuzzleOfTheDayHandler),
         (url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler),
     ]
 

@@ -38,14 +38,14 @@ def sent_scene(table: Table) -> dict[str, Any]:
     return json.loads(json.dumps(table.scene))
 
 
-def can_act_with(word: str, *zones: str) -> Callable[[Table], bool]:
+def until_zone_has(word: str, *zones: str) -> Callable[[Table], bool]:
     """Return a condition: one of these zones has the key `word`, and the person may act."""
     return lambda table: (
         table.session.may_act and any(zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
     )
 
 
-def is_past_ply(ply: int) -> Callable[[Table], bool]:
+def until_past_ply(ply: int) -> Callable[[Table], bool]:
     """Return a condition: more than `ply` moves have been made, and the person may act."""
     return lambda table: table.ply > ply and table.session.may_act
 
@@ -61,12 +61,12 @@ def nanatoridori_scenes() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "nanatoridori-start", sent_scene(table)
     table.tap("hand:1")
     yield "nanatoridori-chosen", sent_scene(table)
-    table = play_until(Table("nanatoridori", seed=11, players=4, first=1), can_act_with("cards", "held"))
+    table = play_until(Table("nanatoridori", seed=11, players=4, first=1), until_zone_has("cards", "held"))
     yield "nanatoridori-gaps", sent_scene(table)
     table.tap("held:1")
     table.tap("gap:3")
     yield "nanatoridori-gap-open", sent_scene(table)
-    table = play_until(Table("nanatoridori", seed=3, players=4, first=0), is_past_ply(8))
+    table = play_until(Table("nanatoridori", seed=3, players=4, first=0), until_past_ply(8))
     table.press("table:mark")
     yield "nanatoridori-marked", sent_scene(table)
     table.play("play 1 at 99")
@@ -75,15 +75,21 @@ def nanatoridori_scenes() -> Iterator[tuple[str, dict[str, Any]]]:
     table.press("table:hint")
     table.press("table:hint")
     yield "nanatoridori-hint", sent_scene(table)
-    yield "nanatoridori-six", sent_scene(play_until(Table("nanatoridori", seed=9, players=6, first=0), is_past_ply(12)))
-    yield "nanatoridori-duel", sent_scene(play_until(Table("nanatoridori", seed=9, players=2, first=0), is_past_ply(6)))
+    yield (
+        "nanatoridori-six",
+        sent_scene(play_until(Table("nanatoridori", seed=9, players=6, first=0), until_past_ply(12))),
+    )
+    yield (
+        "nanatoridori-duel",
+        sent_scene(play_until(Table("nanatoridori", seed=9, players=2, first=0), until_past_ply(6))),
+    )
     yield "nanatoridori-end", sent_scene(play_until(Table("nanatoridori", seed=4, players=3, first=0), never))
 
 
 def nanuk_scenes() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the scenes of Nanuk."""
     yield "nanuk-start", sent_scene(Table("nanuk", seed=7, players=5, first=0))
-    raised = (play_until(Table("nanuk", seed=seed, players=6, first=3), is_past_ply(0)) for seed in range(99))
+    raised = (play_until(Table("nanuk", seed=seed, players=6, first=3), until_past_ply(0)) for seed in range(99))
     table = next(table for table in raised if table.view.phase == "boasting" and table.view.boast)
     table.dial("animal", "seal")
     yield "nanuk-boast", sent_scene(table)
@@ -94,14 +100,14 @@ def nanuk_scenes() -> Iterator[tuple[str, dict[str, Any]]]:
 
         table = play_until(Table("nanuk", seed=seed, players=6, first=2), is_in_phase)
         yield f"nanuk-{phase}", sent_scene(table)
-    yield "nanuk-eight", sent_scene(play_until(Table("nanuk", seed=7, players=8, first=1), is_past_ply(60)))
+    yield "nanuk-eight", sent_scene(play_until(Table("nanuk", seed=7, players=8, first=1), until_past_ply(60)))
     yield "nanuk-end", sent_scene(play_until(Table("nanuk", seed=4, players=5, first=0), never))
 
 
 def koinobori_scenes() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the scenes of Koinobori."""
     yield "koinobori-start", sent_scene(Table("koinobori", seed=7, players=4, first=0))
-    table = play_until(Table("koinobori", seed=8, players=5, first=1), is_past_ply(60))
+    table = play_until(Table("koinobori", seed=8, players=5, first=1), until_past_ply(60))
     table.tap("hand:1")
     yield "koinobori-middle", sent_scene(table)
     table.play("take 4")

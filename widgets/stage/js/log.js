@@ -159,6 +159,9 @@ export function drawLog(look, lines, earlier) {
   );
 }
 
+/** What each list said when it was last scrolled. */
+const told = new WeakMap();
+
 /**
  * Scroll the log to its last line or the moment on screen, unless the user has scrolled up.
  * @param {TableView} view
@@ -167,7 +170,9 @@ export function scrollLog({ stage, root }) {
   const list = stage.querySelector(".log ol");
   if (!list || list.contains(root.getRootNode().activeElement)) return;
   const now = list.querySelector(".is-now");
-  // more lines have gone above than were scrolled away, so those left would jump, not scroll
-  if (!list.scrollTop && list.scrollHeight > list.clientHeight) list.parentElement.append(list);
+  const { textContent } = list;
+  // lines that go at the top move those below, which would count as a jump, not as scrolling
+  if (textContent !== told.get(list)) list.parentElement.append(list);
+  told.set(list, textContent);
   list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
 }
