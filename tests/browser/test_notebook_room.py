@@ -28,7 +28,7 @@ def test_a_class_votes_in_a_room_of_a_notebook(lab, page, devices):  # noqa: F81
         expect_heading(phone, "You are ")
 
     wall.get_by_role("button", name="Ask the class").click()
-    wall.get_by_role("button", name=re.compile("^Ask “")).first.click()
+    wall.get_by_role("button", name=re.compile("^Ask question")).first.click()
     for phone in phones:
         phone.locator("[data-at='hand:1']").tap()
         phone.locator("[data-id=play]").tap()

@@ -398,11 +398,22 @@ BUTTONS = (
     "room:deal:nanuk",
     "tables:begin:nanuk",
     "vote:close",
+    "room:next",
+    "own:fill:nanatoridori",
+    "own:ring:0",
     "address:0",
     "beside:own",
 )
 KINDS = ("class", "rehearsal", "friends", "", "class&kind=friends", "friends&kind=class", "Friends")
-WALLS = ("wall/{}", "wall/{}?key={}", "wall/{}/line", "wall/{}/answers.csv", "wall/{}/answers.html")
+WALLS = (
+    "wall/{}",
+    "wall/{}?key={}",
+    "wall/{}/line",
+    "wall/{}/own",
+    "wall/{}/own/line",
+    "wall/{}/answers.csv",
+    "wall/{}/answers.html",
+)
 POINTING = (
     {"X-Forwarded-For": "127.0.0.1"},
     {"X-Real-IP": "127.0.0.1"},

@@ -22,6 +22,9 @@ class Activity(Protocol):
     def needs(self, device: Device) -> bool:
         """Return whether a device has something to come back to: an answer, a table, a seat."""
 
+    def waits_for(self, device: Device) -> bool:
+        """Return whether the class waits for a device: for its answer, its move or the rest of its round."""
+
     def forget(self, device: Device) -> None:
         """Handle a device that will not come back; what it did still counts."""
 

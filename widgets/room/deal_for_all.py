@@ -221,6 +221,10 @@ class DealForAll:
         """Return whether a device has a table."""
         return device.number in self.tables
 
+    def waits_for(self, device: Device) -> bool:
+        """Return whether a device has not finished its round."""
+        return self.stage == "playing" and not self._is_done(device.number)
+
     def forget(self, device: Device) -> None:
         """Keep the table of a device that will not come back, since its result counts."""
 

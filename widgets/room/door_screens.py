@@ -18,6 +18,7 @@ from widgets.drawings.qr_code import qr_svg
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
+from widgets.room.limits import IDLE_SECONDS
 from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.reach import is_online, short_address
@@ -28,6 +29,8 @@ from widgets.room.vote_activity import VoteActivity
 
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""
+MAX_CODE = 20
+"""The most characters of a deal's code that are read."""
 SHOWN_ANIMALS, SHOWN_WITH_NUMBERS = 10, 8
 """The most animals shown on the wall, in two lines; fewer if their names have numbers."""
 Screen = dict[str, Any]
@@ -263,8 +266,14 @@ def describe_found_addresses(room: Room) -> str:
 
 
 def wall_questions(room: Room) -> Screen:
-    """Return the choice of games, and the questions of the chosen one."""
+    """Return the choice of games, and the questions of the chosen one; beside the own view, only that one comes."""
     game, kind = _chosen_questions(room)
+    if room.own.is_open:
+        return screen(
+            _("The next question comes in a moment."),
+            head=_("Ask the class"),
+            buttons=_buttons_of_questions(room, game, kind),
+        )
     games = choices(
         [(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
         f"room:questions:{game}:{kind}",
@@ -284,8 +293,12 @@ def wall_questions(room: Room) -> Screen:
         columns=True,
         keys="456",
     )
+    # titles such as "Low and sure" give answers away, so the wall has numbers; titles are in the teacher's own view
     ready = choices(
-        [(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
+        [
+            (f"room:ask:{game}:{kind}:{each.id}", _("Question {number}").format(number=number))
+            for number, each in enumerate(ready_questions(game), 1)
+        ],
         columns=True,
         keys=ascii_uppercase,
     )
@@ -319,13 +332,18 @@ def _chosen_questions(room: Room) -> tuple[str, Kind]:
 
 def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
     """Return the buttons that ask the next question, if any is left, and that go back."""
+    if room.own.planned:
+        return [
+            button("room:next", _("Ask the next question"), main=True, space=True),
+            button("room:lobby", _("Back to the door"), back=True),
+        ]
     following = next_question(game, {each.get("position") for each in room.history if each["game"] == game}, kind)
     if following is None:
         return [button("room:lobby", _("Back to the door"), main=True, back=True)]
     return [
         button(
             f"room:ask:{game}:{kind}:{following.id}",
-            _("Ask “{title}”").format(title=following.title),
+            _("Ask question {number}").format(number=ready_questions(game).index(following) + 1),
             main=True,
             space=True,
         ),
@@ -333,7 +351,7 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
     ]
 
 
-def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
+def _wall_games(room: Room, action: str, head: str, say: str, *below: Block) -> Screen:
     """Return the games as large tiles; the main button starts the game played last."""
     games, usual = registry.games(), likely_game(room)
     tiles = [_game_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
@@ -341,6 +359,7 @@ def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
         _("Which game?"),
         text(say, "big"),
         {"kind": "games", "tiles": tiles},
+        *below,
         head=head,
         faces={key: scenes.scenes_of(game).face(key) for game in games for key in sample_cards(game)},
         buttons=[
@@ -380,6 +399,14 @@ def wall_deals(room: Room) -> Screen:
         "room:deal",
         _("One deal for everybody"),
         _("Everybody gets the same cards and the same seat, and plays against programs."),
+        {
+            "kind": "entry",
+            "id": "room:code",
+            "label": _("Or type the code of a deal from the desk"),
+            "send": _("Deal"),
+            "most": MAX_CODE,
+            "note": room.note,
+        },
     )
 
 
@@ -402,6 +429,14 @@ def wall_ending(room: Room) -> Screen:
     return screen(
         _("End the class?"),
         text(warning, "big"),
+        text(
+            n_(
+                "If the program stops before that, the class is kept on this computer for {count} hour, and goes on.",
+                "If the program stops before that, the class is kept on this computer for {count} hours, and goes on.",
+                IDLE_SECONDS // 3600,
+            ).format(count=IDLE_SECONDS // 3600),
+            "quiet",
+        ),
         {"kind": "link", "href": f"{room.code}/answers.html", "opens": True, "label": _("See it as a page to print")},
         {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
         head=_("Birds, Bears & Banners"),
@@ -454,7 +489,7 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
     return True
 
 
-ENDING = ("questions", "deals", "games", "ask", "position", "deal", "tables")
+ENDING = ("questions", "deals", "games", "ask", "next", "position", "deal", "code", "tables")
 """The buttons before whose colon one of these words stands end the activity that is on, since they lead to another."""
 
 
@@ -493,10 +528,22 @@ def _ask_typed_question(room: Room, _rest: str, value: object) -> None:
     room.begin(lambda: VoteActivity(vote, room))
 
 
+def _ask_planned_question(room: Room, _rest: str, _value: object) -> None:
+    room.own.ask_next()
+
+
 def _begin_deal(room: Room, game: str, value: object) -> None:
     code = value if isinstance(value, str) and value else ""
     registry.check_game(game)
     shared = classroom.read_code(code) if code else classroom.share(game, registry.about(game).usual_players)
+    room.begin(lambda: DealForAll(shared, room))
+
+
+def _begin_deal_by_code(room: Room, _rest: str, value: object) -> None:
+    typed = value[:MAX_CODE] if isinstance(value, str) else ""
+    if not typed.strip():
+        raise GameError(_("Type the code of a deal first."))
+    shared = classroom.read_code(typed)
     room.begin(lambda: DealForAll(shared, room))
 
 
@@ -537,7 +584,9 @@ def _end_class(room: Room, _rest: str, _value: object) -> None:
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask_prepared_question,
     "position": _ask_typed_question,
+    "next": _ask_planned_question,
     "deal": _begin_deal,
+    "code": _begin_deal_by_code,
     "tables": _begin_tables,
     "shut": _toggle_door,
     "back": _return_to_activity,

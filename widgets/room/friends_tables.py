@@ -227,6 +227,10 @@ class FriendsTables:
         """Return whether a device has a seat."""
         return self.seat_of(device) is not None
 
+    def waits_for(self, device: Device) -> bool:
+        """Return whether a table waits for a device's move."""
+        return any(table.people[seat] is device for table in self.tables for seat in table.waited_for)
+
     def forget(self, device: Device) -> None:
         """Give a bot the seat of a device that will not come back."""
         self._stop_looking(device)

@@ -29,7 +29,7 @@ from widgets.room import door_screens, friends_pages, room_pages, vote_activity,
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
 from widgets.room.limits import LINE_COST, MAX_DEVICES
-from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
+from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, OwnViewLine, PhoneLine, WallLine
 from widgets.room.questions import next_question, vote_about
 from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
 from widgets.room.room import TICK_SECONDS, Room
@@ -177,10 +177,24 @@ class WallHandler(RoomHandler):
             if not self.is_teacher(room):
                 self.hand_over(room)
             room.reach(self.reached)
-            line = f"{self.base}wall/{room.code}/line"
-            self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
+            self.send_view(room)
         else:
             await self.refuse_other_device()
+
+    def send_view(self, room: Room) -> None:
+        """Send the page."""
+        line = f"{self.base}wall/{room.code}/line"
+        self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
+
+
+class OwnViewHandler(WallHandler):
+    """Serves the teacher's own view to the same browsers as the wall; all others get a sentence."""
+
+    def send_view(self, room: Room) -> None:
+        """Send the page, which shows the wall in a frame."""
+        line = f"{self.base}wall/{room.code}/own/line"
+        self.send_page(room_pages.room_page(self.base, room.code, line, self.language, own=True))
+        self.set_header("Content-Security-Policy", f"{room_pages.POLICY}; frame-src 'self'")
 
 
 class AnswersHandler(RoomHandler):
@@ -233,6 +247,8 @@ def request_handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
         (r"class/files/([\w.]+)", FileHandler),
         (rf"class/wall/{code}", WallHandler),
         (rf"class/wall/{code}/line", WallLine),
+        (rf"class/wall/{code}/own", OwnViewHandler),
+        (rf"class/wall/{code}/own/line", OwnViewLine),
         (rf"class/wall/{code}/answers\.(csv|html)", AnswersHandler),
         (rf"class/{code}", PhoneHandler),
         (rf"class/{code}/line", PhoneLine),

@@ -223,3 +223,27 @@ class WallLine(RoomLine):
         super().on_close()
         if hasattr(self, "_line"):
             self.room.disconnect_wall(self._line)
+
+
+class OwnViewLine(WallLine):
+    """The WebSocket to the teacher's own view, which needs the same key."""
+
+    def open(self, _code: str) -> None:
+        """Show what is planned."""
+        self.begin()
+        self._line = self.hand_over
+        self.room.own.connect(self._line)
+
+    def hear(self, content: object) -> None:
+        """Handle an act of the teacher's."""
+        message = parse_message(content)
+        if message is not None and message.kind in ("press", "set"):
+            self.room.own.hear(message.text("id"), message.content.get("value"))
+            self.room.keep_changes()
+            self.hand_over({"screen": self.room.own.screen()})
+
+    def on_close(self) -> None:
+        """Note that the page has disconnected."""
+        super().on_close()
+        if hasattr(self, "_line"):
+            self.room.own.disconnect(self._line)

@@ -30,6 +30,7 @@ from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
+from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
 from widgets.room.thinking import Thinking
@@ -274,7 +275,7 @@ class Room:
         self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
-        self._showing, self._doubts = InTurns(self._show), SecondThoughts()
+        self._showing, self._doubts, self.own = InTurns(self._show), SecondThoughts(), OwnView(self)
         self._next_number, self._offered_help = 0, False
         self.rehearsal: Rehearsal | None = None
         self.lobby = FriendsLobby(registry.games()[0]) if kind == "friends" else None
@@ -470,7 +471,8 @@ class Room:
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
         corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
-        return self._doubts.add_to({"corner": corner, **shown})
+        corner = {**corner, **self.own.slim_bar(), **shown.get("corner", {})}
+        return self._doubts.add_to({**shown, "corner": corner})
 
     @property
     def needs_help(self) -> bool:
@@ -547,6 +549,7 @@ class Room:
         """Start a new activity with everybody, replacing the present one."""
         self.finish()
         self.activity, self.page, self.is_resumed = make(), "activity", False
+        self.own.now = None
         self.show_all()
 
     def finish(self) -> None:
@@ -651,6 +654,7 @@ class Room:
             message: Outgoing = {"screen": self.wall()}
             for line in self._walls:
                 line(message)
+        self.own.draw()
 
     # The journal ------------------------------------------------------------------------------------
 
@@ -680,6 +684,7 @@ class Room:
             "cards": self.cards.plain(),
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
             "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
+            "own": self.own.plain(),
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }
@@ -691,6 +696,7 @@ class Room:
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
+        room.own.restore(plain.get("own", {}))
         for key, number, animal_number, *called in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
             device.was_here, device.called = True, "".join(called)

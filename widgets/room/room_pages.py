@@ -62,6 +62,14 @@ WALL = FrontEnd(
 )
 """The front end of the wall, whose camera comes when a class first answers with cards."""
 
+OWN_VIEW = FrontEnd(
+    "room/js/own_view.js",
+    (*_LOOKS, "room/css/room.css", "room/css/own_view.css"),
+    (*_ABSENT, "room/js/own_table.js"),
+    later=(),
+)
+"""The front end of the teacher's own view."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
@@ -119,6 +127,7 @@ def files() -> dict[str, str | bytes]:
         **served_files(ROOM),
         **served_files(FRIENDS),
         **served_files(WALL),
+        **served_files(OWN_VIEW),
         **dict(looks_of_games().values()),
         **dict([reader_file()]),
         **font_files(),
@@ -126,8 +135,10 @@ def files() -> dict[str, str | bytes]:
 
 
 @lru_cache(maxsize=64)
-def room_page(base: str, code: str, line: str, language: str, wall: bool = False, home: str = "") -> str:
-    """Return the page of a phone or of the wall; its contents come over the WebSocket.
+def room_page(
+    base: str, code: str, line: str, language: str, wall: bool = False, home: str = "", own: bool = False
+) -> str:
+    """Return the page of a phone, of the wall or of the teacher's `own` view; its contents come over the WebSocket.
 
     With `home`, the address of the page for friends, it is that of a friend's device.
     """
@@ -139,10 +150,12 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         "space": _("Space"),
         "escape": _("Esc"),
     }
-    looks = {} if wall else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
-    reader = {"reader": f"{base}files/{reader_file()[0]}"} if wall else {}
-    told = json.dumps({"line": line, "words": words, "looks": looks, **reader}).replace("<", "\\u003c")
-    script, look = first_names(WALL if wall else FRIENDS if home else ROOM)
+    looks = {} if wall or own else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
+    addresses = {"wall": f"{base}wall/{code}"} if wall or own else {}
+    if wall:
+        addresses["reader"] = f"{base}files/{reader_file()[0]}"
+    told = json.dumps({"line": line, "words": words, "looks": looks, **addresses}).replace("<", "\u003c")
+    script, look = first_names(OWN_VIEW if own else WALL if wall else FRIENDS if home else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(
         code=code,
@@ -155,8 +168,10 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         script=f"{base}files/{script}",
         no_script=no_script,
     )
-    title = _("Play with friends") if home else _("In class")
-    return _build_page(base, [look], title, "wall" if wall else "friend phone" if home else "phone", body, language)
+    title = _("Play with friends") if home else _("Your own view") if own else _("In class")
+    return _build_page(
+        base, [look], title, "own" if own else "wall" if wall else "friend phone" if home else "phone", body, language
+    )
 
 
 def answers_page(paper: Paper, code: str) -> str:

@@ -130,6 +130,10 @@ class VoteActivity:
         """Return whether a device has answered."""
         return device.number in self.vote.answers or device.number in self.vote.first
 
+    def waits_for(self, device: Device) -> bool:
+        """Return whether a device has not answered in the round that is on."""
+        return self.vote.is_open and device.number not in self.vote.answers
+
     def forget(self, device: Device) -> None:
         """Do nothing: the answer of a device that will not come back still counts."""
 

@@ -14,6 +14,8 @@ import "./why_block.js";
 const NEWCOMERS = 5; // new guests between announcements of their number
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
 
+const IS_MIRROR = location.hash === "#mirror"; // in the teacher's own view it takes neither keys nor the focus
+
 /** Stands in for the table script's connection to Python: it has a fixed scene and ignores all messages. */
 class Exhibit {
   /** @param {Record<string, any>} position */
@@ -75,7 +77,7 @@ class Wall extends Page {
 
   constructor() {
     super();
-    document.addEventListener("keydown", (event) => this.key(event));
+    if (!IS_MIRROR) document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("resize", () => this.fit());
   }
 
@@ -86,6 +88,11 @@ class Wall extends Page {
   hear(message) {
     super.hear(message);
     if (message.go) location.assign(new URL(message.go, location.href));
+  }
+
+  /** @param {import("./room.js").Screen} screen */
+  arrive(screen) {
+    if (!IS_MIRROR) super.arrive(screen);
   }
 
   /** @param {import("./room.js").Screen} screen */
@@ -151,7 +158,7 @@ class Wall extends Page {
   doubt({ doubt }) {
     if (doubt && doubt.text !== this.doubted) {
       this.announce(doubt.text);
-      if (doubt.asks) this.root.querySelector(".doubt p").focus({ preventScroll: true });
+      if (doubt.asks && !IS_MIRROR) this.root.querySelector(".doubt p").focus({ preventScroll: true });
     }
     this.doubted = doubt?.text;
   }
@@ -211,6 +218,14 @@ class Wall extends Page {
         corner.code && h("b", { class: "code" }, corner.code),
         h("span", { class: "here" }, corner.label),
       );
+    const own =
+      corner?.own &&
+      h(
+        "span",
+        { class: "slim" },
+        corner.own.note && h("span", {}, corner.own.note),
+        h("a", { href: `${told.wall}/own`, target: "_blank" }, corner.own.label),
+      );
     // A screen without its own head has its title in the first line, which leaves the space below to its blocks.
     const heading = h("h1", { tabindex: -1 }, title);
     return h(
@@ -222,6 +237,7 @@ class Wall extends Page {
         logo,
         head ? h("b", {}, head) : heading,
         sub && h("span", { class: "sub" }, sub),
+        own,
         place,
       ),
       head && heading,
