@@ -71,6 +71,7 @@ async def test_a_player_steps_through_a_game_that_goes_on(server):
     assert PAST in [each["id"] for each in mira.scene["tools"]]
     await mira.press(PAST)
     assert (mira.scene["ply"], "log" in mira.scene) == (5, True)
+    await mira.press("table:back")
     await mira.press("table:first")
     assert mira.scene["ply"] == 0
     assert hand(mira.scene) == [str(card) for card in table.record.at(0).view(0).hand]
@@ -95,6 +96,7 @@ async def test_lines_of_the_log_lead_to_their_moment(server):
 async def test_hands_are_shown_once_the_game_has_ended(server):
     _room, _table, mira, _jun = await with_a_game(server)
     await mira.press(PAST)
+    await mira.press("table:back")
     await mira.press("table:first")
     assert not known_cards(mira.scene)
     await mira.press(HANDS)
@@ -144,6 +146,7 @@ async def test_a_watcher_looks_back_at_what_everybody_saw(server):
     await watcher.press("friends:watch")
     await watcher.until(lambda: watcher.scene)
     await watcher.press(PAST)
+    await watcher.press("table:back")
     await watcher.press("table:first")
     assert (watcher.scene["ply"], hand(watcher.scene)) == (0, [])
     assert not {HANDS, TRY, REVIEW} & {*offered(watcher)}
@@ -221,7 +224,8 @@ def frames(game, seat, humans=frozenset({0, 1})) -> Iterator[str]:
         try_again=lambda _board, fork: pytest.fail(f"tried again at {len(fork)}"), find_review=None,
     )  # fmt: skip
     yield "".join(map(to_json_bytes, board.opening()))
-    wishes = ["table:first", *["table:forward"] * len(game), "table:back", HANDS, TRY, "review:try", "table:eyes"]
+    steps = ["table:back", "table:first", *["table:forward"] * len(game), "table:back"]
+    wishes = [*steps, HANDS, TRY, "review:try", "table:eyes"]
     for n, wish in enumerate(wishes, 1):
         message = {"kind": "press", "id": wish, "from": "x", "n": n, "ply": board.scene["ply"]}
         yield "".join(map(to_json_bytes, board.hear(message)))
@@ -287,6 +291,6 @@ def test_a_moment_is_tried_again_only_after_the_end():
         whole, 0, frozenset({0}), {}, send=lambda _board: None, leave=lambda: None,
         try_again=lambda _board, fork: tried.plies.append(len(fork)), find_review=None,
     )  # fmt: skip
-    for n, wish in enumerate(("table:first", TRY), 1):
+    for n, wish in enumerate(("table:back", "table:first", TRY), 1):
         board.hear({"kind": "press", "id": wish, "from": "x", "n": n, "ply": 0})
     assert (whole.state.result is not None, tried.plies) == (True, [0])

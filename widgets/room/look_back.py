@@ -30,6 +30,8 @@ from widgets.table.toolbar import Toolbar
 SENT_BACK = SENT | {"review", "log", "last", "earlier", "tools"}
 """The keys of a scene that are sent to somebody who looks back."""
 REVIEW, HANDS, TRY, LEAVE = "table:review", "table:open", "table:what-if", "table:return"
+ENDS = ("table:first", "table:last")
+"""The ways to both ends of a game, which stand in the menu: a phone has no room for more than four buttons."""
 TRY_IN_REVIEW = f"{LOOK}try"
 Weigh = Callable[[str, int], Awaitable[Review]]
 """Reviews the choices of a seat in a written game, elsewhere than in this process."""
@@ -107,8 +109,10 @@ class LookBackBoard:
 
     def _build_scene(self) -> dict[str, Any]:
         scene: dict[str, Any] = {key: value for key, value in build_scene(self.game).items() if key in SENT_BACK}
-        scene["buttons"] = [] if "review" in scene else self._buttons(scene["buttons"])
+        ways = [] if "review" in scene else self._buttons(scene["buttons"])
+        scene["buttons"] = [each for each in ways if each["id"] not in ENDS]
         scene["tools"] = [each for each in scene.get("tools", ()) if each["id"] in self._allowed_tools()]
+        scene["tools"] += [{**each, "group": "back"} for each in ways if each["id"] in ENDS]
         if "review" in scene:
             steps = [each for each in scene["review"]["steps"] if self.is_over or each["id"] != TRY_IN_REVIEW]
             scene["review"] = {**scene["review"], "steps": steps}
