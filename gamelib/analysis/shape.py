@@ -7,7 +7,7 @@ games made up by hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
@@ -37,6 +37,8 @@ from gamelib.players.win_words import one_wins
 
 SHARES = 6
 """Number of measures that run from 0 to 1; they come first."""
+WITHOUT_LOT = ("keen",)
+"""The levels whose moves are never drawn by lot, so that the kernel plays exactly as Python does."""
 SAMPLED_MOMENTS, DEALS = 10, 8
 """Moments of a round at which the lead is estimated, and imagined futures for each."""
 
@@ -415,11 +417,14 @@ def final_places(state: State) -> list[float]:
     """Return everybody's place at the end of a round: by going out first, else by winning, else by score."""
     result = state.round_result
     assert result is not None
-    out: Sequence[int] = getattr(state, "out", ())
+    return _places_of(result.winners, result.scores, getattr(state, "out", ()))
+
+
+def _places_of(winners: Collection[int], scores: Sequence[float], out: Sequence[int]) -> list[float]:
     return places(
         [
-            (seat in result.winners) * 1000.0 + score + (100.0 - out.index(seat) if seat in out else 0.0)
-            for seat, score in enumerate(result.scores)
+            (seat in winners) * 1000.0 + score + (100.0 - out.index(seat) if seat in out else 0.0)
+            for seat, score in enumerate(scores)
         ]
     )
 
@@ -446,13 +451,36 @@ def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[
     for state in _sample_states(states):
         view, totals = state.view(state.to_act[0]), [0.0] * state.players
         for _deal in range(DEALS):
-            end = view.imagine(rng)
-            while end.to_act:
-                seat = end.to_act[0]
-                end = end.play(skilled.move(end.view(seat), rng), seat)
-            totals = [total + place / DEALS for total, place in zip(totals, final_places(end), strict=True)]
+            dealt = view.imagine(rng)
+            ends = _places_by_kernel(dealt, skilled) or _places_played_out(dealt, skilled, rng)
+            totals = [total + place / DEALS for total, place in zip(totals, ends, strict=True)]
         leads.append(totals)
     return leads
+
+
+def _places_played_out(state: State, skilled: Any, rng: Stream) -> list[float]:
+    """Play a round to its end, and return everybody's place."""
+    while state.to_act:
+        seat = state.to_act[0]
+        state = state.play(skilled.move(state.view(seat), rng), seat)
+    return final_places(state)
+
+
+def _places_by_kernel(state: State, skilled: Any) -> list[float] | None:
+    """Return the same places, from the kernel; None if Python has to play, so that the numbers stay the same.
+
+    The kernel draws by lot from another stream than Python, and does not say in which order seats went out.
+    """
+    twin = registry.about(registry.game_of(state.view(None))).kernel_game
+    if twin is None or getattr(skilled, "name", "") not in WITHOUT_LOT or hasattr(state, "out"):
+        return None
+    found = []
+    for seat in range(state.players):
+        outcomes = twin.compare(state, (), seat, skilled, 0)
+        if outcomes is None:
+            return None
+        found += outcomes
+    return _places_of(found[0].winners, [each.score for each in found], ())
 
 
 def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:

@@ -1,6 +1,7 @@
 """Shape of a game: its measures, tallies of rounds that give the same, and the stored shapes of the notebook."""
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -25,6 +26,7 @@ from gamelib.analysis.shape import (
 )
 from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.analysis.tasks import Task
+from gamelib.core import registry
 from gamelib.players import player
 from tests import STALE
 from tests.laws import DEEP, GAMES, many
@@ -268,3 +270,20 @@ def test_every_measure_lies_in_its_interval(game):
 @pytest.mark.deep  # takes minutes
 def test_stored_shapes_equal_a_new_measurement():
     assert measure_all_games() == FOUND, STALE
+
+
+@pytest.mark.parametrize(("game", "players"), [("nanuk", 5), ("koinobori", 3)])
+def test_kernel_and_python_measure_the_same_shape(game, players, monkeypatch):
+    module, asked = sys.modules["gamelib.analysis.shape"], []
+    places_by_kernel = module._places_by_kernel
+    monkeypatch.setattr(module, "_places_by_kernel", lambda *given: asked.append(places_by_kernel(*given)) or asked[-1])
+    found = shape(game, players, 3, 5, progress=False)
+    assert all(asked) if registry.about(game).kernel_game.library() else not any(asked)
+    monkeypatch.setattr(module, "_places_by_kernel", lambda *_given: None)
+    assert shape(game, players, 3, 5, progress=False) == found
+
+
+@pytest.mark.parametrize("level", ["random", "careful"])
+def test_the_kernel_plays_no_level_that_draws_by_lot(level):
+    state = nanuk.deal(players=5, seed=7, first=0)
+    assert sys.modules["gamelib.analysis.shape"]._places_by_kernel(state, player(level)) is None

@@ -19,12 +19,13 @@ from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.friends_lobby import FriendsLobby, tell_apart
+from widgets.room.past_games import Past
 from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
 
-RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
-    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other")
+RING, PROGRAM, SIT, TABLES, AGAIN, OTHER, PAST = (
+    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other", "past")
 )
 MOST_LISTED = 12
 """The most tables that a phone can choose from."""
@@ -39,6 +40,14 @@ def ring_text() -> str:
     return _("It is your turn. The others are waiting for you.")
 
 
+def ways_back(table: SharedTable) -> list[dict[str, Any]]:
+    """Return the button that looks back: at an end beside the others, during the game in the menu."""
+    if not len(table.record):
+        return []
+    looks = button(PAST, _("Look back"))
+    return [looks if not table.session.awaited else {**looks, "group": "back"}]
+
+
 class SeatPanel:
     """The panel of a player."""
 
@@ -48,8 +57,10 @@ class SeatPanel:
         seat: int,
         may_leave: Callable[[], bool] = lambda: False,
         leave: Callable[[], None] = lambda: None,
+        look_back: Callable[[], None] | None = None,
     ) -> None:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
+        self._look_back = look_back
 
     def note(self) -> str:
         """Return how many people look on, or "" if nobody does."""
@@ -67,7 +78,13 @@ class SeatPanel:
         return _("Waiting for {names}.").format(names=join_and(names))
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return the buttons: play again, or ring and, later, let a bot play for the person the table waits for."""
+        """Return the buttons: play again, or ring and, later, let a bot play for the person the table waits for.
+
+        Friends may also look back.
+        """
+        return [*self._buttons_now(), *(ways_back(self._table) if self._look_back is not None else [])]
+
+    def _buttons_now(self) -> list[dict[str, Any]]:
         if self._table.may_begin_again:
             others = [button(OTHER, _("Another game"))] if self._may_leave() else []
             return [button(AGAIN, _("Play again"), main=True), *others]
@@ -86,6 +103,8 @@ class SeatPanel:
             self._table.begin_again()
         elif pressed == OTHER and self._table.may_begin_again and self._may_leave():
             self._leave()
+        elif pressed == PAST and self._look_back is not None:
+            self._look_back()
         if not self._is_kept_waiting():
             return
         if pressed == RING:
@@ -122,7 +141,8 @@ class OnlookerPanel:
     def buttons(self) -> list[dict[str, Any]]:
         """Return the buttons that take a free seat, and that lead to other tables."""
         sits = [button(SIT, _("Sit down here"), main=True)] if self._may_sit() and self._table.free_seats else []
-        return [*sits, button(TABLES, _("Stop watching") if self._is_only_table else _("All tables"))]
+        back = ways_back(self._table) if self._is_only_table else []
+        return [*sits, button(TABLES, _("Stop watching") if self._is_only_table else _("All tables")), *back]
 
     def press(self, pressed: str) -> None:
         """Take a seat, or go to the list of tables."""
@@ -164,6 +184,7 @@ class FriendsTables:
         self.game, self._host, self.is_paused = game, host, False
         self.is_open = True
         """Whether onlookers may take seats that are free."""
+        self._past = Past(host)
         self._shown: int | None = None
         """The table that the wall shows; None for all."""
         about = registry.about(game)
@@ -209,8 +230,15 @@ class FriendsTables:
             record,
             people,
             self._host.changed,
-            lambda table, seat: SeatPanel(table, seat, self._may_leave, self._host.finish),
+            self._panel,
             bot_seed=secrets.randbits(31),
+        )
+
+    def _panel(self, table: SharedTable, seat: int) -> SeatPanel:
+        if not self._is_party:
+            return SeatPanel(table, seat)
+        return SeatPanel(
+            table, seat, self._may_leave, self._host.finish, lambda: self._past.show(table, seat, table.people[seat])
         )
 
     def _may_leave(self) -> bool:
@@ -267,6 +295,8 @@ class FriendsTables:
             board = self._sit_down(device, table or self._table_looked_at(device) or self._table_to_join())
         elif name == "look" and table is not None:
             board = self._start_looking(device, table)
+        elif name == "past" and self._is_party and (looked_at := self._table_looked_at(device)) is not None:
+            self._past.show(looked_at, None, device)
         elif name == "tables":
             self._stop_looking(device)
             board = self._host.board_of(device) if self._is_party else self._build_table_chooser(device)

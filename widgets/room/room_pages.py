@@ -38,14 +38,17 @@ ROOM = FrontEnd(
 
 _OF_FRIENDS = ("room/css/room.css", "stage/css/world_colours.css", "stage/css/world.css", "room/css/friends.css")
 
+_OF_REVIEWS = ("stage/js/review.js", "stage/js/lens.js", "stage/css/lens.css", "stage/css/review.css")
+_OF_FRIENDS_TABLES = (*(path for path in _OF_TABLES if path not in _OF_FRIENDS), *_OF_REVIEWS[2:])
+
 FRIENDS = FrontEnd(
     "room/js/friend.js",
-    (*BASE, *_OF_FRIENDS, *(path for path in _OF_TABLES if path not in _OF_FRIENDS)),
-    _ABSENT,
-    ("room/js/own_table.js", *(path for path in _OF_TABLES if path not in _OF_FRIENDS)),
+    (*BASE, *_OF_FRIENDS, *_OF_FRIENDS_TABLES),
+    tuple(path for path in _ABSENT if path not in _OF_REVIEWS),
+    ("room/js/own_table.js", *_OF_REVIEWS[:2], *_OF_FRIENDS_TABLES),
     OF_GAMES,
 )
-"""The front end of the devices of friends: that of phones, and the seats round a table before the game."""
+"""The front end of the devices of friends: that of phones, the seats round a table before the game, and the review."""
 
 WALL = FrontEnd(
     "room/js/wall.js",
@@ -154,7 +157,7 @@ def room_page(
     addresses = {"wall": f"{base}wall/{code}"} if wall or own else {}
     if wall:
         addresses["reader"] = f"{base}files/{reader_file()[0]}"
-    told = json.dumps({"line": line, "words": words, "looks": looks, **addresses}).replace("<", "\u003c")
+    told = json.dumps({"line": line, "words": words, "looks": looks, **addresses}).replace("<", "\\u003c")
     script, look = first_names(OWN_VIEW if own else WALL if wall else FRIENDS if home else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(

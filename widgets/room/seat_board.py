@@ -159,7 +159,7 @@ class SidePanel(Protocol):
         """Return the sentence that replaces the prompt, or ""."""
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return buttons whose ids begin with BESIDE."""
+        """Return buttons whose ids begin with BESIDE; those with a group stand in the menu."""
 
     def press(self, button: str) -> None:
         """Handle a button, if it may be pressed now."""
@@ -243,7 +243,9 @@ class SeatBoard:
         if self._beside is not None:
             note, sentence, buttons = self._sent_beside = self._panel_contents(self._beside)
             scene["note"] = note or scene.get("note", "")
-            scene["buttons"] = [*scene["buttons"], *buttons]
+            scene["buttons"] += [each for each in buttons if "group" not in each]
+            if tools := [each for each in buttons if "group" in each]:
+                scene["tools"] = tools
             if sentence and self.game.message is None:
                 scene["message"] = {"kind": "say", "text": sentence}
         if self._heard:

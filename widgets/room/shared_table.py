@@ -15,6 +15,7 @@ from typing import Any
 
 from gamelib import record as stored
 from gamelib.core.chance import Stream
+from gamelib.core.language import _
 from gamelib.players.characters import levels_at, name_seats
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
@@ -139,7 +140,7 @@ class SharedTable:
         self._note_result()
 
     def _make_board(self, seat: int) -> SeatBoard:
-        game = SeatGame(self.session.record, seat, frozenset(self.people), self._bots(), self.act)
+        game = SeatGame(self.session.record, seat, frozenset(self.people), self.bots(), self.act)
         return SeatBoard(
             game,
             self.session.is_stale,
@@ -147,7 +148,8 @@ class SharedTable:
             self._beside(self, seat) if self._beside is not None else None,
         )
 
-    def _bots(self) -> dict[int, Any]:
+    def bots(self) -> dict[int, Any]:
+        """Return what plays at the seats without people."""
         return {each: bot for each, bot in self.session.bots.items() if each not in self.people}
 
     @property
@@ -198,6 +200,7 @@ class SharedTable:
         """Deal another game to the same seats by the same rules, if this one is over; the boards start afresh."""
         if not self.may_begin_again:
             return
+        showing = {device.number for _seat, device, board in self._everybody_at_table() if device.board is board}
         record = self.session.record
         rules = ChosenRules.of_state(record.game, record.state).arguments()
         self.session.set_record(stored.start(record.game, players=record.state.players, names=record.names, **rules))
@@ -209,7 +212,9 @@ class SharedTable:
         }
         self._show_move_and_go_on(None)  # nobody is told twice: devices that show their new board are not behind
         for _seat, device, board in self._everybody_at_table():
-            if device.is_here:
+            if device.is_here and device.number not in showing:  # who still looks back comes when they have seen enough
+                device.send({"note": _("The next game has begun. Come back to the table when you like.")})
+            elif device.is_here:
                 device.show(board)
             else:
                 device.board = None  # it is shown what is on once it comes back
@@ -266,7 +271,7 @@ class SharedTable:
     def _reseat(self, seat: int | None) -> None:
         """Tell all boards who sits where now, and update all but the one of this seat."""
         for _seat, _device, board in self._everybody_at_table():
-            board.game.reseat(frozenset(self.people), self._bots())
+            board.game.reseat(frozenset(self.people), self.bots())
         self._show_move(seat)
 
     def look_on(self, device: Device, beside: SidePanel) -> SeatBoard | None:
@@ -279,7 +284,7 @@ class SharedTable:
         return self.onlookers[device.number][1]
 
     def _onlooker_game(self) -> SeatGame:
-        return SeatGame(self.session.record, None, frozenset(self.people), self._bots())
+        return SeatGame(self.session.record, None, frozenset(self.people), self.bots())
 
     def count_onlookers(self) -> int:
         """Return the number of onlookers."""

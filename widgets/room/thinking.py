@@ -12,10 +12,12 @@ from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
+from gamelib import record as stored
 from gamelib.analysis.class_comparison import Outcome
 from gamelib.analysis.evaluation import evaluate
 from gamelib.analysis.forecast import forecast
 from gamelib.analysis.outcomes import Outcomes, count_outcomes
+from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
 
@@ -54,6 +56,13 @@ def count_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
     """Return the results of a careful bot that plays a deal from one seat `times` times."""
     return expected(read_code(code), seat, times=times, progress=False)
+
+
+def review_choices(written: str, seat: int) -> Review:
+    """Review the choices of a seat in a game, by what it knew."""
+    record = stored.read(written)
+    deals, fresh_deals = deals_at_table(record.game)
+    return review(record, deals, fresh_deals=fresh_deals, seats=(seat,), progress=False)
 
 
 def _prepare_process() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamelib.analysis.review import Review
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
@@ -13,6 +14,7 @@ from gamelib.core.language import _, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
 from gamelib.core.protocols import Move, State
 from gamelib.core.verdicts import Refusal
+from gamelib.record import Record
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.scenes.travels import find_travels
@@ -426,12 +428,16 @@ class TableGame:
             self.review.job = None
             self.show_message({"kind": "refuse", "text": internal_error_text()})
         elif self.has_front_end:
-            if self.session.main_line is not None:  # the review is of the game itself, not of what was tried beside it
-                self.go_back(self.session.return_to_main_line)
-            self.looking_back = LookingBack(job.found, job.record, job.total)
-            self._show_moment(is_new=True)
+            self.open_review(job.found, job.record, job.total)
         else:
             self.show_message({"kind": "hint", "text": str(job.found)})
+
+    def open_review(self, found: Review, record: Record, total: int) -> None:
+        """Show a review beside the table; it is of the game itself, not of what was tried beside it."""
+        if self.session.main_line is not None:
+            self.go_back(self.session.return_to_main_line)
+        self.looking_back = LookingBack(found, record, total)
+        self._show_moment(is_new=True)
 
     def _show_moment(self, is_new: bool = False) -> None:
         """Put the moment of the review that is open on the table, with the better move marked."""
