@@ -1,7 +1,8 @@
 """The pages as sent: valid HTML, headers that restrict them, an icon, no code, and no other file.
 
-The parser is the one that comes with bleach, which nbconvert needs. The Nu checker reads more closely; for how to run
-it see `tests/load/lighthouse.py`.
+The parser is the one that comes with bleach, which nbconvert needs; html-validate, which reads the static site in
+`test_lite.py`, knows what may stand where. The Nu checker reads more closely still; for how to run it see
+`tests/load/lighthouse.py`.
 """
 
 import re
@@ -14,6 +15,7 @@ import pytest
 from bleach._vendor import html5lib
 
 from tests.browser.conftest import Voila
+from tests.support.html_validator import faults_in_html
 from tests.support.in_turn import in_turn
 from tests.tiers import DEEP
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
@@ -33,6 +35,7 @@ PAGES = [
     "/voila/render/progress.ipynb",
     "/class/",
     "/class/ABCD",
+    "/friends/",
 ]
 ODD_ATTRIBUTE = re.compile(r"^(?!aria-|data-)\w+-\w+")
 SVG_ATTRIBUTES = {
@@ -183,10 +186,31 @@ PLANTED = {
 }
 
 
-@in_turn("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
-def test_planted_html_fault_is_found(planted):
-    html, fault = planted
-    page = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
+WHOLE_PAGE = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
 
-    assert html_faults(page.format("<p>all is well</p>")) == []
-    assert any(fault in found for found in html_faults(page.format(html)))
+
+@in_turn("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
+def test_html_fault_is_found(planted):
+    html, fault = planted
+
+    assert html_faults(WHOLE_PAGE.format("<p>all is well</p>")) == []
+    assert any(fault in found for found in html_faults(WHOLE_PAGE.format(html)))
+
+
+AGAINST_THE_STANDARD = {
+    "<ul><div>a</div></ul>": "<div> element is not permitted as content under <ul>",
+    '<button type="button"><a href="b">c</a></button>': "<a> element is not permitted as a descendant of <button>",
+    "<span><h2>a</h2></span>": "<h2> element is not permitted as content under <span>",
+    '<p align="left">a</p>': 'Attribute "align" is deprecated',
+    '<input type="texts" name="a">': 'Attribute "type" has invalid value "texts"',
+    '<i id="a"></i><i id="a"></i>': 'Duplicate ID "a"',
+}
+
+
+def test_planted_faults_against_the_standard_are_found():
+    pages = {html: WHOLE_PAGE.format(html) for html in AGAINST_THE_STANDARD}
+    found = faults_in_html({"well": WHOLE_PAGE.format("<p>all is well</p>"), **pages})
+
+    for html, fault in AGAINST_THE_STANDARD.items():
+        assert any(each.startswith(html) and fault in each for each in found), (html, found)
+    assert not [each for each in found if each.startswith("well")]
