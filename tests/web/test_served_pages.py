@@ -8,7 +8,9 @@ The parser is the one that comes with bleach, which nbconvert needs; html-valida
 import re
 from collections import Counter
 from functools import cache
+from html import unescape
 from urllib.error import HTTPError
+from urllib.parse import unquote, urljoin, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -115,6 +117,41 @@ def each_path(*paths):
 @each_path(*(PAGES if DEEP else PAGES[:5]))
 def test_page_is_valid_html(fetch, path):
     assert html_faults(fetch(path)[2]) == []
+
+
+def test_pages_keep_to_the_standard(fetch):
+    assert faults_in_html({path: fetch(path)[2] for path in (PAGES if DEEP else PAGES[:5])}) == []
+
+
+def links_to_nowhere(voila, path, text):
+    """Return the links of a page that the server does not answer, or whose notebook is not there."""
+    lost = []
+    for link in {unescape(each) for each in re.findall(r'(?:href|src)="([^"#]+)', text)}:
+        there = urlsplit(urljoin(voila.url + path, link))
+        if there.scheme not in ("http", "https") or there.netloc != urlsplit(voila.url).netloc:
+            continue
+        notebook = unquote(there.path).partition("/voila/render/")[2]
+        is_there = (voila.pages / notebook).is_file() if notebook else is_answered(there.geturl())
+        lost += [] if is_there else [link]
+    return lost
+
+
+@cache
+def is_answered(address):
+    """Return whether there is something at an address, of whatever kind."""
+    try:
+        with urlopen(address, timeout=60):
+            return True
+    except HTTPError:
+        return False
+
+
+def test_links_of_pages_lead_somewhere(voila, fetch):
+    found = {path: links_to_nowhere(voila, path, fetch(path)[2]) for path in (PAGES if DEEP else PAGES[:5])}
+
+    assert {path: lost for path, lost in found.items() if lost} == {}
+    planted = '<a href="/voila/render/gone.ipynb">a</a><img src="/gone.svg" alt=""><a href="/?a=b#c">b</a>'
+    assert sorted(links_to_nowhere(voila, "/", planted)) == ["/gone.svg", "/voila/render/gone.ipynb"]
 
 
 @each_path("/", "/voila/render/nanuk/play.ipynb", "/nowhere")
