@@ -576,7 +576,7 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
     run_coroutine(scenario())
 
 
-@pytest.mark.parametrize("kind", ["move", "number", "seat"])
+@pytest.mark.parametrize("kind", ["move", "number", "seat", "lead"])
 def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
     monkeypatch.setattr(room_module, "KEEP_SECONDS", 3600)
 
@@ -591,6 +591,7 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
                 "move": {"kind": "press", "id": "pass"},
                 "number": {"kind": "set", "id": "number", "value": 40},
                 "seat": {"kind": "press", "id": "answer:1"},
+                "lead": {"kind": "press", "id": "answer:1"},
             }[kind]
             await phone.act(**message)
             await phone.until(lambda: "Sent." in phone.text)
@@ -661,7 +662,7 @@ def test_answers_of_a_ready_question_differ(game, question):
     assert len(chances(game, question.position)) > 1
 
 
-@pytest.mark.parametrize("kind", ["move", "number", "seat"])
+@pytest.mark.parametrize("kind", ["move", "number", "seat", "lead"])
 @pytest.mark.parametrize("game", registry.games())
 def test_typed_position_is_asked_about_in_the_chosen_way(game, kind):
     async def scenario():
@@ -690,7 +691,7 @@ def texts_of_a_vote(game, position, kind):
     """Return what wall and phone show of the question and of its answers."""
     vote = Vote(game, position, kind)
     yield vote.text
-    vote.answer(0, {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0"}[kind])
+    vote.answer(0, {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0", "lead": "0"}[kind])
     vote.reveal()
     for leads in (0, None):
         vote.chances = [

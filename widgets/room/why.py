@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from gamelib.core.language import _
-from gamelib.core.reasons import Reason, find_reason
+from gamelib import record as stored
+from gamelib.core.arithmetic import add_up
+from gamelib.core.language import _, address
+from gamelib.core.reasons import Reason, describe_lead, describe_standing, find_reason
+from gamelib.players.win_words import one_wins
 from widgets.room.screens import Block
 from widgets.room.vote import Vote
 from widgets.scenes.shared import UNSEEN
@@ -18,13 +22,42 @@ MOST_BESIDE_REASON = 12
 
 
 def reason_of(vote: Vote) -> Reason | None:
-    """Return a fact that speaks for the best move of a revealed vote; None if none is known, or no move is best."""
-    if vote.kind != "move" or vote.stage != "revealed" or not vote.is_weighed:
+    """Return a fact that speaks for the right answer to a revealed vote; None if none is known or no answer is best."""
+    if vote.stage != "revealed" or not vote.is_weighed:
         return None
+    if vote.kind == "move":
+        return _reason_for_move(vote)
+    names = address(vote.record.names, vote.seat)
+    if vote.kind == "number":
+        return describe_standing(vote.view, vote.seat, _is_above_share(vote), names)
+    likeliest = [int(seat) for seat in vote.likeliest_seats()]
+    if len(likeliest) != 1 or likeliest[0] >= vote.view.players:
+        return None
+    if vote.kind == "lead":
+        return describe_lead(vote.view, likeliest[0], names)
+    return describe_standing(vote.view, likeliest[0], one_wins(vote.view), names)
+
+
+def _is_above_share(vote: Vote) -> bool:
+    """Return whether a seat's chance is better than if all seats were level."""
+    share = add_up([each.value for each in vote.chances]) / len(vote.chances)
+    return vote.chances[vote.seat].value > share
+
+
+def _reason_for_move(vote: Vote) -> Reason | None:
+    """Return a fact that speaks for the best move, and not as much for one that is known to be worse."""
     best = [row for row in vote.weighed if row.is_best]
     if len(best) == len(vote.weighed) > 1:
         return None
-    return find_reason(vote.view, max(best, key=lambda row: (row.value.value, row.move)).move)
+    chosen = max(best, key=lambda row: (row.value.value, row.move)).move
+    return _find_reason(vote.game, vote.position, chosen, tuple([row.move for row in vote.weighed if not row.is_best]))
+
+
+@lru_cache(maxsize=32)
+def _find_reason(game: str, position: str, best: str, worse: tuple[str, ...]) -> Reason | None:
+    """Find a fact once for all the pages that show it."""
+    state = stored.start(game, position=position, seed=1).state
+    return find_reason(state.view(state.to_act[0]), best, worse)
 
 
 def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
@@ -70,7 +103,7 @@ def _groups_in(zone: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _mark(place: str, reason: Reason) -> dict[str, str]:
     """Return how a card is marked: by a colour, and by a sign or a word that says the same."""
-    if place in reason.deciding:
+    if any(place == each or place.startswith(f"{each}:") for each in reason.deciding):
         return {"state": DECIDES, "note": "✓"}
     return {"state": GOES, "note": _("goes")} if place in reason.leaving else {}
 
