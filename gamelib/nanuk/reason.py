@@ -129,9 +129,9 @@ def _adds_group(view: View, chosen: Choose) -> Reason | None:
     if after.points <= before.points:
         return None
     sentence = (
-        _("The {card} completes one more set of four: your pile is then worth {points} instead of {before}.")
+        _("The {card} completes a set of four: your pile is then worth {points} instead of {before}.")
         if len(after.sets) == len(before.sets) + 1
-        else _("The {card} makes one more pair: your pile is then worth {points} instead of {before}.")
+        else _("The {card} makes a pair: your pile is then worth {points} instead of {before}.")
         if (len(after.sets), len(after.pairs)) == (len(before.sets), len(before.pairs) + 1)
         else _("With the {card}, your pile is worth {points} instead of {before}.")
     ).format(card=name_card(chosen.card), points=describe_points(after.points), before=before.points)

@@ -535,7 +535,7 @@ SENTENCES: dict[str, list[tuple[str, Check, Callable[[Seen, str, re.Match[str]],
         ),
         (r"The Inuksuks? can hold off (a bear|\d+ bears)\.", _stones_hold_off, _stones),
         (
-            r"(?:The|With the) (?P<card>[\w ]+?)(?: (?:makes|completes) one more (?P<group>set of four|pair):|,) "
+            r"(?:The|With the) (?P<card>[\w ]+?)(?: (?:makes|completes) a (?P<group>set of four|pair):|,) "
             r"your pile is (?:then )?worth (?P<points>\d+) points? instead of (?P<before>\d+)\.",
             _adds_points,
             _chosen_and_partners,

@@ -31,7 +31,7 @@ from widgets.room.deal_for_all import describe_own_guess, guess_line_for, guess_
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.score_chart import score_chart
-from widgets.room.thinking import Thinking, WeighedMove, count_rounds, weigh_moves, weigh_seats
+from widgets.room.thinking import Thinking, WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label
 
@@ -204,15 +204,17 @@ def test_sentence_about_seats_names_who_is_ahead():
     assert vote_screens.describe_result(vote) == "Most likely to lose: Dot. 2 of 3 of you said so."
 
 
+@pytest.mark.parametrize("kind", ["seat", "lead"])
 @pytest.mark.parametrize(("game", "at"), [("nanatoridori", 5), ("nanuk", 9), ("koinobori", 0)])
-def test_answers_about_seats_add_up(game, at):
-    vote = ready_vote("seat", game, at)
-    vote.answers = {device: str(device % vote.view.players) for device in range(26)}
+def test_answers_about_seats_add_up(game, at, kind):
+    vote = ready_vote(kind, game, at)
+    vote.answers = {device: vote.seats[device % len(vote.seats)] for device in range(26)}
     vote.close()
     vote.open_again()
     vote.answers = {device: str(device % 2) for device in range(23)}
     vote.reveal()
-    vote.chances, vote.rounds = map(list, count_rounds(vote.view, 60))
+    count = count_rounds if kind == "seat" else count_leading_rounds
+    vote.chances, vote.rounds = map(list, count(vote.view, 60))
     for shown in (vote_screens.wall_screen(vote, 26), vote_screens.phone_screen(vote, 0)):
         [bars] = [block for block in shown["blocks"] if block["kind"] == "bars"]
         *others, together = bars["sums"]
@@ -229,7 +231,7 @@ def test_answers_about_seats_add_up(game, at):
 
 def test_seats_without_a_row_are_counted_together(monkeypatch):
     monkeypatch.setattr(vote_screens, "MOST_SEATS", 2)
-    test_answers_about_seats_add_up("nanuk", 0)
+    test_answers_about_seats_add_up("nanuk", 0, "seat")
     vote = ready_vote("seat", "nanuk", 0)
     vote.reveal()
     vote.chances, vote.rounds = map(list, count_rounds(vote.view, 60))

@@ -61,6 +61,7 @@ def test_cards_that_come_together_are_marked():
 
     assert strip["text"] == "The 5s leave, and two 2s sit together in your hand."
     assert cards_of(strip, "decides") == ["2", "2"]
+    assert strip["alt"].endswith("Marked: 2, robin and 2, robin.")
     assert cards_of(strip, "goes") == ["5", "5"]
     assert [card["face"] for card in strip["after"]] == ["2", "2", "7", "4"]
     assert all(card["note"] for group in strip["groups"] for card in group["cards"] if "state" in card)

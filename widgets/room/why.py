@@ -7,12 +7,15 @@ from functools import lru_cache
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.core import registry
 from gamelib.core.arithmetic import add_up
-from gamelib.core.language import _, address
+from gamelib.core.language import _, address, join_and
+from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.reasons import Reason, describe_lead, describe_standing, find_reason
 from gamelib.players.win_words import one_wins
 from widgets.room.screens import Block
 from widgets.room.vote import Vote
+from widgets.scenes import scenes_of
 from widgets.scenes.shared import UNSEEN
 
 GOES, DECIDES = "goes", "decides"
@@ -46,11 +49,21 @@ def _is_above_share(vote: Vote) -> bool:
 
 def _reason_for_move(vote: Vote) -> Reason | None:
     """Return a fact that speaks for the best move, and not as much for one that is known to be worse."""
-    best = [row for row in vote.weighed if row.is_best]
-    if len(best) == len(vote.weighed) > 1:
+    if all(row.is_best for row in vote.weighed) and len(vote.weighed) > 1:
         return None
-    chosen = max(best, key=lambda row: (row.value.value, row.move)).move
-    return _find_reason(vote.game, vote.position, chosen, tuple([row.move for row in vote.weighed if not row.is_best]))
+    worse = tuple([row.move for row in vote.weighed if not row.is_best])
+    return _find_reason(vote.game, vote.position, _best_move(vote), worse)
+
+
+def _best_move(vote: Vote) -> str:
+    """Return the move of which a reason is said: of several that may be best, the one with the highest value."""
+    return max([row for row in vote.weighed if row.is_best], key=lambda row: (row.value.value, row.move)).move
+
+
+def _name_best_move(vote: Vote) -> str:
+    """Return the best move in words."""
+    words = describe_move(vote.view.read_move(_best_move(vote)), vote.view)
+    return as_label(registry.about(vote.game).name_cards(words))
 
 
 @lru_cache(maxsize=32)
@@ -72,7 +85,7 @@ def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
         groups = marked if marked and is_crowded else groups
     return {
         "kind": "why",
-        "alt": position["alt"],
+        "alt": " ".join(filter(None, [position["alt"], _name_marked(vote.game, groups)])),
         "groups": [
             {
                 "label": group["label"],
@@ -80,10 +93,19 @@ def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
             }
             for group in groups
         ],
+        "about": _name_best_move(vote) if reason and vote.kind == "move" else "",
         "text": reason.sentence if reason else "",
         "head": _("afterwards") if reason and (left := _left_in_hand(reason, groups)) else "",
         "after": left if reason else [],
     }
+
+
+def _name_marked(game: str, groups: list[dict[str, Any]]) -> str:
+    """Say which cards are marked, for those who do not see the colour; "" if none is."""
+    marked = [card["face"] for group in groups for card in group["cards"] if card.get("state") == DECIDES]
+    if not marked:
+        return ""
+    return _("Marked: {cards}.").format(cards=join_and([scenes_of(game).face(face)["name"] for face in marked]))
 
 
 def faces_in(block: Block) -> set[str]:
