@@ -28,8 +28,8 @@ def make_ballot(vote: Vote, chance: Stream) -> CardBallot | None:
     if vote.kind == "number":
         numbers = [middle_of(each) for each in ranges_of_numbers()]
         return CardBallot([numbers[at : at + 4] for at in range(0, len(numbers), 4)])
-    if vote.kind == "seat":
-        seats = [str(seat) for seat in range(vote.view.players)]
+    if vote.names_seats:
+        seats = vote.seats
         return CardBallot([seats[at : at + 4] for at in range(0, len(seats), 4)])
     if not vote.weighed:
         return None

@@ -19,7 +19,7 @@ from widgets.room import vote_screens
 from widgets.room.device import Device, SendToPage
 from widgets.room.questions import next_question, ready_questions, vote_about
 from widgets.room.screens import Block, button, screen, text
-from widgets.room.vote import KINDS, Kind, Vote
+from widgets.room.vote import KINDS, Kind, Vote, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
@@ -63,7 +63,12 @@ def usual_note(game: str, which: str) -> str:
 
 def describe_kind(kind: Kind) -> str:
     """Return how a question is answered."""
-    return {"move": _("with a move"), "number": _("with a number"), "seat": _("with a name")}[kind]
+    return {
+        "move": _("with a move"),
+        "number": _("with a number"),
+        "seat": _("who wins or loses"),
+        "lead": _("who takes the lead"),
+    }[kind]
 
 
 def describe_answer(vote: Vote) -> str:
@@ -366,7 +371,8 @@ class OwnView:
                 text(answer, "answer"),
             ],
             "kinds": [
-                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind} for kind in KINDS
+                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind}
+                for kind in kinds_of(each.game)
             ],
             "entry": _note_entry(f"own:note:{at}", each.note, f"{each.game} {each.which}"),
             "skip": button(f"own:skip:{at}", _("Take it out")),
@@ -376,6 +382,7 @@ class OwnView:
         """Return the ready questions, to add some to the plan."""
         assert self._adds is not None
         game, kind = self._adds
+        kind = kind if kind in kinds_of(game) else KINDS[0]
         return {
             "kind": "preview",
             "head": _("Add a question"),
@@ -385,7 +392,10 @@ class OwnView:
                     {**button(f"own:list:{each}:{kind}", registry.about(each).title), "on": each == game}
                     for each in registry.games()
                 ),
-                *({**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind} for each in KINDS),
+                *(
+                    {**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind}
+                    for each in kinds_of(game)
+                ),
             ],
             "ready": [button(f"own:add:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
             "skip": button("own:close", _("Done")),
