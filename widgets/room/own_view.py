@@ -16,6 +16,7 @@ from gamelib.core.language import LETTERS, _, join_and, n_
 from gamelib.lessons import puzzles
 from gamelib.players.characters import names_of_lessons
 from widgets.room import vote_screens
+from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
 from widgets.room.questions import next_question, ready_questions, vote_about
 from widgets.room.screens import Block, button, screen, text
@@ -29,7 +30,16 @@ Room = Any
 MOST_PLANNED, MOST_NOTE, MOST_MISSING, USUAL_PLANNED = 30, 2000, 6, 5
 RING_SECONDS = 10.0
 """The least time between two rings of one phone."""
-NOT_BELOW = ("room:ending", "room:help", "room:rehearse", "room:shut", "room:another", "room:games", "room:deals")
+NOT_BELOW = (
+    "cards:look",
+    "room:ending",
+    "room:help",
+    "room:rehearse",
+    "room:shut",
+    "room:another",
+    "room:games",
+    "room:deals",
+)
 """Buttons of the wall that do not stand at the foot of the own view."""
 
 
@@ -234,7 +244,7 @@ class OwnView:
             return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"))
         wall = room.wall()
         on_wall = f"{_('On the wall now')}: {wall['title']}"
-        blocks = [
+        blocks = self._cards() or [
             self._queue(),
             _column("middle", {"kind": "mirror", "head": _("On the wall now"), "label": on_wall}, self._notes()),
             _column("right", self._missing(), self._list() if self._adds else self._preview()),
@@ -326,6 +336,15 @@ class OwnView:
             "none": "" if blocks else _("Nothing is asked now."),
             "blocks": blocks,
         }
+
+    def _cards(self) -> list[Block]:
+        """Return what the camera sees and which cards are missing, while cards answer."""
+        activity = self._room.activity
+        vote = activity.vote if isinstance(activity, VoteActivity) else None
+        if vote is None or vote.cards is None or not (vote.is_open and vote.by_cards):
+            return []
+        camera, missing, typed = camera_blocks(vote.cards, self._room.cards)
+        return [_column("middle", camera), _column("right", missing, typed, self._notes())]
 
     def _missing(self) -> Block:
         """Return who has not answered, and who has gone."""

@@ -17,6 +17,7 @@ from gamelib.players import shown_name
 from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
+from widgets.answer_cards.codes import LETTERS as CARD_LETTERS
 from widgets.pictures.still import still
 from widgets.room.card_votes import describe_trap
 from widgets.room.score_chart import number_chart
@@ -526,10 +527,11 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
     values = _values_of_answers(vote) if vote.stage == "revealed" else {}
     best = _best_answers(vote) if vote.stage == "revealed" else set()
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
+    letters = _letters_of_rows(vote, sorted(shown, key=vote.rows().index))
     return [
         {
             "id": each,
-            "letter": LETTERS[at : at + 1],
+            "letter": letter,
             "label": answer_words(vote, each),
             **_cards_held(vote, each),
             "strip": picture_of_answer(vote, each),
@@ -540,8 +542,16 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
             **({"number": in_parts(vote.rounds[int(each)])} if values and vote.names_seats and vote.rounds else {}),
             **({"best": True} if each in best else {}),
         }
-        for at, each in enumerate(sorted(shown, key=vote.rows().index))
+        for each, letter in letters.items()
     ]
+
+
+def _letters_of_rows(vote: Vote, answers: list[str]) -> dict[str, str]:
+    """Return the letter of each answer, in order: that of the cards, or else the next one that no card has."""
+    on_cards = {each: vote.cards.letter_of(each) if vote.cards is not None else "" for each in answers}
+    others = iter(LETTERS[len(CARD_LETTERS) if any(on_cards.values()) else 0 :])
+    letters = {each: letter or next(others, "") for each, letter in on_cards.items()}
+    return dict(sorted(letters.items(), key=lambda row: row[1]))
 
 
 def _cards_held(vote: Vote, answer: str) -> dict[str, str]:
