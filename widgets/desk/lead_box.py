@@ -116,16 +116,20 @@ def lead_box(joining: JoinAddress) -> str:
     )
 
 
-def open_button(joining: JoinAddress, look: str = "second", label: str = "") -> str:
-    """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done."""
-    if not joining.code and not joining.may_lead:
-        return ""
+def open_button(joining: JoinAddress, look: str = "second", label: str = "", ask: str = "", about: str = "") -> str:
+    """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done.
+
+    The wall then puts the question `ask`, if one is given; `about` tells screen readers which button it is.
+    """
+    more = f' data-ask="{escape(ask)}"' if ask else ""
     if joining.code:
-        return (
-            f'<a class="button {look} with-door" data-wall="{joining.code}" href="">'
-            f"{escape(label or _('To the wall'))}</a>"
-        )
-    return parts.button("open", _("Open the door"), "class", f"{look} with-door")
+        words = label or _("To the wall")
+        more += f' aria-label="{escape(words)}: {escape(about)}"' if about else ""
+        return f'<a class="button {look} with-door" data-wall="{joining.code}"{more} href="">{escape(words)}</a>'
+    if not joining.may_lead:
+        return ""
+    button = parts.button("open", label or _("Open the door"), "class", f"{look} with-door", about)
+    return button.replace(' data-do="open"', f' data-do="open"{more}')
 
 
 def _place_beside(body: str, beside: str) -> str:
