@@ -288,7 +288,7 @@ def test_plan_says_what_it_cannot_print(plan):
     assert "There is nothing with this name to print." in plan.page
 
 
-def test_desk_leads_to_every_lesson_and_plans_of_a_game_to_what_belongs():
+def test_desk_and_plans_of_a_game_lead_to_what_belongs():
     desk = TeacherDesk("koinobori", seed=7)
     box, plan = (
         re.search(rf'<section class="box[^"]*" id="desk-{name}".*?</section>', desk.page)[0]
