@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from fractions import Fraction
+from html import unescape
 from itertools import combinations, islice, pairwise, permutations
 from math import comb, prod
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.oracles.flocks import chance_of, count_fresh_hands, flocks_in, mean_f
 from tests.support.fake_front_end import FakeComm
 from tests.tools.make_translation_template import unit_messages
 from widgets import TeacherDesk, UnitPlan
+from widgets.desk.lead_box import wall_key
 from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_numbers import UnitNumbers
 from widgets.desk.unit_page import blanks_in_words
@@ -252,15 +254,23 @@ def find_door(plan, code="", *, leads=True):
     plan._on_message(None, message, [])
 
 
-def test_plan_opens_a_room_with_its_question(plan):
-    asked = [block.ask for block in plan.lesson.blocks if block.ask]
-    find_door(plan)
-    assert re.findall(r'data-do="open" data-ask="([^"]*)"', plan.page) == [each.replace(">", "&gt;") for each in asked]
-    find_door(plan, "HKRT")
-    assert plan.page.count('data-wall="HKRT"') == len(asked) + 1
-    assert 'data-do="open"' not in plan.page
+def test_plan_puts_its_questions_on_the_wall(plan):
+    asked = [wall_key(block.ask) for block in plan.lesson.blocks if block.ask]
+
+    for code in ("", "HKRT"):
+        find_door(plan, code)
+        assert [unescape(key) for key in re.findall(r'data-ask="([^"]*)"', plan.page)] == asked
     find_door(plan, leads=False)
-    assert "On the wall" not in plan.page
+    assert "data-ask" not in plan.page
+
+
+def test_plan_leads_to_the_room_that_is_open(plan):
+    find_door(plan)
+    assert "Lead this lesson" in plan.page
+    find_door(plan, "HKRT")
+    assert plan.page.count('data-wall="HKRT"') == 1
+    find_door(plan, leads=False)
+    assert "Lead this lesson" not in plan.page
 
 
 @each_lesson

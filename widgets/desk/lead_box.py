@@ -116,20 +116,34 @@ def lead_box(joining: JoinAddress) -> str:
     )
 
 
-def open_button(joining: JoinAddress, look: str = "second", label: str = "", ask: str = "", about: str = "") -> str:
-    """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done.
-
-    The wall then puts the question `ask`, if one is given; `about` tells screen readers which button it is.
-    """
-    more = f' data-ask="{escape(ask)}"' if ask else ""
-    if joining.code:
-        words = label or _("To the wall")
-        more += f' aria-label="{escape(words)}: {escape(about)}"' if about else ""
-        return f'<a class="button {look} with-door" data-wall="{joining.code}"{more} href="">{escape(words)}</a>'
-    if not joining.may_lead:
+def open_button(joining: JoinAddress, look: str = "second", label: str = "") -> str:
+    """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done."""
+    if not may_ask_class(joining):
         return ""
-    button = parts.button("open", label or _("Open the door"), "class", f"{look} with-door", about)
-    return button.replace(' data-do="open"', f' data-do="open"{more}')
+    if joining.code:
+        return (
+            f'<a class="button {look} with-door" data-wall="{joining.code}" href="">'
+            f"{escape(label or _('To the wall'))}</a>"
+        )
+    return parts.button("open", label or _("Open the door"), "class", f"{look} with-door")
+
+
+def may_ask_class(joining: JoinAddress) -> bool:
+    """Return whether this browser leads a room, or may open one."""
+    return bool(joining.code) or joining.may_lead
+
+
+def wall_link(question: str, label: str, about: str) -> str:
+    """Return the link that puts a question of chance on the wall; `about` tells screen readers which one it is."""
+    return (
+        f'<a class="button second with-door" data-ask="{escape(wall_key(question))}" href=""'
+        f' aria-label="{escape(label)}: {escape(about)}">{escape(label)}</a>'
+    )
+
+
+def wall_key(question: str) -> str:
+    """Return the text by which the wall knows a question of chance."""
+    return question
 
 
 def _place_beside(body: str, beside: str) -> str:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from gamelib.core import registry
 from gamelib.core.language import _
 from widgets.desk import page_parts as parts
-from widgets.desk.lead_box import JoinAddress, open_button
+from widgets.desk.lead_box import JoinAddress, may_ask_class, open_button, wall_link
 from widgets.desk.lesson_plans import PlanBlock, spans_of
 from widgets.desk.unit_content import WORKSHEET, Task, UnitLesson, unit_lessons
 from widgets.desk.unit_paper import lesson_in_brief
@@ -104,7 +104,8 @@ def _block_links(block: PlanBlock, lesson: UnitLesson, joining: JoinAddress) -> 
     """Return the button for the wall, if the block has a question for it, and the link to the block's page."""
     if block.page == WORKSHEET:
         return parts.button("look", _("Worksheet"), f"unit-worksheet-{lesson.number}", "second", block.title)
-    wall = open_button(joining, "second", _("On the wall"), block.ask, block.title) if block.ask else ""
+    is_asked = bool(block.ask) and may_ask_class(joining)
+    wall = wall_link(block.ask, _("On the wall"), block.title) if is_asked else ""
     page, label = block.page, _("To the table")
     if not page.endswith("/play.ipynb"):
         label = _("See the question")
@@ -141,7 +142,7 @@ def blanks_in_words(text: str) -> str:
     >>> blanks_in_words("Now [ ] cards are left: [/]")
     'Now … cards are left: …'
     """
-    return re.sub(r"\[[ /]\]", "…", text)
+    return re.sub(r"\[[ /]\]", "…", text).replace("… %", "…\N{NO-BREAK SPACE}%")
 
 
 def _further_box(lesson: UnitLesson) -> str:

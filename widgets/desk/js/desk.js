@@ -31,15 +31,6 @@ function dropLink() {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/**
- * Return a wall's address with the question that it is to put, if there is one.
- * @param {string} wall
- * @param {string} [ask]
- */
-function withQuestion(wall, ask) {
-  return ask ? `${wall}?ask=${encodeURIComponent(ask)}` : wall;
-}
-
 /** Return the letters of the room that this browser leads; "" if it is no longer open. */
 async function openRoom() {
   try {
@@ -110,7 +101,9 @@ class DeskView {
       old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
     this.boxes.innerHTML = this.model.get("page");
     for (const node of this.boxes.querySelectorAll("[data-wall]"))
-      node.href = withQuestion(`${serverAddress()}class/wall/${node.dataset.wall}`, node.dataset.ask);
+      node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
+    for (const node of this.boxes.querySelectorAll("[data-ask]"))
+      node.href = `${serverAddress()}class/?ask=${encodeURIComponent(node.dataset.ask)}`;
     const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(hasSameRole);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });
@@ -146,14 +139,13 @@ class DeskView {
   /**
    * Open a room and go to its wall; visitors without permission are told by the page that asks for the letters.
    * @param {string} kind
-   * @param {string} [ask] a question for the wall
    */
-  async openDoor(kind, ask) {
+  async openDoor(kind) {
     const body = new URLSearchParams({ _xsrf: this.xsrf ?? "", kind });
     const opened = this.xsrf
       ? await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null)
       : null;
-    location.assign(opened?.ok ? withQuestion(opened.url, ask) : `${serverAddress()}class/`);
+    location.assign(opened?.ok ? opened.url : `${serverAddress()}class/`);
   }
 
   /** @param {OnElement<MouseEvent>} event */
@@ -167,7 +159,7 @@ class DeskView {
       return;
     }
     if (what === "open") {
-      this.openDoor(value, node.dataset.ask);
+      this.openDoor(value);
       return;
     }
     this.model.send({ do: what, value, text: this.root.querySelector("#desk-text")?.value ?? "" });
