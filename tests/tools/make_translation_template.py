@@ -135,7 +135,7 @@ def unit_messages() -> Iterator[tuple[str, str]]:
         for text in texts(content, "title", "about", "short", "needs", "watch", "topics", "can"):
             yield text, name
         for block in content["block"]:
-            for text in texts(block, "title", "does", "says", "no_phones"):
+            for text in texts(block, "title", "does", "says", "no_phones", "wall"):
                 yield text, name
         for task in content["task"]:
             for text in texts(task, "title", "ask", "then", "answer", "table"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -20,7 +21,6 @@ from tests.oracles.flocks import chance_of, count_fresh_hands, flocks_in, mean_f
 from tests.support.fake_front_end import FakeComm
 from tests.tools.make_translation_template import unit_messages
 from widgets import TeacherDesk, UnitPlan
-from widgets.desk.lead_box import wall_key
 from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_numbers import UnitNumbers
 from widgets.desk.unit_page import blanks_in_words
@@ -255,13 +255,22 @@ def find_door(plan, code="", *, leads=True):
 
 
 def test_plan_puts_its_questions_on_the_wall(plan):
-    asked = [wall_key(block.ask) for block in plan.lesson.blocks if block.ask]
+    asked = [block.ask for block in plan.lesson.blocks if block.ask]
+    assert asked[0] == '{"number": "nanatoridori.flock_of(2, 2)"}'
 
     for code in ("", "HKRT"):
         find_door(plan, code)
         assert [unescape(key) for key in re.findall(r'data-ask="([^"]*)"', plan.page)] == asked
     find_door(plan, leads=False)
     assert "data-ask" not in plan.page
+
+
+def test_question_of_few_cards_is_asked_in_words_of_its_own():
+    key = json.loads(LESSONS[0].blocks[0].ask)
+
+    assert key["number"] == LESSONS[0].content["numbers"]["apart"]
+    assert (key["game"], key["cards"]) == ("nanatoridori", ["1", "1", "2"])
+    assert key["title"].endswith("How often do the wrens sit apart?")
 
 
 def test_plan_leads_to_the_room_that_is_open(plan):

@@ -7,7 +7,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -133,17 +135,22 @@ def may_ask_class(joining: JoinAddress) -> bool:
     return bool(joining.code) or joining.may_lead
 
 
-def wall_link(question: str, label: str, about: str) -> str:
+def wall_link(key: str, label: str, about: str) -> str:
     """Return the link that puts a question of chance on the wall; `about` tells screen readers which one it is."""
     return (
-        f'<a class="button second with-door" data-ask="{escape(wall_key(question))}" href=""'
+        f'<a class="button second with-door" data-ask="{escape(key)}" href=""'
         f' aria-label="{escape(label)}: {escape(about)}">{escape(label)}</a>'
     )
 
 
-def wall_key(question: str) -> str:
-    """Return the text by which the wall knows a question of chance."""
-    return question
+def wall_key(question: str, title: str = "", game: str = "", cards: Sequence[str] = ()) -> str:
+    """Return the key by which a class is asked for a number that is written down, in words of its own with a title.
+
+    >>> wall_key("nanuk.survive(6)")
+    '{"number": "nanuk.survive(6)"}'
+    """
+    words = {"title": title, "game": game, "cards": list(cards)} if title else {}
+    return json.dumps({"number": question, **words}, ensure_ascii=False)
 
 
 def _place_beside(body: str, beside: str) -> str:

@@ -30,7 +30,7 @@ class PlanBlock(NamedTuple):
     is_on_wall: bool = False
     """Whether the wall of an open room leads it."""
     ask: str = ""
-    """The question about chance that is put on the wall, as text; "" for none."""
+    """The key of the question about chance that is put on the wall; "" for none."""
 
 
 class LessonPlan(NamedTuple):

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.lessons.library import notebooks
+from widgets.desk.lead_box import wall_key
 from widgets.desk.lesson_plans import PlanBlock
 from widgets.desk.unit_numbers import UnitNumber, UnitNumbers
 
@@ -93,8 +94,17 @@ class UnitLesson:
 
     def _block(self, each: Mapping[str, Any]) -> PlanBlock:
         title, does, says, no_phones = (self._fill(each[key]) for key in ("title", "does", "says", "no_phones"))
-        ask = self.numbers[each["ask"]].question if "ask" in each else ""
+        ask = self._wall_key(each) if "ask" in each else ""
         return PlanBlock(each["minutes"], title, does, says, no_phones, each["page"], bool(ask), ask)
+
+    def _wall_key(self, each: Mapping[str, Any]) -> str:
+        """Return the key of a block's question, in the words of the block if it has any for the wall."""
+        cards = each.get("wall_cards", ())
+        return wall_key(self.question_of(each), self._fill(each.get("wall", "")), self.game if cards else "", cards)
+
+    def question_of(self, block: Mapping[str, Any]) -> str:
+        """Return the question that a block puts on the wall, as the library is asked it; "" for none."""
+        return self.numbers[block["ask"]].question if "ask" in block else ""
 
     @property
     def tasks(self) -> tuple[Task, ...]:

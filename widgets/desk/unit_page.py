@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import escape
 from urllib.parse import quote
@@ -110,7 +111,7 @@ def _block_links(block: PlanBlock, lesson: UnitLesson, joining: JoinAddress) -> 
     if not page.endswith("/play.ipynb"):
         label = _("See the question")
     if page == ASK and block.ask:
-        page = f"{page}#ask={quote(block.ask)}"
+        page = f"{page}#ask={quote(json.loads(block.ask)['number'])}"
     return wall + parts.link(page, label, "" if wall else "second", block.title)
 
 
