@@ -16,10 +16,11 @@ from gamelib.core.language import LETTERS, _, join_and, n_
 from gamelib.lessons import puzzles
 from gamelib.players.characters import names_of_lessons
 from widgets.room import vote_screens
+from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
 from widgets.room.questions import next_question, ready_questions, vote_about
 from widgets.room.screens import Block, button, screen, text
-from widgets.room.vote import KINDS, Kind, Vote
+from widgets.room.vote import KINDS, Kind, Vote, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
@@ -29,7 +30,16 @@ Room = Any
 MOST_PLANNED, MOST_NOTE, MOST_MISSING, USUAL_PLANNED = 30, 2000, 6, 5
 RING_SECONDS = 10.0
 """The least time between two rings of one phone."""
-NOT_BELOW = ("room:ending", "room:help", "room:rehearse", "room:shut", "room:another", "room:games", "room:deals")
+NOT_BELOW = (
+    "cards:look",
+    "room:ending",
+    "room:help",
+    "room:rehearse",
+    "room:shut",
+    "room:another",
+    "room:games",
+    "room:deals",
+)
 """Buttons of the wall that do not stand at the foot of the own view."""
 
 
@@ -63,7 +73,12 @@ def usual_note(game: str, which: str) -> str:
 
 def describe_kind(kind: Kind) -> str:
     """Return how a question is answered."""
-    return {"move": _("with a move"), "number": _("with a number"), "seat": _("with a name")}[kind]
+    return {
+        "move": _("with a move"),
+        "number": _("with a number"),
+        "seat": _("who wins or loses"),
+        "lead": _("who takes the lead"),
+    }[kind]
 
 
 def describe_answer(vote: Vote) -> str:
@@ -229,7 +244,7 @@ class OwnView:
             return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"))
         wall = room.wall()
         on_wall = f"{_('On the wall now')}: {wall['title']}"
-        blocks = [
+        blocks = self._cards() or [
             self._queue(),
             _column("middle", {"kind": "mirror", "head": _("On the wall now"), "label": on_wall}, self._notes()),
             _column("right", self._missing(), self._list() if self._adds else self._preview()),
@@ -322,6 +337,15 @@ class OwnView:
             "blocks": blocks,
         }
 
+    def _cards(self) -> list[Block]:
+        """Return what the camera sees and which cards are missing, while cards answer."""
+        activity = self._room.activity
+        vote = activity.vote if isinstance(activity, VoteActivity) else None
+        if vote is None or vote.cards is None or not (vote.is_open and vote.by_cards):
+            return []
+        camera, missing, typed = camera_blocks(vote.cards, self._room.cards)
+        return [_column("middle", camera), _column("right", missing, typed, self._notes())]
+
     def _missing(self) -> Block:
         """Return who has not answered, and who has gone."""
         room = self._room
@@ -366,7 +390,8 @@ class OwnView:
                 text(answer, "answer"),
             ],
             "kinds": [
-                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind} for kind in KINDS
+                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind}
+                for kind in kinds_of(each.game)
             ],
             "entry": _note_entry(f"own:note:{at}", each.note, f"{each.game} {each.which}"),
             "skip": button(f"own:skip:{at}", _("Take it out")),
@@ -376,6 +401,7 @@ class OwnView:
         """Return the ready questions, to add some to the plan."""
         assert self._adds is not None
         game, kind = self._adds
+        kind = kind if kind in kinds_of(game) else KINDS[0]
         return {
             "kind": "preview",
             "head": _("Add a question"),
@@ -385,7 +411,10 @@ class OwnView:
                     {**button(f"own:list:{each}:{kind}", registry.about(each).title), "on": each == game}
                     for each in registry.games()
                 ),
-                *({**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind} for each in KINDS),
+                *(
+                    {**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind}
+                    for each in kinds_of(game)
+                ),
             ],
             "ready": [button(f"own:add:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
             "skip": button("own:close", _("Done")),

@@ -3,11 +3,14 @@
 import { h } from "../../stage/js/tree.js";
 import { drawing } from "../../stage/js/cards.js";
 import { Page, told } from "./room.js";
+import { CameraPlace } from "./camera_place.js";
+import "./blocks_of_cards.js";
 import "./blocks_of_own_view.js";
 
 const GUARD_MS = 1500; // a second Space in a row must not press the button that has just come
 
 class OwnView extends Page {
+  camera = new CameraPlace(this);
   since = 0;
   /** @type {string | undefined} What was announced last. */
   lastSaid;
@@ -43,6 +46,13 @@ class OwnView extends Page {
     const next = this.follow.map((id) => this.root.querySelector(`[data-press="${id}"]:not([aria-disabled])`));
     next.find(Boolean)?.focus();
     this.follow = [];
+    this.camera.watch();
+  }
+
+  /** @param {Record<string, any>} content */
+  act(content) {
+    super.act(content);
+    this.camera.hear(content);
   }
 
   /** @param {OnElement<MouseEvent>} event */
