@@ -344,11 +344,17 @@ def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0
 
 def play_to_end(state: State, playing: Any, chance: int = 0) -> Result:
     """Return how the round ends when all play on by one policy, each from its own view."""
+    result = play_to_last_state(state, playing, chance).round_result
+    assert result is not None
+    return result
+
+
+def play_to_last_state(state: State, playing: Any, chance: int = 0) -> State:
+    """Return the state at the end of the round when all play on by one policy, each from its own view."""
     rng = Stream(chance, "outcome")
     for _decision in range(LONGEST):
-        result = state.round_result
-        if result is not None:
-            return result
+        if state.round_result is not None:
+            return state
         acting = state.to_act[0]
         state = state.play(playing.move(state.view(acting), rng), acting)
     raise GameError(_("the round has not ended after {number} decisions").format(number=LONGEST))

@@ -16,9 +16,14 @@ from math import sqrt
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, values_in_deals, win_credit
+from gamelib.analysis.evaluation import (
+    MOST_MOVES,
+    credit_of_winners,
+    play_to_last_state,
+    win_credit,
+)
 from gamelib.analysis.simulated import Simulated
-from gamelib.analysis.simulation import simulate
+from gamelib.analysis.simulation import results_of_rounds, simulate
 from gamelib.analysis.slices import run_in_slices
 from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, deal_round, game_name
 from gamelib.core import language, registry
@@ -29,18 +34,18 @@ from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
+from gamelib.kernel.compiled_game import Ending
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.several import Several
 from gamelib.players import player, rules_for, shown_name
-from gamelib.players.dealing import dealing_for
 from gamelib.players.win_words import one_wins
 
 SHARES = 6
 """Number of measures that run from 0 to 1; they come first."""
-WITHOUT_LOT = ("keen",)
-"""The levels whose moves are never drawn by lot, so that the kernel plays exactly as Python does."""
 SAMPLED_MOMENTS, DEALS = 10, 8
 """Moments of a round at which the lead is estimated, and imagined futures for each."""
+MOMENTS_A_CHOICE = 3
+"""At one moment of so many, what each move leads to is estimated as well."""
 
 WITHIN = (0.0, 1.0)
 """The bounds of a share, and of every measure but the length and the changes of the lead."""
@@ -264,6 +269,7 @@ def shape(
 
     Each round is played three times from the same deal: by random players, for fairness and convergence; by one skilled
     player among random ones, for order; and by skilled players only, for the leads and for how far moves lie apart.
+    Those two are estimated from what the acting seat has seen: all deals that agree with it are equally likely.
 
     >>> print(shape("koinobori", 2, rounds=2, seed=1, progress=False).rounds)
     2
@@ -359,28 +365,37 @@ def _trace_rounds(task: Task, first: int, beyond: int) -> list[RoundTrace]:
 def trace_round(task: Task, number: int) -> RoundTrace:
     """Measure one round, played three times from one deal."""
     skilled, blind = task.players[0], player("random")
-    start = deal_round(task, number)
-    count = len(task.players)
-    starter, skilled_seat = start.to_act[0], number % count
-    chance = Stream(task.seed, "shape", number)
+    start, count = deal_round(task, number), len(task.players)
+    starter, chance = start.to_act[0], Stream(task.seed, "shape", number)
     at_random = list(_round_states(start, [blind] * count, chance))
-    *_rest, one_skilled = _round_states(
-        start, [skilled if seat == skilled_seat else blind for seat in range(count)], chance
-    )
     all_skilled = list(_round_states(start, [skilled] * count, chance))
-    leads = _estimate_leads(all_skilled, skilled, chance)
-    winner = _draw_winner(all_skilled[-1], chance)
-    values = _move_values(all_skilled, skilled, chance)
+    winner, leads, values = _draw_winner(all_skilled[-1], chance), [], []
+    for at, view in enumerate(_sample_views(all_skilled)):
+        leads.append(_estimate_lead(view, skilled, chance))
+        if at % MOMENTS_A_CHOICE == 0 and (found := _move_values(view, skilled, chance)):
+            values.append(found)
     return RoundTrace(
         number,
         _share_of_win(at_random[-1], starter),
-        _share_of_win(one_skilled, skilled_seat),
+        _share_of_one_skilled(task, number),
         tuple(_count_choices(state) for state in at_random[:-1]),
-        values,
+        tuple(values),
         tuple(each[winner] for each in leads),
         tuple(max(range(count), key=each.__getitem__) for each in leads),
         len(all_skilled) - 1,
     )
+
+
+def _share_of_one_skilled(task: Task, number: int) -> float:
+    """Return the share of a round's win that one skilled player gets among random ones, who sits elsewhere each time.
+
+    Only its end matters, so that the kernel plays it if it can.
+    """
+    skilled, *others = task.players
+    alone = task._replace(players=(skilled, *[player("random")] * len(others)), rotate=True)
+    [result] = results_of_rounds(alone, number, number + 1)
+    winners = [at for at, won in enumerate(result.winners) if won]
+    return credit_of_winners(winners, 0, one_wins(deal_round(task, number).view(None)))
 
 
 def _round_states(state: State, players: Sequence[Any], rng: Stream) -> Iterator[State]:
@@ -415,9 +430,7 @@ def _share_of_win(state: State, seat: int) -> float:
 
 def final_places(state: State) -> list[float]:
     """Return everybody's place at the end of a round: by going out first, else by winning, else by score."""
-    result = state.round_result
-    assert result is not None
-    return _places_of(result.winners, result.scores, getattr(state, "out", ()))
+    return _places_of(*_ending_of(state))
 
 
 def _places_of(winners: Collection[int], scores: Sequence[float], out: Sequence[int]) -> list[float]:
@@ -435,68 +448,53 @@ def _draw_winner(state: State, rng: Stream) -> int:
     return rng.choice([seat for seat, place in enumerate(ranked) if place == max(ranked)])
 
 
-def _sample_states(states: Sequence[State]) -> list[State]:
-    """Return a few states from before the end of a round, evenly spread."""
+def _sample_views(states: Sequence[State]) -> list[Any]:
+    """Return what the acting seat sees at a few moments before the end of a round, evenly spread."""
     last = len(states) - 1
-    return (
+    sampled = (
         [states[at * last // SAMPLED_MOMENTS] for at in range(SAMPLED_MOMENTS)]
         if last >= SAMPLED_MOMENTS
-        else list(states[:-1])
+        else states[:-1]
     )
+    return [state.view(state.to_act[0]) for state in sampled]
 
 
-def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
-    """Return, at sampled moments of a round, each seat's average final place, as the acting seat sees it."""
-    leads = []
-    for state in _sample_states(states):
-        view, totals = state.view(state.to_act[0]), [0.0] * state.players
-        for _deal in range(DEALS):
-            dealt = view.imagine(rng)
-            ends = _places_by_kernel(dealt, skilled) or _places_played_out(dealt, skilled, rng)
-            totals = [total + place / DEALS for total, place in zip(totals, ends, strict=True)]
-        leads.append(totals)
-    return leads
+def _estimate_lead(view: Any, skilled: Any, rng: Stream) -> list[float]:
+    """Return each seat's average place at the end, as far as the acting seat can know."""
+    ranked = [_places_of(*ending) for [ending] in _endings_in_deals(view, (), skilled, rng)]
+    return [add_up(of_seat) / DEALS for of_seat in zip(*ranked, strict=True)]
 
 
-def _places_played_out(state: State, skilled: Any, rng: Stream) -> list[float]:
-    """Play a round to its end, and return everybody's place."""
-    while state.to_act:
-        seat = state.to_act[0]
-        state = state.play(skilled.move(state.view(seat), rng), seat)
-    return final_places(state)
+def _move_values(view: Any, skilled: Any, rng: Stream) -> tuple[float, ...]:
+    """Return the average outcome of each move of the acting seat; nothing if it has no choice."""
+    options, rules = list(view.moves()), rules_for(view)
+    moves = options if len(options) <= MOST_MOVES else rules.candidates(view)
+    if len(moves) < 2:
+        return ()
+    values = [
+        [credit_of_winners(ending.winners, view.seat, rules.SHARED) for ending in of_deal]
+        for of_deal in _endings_in_deals(view, moves, skilled, rng)
+    ]
+    return tuple([add_up(of_move) / DEALS for of_move in zip(*values, strict=True)])
 
 
-def _places_by_kernel(state: State, skilled: Any) -> list[float] | None:
-    """Return the same places, from the kernel; None if Python has to play, so that the numbers stay the same.
+def _endings_in_deals(view: Any, moves: Sequence[Any], skilled: Any, rng: Stream) -> list[list[Ending]]:
+    """Return how the round ends after each move, or as it stands, in deals that agree with all that a seat has seen.
 
-    The kernel draws by lot from another stream than Python, and does not say in which order seats went out.
+    The kernel plays them if it can, and the numbers are the same.
     """
-    twin = registry.about(registry.game_of(state.view(None))).kernel_game
-    if twin is None or getattr(skilled, "name", "") not in WITHOUT_LOT or hasattr(state, "out"):
-        return None
-    found = []
-    for seat in range(state.players):
-        outcomes = twin.compare(state, (), seat, skilled, 0)
-        if outcomes is None:
-            return None
-        found += outcomes
-    return _places_of(found[0].winners, [each.score for each in found], ())
+    twin = registry.about(registry.game_of(view)).kernel_game
+    return (twin and twin.end_deals(view, moves, skilled, rng, DEALS)) or [
+        _play_deal(view.imagine(rng), moves, view.seat, skilled, rng.next_bits()) for _deal in range(DEALS)
+    ]
 
 
-def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
-    """Return, at sampled moments of a round, the average outcome of each move of the acting seat."""
-    move_means = []
-    for state in _sample_states(states)[::3]:
-        seat = state.to_act[0]
-        view = state.view(seat)
-        options = list(view.moves())
-        moves = options if len(options) <= MOST_MOVES else rules_for(view).candidates(view)
-        if len(moves) < 2:
-            continue
-        totals = [0.0] * len(moves)
-        dealing = dealing_for(view, rules_for(view), DEALS)
-        for some in values_in_deals(dealing, moves, skilled, "win", rng, DEALS):
-            for values in some:
-                totals = [total + value / DEALS for total, value in zip(totals, values, strict=True)]
-        move_means.append(tuple(totals))
-    return tuple(move_means)
+def _play_deal(dealt: State, moves: Sequence[Any], seat: int, skilled: Any, bits: int) -> list[Ending]:
+    begun = [dealt.play(move, seat) for move in moves] if moves else [dealt]
+    return [_ending_of(play_to_last_state(state, skilled, bits)) for state in begun]
+
+
+def _ending_of(state: State) -> Ending:
+    result = state.round_result
+    assert result is not None
+    return Ending(result.winners, result.scores, getattr(state, "out", ()))

@@ -192,6 +192,12 @@ def _play_slice(
     return PlayedRounds(first, play_rounds(task, first, beyond))
 
 
+def results_of_rounds(task: Task, first: int, beyond: int) -> Sequence[RoundResult]:
+    """Return the results of some rounds, played by the kernel if it can; without numpy."""
+    played = _play_slice(task, first, beyond)
+    return played.read(len(task.players)) if isinstance(played, CompiledRounds) else played.results
+
+
 def _is_known_to_the_kernel(task: Task) -> bool:
     """Return whether the kernel supports a task, whether or not it is installed here."""
     twin = registry.about(task.game).kernel_game

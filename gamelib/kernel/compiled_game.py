@@ -32,6 +32,10 @@ ROW = SHARED.layout("Row", f"i32 length forced first shift scores[{MOST_PLAYERS}
 RESULT = SHARED.layout("Result", f"i32 scores[{MOST_PLAYERS}]\n u32 winners losers").struct
 """The end of a round or game; winners and losers have a bit for each seat."""
 OUTCOME = SHARED.layout("Outcome", "u32 winners\n i32 score").struct
+ENDING = SHARED.layout(
+    "Ending",
+    f"i32 scores[{MOST_PLAYERS}]\n u32 winners\n i32 outs  # in `out`, the first first\n u8 out[{MOST_PLAYERS}]",
+)
 
 
 class Outcome(NamedTuple):
@@ -39,6 +43,14 @@ class Outcome(NamedTuple):
 
     winners: tuple[int, ...]
     score: int
+
+
+class Ending(NamedTuple):
+    """How a round ended for everybody: the winning seats, all scores, and the seats that went out, in their order."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    out: tuple[int, ...]
 
 
 class CompiledGame(ABC):
@@ -77,8 +89,11 @@ class CompiledGame(ABC):
     def encode_move(self, move: Any, position: Any) -> bytes:
         """Return a legal move of a state or view as the kernel's bytes."""
 
-    def encode_view(self, view: Any) -> bytes | None:  # noqa: ARG002 - for games that override it
-        """Return a view as bytes from which the kernel can imagine deals; None if Python has to imagine them."""
+    def encode_view(self, view: Any, *, with_play: bool = True) -> bytes | None:  # noqa: ARG002 - for overriding
+        """Return a view as bytes from which the kernel can imagine deals; None if Python has to imagine them.
+
+        What the others have done, which takes long to read, is needed only for deals that fit it.
+        """
         return None
 
     def plays_as_written(self) -> bool:
@@ -193,6 +208,44 @@ class CompiledGame(ABC):
         playouts.call("compare_deals", seen, dealing.chain, chance, seat, level, *tried, deals, found)
         rng.position = KEY.unpack(chance)[0]
         return _outcomes(found, view.players)
+
+    def end_deals(
+        self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
+    ) -> list[list[Ending]] | None:
+        """Return how the round ends after each move in deals that `view.imagine` gives; None if Python has to play it.
+
+        Without moves the deals are played on as they stand.
+        """
+        before, level = rng.position, self.level_of(playing)
+        playouts = None if level is None else self._playouts(self.setup_of(view))
+        if playouts is None or level is None or view.seat is None:
+            return None
+        seen, tried = self.encode_view(view, with_play=False), (self._encode_moves(moves, view), len(moves))
+        count = max(1, len(moves))
+        if seen is None:
+            found = self._end_imagined(playouts, view, (level, *tried), rng, deals)
+        else:
+            chance, found = bytearray(KEY.pack(rng.position)), bytearray(ENDING.size * count * deals)
+            playouts.call("end_deals", seen, chance, view.seat, level, *tried, deals, found)
+            rng.position = KEY.unpack(chance)[0]
+        endings = _endings(found, view.players)
+        if endings is None:
+            rng.position = before
+            return None
+        return [endings[at : at + count] for at in range(0, len(endings), count)]
+
+    def _end_imagined(
+        self, playouts: Playouts, view: Any, asked: tuple[int, bytes, int], rng: Stream, deals: int
+    ) -> bytearray:
+        """Return the endings of deals that Python imagines; nothing if one of them is out of the kernel's bounds."""
+        endings = bytearray()
+        for _deal in range(deals):
+            dealt, found = self.encode_state(view.imagine(rng)), bytearray(ENDING.size * max(1, asked[-1]))
+            if dealt is None:
+                return bytearray()
+            playouts.call("end", dealt, KEY.pack(rng.next_bits()), view.seat, *asked, found)
+            endings += found
+        return endings
 
     def search(
         self,
@@ -349,6 +402,17 @@ def _outcomes(found: bytearray, players: int) -> list[Outcome] | None:
         for winners, score in OUTCOME.iter_unpack(found)
     ]
     return None if any(score == LONGEST_ROUND for _winners, score in outcomes) else outcomes
+
+
+def _endings(found: bytearray, players: int) -> list[Ending] | None:
+    """Return endings from their bytes; None if there are none, or if a round did not come to its end."""
+    endings = []
+    for *scores, winners, outs, out in ENDING.struct.iter_unpack(found):
+        if scores[0] == LONGEST_ROUND:
+            return None
+        won = tuple([seat for seat in range(players) if winners >> seat & 1])
+        endings.append(Ending(won, tuple(scores[:players]), tuple(out[:outs])))
+    return endings or None
 
 
 SELF_TEST_ROUNDS = 3

@@ -46,7 +46,7 @@ from gamelib.koinobori.cards import (
 from gamelib.koinobori.deal import choose_flags
 from gamelib.koinobori.moves import Mast, Move, Place, Shift, Steal, Take
 from gamelib.players import koinobori as playing
-from gamelib.players.koinobori_story import SeenDecision
+from gamelib.players.koinobori_story import SeenDecision, is_followed
 
 
 class Koinobori(CompiledGame):
@@ -71,39 +71,29 @@ class Koinobori(CompiledGame):
 
     def terms(self, setup: Setup, first: int = DRAWN_BY_LOT) -> bytes | None:
         """Return the setup with all its numbers, and the keen player's weights."""
-        numbers = _numbers(setup.cards)
         if not DEALT * setup.players <= len(setup.cards) <= MOST_CARDS:
             return None
-        packed = SETUP.pack(
-            players=setup.players,
-            first=first,
-            flags_given=bool(setup.flags),
-            cards=len(setup.cards),
-            **numbers_of(setup.rulings),
-            level=b"".join([LEVEL.pack(**level._asdict()) for level in setup.levels]),
-            flags=bytes(map(COLOURS.index, setup.flags)),
-            box=bytes(numbers[card] for card in setup.cards),
-            card=bytes(CARD.size) + b"".join(map(_encode_kind, numbers)),
-        )
-        return TERMS.pack(setup=packed, weights=encode_weights())
+        return TERMS.pack(setup=_encode_setup(setup, first), weights=encode_weights())
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""
         sizes = tuple(map(len, state.hands))
         return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.masts, state.deck)
 
-    def encode_view(self, view: Any) -> bytes | None:
+    def encode_view(self, view: Any, *, with_play: bool = True) -> bytes | None:
         """Return a view: the open part, followed by the histories of hidden choices that are possible.
 
         A view is encoded many times in a row, so the latest result is cached.
         """
-        known, encoded = self._latest[0]
-        if known is not view:
+        known, has_play, encoded = self._latest[0]
+        if known is not view or has_play != with_play:
             is_own = [seat == view.seat for seat in range(view.players)]
             hands, masts = [view.hand * own for own in is_own], [view.masts[at] * own for at, own in enumerate(is_own)]
             now = self._encode(view, 0, view.hand_sizes, hands, masts, ())
-            encoded = now and encode_view(view, now, _numbers(view.setup.cards), self._encode_moment)
-            self._latest[0] = view, encoded
+            encoded = now and encode_view(
+                view, now, _numbers(view.setup.cards), self._encode_moment if with_play and is_followed(view) else None
+            )
+            self._latest[0] = view, with_play, encoded
         return encoded
 
     def _encode_moment(self, moment: SeenDecision) -> bytes:
@@ -117,7 +107,7 @@ class Koinobori(CompiledGame):
         move = MOVE.struct.pack(KIND[Mast], 0, 0, 0) if hangs else self.encode_move(moment.move, view)
         return MOMENT.pack(now=now, move=move)
 
-    _latest: ClassVar[list[tuple[Any, bytes | None]]] = [(None, None)]
+    _latest: ClassVar[list[tuple[Any, bool, bytes | None]]] = [(None, False, None)]
 
     def _encode(
         self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], masts: Sequence[Cards], deck: Cards
@@ -188,6 +178,23 @@ class Koinobori(CompiledGame):
 def _numbers(cards: Cards) -> dict[Card, int]:
     """Return the number of each kind of card, from 1, in the order in which hands are sorted."""
     return {card: number for number, card in enumerate(dict.fromkeys(in_order(cards)), 1)}
+
+
+@lru_cache(maxsize=64)
+def _encode_setup(setup: Setup, first: int) -> bytes:
+    """Return a setup with all its numbers; it is asked for at every question."""
+    numbers = _numbers(setup.cards)
+    return SETUP.pack(
+        players=setup.players,
+        first=first,
+        flags_given=bool(setup.flags),
+        cards=len(setup.cards),
+        **numbers_of(setup.rulings),
+        level=b"".join([LEVEL.pack(**level._asdict()) for level in setup.levels]),
+        flags=bytes(map(COLOURS.index, setup.flags)),
+        box=bytes(numbers[card] for card in setup.cards),
+        card=bytes(CARD.size) + b"".join(map(_encode_kind, numbers)),
+    )
 
 
 def _encode_kind(card: Card) -> bytes:

@@ -26,7 +26,7 @@ from gamelib.koinobori.histories import History
 from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine, tokens_of_others
 from gamelib.koinobori.memory import Knowledge, joint_histories, recall
 from gamelib.koinobori.view import View
-from gamelib.players.koinobori_story import GameStory, SeenDecision, is_followed, read_story
+from gamelib.players.koinobori_story import GameStory, SeenDecision, read_story
 
 LIMB, MOST_WORDS = 4, 12
 """Size in bytes of a limb, a part of a large number; and how many words of 64 bits the largest numbers have."""
@@ -38,10 +38,13 @@ class TooMuchError(Exception):
     """Raised where a view has more hidden cards or larger weights than the kernel can hold."""
 
 
-def encode_view(view: View, now: bytes, numbers: Mapping[Card, int], encode_moment: EncodeMoment) -> bytes | None:
+def encode_view(
+    view: View, now: bytes, numbers: Mapping[Card, int], encode_moment: EncodeMoment | None
+) -> bytes | None:
     """Return a view and what it knows of hidden cards; None if that is too much for the kernel: Python imagines then.
 
-    `now` is the open part of the view as bytes; `numbers` has the kernel's number of each card.
+    `now` is the open part of the view as bytes; `numbers` has the kernel's number of each card. What the others have
+    done is left out if nothing encodes it.
     """
     knowledge = recall(view)
     story, joint = knowledge.story, joint_histories(view)
@@ -57,10 +60,10 @@ def encode_view(view: View, now: bytes, numbers: Mapping[Card, int], encode_mome
             lots, samples = [], SAMPLED_HISTORIES
             limbs, scales = _add_scales(writer, knowledge)
         of_groups = [
-            writer.add_lot([((history,), weight) for history, weight in group.histories]) for group in knowledge.groups
+            writer.add_lot([((history,), weight) for history, weight in group.histories])
+            for group in (knowledge.groups if samples or encode_moment else ())
         ]
-        follows = is_followed(view)
-        stories, moments = _add_story(writer, read_story(view), encode_moment) if follows else ([], 0)
+        stories, moments = _add_story(writer, read_story(view), encode_moment) if encode_moment else ([], 0)
     except TooMuchError:
         return None
     groups = {seat: at for at, group in enumerate(story.groups) for seat in group}
@@ -81,7 +84,7 @@ def encode_view(view: View, now: bytes, numbers: Mapping[Card, int], encode_mome
         deck=UNKNOWN_DECK if deck is None else len(deck),
         groups=len(story.groups),
         samples=samples,
-        follows=follows,
+        follows=encode_moment is not None,
         limbs=limbs,
         scales=scales,
         moments=moments,
@@ -150,7 +153,8 @@ class Writer:
     def add_lot(self, items: Sequence[tuple[tuple[History, ...], int]]) -> bytes:
         """Write combinations of histories with their weights; return the record that says where they are."""
         sums = list(accumulate(weight for _histories, weight in items))
-        places = [self._place_of(history) for histories, _weight in items for history in histories]
+        known, place_of = self._places, self._place_of  # there are thousands of combinations of a few histories
+        places = [known.get(id(each)) or place_of(each) for histories, _weight in items for each in histories]
         limbs = limbs_below(sums[-1])
         return LOT.pack(
             count=len(items),
@@ -171,7 +175,8 @@ class Writer:
         """Write numbers of `limbs` limbs each, and return where they begin."""
         self.written += bytes(-len(self.written) % LIMB)
         place = self.begin + len(self.written)
-        self.written += b"".join([number.to_bytes(LIMB * limbs, "little") for number in numbers])
+        size = LIMB * limbs
+        self.written += b"".join([number.to_bytes(size, "little") for number in numbers])
         return place
 
     def _place_of(self, history: History) -> int:

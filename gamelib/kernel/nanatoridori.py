@@ -126,11 +126,11 @@ class Nanatoridori(CompiledGame):
         lost = -min(state.round_result.scores) if state.loser >= 0 and state.variant != "one-winner" else 0
         return self._encode(state, Stream(state.game.seed).position, state.hands, state.deck, lost)
 
-    def encode_view(self, view: Any) -> bytes | None:
+    def encode_view(self, view: Any, *, with_play: bool = True) -> bytes | None:
         """Return a view with 0 for unknown cards, followed by the cards the seat has not located, and by decisions."""
         now, pool = self._encode(view, 0, view.known, (), 0), bytes(view.unseen().elements())
         seat = NOBODY if view.seat is None else view.seat
-        decisions = [_encode_decision(each) for each in read_decisions(view.past, seat)]
+        decisions = [_encode_decision(each) for each in read_decisions(view.past, seat)] if with_play else []
         return now and VIEW.pack(
             now=now,
             seat=seat,

@@ -169,13 +169,13 @@ class Nanuk(CompiledGame):
         sizes = tuple(map(len, state.hands))
         return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.deck, state.discards)
 
-    def encode_view(self, view: Any) -> bytes | None:
+    def encode_view(self, view: Any, *, with_play: bool = True) -> bytes | None:
         """Return a view with a mark for everything hidden, followed by the cards that the seat has not seen."""
         if view.phase == OVER:
             return None
         hands, pool = [view.hand if seat == view.seat else () for seat in range(view.players)], _encode(view.unseen())
         now = self._encode(view, 0, view.hand_sizes, hands, (), view.discarded)
-        decisions = read_decisions(view) if is_followed(view) else ()
+        decisions = read_decisions(view) if with_play and is_followed(view) else ()
         moments = b"".join([self._encode_decision(each, view.past) for each in decisions])
         return now and VIEW.pack(
             now=now,

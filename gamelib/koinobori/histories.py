@@ -186,32 +186,40 @@ def _successors(history: History, change: HandChange, group: tuple[int, ...]) ->
         yield History(_without_slot(hands, at, str(card)), masts, stolen, shown, unlike), 1
         return
     earlier: list[tuple[str, Card]] = []
-    for slot in dict.fromkeys(hand):
+    for slot, rest, count in _ways_to_give(hand):
         if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in unlike):
             continue
-        left, count = _without_slot(hands, at, slot), hand.count(slot)
+        left = (*hands[:at], rest, *hands[at + 1 :])
         shown_now = shown if card is None or slot == card else (*shown, (slot, card))
         if kind == "show":
             yield History(left, masts, stolen, shown_now, unlike.union(earlier) if earlier else unlike), count
             earlier.append((slot, str(card)))
         elif kind == "hang":
-            yield History(left, _with_slot_on_mast(masts, at, slot), stolen, shown_now, unlike), count
+            hung = (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
+            yield History(left, hung, stolen, shown_now, unlike), count
         else:
             if seat in group:
                 left = _with_slot(left, group.index(seat), slot)
             yield History(left, masts, (*stolen, (ply, slot)), shown_now, unlike), count
 
 
+@lru_cache(maxsize=1024)
+def _ways_to_give(hand: Slots) -> tuple[tuple[str, Slots, int], ...]:
+    """Return each slot of a hand, with the hand without it and how many are like it; many histories share a hand."""
+    return tuple([(slot, without_one(hand, slot), hand.count(slot)) for slot in dict.fromkeys(hand)])
+
+
 def _with_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
     """Return the hands with a slot added to the hand at index `at`."""
-    return replace_at(hands, at, tuple(sorted([*hands[at], slot])))
+    return (*hands[:at], _hand_with(hands[at], slot), *hands[at + 1 :])
 
 
-def _with_slot_on_mast(masts: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the masts with a slot added on top of the mast at index `at`."""
-    return replace_at(masts, at, (*masts[at], slot))
+@lru_cache(maxsize=1024)
+def _hand_with(hand: Slots, slot: str) -> Slots:
+    """Return a hand with a slot added; most histories share theirs with others."""
+    return tuple(sorted([*hand, slot]))
 
 
 def _without_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
     """Return the hands with a slot removed from the hand at index `at`."""
-    return replace_at(hands, at, without_one(hands[at], slot))
+    return (*hands[:at], without_one(hands[at], slot), *hands[at + 1 :])

@@ -238,13 +238,16 @@ def _weigh_together(key: SameFacts) -> JointHistories | None:
 def _joint_histories(story: Story, groups: Iterable[WeightedHistories]) -> Iterator[tuple[tuple[History, ...], int]]:
     """Yield every combination of histories with its weight: the choices in it, times the deals that allow it."""
     choices_of_groups = [
-        [(history, weight // count_deals(history.shown, story.unseen)) for history, weight in group.histories]
+        [
+            (history, history.shown, weight // count_deals(history.shown, story.unseen))
+            for history, weight in group.histories
+        ]
         for group in groups
     ]
     count = lru_cache(maxsize=None)(partial(count_joint_deals, story))
     for combination in product(*choices_of_groups):
-        histories, choices = zip(*combination, strict=True)
-        yield histories, count(tuple([history.shown for history in histories])) * prod(choices)
+        histories, shown, choices = zip(*combination, strict=True)
+        yield histories, count(shown) * prod(choices)
 
 
 def count_joint_deals(story: Story, shown: tuple[Pairs, ...]) -> int:

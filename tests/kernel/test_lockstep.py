@@ -8,12 +8,12 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from gamelib import Stream, player, record, simulate
-from gamelib.analysis.evaluation import play_out
+from gamelib import Stream, player, record, shape, simulate
+from gamelib.analysis.evaluation import play_out, play_to_last_state
 from gamelib.analysis.simulation import Task, play_rounds
 from gamelib.core import registry
 from gamelib.kernel import koinobori_views, loader
-from gamelib.kernel.compiled_game import MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, self_test_rows
+from gamelib.kernel.compiled_game import MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, Ending, self_test_rows
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 from gamelib.players.search import Search
@@ -33,6 +33,7 @@ from tests.laws.configurations import configurations, configurations_in_test, sa
 from tests.laws.move_trees import stored
 from tests.laws.test_move_trees import MOST
 from tests.support.stored_games import replays, stored_games
+from tests.tools.measure_game_shapes import TABLES as SHAPED
 
 COMPILED = [game for game in GAMES if registry.about(game).kernel]
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
@@ -112,6 +113,49 @@ def test_playouts_from_imagined_deals_are_the_same(game):
         assert found is not None, str(step.way)
         assert [[float(outcome.score) for outcome in deal] for deal in found] == values, view.write()
         assert mine.position == theirs.position
+
+
+def compare_endings(game, positions):
+    """Compare how rounds end for everybody, after moves and without any, in deals that are imagined by the rules."""
+    for number, step in enumerate(sampled(game, positions, seed=19)):
+        if step.seat is None:
+            continue
+        view, playing = step.state.view(step.seat), player(LEVELS[number % 3])
+        moves = rules_for(view).candidates(view)[: number % 4]
+        mine, theirs, ends = Stream(number, "ends"), Stream(number, "ends"), []
+        for _deal in range(3):
+            state, bits = view.imagine(mine), mine.next_bits()
+            begun = [state.play(move, step.seat) for move in moves] or [state]
+            ends.append([Ending(*ending(play_to_last_state(each, playing, bits))) for each in begun])
+
+        found = compiled(game).end_deals(view, moves, playing, theirs, 3)
+
+        assert found == ends, view.write()
+        assert mine.position == theirs.position
+
+
+@each_game
+def test_endings_for_everybody_are_the_same(game):
+    compare_endings(game, many(5, 160))
+
+
+def test_endings_of_deals_that_python_imagines_are_the_same(monkeypatch):
+    monkeypatch.setattr(koinobori_views, "MOST_TOKENS", 0)
+    compare_endings("koinobori", 4)
+
+
+@each_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_shape_of_a_game_is_the_same(game, level, monkeypatch):
+    with loader.library_turned_off():
+        by_python = shape(game, SHAPED[game], 2, 5, policy=level, progress=False)
+    monkeypatch.setattr("gamelib.analysis.shape._play_deal", lambda *given: pytest.fail(f"Python plays {given}"))
+
+    assert shape(game, SHAPED[game], 2, 5, policy=level, progress=False) == by_python
+
+
+def ending(state):
+    return state.round_result.winners, state.round_result.scores, getattr(state, "out", ())
 
 
 @each_game

@@ -93,6 +93,27 @@ async def test_lines_of_the_log_lead_to_their_moment(server):
 
 
 @on_server
+async def test_who_looks_back_is_told_their_turn_once(server):
+    _room, table, mira, jun = await with_a_game(server, is_over=False)
+    whole = plays_to_the_end(table.record)
+    mine = [ply for ply in range(len(whole)) if 0 in whole.at(ply).to_act]
+
+    def told(phone):
+        return sum("It is your turn. The others wait" in each for each in phone.frames)
+
+    await mira.press(PAST)
+    for ply in (mine[0], mine[0], mine[-1]):
+        table.session.set_record(whole.fork(ply))
+        table._show_move(None)
+        await jun.press("table:nothing")
+    await mira.until(lambda: told(mira))
+    assert (told(mira), told(jun)) == (1, 0)
+    await mira.press(RETURN)
+    await mira.until(lambda: mira.scene["ply"] == mine[-1])
+    assert not table.looking_back
+
+
+@on_server
 async def test_hands_are_shown_once_the_game_has_ended(server):
     _room, _table, mira, _jun = await with_a_game(server)
     await mira.press(PAST)

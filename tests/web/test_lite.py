@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import html
 import importlib
 import json
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -17,6 +19,7 @@ from gamelib.core.errors import GameError
 from gamelib.lessons.library import notebooks
 from tests.browser.binaries import find_node
 from tests.library.digests import DIGESTS, KEPT, QUICK
+from tests.support.html_validator import faults_in_html
 from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import replays, stored_games
 from tests.tiers import DEEP
@@ -370,12 +373,56 @@ def test_pages_use_only_relative_addresses(built_pages):
             assert not re.match(r"/|[a-z]+://", link), (path, link)
 
 
+OPENED_BY_SCRIPTS = {"pictures", "lesson", "path", "again"}
+"""What a page is told behind its address, where it is no place in the page."""
+
+
+def links_to_nowhere(folder):
+    """Return the links of a site whose page, or whose place in it, is missing; links to other sites are left out."""
+    texts = {path.resolve(): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.html"))}
+    places = {path: {*map(html.unescape, re.findall(r'\bid="([^"]*)"', text))} for path, text in texts.items()}
+    lost = []
+    for path, text in texts.items():
+        for link in map(html.unescape, links(text)):
+            address, _hash, place = link.partition("#")
+            target = address.partition("?")[0]
+            if ":" in target or re.match(r"(\.\./)*(code|api)/", target):
+                continue
+            there = (path.parent / target).resolve() if target else path
+            opened, _hyphen, lesson = place.partition("-")
+            named = place and opened not in OPENED_BY_SCRIPTS and there in places
+            is_lost = opened == "lesson" and lesson and not there.with_name(f"{lesson}.html").is_file()
+            if not there.is_file() or is_lost or (named and not {place, unquote(place)} & places[there]):
+                lost.append((path.relative_to(folder.resolve()).as_posix(), link))
+    return lost
+
+
 def test_every_link_leads_somewhere(built_pages):
-    for path in built_pages.rglob("*.html"):
-        for link in links(path.read_text(encoding="utf-8")):
-            target = re.split(r"[?#]", link)[0]
-            if target and ":" not in target and not re.match(r"(\.\./)*(code|api)/", target):
-                assert (path.parent / target).is_file(), (path.relative_to(built_pages), link)
+    assert links_to_nowhere(built_pages) == []
+
+
+def test_links_to_nowhere_are_found(tmp_path):
+    (tmp_path / "there.html").write_text('<h2 id="place">Here</h2>')
+    lost = ["gone.html", "there.html#gone", "#gone", "#lesson-gone"]
+    links_of_page = [
+        *lost,
+        "there.html",
+        "there.html?a=b#place",
+        "there.html#pictures",
+        "#lesson-there",
+        "https://jupyter.org",
+    ]
+    (tmp_path / "page.html").write_text("".join([f'<a href="{link}">a</a>' for link in links_of_page]))
+
+    assert links_to_nowhere(tmp_path) == [("page.html", link) for link in lost]
+
+
+def test_every_page_is_valid_html(built_pages):
+    pages_by_name = {
+        path.relative_to(built_pages).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(built_pages.rglob("*.html"))
+    }
+    assert faults_in_html(pages_by_name) == []
 
 
 def test_every_page_names_its_version_and_fresh_copy(built_pages):

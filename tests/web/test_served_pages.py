@@ -1,19 +1,23 @@
 """The pages as sent: valid HTML, headers that restrict them, an icon, no code, and no other file.
 
-The parser is the one that comes with bleach, which nbconvert needs. The Nu checker reads more closely; for how to run
-it see `tests/load/lighthouse.py`.
+The parser is the one that comes with bleach, which nbconvert needs; html-validate, which reads the static site in
+`test_lite.py`, knows what may stand where. The Nu checker reads more closely still; for how to run it see
+`tests/load/lighthouse.py`.
 """
 
 import re
 from collections import Counter
 from functools import cache
+from html import unescape
 from urllib.error import HTTPError
+from urllib.parse import unquote, urljoin, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 from bleach._vendor import html5lib
 
 from tests.browser.conftest import Voila
+from tests.support.html_validator import faults_in_html
 from tests.support.in_turn import in_turn
 from tests.tiers import DEEP
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
@@ -33,6 +37,7 @@ PAGES = [
     "/voila/render/progress.ipynb",
     "/class/",
     "/class/ABCD",
+    "/friends/",
 ]
 ODD_ATTRIBUTE = re.compile(r"^(?!aria-|data-)\w+-\w+")
 SVG_ATTRIBUTES = {
@@ -114,6 +119,41 @@ def test_page_is_valid_html(fetch, path):
     assert html_faults(fetch(path)[2]) == []
 
 
+def test_pages_keep_to_the_standard(fetch):
+    assert faults_in_html({path: fetch(path)[2] for path in (PAGES if DEEP else PAGES[:5])}) == []
+
+
+def links_to_nowhere(voila, path, text):
+    """Return the links of a page that the server does not answer, or whose notebook is not there."""
+    lost = []
+    for link in {unescape(each) for each in re.findall(r'(?:href|src)="([^"#]+)', text)}:
+        there = urlsplit(urljoin(voila.url + path, link))
+        if there.scheme not in ("http", "https") or there.netloc != urlsplit(voila.url).netloc:
+            continue
+        notebook = unquote(there.path).partition("/voila/render/")[2]
+        is_there = (voila.pages / notebook).is_file() if notebook else is_answered(there.geturl())
+        lost += [] if is_there else [link]
+    return lost
+
+
+@cache
+def is_answered(address):
+    """Return whether there is something at an address, of whatever kind."""
+    try:
+        with urlopen(address, timeout=60):
+            return True
+    except HTTPError:
+        return False
+
+
+def test_links_of_pages_lead_somewhere(voila, fetch):
+    found = {path: links_to_nowhere(voila, path, fetch(path)[2]) for path in (PAGES if DEEP else PAGES[:5])}
+
+    assert {path: lost for path, lost in found.items() if lost} == {}
+    planted = '<a href="/voila/render/gone.ipynb">a</a><img src="/gone.svg" alt=""><a href="/?a=b#c">b</a>'
+    assert sorted(links_to_nowhere(voila, "/", planted)) == ["/gone.svg", "/voila/render/gone.ipynb"]
+
+
 @each_path("/", "/voila/render/nanuk/play.ipynb", "/nowhere")
 def test_page_names_an_icon_that_is_served(fetch, path):
     icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="([^"]+)">', fetch(path)[2])[1]
@@ -183,10 +223,31 @@ PLANTED = {
 }
 
 
-@in_turn("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
-def test_planted_html_fault_is_found(planted):
-    html, fault = planted
-    page = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
+WHOLE_PAGE = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
 
-    assert html_faults(page.format("<p>all is well</p>")) == []
-    assert any(fault in found for found in html_faults(page.format(html)))
+
+@in_turn("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
+def test_html_fault_is_found(planted):
+    html, fault = planted
+
+    assert html_faults(WHOLE_PAGE.format("<p>all is well</p>")) == []
+    assert any(fault in found for found in html_faults(WHOLE_PAGE.format(html)))
+
+
+AGAINST_THE_STANDARD = {
+    "<ul><div>a</div></ul>": "<div> element is not permitted as content under <ul>",
+    '<button type="button"><a href="b">c</a></button>': "<a> element is not permitted as a descendant of <button>",
+    "<span><h2>a</h2></span>": "<h2> element is not permitted as content under <span>",
+    '<p align="left">a</p>': 'Attribute "align" is deprecated',
+    '<input type="texts" name="a">': 'Attribute "type" has invalid value "texts"',
+    '<i id="a"></i><i id="a"></i>': 'Duplicate ID "a"',
+}
+
+
+def test_planted_faults_against_the_standard_are_found():
+    pages = {html: WHOLE_PAGE.format(html) for html in AGAINST_THE_STANDARD}
+    found = faults_in_html({"well": WHOLE_PAGE.format("<p>all is well</p>"), **pages})
+
+    for html, fault in AGAINST_THE_STANDARD.items():
+        assert any(each.startswith(html) and fault in each for each in found), (html, found)
+    assert not [each for each in found if each.startswith("well")]

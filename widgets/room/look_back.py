@@ -47,11 +47,14 @@ class Reviews:
     async def find(self, device: int, record: Record, seat: int) -> Review:
         """Return the review of a seat's choices."""
         known = self._found.get(device)
-        is_known = known is not None and known[:2] == (record, seat) and known[0] is record
-        if known is None or not is_known or (known[2].done() and known[2].exception() is not None):
+        if known is None or known[0] is not record or known[1] != seat or _has_failed(known[2]):
             known = record, seat, asyncio.ensure_future(self._weigh(stored.write(record), seat))
             self._found[device] = known
         return await asyncio.shield(known[2])
+
+
+def _has_failed(review: asyncio.Future[Review]) -> bool:
+    return review.done() and (review.cancelled() or review.exception() is not None)
 
 
 class LookBackBoard:

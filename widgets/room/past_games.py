@@ -55,6 +55,12 @@ class Past:
     def show(self, table: SharedTable, seat: int | None, device: Device) -> None:
         """Let a device look back at a table, from a seat or as an onlooker."""
         record = table.record
+        if seat is not None:
+            table.looking_back.add(seat)
+
+        def leave() -> None:
+            table.looking_back.discard(seat if seat is not None else -1)
+            device.show(self._host.board_of(device))
 
         def send(board: LookBackBoard) -> None:
             if device.board is board and device.is_here:
@@ -67,7 +73,7 @@ class Past:
                 frozenset(table.people),
                 table.bots(),
                 send=send,
-                leave=lambda: device.show(self._host.board_of(device)),
+                leave=leave,
                 try_again=lambda board, fork: self._try_again(board, fork, device),
                 find_review=lambda: self._reviews.find(device.number, record, -1 if seat is None else seat),
             )

@@ -129,6 +129,9 @@ class SharedTable:
         self.waiting = WaitingTime()
         self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
         """The onlookers' boards, by the number of the device."""
+        self.looking_back: set[int] = set()
+        """The seats of people who look back: their turn is told them once, since their board shows another moment."""
+        self._told: set[int] = set()
         self._running: asyncio.Task[None] | None = None
         self._is_telling = False
         """Whether boards that are behind will be sent before anything else happens."""
@@ -210,6 +213,7 @@ class SharedTable:
             number: (device, board.for_game(self._onlooker_game()))
             for number, (device, board) in self.onlookers.items()
         }
+        self._told = {*self.people}  # that the game has begun is told below
         self._show_move_and_go_on(None)  # nobody is told twice: devices that show their new board are not behind
         for _seat, device, board in self._everybody_at_table():
             if device.is_here and device.number not in showing:  # who still looks back comes when they have seen enough
@@ -364,8 +368,16 @@ class SharedTable:
         self._is_telling = True
         loop.call_soon(self._send_boards_behind)
 
+    def _call_back(self) -> None:
+        """Tell people who look back that the table has begun to wait for them."""
+        waited_for = {*self.waited_for} & self.looking_back
+        for seat in waited_for - self._told:
+            self.people[seat].send({"note": _("It is your turn. The others wait for you at the table.")})
+        self._told = waited_for
+
     def _send_boards_behind(self) -> None:
         self._is_telling = False
+        self._call_back()
         for _seat, device, board in self._everybody_at_table():
             if board.is_behind and device.board is board and device.is_here:
                 try:

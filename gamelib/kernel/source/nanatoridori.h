@@ -4,6 +4,7 @@
 #include "nanatoridori_declared.h"
 
 enum { MOST_MOVES = 256 };
+#define SEATS_GO_OUT /* one after the other, in the order in which `out` has them */
 
 /* 2 Deal */
 

@@ -219,6 +219,44 @@ VISIBLE void CALLED(search_all)(const Terms *terms, const View *view, Chain *cha
     }
 }
 
+/* How rounds end for everybody after each move, or as they stand: in one dealt state, and in deals of which none that
+   agrees with the view is likelier than another. */
+
+static void find_ending(const Terms *terms, State *now, u64 bits, int level, Ending *found) {
+    Stream chance = stream_for(fold_seed(bits), "outcome");
+    Result result;
+    *found = (Ending){{LONGEST_ROUND}, 0, 0, {0}};
+    if (!play_to_the_end(terms, now, level, &chance)) return;
+    find_round_result(&terms->setup, now, &result);
+    for (int seat = 0; seat < terms->setup.players; seat++) found->scores[seat] = result.scores[seat];
+    found->winners = result.winners;
+#ifdef SEATS_GO_OUT
+    found->outs = now->outs;
+    for (int place = 0; place < now->outs; place++) found->out[place] = now->out[place];
+#endif
+}
+
+VISIBLE void CALLED(end)(const Terms *terms, const State *dealt, const u64 *bits, int seat, int level,
+                         const Move *moves, int count, Ending *found) {
+    State now;
+    for (int at = 0; at < (count ? count : 1); at++) {
+        now = *dealt;
+        if (count) play_move_of(terms, &now, seat, moves[at]);
+        find_ending(terms, &now, *bits, level, found++);
+    }
+}
+
+VISIBLE void CALLED(end_deals)(const Terms *terms, const View *view, Stream *chance, int seat, int level,
+                               const Move *moves, int count, int deals, Ending *found) {
+    State dealt;
+    for (int deal = 0; deal < deals; deal++) {
+        imagine(&terms->setup, view, chance, &dealt);
+        u64 bits = next_bits(chance);
+        CALLED(end)(terms, &dealt, &bits, seat, level, moves, count, found);
+        found += count ? count : 1;
+    }
+}
+
 VISIBLE void CALLED(imagine)(const Terms *terms, const View *view, Stream *chance, State *now) {
     imagine(&terms->setup, view, chance, now);
     tidy(&terms->setup, now);
