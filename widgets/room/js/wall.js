@@ -7,6 +7,7 @@ import { TableView } from "../../stage/js/table_view.js";
 import { order } from "../../stage/js/later.js";
 import { Page, part, told } from "./room.js";
 import { openCamera } from "./camera.js";
+import { dragPeople } from "./blocks_of_groups.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
 import "./why_block.js";
@@ -78,6 +79,7 @@ class Wall extends Page {
   constructor() {
     super();
     if (!IS_MIRROR) document.addEventListener("keydown", (event) => this.key(event));
+    if (!IS_MIRROR) dragPeople(this.root, (content) => this.act(content));
     addEventListener("resize", () => this.fit());
   }
 
