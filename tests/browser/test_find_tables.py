@@ -51,7 +51,7 @@ def test_people_are_dragged_to_tables_and_onto_others(wall):
     drag(page, person(page, 0), person(page, 6))
     expect(page.locator(".person.is-over")).to_have_count(1)
     page.mouse.up()
-    drag(page, person(page, 0), page.locator("h1"))
+    drag(page, person(page, 0), page.locator("#screen h1"))
     page.mouse.up()
     expect(page.locator(".is-held, .is-over")).to_have_count(0)
     assert sent(page) == [["set", "groups:move:0", 3], ["set", "groups:swap:0", 6]]

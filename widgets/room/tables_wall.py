@@ -42,7 +42,7 @@ def screen_of_all_tables(
         foot=_describe_waiting(waiting) or _("Nobody sees anybody else’s hand, and neither do you."),
         sub=f"{registry.about(game).title} · {count}",
         buttons=[
-            button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"), main=True, key="L"),
+            button("tables:pause", _("Go on") if is_paused else _("Pause: all look up"), main=True, key="L"),
             button("tables:open", seats, key="O"),
             button(f"room:tables:{game}", _("New groups"), key="G"),
             button("room:lobby", _("End the tables"), back=True),
