@@ -106,7 +106,9 @@ def test_lesson_is_rehearsed_with_pretended_phones_by_keys(teacher, game):
     teacher.press("Escape", "Come in")
 
     teacher.press("3", "Which game")
-    teacher.press(number, "Tables of friends")
+    teacher.press(number, "Find your table")
+    expect(page.get_by_text("nobody alone")).to_be_visible()
+    teacher.press("Space", "Tables of friends")
     teacher.press("1", "Table 1")
     expect(page.locator("#position .cloth")).to_be_visible()
     teacher.press("Escape", "Tables of friends")

@@ -109,6 +109,9 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall.keyboard.press("3")
     expect_heading(wall, "Which game")
     wall.keyboard.press("2")
+    expect_heading(wall, "Find your table")
+    expect_heading(phones[1], "Table 1")
+    wall.keyboard.press("Space")
     expect_heading(wall, "Tables of friends")
     expect(wall.get_by_text("Nanuk · 1 table")).to_be_visible()
     for phone in phones:
@@ -330,6 +333,8 @@ def begin_tables(wall, key="1"):
     wall.keyboard.press("3")
     expect_heading(wall, "Which game")
     wall.keyboard.press(key)
+    expect_heading(wall, "Find your table")
+    wall.keyboard.press("Space")
 
 
 def test_phone_fetches_what_tables_need_with_its_first_table(open_page, voila):
@@ -368,9 +373,7 @@ def test_phone_of_a_class_says_what_is_true_and_says_it_once(open_page, voila):
     phone.goto(f"{voila.url}/class/{open_room(wall, voila)}")
     expect_heading(phone, "You are ")
     assert read_announcements(phone) == []  # its heading has the focus
-    wall.keyboard.press("3")
-    expect_heading(wall, "Which game")
-    wall.keyboard.press("1")
+    begin_tables(wall)
     phone.locator("[data-zone=hand]").first.wait_for()
     phone.wait_for_function("() => window.heard.length > 0")
     phone.wait_for_timeout(3000 if DEEP else 500)

@@ -347,11 +347,11 @@ def test_link_that_was_followed_leaves_space_to_the_wall(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
     link = {"kind": "link", "href": "#", "opens": True, "label": "See it"}
-    draw_screen(page, {**screens["games"], "blocks": [*screens["games"]["blocks"], link]})
+    draw_screen(page, {**screens["deals"], "blocks": [*screens["deals"]["blocks"], link]})
     page.get_by_role("link", name="See it").focus()
     page.keyboard.press("Space")
     assert [each[1] for each in messages_of_wall(page)] == [
-        each["id"] for each in screens["games"]["buttons"] if each.get("space")
+        each["id"] for each in screens["deals"]["buttons"] if each.get("space")
     ]
 
 

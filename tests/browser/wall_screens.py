@@ -149,8 +149,24 @@ class Wall:
         await self.press("deal:wins", f"{game} deal: who won")
         self.press_surely("room:lobby")
 
+    async def groups(self, game):
+        for shared in (5, 9, 16):
+            self.room.everybody[shared].is_two = True
+        await self.press(f"room:tables:{game}", f"{game} groups: neighbours")
+        for button, name in (
+            ("groups:pick:4", "picked"),
+            ("groups:to:2", "moved"),
+            ("groups:way:chance", "by chance"),
+            ("groups:size:more", "larger"),
+            ("groups:way:chosen", "chosen"),
+        ):
+            await self.press(button, f"{game} groups: {name}")
+        self.room.press("groups:size:fewer")
+        self.room.press("groups:way:neighbours")
+        self.room.press("groups:deal")
+
     async def tables(self, game):
-        self.room.press(f"room:tables:{game}")
+        await self.groups(game)
         tables = self.room.activity.tables
         for number, table in enumerate(tables):
             table.go_on = lambda: None

@@ -5,7 +5,12 @@ import test from "node:test";
 
 import { addKinds, bold, drawBlock, drawBlocks } from "../../widgets/stage/js/blocks.js";
 
-const MODULES = ["explore/js/blocks.js", "room/js/blocks_of_screens.js", "room/js/blocks_of_walls.js"];
+const MODULES = [
+  "explore/js/blocks.js",
+  "room/js/blocks_of_screens.js",
+  "room/js/blocks_of_walls.js",
+  "room/js/blocks_of_groups.js",
+];
 const text = { heading: "h2", styleOf: (tone) => `say ${tone}`, write: bold };
 
 test("no kind of block has two drawers", async () => {

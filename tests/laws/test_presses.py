@@ -267,7 +267,8 @@ async def wall_moments():
             yield shown
     for buttons in (
         ("room:deals", "room:deal:nanuk", "deal:hurry", "deal:show", "room:lobby"),
-        ("room:games", "room:tables:nanuk", "tables:look:0", "tables:all", "tables:pause", "room:lobby"),
+        ("room:games", "room:tables:nanuk", "groups:pick:0", "groups:letgo", "groups:way:chance", "room:lobby"),
+        ("room:games", "room:tables:nanuk", "groups:deal", "tables:look:0", "tables:all", "tables:pause", "room:lobby"),
     ):
         for each in buttons:
             wall.press(each)

@@ -247,6 +247,7 @@ async def begin_tables(wall, phones):
     await asyncio.gather(*[phone.until(lambda picture: "zones" not in picture) for phone in phones])
     await wall.send(kind="press", id="room:games")
     await wall.send(kind="press", id="room:tables:nanatoridori")
+    await wall.send(kind="press", id="groups:deal")
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
 
 

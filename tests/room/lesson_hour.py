@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from random import Random
 
-from tests.room.phones import POSITION, Client, LocalServer, fetch, join, open_wall
+from tests.room.phones import POSITION, Client, LocalServer, begin, fetch, join, open_wall
 from widgets.room import limits, room, seat_board, shared_table
 from widgets.stage.board import parse_message
 
@@ -255,7 +255,7 @@ class Lesson:
             phone.last = None
             if not phone.is_on:
                 await phone.come()
-        await self.wall.press(button)
+        await begin(self.wall, button)
         await asyncio.gather(*(phone.page.until(lambda phone=phone: phone.page.scene) for phone in self.phones))
         seats = self._seats()
         self.check(len(seats) == len(self.phones), f"{len(seats)} seats")

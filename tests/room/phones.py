@@ -270,6 +270,13 @@ def xsrf_of(page):
     return re.search(r'name="_xsrf" value="([^"]+)"', page)[1]
 
 
+async def begin(wall, button):
+    """Begin an activity at the wall; for tables, deal to them at once."""
+    await wall.press(button)
+    if button.startswith("room:tables:"):
+        await wall.press("groups:deal")
+
+
 # What a class does ----------------------------------------------------------------------
 
 

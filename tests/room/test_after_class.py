@@ -15,6 +15,7 @@ from gamelib.lessons import lesson_that_teaches, notebooks
 from tests.room.phones import (
     answer_with_move,
     ask_about_position,
+    begin,
     fetch,
     join,
     open_question,
@@ -75,7 +76,7 @@ def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
         async with start_local_server(tmp_path) as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
-            await wall.press(button)
+            await begin(wall, button)
             await phone.until(lambda: phone.scene)
             table = next(iter(room.activity.tables.values() if "deal" in button else room.activity.tables))
             while 0 not in table.session.awaited:
@@ -283,7 +284,7 @@ def test_tables_that_ended_no_round_are_not_reported():
     async def scenario():
         async with start_local_server() as server:
             wall, room = await open_wall(server)
-            await wall.press("room:tables:nanuk")
+            await begin(wall, "room:tables:nanuk")
             return room.counts()
 
     assert run_coroutine(scenario()) == []
@@ -315,7 +316,7 @@ def test_a_table_refused_again_and_again_is_led_to_a_lesson():
         async with start_local_server() as server:
             wall, room = await open_wall(server)
             await join(server, room.code)
-            await wall.press("room:tables:koinobori")
+            await begin(wall, "room:tables:koinobori")
             [table] = room.activity.tables
             [seat] = table.people
             while seat not in table.session.awaited:
@@ -346,7 +347,7 @@ def test_stopped_vote_is_not_in_the_summary(stage):
                 "talk": ["vote:close", "vote:talk"],
                 "open again": ["vote:close", "vote:again"],
             }[stage]:
-                await wall.press(button)
+                await begin(wall, button)
             await wall.press_surely("room:lobby")
             assert [row["kind"] for row in await summary_of(server, room, wall)] == ["refused"]
 
@@ -359,7 +360,7 @@ def test_what_nobody_took_part_in_is_not_in_the_summary(button):
         async with start_local_server() as server:
             wall, room = await open_wall(server)
             await join(server, room.code)
-            await wall.press(button)
+            await begin(wall, button)
             await wall.press("deal:show" if "deal" in button else "vote:reveal")
             await wall.press("room:lobby")
             assert await summary_of(server, room, wall) == []

@@ -90,6 +90,7 @@ def test_a_seat_is_kept_all_lesson_and_then_a_program_has_it():
     async def scenario():
         room, there = fill_room()
         room.press("room:tables:nanatoridori")
+        room.press("groups:deal")
         table = room.activity.tables[0]
         seat = next(seat for seat, each in table.people.items() if each is there[1])
         leave_room(room, there[1], LESSON_SECONDS - 10)

@@ -1,22 +1,22 @@
-"""Onlookers at tables of friends: they watch, take a free seat or play alone; the wall can look on, too."""
+"""Onlookers at tables of friends: they watch, or take a free seat; the wall can look on, too."""
 
 import asyncio
 import json
 
 import pytest
 
-from tests.room.phones import join, open_table, open_wall, run_coroutine, sit_down, start_local_server
+from tests.room.phones import begin, join, open_table, open_wall, run_coroutine, sit_down, start_local_server
 from widgets.room import shared_table
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
-SIT, LOOK, OWN, TABLES = "beside:sit", "beside:look:0", "beside:own", "beside:tables"
+SIT, LOOK, TABLES = "beside:sit", "beside:look:0", "beside:tables"
 
 
 async def room_with_latecomer(server, game="nanatoridori", people=2):
     """Return the wall, the room, phones seated at a table, and one that joined too late for a seat."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(people)]
-    await wall.press(f"room:tables:{game}")
+    await begin(wall, f"room:tables:{game}")
     for phone in phones:
         await phone.until(lambda phone=phone: phone.scene)
     return wall, room, phones, await join(server, room.code)
@@ -98,16 +98,21 @@ def test_no_seat_is_taken_where_the_teacher_does_not_allow_it():
     run_coroutine(scenario())
 
 
-def test_full_tables_have_no_seat_for_onlookers():
+def test_who_finds_full_tables_waits_for_the_next_deal():
     async def scenario():
         async with start_local_server() as server:
-            _wall, room, _phones, onlooker = await room_with_latecomer(server, people=4)
-            assert buttons(onlooker) == [OWN]
-            await onlooker.press(SIT)
-            assert len(room.activity.tables[0].people) == 4
-            await onlooker.press(OWN)
-            await onlooker.until(lambda: onlooker.scene)
-            assert len(room.activity.tables) == 2
+            wall, room, _phones, late = await room_with_latecomer(server, people=4)
+            assert buttons(late) == []
+            assert "You get a table at the next deal." in late.text
+            for name in (SIT, "beside:own"):
+                await late.press(name)
+            assert [len(table.people) for table in room.activity.tables] == [4]
+            await wall.until(lambda: "1 has no seat yet" in wall.text)
+            await wall.press("room:tables:nanatoridori")
+            await late.until(lambda: late.title == "Table 1")
+            await wall.press("groups:deal")
+            await late.until(lambda: late.scene)
+            assert [len(table.people) for table in room.activity.tables] == [5]
 
     run_coroutine(scenario())
 

@@ -5,8 +5,11 @@ import asyncio
 import pytest
 
 from tests.room.lesson_hour import speed_up_time
-from tests.room.phones import ask_about_position, open_wall, run_coroutine, start_local_server
+from tests.room.phones import InlineExecutor, ask_about_position, begin, open_wall, run_coroutine, start_local_server
 from widgets.room import rehearsal
+from widgets.room.room import Room
+from widgets.room.thinking import Thinking
+from widgets.stage.offers import walk_buttons
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +77,7 @@ def test_pretended_phones_play_at_tables(game):
     async def scenario():
         async with start_local_server() as server:
             wall, room = await open_rehearsal(server)
-            await wall.press(f"room:tables:{game}")
+            await begin(wall, f"room:tables:{game}")
             table = room.activity.tables[0]
             await wall.until(lambda: {entry.seat for entry in table.record.entries} >= set(table.people), 20)
             assert table.refusals == 0
@@ -112,5 +115,31 @@ def test_a_rehearsal_goes_on_after_the_server_was_killed(tmp_path):
             assert sum(each.is_here and each.is_pretended for each in kept.everybody) == 4
             assert len(kept.activity.vote.answers) == 4
             kept.end()
+
+    run_coroutine(scenario())
+
+
+def test_a_class_of_26_is_walked_to_its_tables_by_space():
+    async def scenario():
+        room = Room("HKRT", Thinking(InlineExecutor()))
+        room.rehearse(26)
+        room.rehearsal.stop()
+        for _beat in range(26):
+            room.rehearsal.beat()
+        for key in ("3", "1"):
+            room.lead(next(each["id"] for each in walk_buttons(room.wall()) if each.get("key") == key))
+        sizes = [len(table) for table in room.groups.tables]
+        assert (sizes, room.wall()["title"]) == ([4, 4, 3, 3, 3, 3, 3, 3], "Find your table")
+        room.lead(next(each["id"] for each in room.wall()["buttons"] if each.get("space")))
+        tables = room.activity.tables
+        assert [len(table.people) for table in tables] == sizes
+        for _beat in range(100):
+            room.rehearsal.beat()
+            await asyncio.sleep(0.01)
+            if all(len(table.record) for table in tables):
+                break
+        assert all(len(table.record) for table in tables)
+        assert room.wall()["title"] == "Tables of friends"
+        room.end()
 
     run_coroutine(scenario())

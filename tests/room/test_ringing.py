@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from tests.room.phones import join, open_wall, run_coroutine, start_local_server
+from tests.room.phones import begin, join, open_wall, run_coroutine, start_local_server
 from tests.room.test_onlookers import buttons
 from widgets.room import shared_table
 
@@ -23,7 +23,7 @@ async def table_that_waits(server, people=4):
     """Return the wall, the table, its clock, the phone that the table waits for, and the others."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(people)]
-    await wall.press("room:tables:nanatoridori")
+    await begin(wall, "room:tables:nanatoridori")
     for phone in phones:
         await phone.until(lambda phone=phone: phone.scene)
     table, clock = room.activity.tables[0], Clock()

@@ -10,6 +10,7 @@ from tests.laws import many
 from tests.room.phones import (
     InlineExecutor,
     answer_with_move,
+    begin,
     join,
     open_question,
     open_wall,
@@ -31,7 +32,8 @@ async def room_in_play(server, button, phones=2):
     """Return the wall, the room and phones in the middle of a deal or of tables, on which one of them has moved."""
     wall, room = await open_wall(server)
     there = [await join(server, room.code) for _phone in range(phones)]
-    await wall.press(button)
+    await begin(wall, button)
+    room._doubts.forget()  # as after ten seconds
     for phone in there:
         await phone.until(lambda phone=phone: phone.scene)
     tables = room.activity.tables
@@ -139,7 +141,7 @@ def test_nothing_is_asked_where_nothing_would_be_lost():
             await wall.press("room:lobby")
             assert room.activity is None
             for kind in ("deal", "tables"):
-                await wall.press(f"room:{kind}:nanuk")
+                await begin(wall, f"room:{kind}:nanuk")
                 await wall.press("room:lobby")
                 assert room.activity is None
 
@@ -180,12 +182,12 @@ def test_undo_replaces_what_was_begun_meanwhile():
         async with start_local_server() as server:
             wall, room, _phones = await room_in_play(server, "room:tables:nanatoridori")
             before = room.activity
-            for button in ("room:lobby", DOUBT_YES, "room:games", "room:tables:nanuk"):
+            for button in ("room:lobby", DOUBT_YES, "room:deals", "room:deal:nanuk"):
                 await wall.press(button)
             begun = room.activity
             await wall.press(DOUBT_UNDO)
             assert room.activity is before
-            assert all(table.is_paused for table in begun.tables)
+            assert all(table.is_paused for table in begun.tables.values())
 
     run_coroutine(scenario())
 
@@ -254,10 +256,10 @@ async def press_at_random(steps):
 def test_space_is_on_no_two_screens_that_follow_each_other():
     async def scenario():
         seen = set()
-        async for before, after in press_at_random(many(80, 1000)):
+        async for before, after in press_at_random(many(160, 1000)):
             seen.add(before["title"])
             assert len([each for each in buttons(before) if each.get("space")]) == 1
             assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])
-        assert {"Which position?", "Which game?", "The vote is closed"} <= seen
+        assert {"Which position?", "Which game?", "The vote is closed", "Find your table"} <= seen
 
     run_coroutine(scenario())

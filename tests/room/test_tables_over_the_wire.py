@@ -9,7 +9,7 @@ from gamelib import classroom
 from gamelib.core.chance import Stream
 from gamelib.players import random_move
 from gamelib.record import start
-from tests.room.phones import join, open_table, open_wall, run_coroutine, sit_down, start_local_server
+from tests.room.phones import begin, join, open_table, open_wall, run_coroutine, sit_down, start_local_server
 from widgets.room import room as room_module
 from widgets.room import seat_board, shared_table
 from widgets.room.friends_tables import spread_seats
@@ -39,7 +39,7 @@ async def seat_phones(server, game, count):
     """Return the wall, the room, and phones seated at one table."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(count)]
-    await wall.press(f"room:tables:{game}")
+    await begin(wall, f"room:tables:{game}")
     for phone in phones:
         await phone.until(lambda phone=phone: phone.scene)
     return wall, room, phones

@@ -395,6 +395,8 @@ BUTTONS = (
     "room:questions",
     "room:lobby",
     "room:tables:nanuk",
+    "groups:deal",
+    "groups:shuffle",
     "room:deal:nanuk",
     "tables:begin:nanuk",
     "vote:close",

@@ -8,11 +8,12 @@ from typing import Any, Literal, Protocol
 from gamelib.core.chance import Stream
 from widgets.room.card_ballot import CardsInUse
 from widgets.room.device import Device
+from widgets.room.groups import Groups
 from widgets.room.screens import DeviceBoard
 
 
 class Activity(Protocol):
-    """A vote, one deal for everybody, or tables."""
+    """A vote, one deal for everybody, groups that find their tables, or tables."""
 
     kind: str
 
@@ -73,6 +74,15 @@ class Host(Protocol):
     """Whether a teacher leads it."""
     cards: CardsInUse
     """The answer cards of the class."""
+    groups: Groups
+    """Who sits with whom when the class plays at tables."""
+
+    @property
+    def everybody(self) -> list[Device]:
+        """All devices, in joining order."""
+
+    def begin(self, make: Callable[[], Activity]) -> None:
+        """Start a new activity with everybody, replacing the present one."""
 
     @property
     def has_own_view(self) -> bool:

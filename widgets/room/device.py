@@ -116,6 +116,8 @@ class Device:
         """Whether a page of it has tried to connect, which a mere preview of the link does not."""
         self.called = ""
         """The name that its person has typed for a table of friends; "" for none, as in a class."""
+        self.is_two = False
+        """Whether two people use it together."""
         self.is_pretended = False
         """Whether it is a pretend phone, for a rehearsal."""
 
@@ -128,6 +130,11 @@ class Device:
     def name(self) -> str:
         """What it is called: the name that was typed, else its animal's."""
         return self.called or self.animal.name
+
+    @property
+    def people(self) -> int:
+        """How many people use it."""
+        return 2 if self.is_two else 1
 
     def greeting(self) -> dict[str, Any]:
         """Return the message that tells its page what it is called."""

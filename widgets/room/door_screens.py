@@ -17,7 +17,8 @@ from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
-from widgets.room.friends_tables import FriendsTables
+from widgets.room.find_tables import FindTables
+from widgets.room.groups_wall import share_button
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
@@ -44,11 +45,11 @@ def phone_lobby(room: Room, device: Device) -> Screen:
     name, symbol = device.animal
     another = button("animal:another", _("Another animal"))
     return screen(
-        _("You are {name}").format(name=name),
+        (_("You two are {name}") if device.is_two else _("You are {name}")).format(name=name),
         {"kind": "animal", "symbol": symbol},
         text(_("You are in. Look at the wall: it begins there."), "big"),
         text(_("No name, no account. This phone remembers its animal until the class ends."), "tip"),
-        buttons=[read_button(room.pages), another],
+        buttons=[read_button(room.pages), another, share_button(device)],
     )
 
 
@@ -354,9 +355,9 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
     ]
 
 
-def _wall_games(room: Room, action: str, head: str, say: str, *below: Block) -> Screen:
-    """Return the games as large tiles; the main button starts the game played last."""
-    games, usual = registry.games(), likely_game(room)
+def _wall_games(room: Room, action: str, head: str, say: str, *below: Block, space: bool = True) -> Screen:
+    """Return the games as large tiles; the main button starts the game played last, by Space or by a letter."""
+    games, usual, by_key = registry.games(), likely_game(room), {"space": True} if space else {"key": "G"}
     tiles = [_game_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
     return screen(
         _("Which game?"),
@@ -366,7 +367,7 @@ def _wall_games(room: Room, action: str, head: str, say: str, *below: Block) -> 
         head=head,
         faces={key: scenes.scenes_of(game).face(key) for game in games for key in sample_cards(game)},
         buttons=[
-            button(f"{action}:{usual}", registry.about(usual).title, main=True, space=True),
+            button(f"{action}:{usual}", registry.about(usual).title, main=True, **by_key),
             button("room:lobby", _("Back to the door"), back=True),
         ],
     )
@@ -419,7 +420,8 @@ def wall_games(room: Room) -> Screen:
         room,
         "room:tables",
         _("Tables of friends"),
-        _("You sit together in the order in which you joined. Programs take the empty seats."),
+        _("First you all find your tables: nobody sits alone. Programs take the empty seats."),
+        space=False,
     )
 
 
@@ -552,7 +554,7 @@ def _begin_deal_by_code(room: Room, _rest: str, value: object) -> None:
 
 def _begin_tables(room: Room, game: str, _value: object) -> None:
     registry.check_game(game)
-    room.begin(lambda: FriendsTables(game, room, room.everybody))
+    room.begin(lambda: FindTables(game, room))
 
 
 def _toggle_door(room: Room, _rest: str, _value: object) -> None:

@@ -1,14 +1,13 @@
-"""Tables of friends: people sit together in joining order, bots fill the remaining seats, others look on.
+"""Tables of a game: people sit in their groups, bots fill the remaining seats, others look on.
 
 Beside its table, each phone has a panel: how long the others wait, who may sit down, what comes after the end.
 """
 
 from __future__ import annotations
 
-import math
 import secrets
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from gamelib import record as stored
 from gamelib.core import registry
@@ -22,14 +21,13 @@ from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.past_games import Past
 from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
-from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
+from widgets.room.shared_table import FREE_AFTER_SECONDS, MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
 
-RING, PROGRAM, SIT, TABLES, AGAIN, OTHER, PAST = (
-    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other", "past")
+RING, PROGRAM, SIT, TABLES, AGAIN, OTHER, PAST, JOIN = (
+    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other", "past", "join")
 )
 MOST_LISTED = 12
 """The most tables that a phone can choose from."""
-PEOPLE_AT_A_TABLE = 4
 
 
 # Beside a table on a phone ----------------------------------------------------------------
@@ -48,6 +46,12 @@ def ways_back(table: SharedTable) -> list[dict[str, Any]]:
     return [looks if not table.session.awaited else {**looks, "group": "back"}]
 
 
+class WayOut(NamedTuple):
+    """What is open to somebody whose company has gone: the number of a table to join, if one has a free seat."""
+
+    table: int | None
+
+
 class SeatPanel:
     """The panel of a player."""
 
@@ -58,9 +62,11 @@ class SeatPanel:
         may_leave: Callable[[], bool] = lambda: False,
         leave: Callable[[], None] = lambda: None,
         look_back: Callable[[], None] | None = None,
+        way_out: Callable[[], WayOut | None] = lambda: None,
+        join: Callable[[], None] = lambda: None,
     ) -> None:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
-        self._look_back = look_back
+        self._look_back, self._way_out, self._join = look_back, way_out, join
 
     def note(self) -> str:
         """Return how many people look on, or "" if nobody does."""
@@ -73,9 +79,20 @@ class SeatPanel:
         if self._seat in table.waiting.played_for:
             return _("A program plays for you. Tap anything to play yourself.")
         if not self._is_kept_waiting():
-            return ""
+            return self._describe_company()
         names = [table.people[seat].name for seat in table.waited_for]
         return _("Waiting for {names}.").format(names=join_and(names))
+
+    def _describe_company(self) -> str:
+        """Say that everybody else has gone, and what can be done; "" while there is company."""
+        way_out = self._way_out()
+        if way_out is None:
+            return ""
+        if way_out.table is None:
+            return _("Everybody else here has gone. At the next deal you sit with others again.")
+        return _("Everybody else here has gone. There is a seat for you at table {number}.").format(
+            number=way_out.table
+        )
 
     def buttons(self) -> list[dict[str, Any]]:
         """Return the buttons: play again, or ring and, later, let a bot play for the person the table waits for.
@@ -85,11 +102,15 @@ class SeatPanel:
         return [*self._buttons_now(), *(ways_back(self._table) if self._look_back is not None else [])]
 
     def _buttons_now(self) -> list[dict[str, Any]]:
+        way_out = self._way_out()
+        joins = (
+            [button(JOIN, _("Go to table {number}").format(number=way_out.table))] if way_out and way_out.table else []
+        )
         if self._table.may_begin_again:
             others = [button(OTHER, _("Another game"))] if self._may_leave() else []
-            return [button(AGAIN, _("Play again"), main=True), *others]
+            return [button(AGAIN, _("Play again"), main=True), *others, *joins]
         if not self._is_kept_waiting():
-            return []
+            return joins
         may_ring = self._table.waiting.may_ring and any(
             self._table.people[seat].is_here for seat in self._table.waited_for
         )
@@ -105,6 +126,9 @@ class SeatPanel:
             self._leave()
         elif pressed == PAST and self._look_back is not None:
             self._look_back()
+        elif pressed == JOIN and self._way_out() is not None:
+            self._join()
+            return
         if not self._is_kept_waiting():
             return
         if pressed == RING:
@@ -152,19 +176,25 @@ class OnlookerPanel:
         """Do nothing: no table waits for an onlooker."""
 
 
-def seatless_screen(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
-    """Return the screen of a phone without a seat: tables to watch, a seat to take, a table of its own."""
+def seatless_screen(tables: list[SharedTable], seat_at: int | None) -> dict[str, Any]:
+    """Return the screen of a phone without a seat: a seat to take at the smallest table, or tables to watch."""
     listed = [
         (f"{BESIDE}look:{at}", _("Table {number}: {people}").format(number=at + 1, people=_people_at(table)))
         for at, table in enumerate(tables)
         if table.count_onlookers() < MAX_ONLOOKERS
     ][:MOST_LISTED]
-    sits = [button(f"{BESIDE}sit", _("Take the seat of a program"), main=True)] if may_sit else []
+    seat = (
+        _("No seat is free now. You get a table at the next deal.")
+        if seat_at is None
+        else _("Table {number} has a seat for you: a program has kept it.").format(number=seat_at + 1)
+    )
+    sits = button(SIT, _("Sit down at table {number}").format(number=(seat_at or 0) + 1), main=True)
     return screen(
         _("They are playing already"),
-        text(_("Tap a table to look on. You see what everybody there sees."), "big"),
+        text(seat, "big"),
+        text(_("Or tap a table to look on. You see what everybody there sees.")),
         choices(listed),
-        buttons=[*sits, button(f"{BESIDE}own", _("Play alone against programs"))],
+        buttons=[] if seat_at is None else [sits],
     )
 
 
@@ -180,22 +210,17 @@ class FriendsTables:
 
     kind = "tables"
 
-    def __init__(self, game: str, host: Host, devices: list[Device], players: int | None = None) -> None:
+    def __init__(self, game: str, host: Host, groups: Sequence[Sequence[Device]], players: int | None = None) -> None:
         self.game, self._host, self.is_paused = game, host, False
         self.is_open = True
         """Whether onlookers may take seats that are free."""
         self._past = Past(host)
         self._shown: int | None = None
         """The table that the wall shows; None for all."""
-        about = registry.about(game)
-        here = [each for each in devices if each.is_here]
-        is_party = host.kind == "friends"
-        usual = seats_for(len(here), about.usual_players, about.players[1]) if is_party else about.usual_players
-        self.players = max(about.players[0], players or usual)
+        self.players = players or seats_at_each(game, max(map(len, groups), default=0))
         self.tables: list[SharedTable] = []
-        most = self.players if is_party else min(PEOPLE_AT_A_TABLE, self.players)
-        for start in range(0, len(here), most):
-            self._open_table(here[start : start + most])
+        for group in groups:
+            self._open_table(group)
 
     @classmethod
     def around(
@@ -216,7 +241,7 @@ class FriendsTables:
         ]
         return tables
 
-    def _open_table(self, group: list[Device]) -> SharedTable:
+    def _open_table(self, group: Sequence[Device]) -> SharedTable:
         seats = spread_seats(len(group), self.players)
         people = dict(zip(seats, group, strict=True))
         company = iter(usual_company(self.game, self.players))
@@ -236,7 +261,9 @@ class FriendsTables:
 
     def _panel(self, table: SharedTable, seat: int) -> SeatPanel:
         if not self._is_party:
-            return SeatPanel(table, seat)
+            return SeatPanel(
+                table, seat, way_out=lambda: self._way_out(table), join=lambda: self._join_others(table, seat)
+            )
         return SeatPanel(
             table, seat, self._may_leave, self._host.finish, lambda: self._past.show(table, seat, table.people[seat])
         )
@@ -289,9 +316,7 @@ class FriendsTables:
         name, _colon, which = pressed.removeprefix(BESIDE).partition(":")
         table = self.tables[int(which)] if which.isdecimal() and int(which) < len(self.tables) else None
         board: DeviceBoard | None = None
-        if name == "own":
-            board = self._open_table([device]).boards[0]
-        elif name == "sit":
+        if name == "sit":
             board = self._sit_down(device, table or self._table_looked_at(device) or self._table_to_join())
         elif name == "look" and table is not None:
             board = self._start_looking(device, table)
@@ -306,14 +331,38 @@ class FriendsTables:
 
     def _build_table_chooser(self, device: Device) -> DeviceBoard:
         return ScreenBoard(
-            lambda: seatless_screen(self.tables, may_sit=self._table_to_join() is not None),
+            lambda: seatless_screen(self.tables, self._number_of(self._table_to_join())),
             lambda pressed, _value: self._press(device, pressed),
         )
 
-    def _table_to_join(self) -> SharedTable | None:
-        """Return the open table with a free seat that has the most people; None if there is none."""
-        free = [table for table in self.tables if table.free_seats]
-        return max(free, key=lambda table: len(table.people), default=None) if self.is_open else None
+    def _table_to_join(self, but: SharedTable | None = None) -> SharedTable | None:
+        """Return the open table with a free seat that has the fewest people; None if there is none."""
+        free = [table for table in self.tables if table.free_seats and table is not but]
+        return min(free, key=_count_people, default=None) if self.is_open else None
+
+    def _number_of(self, table: SharedTable | None) -> int | None:
+        return None if table is None else self.tables.index(table)
+
+    def _is_alone(self, table: SharedTable) -> bool:
+        """Return whether a table has lost all people but one, while others sit together elsewhere."""
+        return len(self.tables) > 1 and not self._is_party and _count_people(table) == 1
+
+    def _way_out(self, table: SharedTable) -> WayOut | None:
+        """Return what is open to whoever sits at a table alone with programs; None if nobody does."""
+        if not self._is_alone(table):
+            return None
+        found = self._number_of(self._table_to_join(table))
+        return WayOut(None if found is None else found + 1)
+
+    def _join_others(self, table: SharedTable, seat: int) -> None:
+        """Let whoever sits at a table alone join the smallest other one."""
+        other, device = self._table_to_join(table), table.people.get(seat)
+        if other is None or device is None or self.is_paused or not self._is_alone(table):
+            return
+        table.leave(seat)
+        if (board := self._sit_down(device, other)) is not None:
+            device.show(board)
+        self._host.changed()
 
     def _sit_down(self, device: Device, table: SharedTable | None) -> DeviceBoard | None:
         if table is None or not self.is_open or not table.free_seats:
@@ -376,10 +425,14 @@ class FriendsTables:
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return who sits where, whose turn it is, and which tables have problems; never anybody's cards."""
-        del devices
+        seated = {device.number for table in self.tables for device in table.people.values()}
+        seatless = sum(each.is_here and each.number not in seated for each in devices)
         if self._shown is not None and self._shown < len(self.tables):
             return tables_wall.screen_of_one_table(self.tables[self._shown], self._shown, len(self.tables))
-        return tables_wall.screen_of_all_tables(self.game, self.tables, is_paused=self.is_paused, is_open=self.is_open)
+        alone = [at for at, table in enumerate(self.tables) if self._is_alone(table)]
+        return tables_wall.screen_of_all_tables(
+            self.game, self.tables, is_paused=self.is_paused, is_open=self.is_open, waiting=seatless, alone=alone
+        )
 
     def press(self, button_id: str, value: object) -> bool:
         """Handle a button of the teacher's; return whether the phones have to show something else now."""
@@ -425,8 +478,8 @@ class FriendsTables:
         """Make a move for a pretend phone, or take a seat if it has none."""
         if (found := self.seat_of(device)) is not None:
             found[0].pretend(found[1], chance)
-        else:
-            self._press(device, SIT if self._table_to_join() else f"{BESIDE}own")
+        elif self._table_to_join() is not None:
+            self._press(device, SIT)
 
     def summary(self) -> list[dict[str, Any]]:
         """Return the number of tables that finished a round, unless it is 0, and the refusals."""
@@ -504,14 +557,19 @@ class FriendsTables:
             table.resume(self.is_paused)
 
 
-def seats_for(people: int, usual: int, most: int) -> int:
-    """Return the seats per table if `people` friends fill as few tables as possible, evenly.
+def seats_at_each(game: str, most: int) -> int:
+    """Return how many play at each table of a game, if at most so many devices come together.
 
-    >>> seats_for(4, 3, 5), seats_for(2, 4, 6), seats_for(6, 3, 5), seats_for(7, 3, 5), seats_for(0, 4, 6)
-    (4, 4, 3, 4, 4)
+    >>> seats_at_each("koinobori", 4), seats_at_each("nanuk", 4), seats_at_each("nanuk", 8)
+    (4, 5, 8)
     """
-    tables = max(1, math.ceil(people / most))
-    return max(usual, math.ceil(people / tables))
+    about = registry.about(game)
+    return min(about.players[1], max(about.players[0], about.usual_players, most))
+
+
+def _count_people(table: SharedTable) -> int:
+    """Return how many people sit at a table and have not gone for good; two may share a device."""
+    return sum(each.people for each in table.people.values() if each.seconds_away <= FREE_AFTER_SECONDS)
 
 
 def spread_seats(people: int, players: int) -> list[int]:

@@ -23,10 +23,13 @@ from widgets.room.activity import Activity
 from widgets.room.card_ballot import CardsInUse
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
+from widgets.room.find_tables import FindTables
 from widgets.room.friends_board import FriendsBoard
 from widgets.room.friends_lobby import FriendsLobby
 from widgets.room.friends_screens import names_by_seat
 from widgets.room.friends_tables import FriendsTables
+from widgets.room.groups import Groups
+from widgets.room.groups_wall import SHARE
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
@@ -255,7 +258,7 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched, self.cards = time.time(), CardsInUse()
+        self.touched, self.cards, self.groups = time.time(), CardsInUse(), Groups()
         self.note = ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
@@ -394,6 +397,9 @@ class Room:
         """Handle a phone's button in the lobby; phones cannot lead a class."""
         if button == "animal:another" and device.animal_number < MAX_CHANGES_OF_ANIMAL * MAX_DEVICES:
             device.animal_number += MAX_DEVICES - 1 if device.animal_number < MAX_DEVICES else MAX_DEVICES
+            self.changed()
+        elif button == SHARE:
+            device.is_two = not device.is_two
             self.changed()
 
     # Friends ----------------------------------------------------------------------------------
@@ -687,8 +693,11 @@ class Room:
             "addresses": self.addresses,
             "history": self.history,
             "cards": self.cards.plain(),
+            "groups": self.groups.plain(),
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
-            "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
+            "devices": [
+                [each.key, each.number, each.animal_number, each.called, each.is_two] for each in self.everybody
+            ],
             "own": self.own.plain(),
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
@@ -702,9 +711,10 @@ class Room:
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         room.own.restore(plain.get("own", {}))
-        for key, number, animal_number, *called in plain["devices"]:
+        room.groups = Groups.from_plain(plain.get("groups"))
+        for key, number, animal_number, *more in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
-            device.was_here, device.called = True, "".join(called)
+            device.was_here, device.called, device.is_two = True, "".join(more[:1]), any(more[1:])
         by_number = {each.number: each for each in room.everybody}
         if room.lobby is not None and (lobby := plain.get("lobby")):
             room.lobby = FriendsLobby.from_plain(lobby)
@@ -714,10 +724,8 @@ class Room:
         if kept is not None and kept["kind"] == "vote":
             room.activity = VoteActivity.from_plain(kept, room)
         elif kept is not None:
-            make: Callable[..., Activity] = (
-                DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain
-            )
-            room.activity = make(kept, room, by_number)
+            kinds: tuple[Any, ...] = (DealForAll, FindTables, FriendsTables)
+            room.activity = next(each for each in kinds if each.kind == kept["kind"]).from_plain(kept, room, by_number)
         if pretended := plain.get("pretended"):
             room.rehearsal = Rehearsal(room, len(pretended))
             room.rehearsal.resume([by_number[number] for number in pretended])

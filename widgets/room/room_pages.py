@@ -60,6 +60,7 @@ WALL = FrontEnd(
         "room/css/room_table.css",
         "room/css/wall.css",
         *(f"room/css/wall_{name}.css" for name in ("votes", "position", "why", "deal", "tables", "cards", "contrast")),
+        "room/css/wall_groups.css",
         "room/css/camera.css",
     ),
     _ABSENT,

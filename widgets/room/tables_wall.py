@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,23 +25,26 @@ KEYS = 9
 Screen = dict[str, Any]
 
 
-def screen_of_all_tables(game: str, tables: list[SharedTable], *, is_paused: bool, is_open: bool) -> Screen:
-    """Return the wall's screen of all tables."""
+def screen_of_all_tables(
+    game: str, tables: list[SharedTable], *, is_paused: bool, is_open: bool, waiting: int = 0, alone: Sequence[int] = ()
+) -> Screen:
+    """Return the wall's screen of all tables; so many wait for a seat, and at these tables somebody is alone."""
     count = n_("{count} table", "{count} tables", len(tables)).format(count=len(tables))
     late = next(((at, table) for at, table in enumerate(tables) if is_waiting(table)), None)
     block = {
         "kind": "tables",
-        "tables": [build_table_row(at, table, is_brief=len(tables) > KEYS) for at, table in enumerate(tables)],
+        "tables": [build_table_row(at, table, len(tables) > KEYS, at in alone) for at, table in enumerate(tables)],
     }
     seats = _("Close free seats") if is_open else _("Open free seats")
     return screen(
         _("Tables of friends"),
         block | ({"waits": waits_block(*late)} if late else {}),
-        foot=_("Nobody sees anybody else’s hand, and neither do you."),
+        foot=_describe_waiting(waiting) or _("Nobody sees anybody else’s hand, and neither do you."),
         sub=f"{registry.about(game).title} · {count}",
         buttons=[
-            button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"), main=True, key="L"),
+            button("tables:pause", _("Go on") if is_paused else _("Pause: all look up"), main=True, key="L"),
             button("tables:open", seats, key="O"),
+            button(f"room:tables:{game}", _("New groups"), key="G"),
             button("room:lobby", _("End the tables"), back=True),
         ],
     )
@@ -67,8 +71,11 @@ def screen_of_one_table(table: SharedTable, at: int, count: int) -> Screen:
     )
 
 
-def build_table_row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
-    """Return one table: its seats, its progress, and its problem, if any; `is_brief` if there are many tables."""
+def build_table_row(at: int, table: SharedTable, is_brief: bool = False, is_alone: bool = False) -> Screen:
+    """Return one table: its seats, its progress, and its problem, if any.
+
+    It says less if there are many tables; `is_alone` if only one person is left there.
+    """
     rounds, moves = 1, 0
     for entry in table.record.entries:
         rounds, moves = (rounds + 1, 0) if entry.seat is None else (rounds, moves + 1)
@@ -78,7 +85,7 @@ def build_table_row(at: int, table: SharedTable, is_brief: bool = False) -> Scre
         "seats": [_build_seat(table, seat) for seat in range(table.session.state.players)],
         "note": _describe_onlookers(table) or _("all well"),
         "look": button(f"tables:look:{at}", _("Look"), **({"key": str(at + 1)} if at < KEYS else {})),
-        **_describe_problem(table, is_brief),
+        **_describe_problem(table, is_brief, is_alone),
     }
 
 
@@ -118,6 +125,19 @@ def _is_away(table: SharedTable, seat: int) -> bool:
     return table.people[seat].seconds_away > shared_table.AWAY_SECONDS or seat in table.waiting.played_for
 
 
+def _describe_waiting(count: int) -> str:
+    """Say how many have no seat; "" if everybody has one."""
+    return (
+        n_(
+            "{count} has no seat yet: they get one with new groups.",
+            "{count} have no seat yet: they get one with new groups.",
+            count,
+        ).format(count=count)
+        if count
+        else ""
+    )
+
+
 def _describe_onlookers(table: SharedTable) -> str:
     count = table.count_onlookers()
     return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
@@ -137,7 +157,7 @@ def _lesson_about_clause(clause: str) -> str:
     return _(found.short) if found is not None else ""
 
 
-def _describe_problem(table: SharedTable, is_brief: bool) -> dict[str, str]:
+def _describe_problem(table: SharedTable, is_brief: bool, is_alone: bool) -> dict[str, str]:
     """Return the problem of a table, if it has one."""
     if table.session.state.result is not None:
         return {"note": _("the game is over")}
@@ -147,6 +167,8 @@ def _describe_problem(table: SharedTable, is_brief: bool) -> dict[str, str]:
         return {"state": "may", "note": _describe_refusals(table, is_brief)}
     if is_waiting(table):
         return {"state": "refused", "note": _("waits {count} s").format(count=round(table.waiting.seconds))}
+    if is_alone:
+        return {"state": "refused", "note": _("one is left alone")}
     gone = [device for seat, device in table.people.items() if _is_away(table, seat)]
     if gone:
         return {"state": "refused", "note": _("{who} is away: a program plays").format(who=gone[0].animal.name)}

@@ -267,6 +267,19 @@ const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2,
 
 addKinds({
   animal: (look, { symbol, number }) => h("div", { class: "sun" }, symbol ? drawing(look, symbol) : h("b", {}, number)),
+  mates: (look, { label, mates }) =>
+    h(
+      "div",
+      { class: "mates" },
+      h("h2", {}, label),
+      h(
+        "ul",
+        {},
+        mates.map((/** @type {any} */ each) =>
+          h("li", { key: each.name }, drawing(look, each.symbol), each.name, each.two && h("b", {}, each.two)),
+        ),
+      ),
+    ),
   picture: (look, { html, alt }) =>
     h("button", {
       type: "button",

@@ -6,6 +6,7 @@ import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
 import { Page, part, told } from "./room.js";
 import { CameraPlace } from "./camera_place.js";
+import { dragPeople } from "./blocks_of_groups.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
 import "./why_block.js";
@@ -76,6 +77,7 @@ class Wall extends Page {
   constructor() {
     super();
     if (!IS_MIRROR) document.addEventListener("keydown", (event) => this.key(event));
+    if (!IS_MIRROR) dragPeople(this.root, (content) => this.act(content));
     new ResizeObserver(() => this.fit()).observe(part("position"));
   }
 
