@@ -17,6 +17,8 @@ from widgets.asking.slots import Slot
 from widgets.asking.trials import Trials
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
+from widgets.explore.class_question import ask_link
+from widgets.explore.class_words import of_own
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import BlockBoard
 from widgets.scenes.faces import faces_for
@@ -73,6 +75,7 @@ class AskYourOwn(BlockBoard):
             key=f"guess:ask.{self.question.link}",
             message=self._message,
             left=self.trials.left,
+            **ask_link(of_own(self.question)),
             faces={key: face(key) for key in sorted(blocks.faces_in(inside))},
         )
         self._announcer.add_to(scene)
