@@ -73,6 +73,8 @@ class Host(Protocol):
     """Whether a teacher leads it."""
     cards: CardsInUse
     """The answer cards of the class."""
+    asked: list[str]
+    """The numbers that the class has been asked for, written down."""
 
     def finish(self) -> None:
         """End the present activity and return to the lobby."""

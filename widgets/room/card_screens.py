@@ -8,14 +8,14 @@ from gamelib.core.language import _, n_
 from widgets.answer_cards.codes import LETTERS
 from widgets.room.card_ballot import CardBallot, CardsInUse, ranges_of_numbers
 from widgets.room.screens import Block, button, text
-from widgets.room.vote import Vote
-from widgets.room.vote_screens import answer_words, faces_of, picture_of_answer, screen_beside_position
+from widgets.room.vote import Poll
+from widgets.room.vote_screens import faces_of, screen_beside_position
 
 MOST_TYPED = 200
 """Characters of typed answers."""
 
 
-def cards_screen(vote: Vote, here: int, cards: CardsInUse) -> dict[str, Any]:
+def cards_screen(vote: Poll, here: int, cards: CardsInUse) -> dict[str, Any]:
     """Return the wall's screen while a class votes by cards: which of them have been seen, never what was answered."""
     ballot = vote.cards
     corner = {} if here else {"corner": {"label": _count_cards(len(cards.present))}}
@@ -46,7 +46,7 @@ def _count_cards(count: int) -> str:
     return n_("{count} card", "{count} cards", count).format(count=count)
 
 
-def _describe_turn(vote: Vote, ballot: CardBallot) -> str:
+def _describe_turn(vote: Poll, ballot: CardBallot) -> str:
     which = _("second vote") if vote.has_second else _("first vote")
     if not ballot.has_turns:
         return _("answer cards, {vote}").format(vote=which)
@@ -61,7 +61,7 @@ def _look_button(ballot: CardBallot) -> dict[str, Any]:
     return button("cards:look", _("Back to the question") if ballot.is_large else _("What the camera sees"), key="O")
 
 
-def _go_on(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
+def _go_on(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
     """Return the button that goes on: to the second turn, or to the end of the vote."""
     if not ballot.is_last_turn:
         label = _("Now the smaller steps") if vote.kind == "number" else _("Now the name")
@@ -70,30 +70,32 @@ def _go_on(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
     return [button("vote:close", _("Close the vote"), main=True, key="X"), *back]
 
 
-def _rows(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
+def _rows(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
     """Return what each letter means now, in words and as a picture."""
     if vote.kind == "number":
-        labels = _labels_of_numbers(ballot)
+        labels = _labels_of_numbers(vote, ballot)
     elif not ballot.is_last_turn:
-        labels = [_(" or ").join(answer_words(vote, each) for each in group) for group in ballot.groups]
+        labels = [_(" or ").join(vote.words_of(each) for each in group) for group in ballot.groups]
     elif ballot.has_turns:
         most = max(map(len, ballot.groups))
         labels = [
-            _(" / ").join(answer_words(vote, group[at]) for group in ballot.groups if at < len(group))
-            for at in range(most)
+            _(" / ").join(vote.words_of(group[at]) for group in ballot.groups if at < len(group)) for at in range(most)
         ]
     else:
         [options] = ballot.groups
         return [
-            {"letter": letter, "label": answer_words(vote, each), "strip": picture_of_answer(vote, each)}
+            {"letter": letter, "label": vote.words_of(each), "strip": vote.picture_of(each)}
             for letter, each in zip(LETTERS, options, strict=False)
         ]
     return [{"letter": letter, "label": label, "strip": {}} for letter, label in zip(LETTERS, labels, strict=False)]
 
 
-def _labels_of_numbers(ballot: CardBallot) -> list[str]:
+def _labels_of_numbers(vote: Poll, ballot: CardBallot) -> list[str]:
     """Return which numbers each letter stands for: in the second turn, one range for each letter of the first."""
-    ranges = ranges_of_numbers()
+    ranges = [
+        (vote.line.words(low), vote.line.words(high))
+        for low, high in ranges_of_numbers(vote.line.least, vote.line.most)
+    ]
     if not ballot.is_last_turn:
         return [_("{low} to {high}").format(low=ranges[at][0], high=ranges[at + 3][1]) for at in range(0, 16, 4)]
     spans = [_("{low}–{high}").format(low=low, high=high) for low, high in ranges]

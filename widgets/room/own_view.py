@@ -15,12 +15,15 @@ from gamelib.core import registry
 from gamelib.core.language import LETTERS, _, join_and, n_
 from gamelib.lessons import puzzles
 from gamelib.players.characters import names_of_lessons
-from widgets.room import vote_screens
+from widgets.room import chance_screens, vote_screens
+from widgets.room.chance_questions import CHANCE, ready_number, ready_numbers
+from widgets.room.chance_vote import ChanceVote
 from widgets.room.device import Device, SendToPage
-from widgets.room.questions import next_question, ready_questions, vote_about
+from widgets.room.math_activity import MathActivity
+from widgets.room.questions import ReadyQuestion, next_question, ready_questions, vote_about
 from widgets.room.screens import Block, button, screen, text
-from widgets.room.vote import KINDS, Kind, Vote
-from widgets.room.vote_activity import VoteActivity
+from widgets.room.vote import KINDS, Poll, Vote
+from widgets.room.vote_activity import PollActivity, VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -29,6 +32,7 @@ Room = Any
 MOST_PLANNED, MOST_NOTE, MOST_MISSING, USUAL_PLANNED = 30, 2000, 6, 5
 RING_SECONDS = 10.0
 """The least time between two rings of one phone."""
+ALL_KINDS = (*KINDS, CHANCE)
 NOT_BELOW = ("room:ending", "room:help", "room:rehearse", "room:shut", "room:another", "room:games", "room:deals")
 """Buttons of the wall that do not stand at the foot of the own view."""
 
@@ -38,17 +42,19 @@ class Planned:
     """A question to ask later: of which game, how it is answered, which of the ready ones, and the teacher's note."""
 
     game: str
-    kind: Kind
+    kind: str
     which: str
     note: str
 
     @property
     def title(self) -> str:
         """The title of the question, which may give its answer away."""
-        return next((each.title for each in ready_questions(self.game) if each.id == self.which), self.which)
+        return next((each.title for each in ready_of_kind(self.game, self.kind) if each.id == self.which), self.which)
 
-    def vote(self) -> Vote:
+    def vote(self) -> Poll:
         """Return the question as a new vote."""
+        if self.kind == CHANCE:
+            return ChanceVote(ready_number(self.game, self.which))
         return vote_about(self.game, self.which, self.kind)
 
 
@@ -61,33 +67,45 @@ def usual_note(game: str, which: str) -> str:
     return note
 
 
-def describe_kind(kind: Kind) -> str:
+def ready_of_kind(game: str, kind: str) -> tuple[ReadyQuestion, ...]:
+    """Return the ready questions about a game that are answered in this way."""
+    return ready_numbers(game) if kind == CHANCE else ready_questions(game)
+
+
+def describe_kind(kind: str) -> str:
     """Return how a question is answered."""
-    return {"move": _("with a move"), "number": _("with a number"), "seat": _("with a name")}[kind]
+    return {
+        "move": _("with a move"),
+        "number": _("with a number"),
+        "seat": _("with a name"),
+        CHANCE: _("a question of chance"),
+    }[kind]
 
 
-def describe_answer(vote: Vote) -> str:
+def describe_answer(vote: Poll) -> str:
     """Return the right answer to a question, as far as it has been worked out; "" until then."""
     if not vote.is_weighed:
+        return ""
+    if isinstance(vote, ChanceVote):
+        return chance_screens.describe_number(vote)
+    if not isinstance(vote, Vote):
         return ""
     if vote.kind == "number":
         return vote_screens.describe_result(vote)
     if vote.kind == "move":
-        best = [vote_screens.answer_words(vote, row.move) for row in vote.weighed if row.is_best]
+        best = [vote.words_of(row.move) for row in vote.weighed if row.is_best]
     else:
         top = max(vote.chances, key=lambda chance: chance.value)
-        best = [
-            vote_screens.answer_words(vote, str(seat)) for seat, each in enumerate(vote.chances) if each.high >= top.low
-        ]
+        best = [vote.words_of(str(seat)) for seat, each in enumerate(vote.chances) if each.high >= top.low]
     return _("Best: {answers}.").format(answers=join_and(best))
 
 
-def describe_votes(vote: Vote) -> str:
+def describe_votes(vote: Poll) -> str:
     """Return how many have given each answer so far."""
     counts = vote.counts()
     if vote.kind == "number":
         return _("So far: {numbers}.").format(numbers=", ".join(sorted(counts.elements(), key=int))) if counts else ""
-    said = [f"{vote_screens.answer_words(vote, each)}: {count}" for each, count in counts.most_common()]
+    said = [f"{vote.words_of(each)}: {count}" for each, count in counts.most_common()]
     return _("So far: {numbers}.").format(numbers="; ".join(said)) if said else ""
 
 
@@ -100,11 +118,11 @@ class OwnView:
         self.now: Planned | None = None
         """What is asked now, if it was planned."""
         self._chosen, self._said = 0, ""
-        self._adds: tuple[str, Kind] | None = None
+        self._adds: tuple[str, str] | None = None
         """The game and the kind of answer from which a question is being added; None if none is."""
         self._lines: list[SendToPage] = []
         self._rung: dict[int, float] = {}
-        self._votes: dict[tuple[str, str, str], Vote] = {}
+        self._votes: dict[tuple[str, str, str], Poll] = {}
         self._weighing: asyncio.Task[None] | None = None
 
     # Pages ----------------------------------------------------------------------------
@@ -152,7 +170,7 @@ class OwnView:
         if self.planned:
             room, first = self._room, self.planned[0]
             vote = first.vote()
-            room.begin(lambda: VoteActivity(vote, room))
+            room.begin(lambda: _activity_of(vote, room))
             self.now = self.planned.pop(0)
             self._chosen = max(0, self._chosen - 1)
 
@@ -309,7 +327,7 @@ class OwnView:
     def _notes(self) -> Block:
         """Return the notes and the answer to what is asked now."""
         activity, blocks = self._room.activity, list[Block]()
-        if isinstance(activity, VoteActivity):
+        if isinstance(activity, PollActivity):
             answer = describe_answer(activity.vote) or _("The answer is being worked out …")
             blocks = [text(answer, "answer"), text(describe_votes(activity.vote), "quiet")]
         return {
@@ -362,11 +380,12 @@ class OwnView:
             "title": each.title,
             "blocks": [
                 text(vote.text),
-                vote_screens.position_block(vote),
+                *vote_screens.subject_on_phone(vote),
                 text(answer, "answer"),
             ],
             "kinds": [
-                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind} for kind in KINDS
+                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind}
+                for kind in (() if each.kind == CHANCE else KINDS)
             ],
             "entry": _note_entry(f"own:note:{at}", each.note, f"{each.game} {each.which}"),
             "skip": button(f"own:skip:{at}", _("Take it out")),
@@ -385,13 +404,13 @@ class OwnView:
                     {**button(f"own:list:{each}:{kind}", registry.about(each).title), "on": each == game}
                     for each in registry.games()
                 ),
-                *({**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind} for each in KINDS),
+                *({**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind} for each in ALL_KINDS),
             ],
-            "ready": [button(f"own:add:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
+            "ready": [button(f"own:add:{game}:{kind}:{each.id}", each.title) for each in ready_of_kind(game, kind)],
             "skip": button("own:close", _("Done")),
         }
 
-    def _preview_vote(self, each: Planned) -> Vote:
+    def _preview_vote(self, each: Planned) -> Poll:
         """Return the vote of a preview, whose answer is worked out meanwhile."""
         key = (each.game, each.kind, each.which)
         if key not in self._votes:
@@ -401,7 +420,7 @@ class OwnView:
             self._weighing = asyncio.ensure_future(self._weigh(vote))
         return vote
 
-    async def _weigh(self, vote: Vote) -> None:
+    async def _weigh(self, vote: Poll) -> None:
         try:
             await vote.weigh(self._room.think)
         except Exception as error:
@@ -445,8 +464,16 @@ def _column(name: str, *blocks: Block) -> Block:
     return {"kind": "column", "name": name, "blocks": list(blocks)}
 
 
-def _as_kind(kind: str) -> Kind:
-    return next((each for each in KINDS if each == kind), KINDS[0])
+def _as_kind(kind: str) -> str:
+    return kind if kind in ALL_KINDS else KINDS[0]
+
+
+def _activity_of(vote: Poll, room: Room) -> Any:
+    """Return a planned question as an activity."""
+    if isinstance(vote, ChanceVote):
+        return MathActivity(vote, room)
+    assert isinstance(vote, Vote)
+    return VoteActivity(vote, room)
 
 
 def _without_keys(each: Mapping[str, Any]) -> dict[str, Any]:

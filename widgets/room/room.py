@@ -30,6 +30,7 @@ from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
+from widgets.room.math_activity import MathActivity
 from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
@@ -255,7 +256,7 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched, self.cards = time.time(), CardsInUse()
+        self.touched, self.cards, self.asked = time.time(), CardsInUse(), list[str]()
         self.note = ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
@@ -681,6 +682,7 @@ class Room:
             "next": self._next_number,
             "addresses": self.addresses,
             "history": self.history,
+            "asked": self.asked,
             "cards": self.cards.plain(),
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
             "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
@@ -696,6 +698,7 @@ class Room:
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
+        room.asked = list(plain.get("asked", ()))
         room.own.restore(plain.get("own", {}))
         for key, number, animal_number, *called in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
@@ -706,8 +709,9 @@ class Room:
         elif room.lobby is not None:
             room.lobby.sit(0)
         kept = plain["activity"]
-        if kept is not None and kept["kind"] == "vote":
-            room.activity = VoteActivity.from_plain(kept, room)
+        if kept is not None and kept["kind"] in (VoteActivity.kind, MathActivity.kind):
+            of_votes = MathActivity if kept["kind"] == MathActivity.kind else VoteActivity
+            room.activity = of_votes.from_plain(kept, room)
         elif kept is not None:
             make: Callable[..., Activity] = (
                 DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain

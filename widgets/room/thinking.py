@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
+from fractions import Fraction
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
@@ -20,6 +21,10 @@ from gamelib.analysis.outcomes import Outcomes, count_outcomes
 from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
+from gamelib.core.language import set_language
+from gamelib.odds.step_parts import Step
+from widgets.explore.class_question import from_key, number_of, steps_of
+from widgets.explore.class_words import more_like
 
 DEALS = 400
 """The number of imagined deals for a value on the wall."""
@@ -51,6 +56,32 @@ def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
 def count_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
     """Return how many rounds each seat wins or, where all but one win, loses: they add up to all that are played."""
     return count_outcomes(view, deals, seed=1)
+
+
+class CountedNumber(NamedTuple):
+    """A number that was worked out: its value, what kind of number it is, and how it is reached."""
+
+    value: Fraction
+    kind: str
+    assumptions: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+def count_numbers(written: Sequence[str], language: str) -> list[CountedNumber]:
+    """Work out numbers that are written down, with the steps that lead to them in a language."""
+    set_language(language)
+    found = [(each, number_of(each)) for each in written]
+    return [
+        CountedNumber(Fraction(number.value), number.kind, number.assumptions, steps_of(each, number))
+        for each, number in found
+    ]
+
+
+def find_like(key: str, known: Sequence[str], language: str) -> str:
+    """Return the key of another question like the one of a key, whose number is none of the known; "" if none is."""
+    set_language(language)
+    found = more_like(from_key(key), known, seed=len(known))
+    return found.key if found is not None else ""
 
 
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:

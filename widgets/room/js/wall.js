@@ -5,11 +5,13 @@ import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
 import { order } from "../../stage/js/later.js";
+import { noteLeader } from "../../stage/js/class_address.js";
 import { Page, part, told } from "./room.js";
 import { openCamera } from "./camera.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
 import "./why_block.js";
+import "./blocks_of_chance.js";
 
 const NEWCOMERS = 5; // new guests between announcements of their number
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
@@ -59,6 +61,7 @@ class Exhibit {
  */
 function noteRoom(isOpen) {
   try {
+    if (isOpen) noteLeader();
     if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1) ?? "");
     else localStorage.removeItem("birds-bears-banners:room");
   } catch {
@@ -100,7 +103,19 @@ class Wall extends Page {
     super.show(screen);
     noteRoom(Boolean(screen.corner)); // only an ended class has none
     this.exhibit(screen.position);
+    this.colour(screen);
     this.watch();
+  }
+
+  /**
+   * Give the wall the colours of the world before which the cards of a question lie.
+   * @param {import("./room.js").Screen} screen
+   */
+  colour({ blocks }) {
+    const frame = needed(this.root.closest(".bbb"), "frame");
+    const asked = blocks.find(({ kind }) => kind === "asked");
+    if (asked) frame.dataset.world = asked.game;
+    else delete frame.dataset.world;
   }
 
   /** Start the camera where cards answer, keep it while they do, and stop it when the vote is over. */
