@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -37,6 +38,11 @@ def write_number(number: Odds) -> str:
     if number.origin is None and isinstance(number.asked, Condition):
         return number.asked.write()
     return python_line(number).removeprefix(PREFIX)
+
+
+def key_of_number(written: str) -> str:
+    """Return the key by which a class is asked for a number that is written down, in the words of its kind."""
+    return json.dumps({"number": written})
 
 
 def read_number(text: str) -> Odds:

@@ -5,6 +5,7 @@ A kind of question is one `Wording`: what its arguments are, how they are said, 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -24,7 +25,14 @@ from gamelib.odds.ask_terms import Feature, Operation
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.python_lines import python_line_of_call
 from gamelib.odds.written_down import EXERCISE, read_question
-from widgets.explore.class_question import CHANCE, ClassQuestion, how_likely, number_of
+from widgets.explore.class_question import (
+    CHANCE,
+    LONGEST_KEY,
+    ClassQuestion,
+    from_key,
+    how_likely,
+    number_of,
+)
 from widgets.explore.number_line import NumberLine
 from widgets.scenes.faces import card_key
 from widgets.scenes.shared import UNSEEN
@@ -93,7 +101,7 @@ BIRDS = {
         _title_alike,
         _whole_box,
         lambda given: _backs(given["size"]),
-        lambda _given, rng: _call("nanatoridori.flock_of", size := _between(rng, 2, 5), size),
+        lambda _given, rng: _call("nanatoridori.flock_of", size := _between(rng, 2, 3), _between(rng, size, 9)),
         lambda given: given["deck"] is None and given["size"] == given["cards"],
     ),
     "flock_of": Wording(
@@ -308,6 +316,24 @@ BANNERS = {
 WORDINGS: dict[str, dict[str, Wording]] = {"nanatoridori": BIRDS, "nanuk": BEARS, "koinobori": BANNERS}
 
 
+# A key ----------------------------------------------------------------------------------------
+
+
+def read_key(key: str) -> ClassQuestion:
+    """Return the question of a key, which may hold a number alone. Raise GameError if it is none.
+
+    >>> read_key(key_of_number("nanuk.no_bears(5)")).title
+    'A hunt of 5 days. How often does no bear come?'
+    """
+    try:
+        plain = json.loads(key) if len(key) <= LONGEST_KEY else None
+    except (ValueError, RecursionError):
+        plain = None
+    if isinstance(plain, dict) and [*plain] == ["number"] and isinstance(plain["number"], str):
+        return question_about(plain["number"])
+    return from_key(key)
+
+
 # Found for a number ------------------------------------------------------------------------------
 
 
@@ -321,7 +347,7 @@ def question_about(written: str) -> ClassQuestion:
         return replace(_of_exercise(asked), number=written)
     found = _wording_of(written)
     if found is None:
-        return ClassQuestion(title=how_likely(number_of(written)), number=written, game=_game_of(written))
+        return ClassQuestion(title=how_likely(number_of(written)), number=written, game=game_of(written))
     wording, given = found
     return ClassQuestion(
         title=wording.title(given),
@@ -334,7 +360,8 @@ def question_about(written: str) -> ClassQuestion:
     )
 
 
-def _game_of(written: str) -> str:
+def game_of(written: str) -> str:
+    """Return the game that a written number is about; "" if it does not say."""
     beginnings = {"hand(": "nanatoridori", "draws(": "nanatoridori", "hunt(": "nanuk", "post(": "koinobori"}
     beginnings |= {f"{game}.": game for game in WORDINGS}
     return next((game for beginning, game in beginnings.items() if written.startswith(beginning)), "")
@@ -383,20 +410,27 @@ def _exercise_of(written: str) -> exercises.Exercise | None:
 
 def _of_exercise(asked: exercises.Exercise) -> ClassQuestion:
     """Return an exercise as a class is asked it."""
+    found = ClassQuestion(title=_(asked.ask).replace("*", ""), game=asked.game)
     if asked.kind != "number":
-        return ClassQuestion(title=_(asked.ask), game=asked.game)
-    return ClassQuestion(title=_(asked.ask), game=asked.game, is_mean=True, line=NumberLine(0, asked.most, asked.per))
+        return found
+    return replace(found, is_mean=True, line=NumberLine(0, asked.most, asked.per))
 
 
 # More like one -----------------------------------------------------------------------------------
 
 
-def more_like(question: ClassQuestion, known: Collection[str], seed: int) -> ClassQuestion | None:
+Make = Callable[[Stream], ClassQuestion | None]
+"""Makes another question by chance."""
+
+
+def more_like(
+    question: ClassQuestion, known: Collection[str], seed: int, make: Make | None = None
+) -> ClassQuestion | None:
     """Return a question of the same kind with other numbers, none of the `known` ones; None if there is none.
 
-    The same question, seed and known ones lead to the same question.
+    The same question, seed and known ones lead to the same question. `make` makes others, if its number does not.
     """
-    make = _maker_of(question)
+    make = make or _maker_of(question)
     if make is None:
         return None
     for attempt in range(TRIES):
@@ -412,10 +446,8 @@ def _is_open(question: ClassQuestion) -> bool:
     return number.unit == "mean" or SURE <= number.value <= 1 - SURE
 
 
-def _maker_of(question: ClassQuestion) -> Callable[[Stream], ClassQuestion | None] | None:
+def _maker_of(question: ClassQuestion) -> Make | None:
     """Return what makes another question like this one from chance."""
-    if question.own:
-        return lambda rng: _other_own(question.own, rng)
     if question.choices:
         return None
     written = question.number
@@ -426,33 +458,3 @@ def _maker_of(question: ClassQuestion) -> Callable[[Stream], ClassQuestion | Non
         return None
     wording, given = found
     return lambda rng: question_about(wording.fresh(given, rng))
-
-
-def _other_own(link: str, rng: Stream) -> ClassQuestion | None:
-    """Return the question of a link with one or two of its slots set to something else."""
-    from widgets.asking.own_question import from_link  # noqa: PLC0415 - which imports the pages of questions
-
-    found = from_link(link)
-    for _change in range(_between(rng, 1, 2)):
-        places = [
-            (place, slot)
-            for place, line in (
-                ("setting", found.setting),
-                *((str(at), each) for at, each in enumerate(found.conditions)),
-            )
-            for slot in line.slots
-            if len(slot.options) > 1
-        ]
-        if not places:
-            return None
-        place, slot = rng.choice(places)
-        found = found.with_value(f"{place}:{slot.name}", rng.choice(slot.options).value)
-    return of_own(found)
-
-
-def of_own(question: Any) -> ClassQuestion | None:
-    """Return a question that was put together as a class is asked it; None if it cannot be counted."""
-    if not question.asked.is_counted:
-        return None
-    written = question.asked.write()
-    return ClassQuestion(title=question.read_aloud(), number=written, game=_game_of(written), own=question.link)

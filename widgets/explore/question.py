@@ -76,7 +76,7 @@ class Question(BlockBoard):
             if type(given) is not int:
                 raise BadQuestion(_("{name} is a whole number, not {given!r:.40}").format(name=name, given=given))
         self.topic, self.number = topic, number
-        self._asked_of_class = of_topic(topic)
+        self._ask_link = ask_link(of_topic(topic))
         self.guessing = topic.guessing()
         self.is_guessed, self.is_open, self.is_folded = False, False, number > 1
         self._draws: list[tuple[str, float]] = []
@@ -103,17 +103,13 @@ class Question(BlockBoard):
             is_folded=self.is_folded,
             is_open=self.is_open,
             row=self._row(),
-            **self._class_link(),
+            # of a map only once it is open, since the cell that a class is asked about is the answer
+            **(self._ask_link if self.is_open or not isinstance(self.guessing, MapGuess) else {}),
             message=self._message,
             faces={key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
         )
         self._announcer.add_to(scene)
         return scene
-
-    def _class_link(self) -> dict[str, Any]:
-        """Return what asks a class the same; of a map only once it is open, since its cell is the answer."""
-        is_shown = self.is_open or not isinstance(self.guessing, MapGuess)
-        return ask_link(self._asked_of_class) if is_shown else {}
 
     def _row(self) -> dict[str, str]:
         """Return the words of the row that a folded question is, and those that lead from one question to the next."""

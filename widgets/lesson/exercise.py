@@ -14,8 +14,7 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.exercises import ExerciseVerdict, exercise
 from gamelib.odds import Odds
-from widgets.explore.class_question import ask_link
-from widgets.explore.class_words import question_about
+from gamelib.odds.written_down import key_of_number
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -62,7 +61,7 @@ class Exercise(SentenceWidget):
             "empty": _("Type an answer into the box first."),
             "text": self.verdict.text if typed else "",
             "state": ("right" if self.is_right else "off") if typed else "",
-            **ask_link(question_about(asked.written)),
+            "class": {"key": key_of_number(asked.written), "label": _("Ask a class")},
         }
 
     def __str__(self) -> str:

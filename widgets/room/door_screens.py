@@ -16,6 +16,7 @@ from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
 from widgets.explore.class_question import ClassQuestion, from_key
+from widgets.explore.class_words import read_key
 from widgets.room.chance_questions import CHANCE, ready_number, ready_numbers
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
@@ -575,7 +576,7 @@ def ask_number(room: Room, question: ClassQuestion) -> None:
 
 
 def _ask_number_of_key(room: Room, _rest: str, value: object) -> None:
-    ask_number(room, from_key(value if isinstance(value, str) else ""))
+    ask_number(room, read_key(value if isinstance(value, str) else ""))
 
 
 def _ask_more_like_this(room: Room, _rest: str, _value: object) -> None:

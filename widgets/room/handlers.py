@@ -25,7 +25,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.desk import after_class
 from widgets.desk.lead_box import who_leads
-from widgets.explore.class_question import from_key
+from widgets.explore.class_words import read_key
 from widgets.room import door_screens, friends_pages, room_pages, vote_activity, vote_screens
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
@@ -87,7 +87,7 @@ class DoorHandler(RoomHandler):
             await self.refuse_other_device()
             return
         try:
-            question = from_key(key)
+            question = read_key(key)
         except GameError as error:
             self.refuse(_("No such question"), as_sentence(str(error)), 404)
             return
@@ -101,7 +101,7 @@ class DoorHandler(RoomHandler):
     async def _ask_question(self, key: str) -> None:
         """Put a question on the wall, and lead there; what is on asks there first, if it would end somebody's work."""
         try:
-            question = from_key(key)
+            question = read_key(key)
         except GameError as error:
             self.refuse(_("No such question"), as_sentence(str(error)), 404)
             return

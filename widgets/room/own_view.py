@@ -24,6 +24,7 @@ from widgets.room.questions import ReadyQuestion, next_question, ready_questions
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.vote import KINDS, Poll, Vote
 from widgets.room.vote_activity import PollActivity, VoteActivity
+from widgets.scenes.faces import faces_by_key
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -266,9 +267,17 @@ class OwnView:
                 "wall": _("Show the wall in a window"),
             },
             foot=_("Space presses the red button. Esc, digits and letters do nothing here."),
+            faces=self._faces_in_preview(),
             buttons=self._buttons(wall),
             **({"doubt": wall["doubt"]} if "doubt" in wall else {}),
         )
+
+    def _faces_in_preview(self) -> dict[str, Any]:
+        """Return the faces of the cards that the preview shows one by one."""
+        if self._adds or not self.planned:
+            return {}
+        vote = self._preview_vote(self.planned[min(self._chosen, len(self.planned) - 1)])
+        return {**faces_by_key(vote.game, vote.question.cards)} if isinstance(vote, ChanceVote) else {}
 
     def slim_bar(self) -> dict[str, Any]:
         """Return what the head of the wall says while no page shows the own view: how to open it, and what is next."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
 from gamelib.core.language import set_language
 from gamelib.odds.step_parts import Step
+from widgets.asking.own_in_class import other_own
 from widgets.explore.class_question import from_key, number_of, steps_of
 from widgets.explore.class_words import more_like
 
@@ -80,7 +82,9 @@ def count_numbers(written: Sequence[str], language: str) -> list[CountedNumber]:
 def find_like(key: str, known: Sequence[str], language: str) -> str:
     """Return the key of another question like the one of a key, whose number is none of the known; "" if none is."""
     set_language(language)
-    found = more_like(from_key(key), known, seed=len(known))
+    question = from_key(key)
+    make = partial(other_own, question.own) if question.own else None
+    found = more_like(question, known, seed=len(known), make=make)
     return found.key if found is not None else ""
 
 

@@ -13,6 +13,7 @@ import "./blocks_of_walls.js";
 import "./why_block.js";
 import "./blocks_of_chance.js";
 
+const TWICE_MS = 400; // Space pressed again within this time is a slip
 const NEWCOMERS = 5; // new guests between announcements of their number
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
 
@@ -75,6 +76,8 @@ class Wall extends Page {
   /** @type {any} How far it has been followed. */
   at;
   wantsCamera = false;
+  /** When Space was pressed last. */
+  spaced = -TWICE_MS;
   /** @type {import("./camera.js").Camera | null} */
   camera = null;
 
@@ -283,7 +286,9 @@ class Wall extends Page {
     // a link that was followed keeps the focus, and takes no Space
     if (!node || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();
-    if (!event.repeat) node.click(); // a key held down presses once
+    const isAgain = event.key === " " && event.timeStamp - this.spaced < TWICE_MS; // Space may lead from screen to screen
+    if (event.key === " ") this.spaced = event.timeStamp;
+    if (!event.repeat && !isAgain) node.click(); // a key held down presses once
   }
 }
 
