@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -67,6 +67,20 @@ class Exercise:
     answer: Fraction
     hint: str
     slips: tuple[Slip, ...] = ()
+    ask: str = ""
+    """The question in full, as a class is asked it."""
+    count: str = ""
+    """The number of the library that is the same, written down; "" if there is none."""
+    steps: tuple[Mapping[str, Any], ...] = ()
+    """The steps to the answer, where the library does not count it: `say`, perhaps `more`, `good`, `of` and `unit`."""
+    most: int = 0
+    per: int = 1
+    """Where a line for a number ends, and how many of its steps make one."""
+
+    @property
+    def written(self) -> str:
+        """The answer as a number that is written down."""
+        return f"exercise('{self.game}', {self.number})"
 
     @property
     def form(self) -> str:
@@ -140,6 +154,11 @@ def exercises(game: str) -> tuple[Exercise, ...]:
             Fraction(each["answer"]),
             each["hint"],
             tuple(Slip(Fraction(slip["value"]), slip["say"]) for slip in each.get("slip", ())),
+            each["ask"],
+            each.get("count", ""),
+            tuple(each.get("step", ())),
+            each.get("most", 0),
+            each.get("per", 1),
         )
         for number, each in enumerate(listed, 1)
     )

@@ -70,7 +70,8 @@ def _split_at_colon(text: str) -> tuple[str, str]:
     raise BadQuestion(_("a question is an experiment, a colon, and what is asked, like hand(8): copies(7) >= 3"))
 
 
-def _parse(text: str) -> ast.expr:
+def parse(text: str) -> ast.expr:
+    """Return the parts of a text that writes down an expression; raise BadQuestion if it is none."""
     try:
         return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -83,20 +84,20 @@ def _parse(text: str) -> ast.expr:
 
 
 def _read_experiment(text: str) -> Experiment:
-    node = _parse(text)
+    node = parse(text)
     name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
     if name not in EXPERIMENTS or not isinstance(node, ast.Call):
         raise BadQuestion(
             _("{text!r:.60} is no experiment; there are {names}").format(text=text, names=join_or(list(EXPERIMENTS)))
         )
-    experiment: Experiment = _call(EXPERIMENTS[name], node, name)
+    experiment: Experiment = call(EXPERIMENTS[name], node, name)
     return experiment
 
 
-def _call(function: Callable[..., Any], node: ast.Call, name: str) -> Any:
+def call(function: Callable[..., Any], node: ast.Call, name: str) -> Any:
     """Return what a function returns for the arguments that a text names."""
-    arguments = [_read_value(each) for each in node.args]
-    named = {each.arg or "**": _read_value(each.value) for each in node.keywords}
+    arguments = [read_value(each) for each in node.args]
+    named = {each.arg or "**": read_value(each.value) for each in node.keywords}
     try:
         return function(*arguments, **named)
     except TypeError:
@@ -105,7 +106,11 @@ def _call(function: Callable[..., Any], node: ast.Call, name: str) -> Any:
         raise BadQuestion(line.format(name=name, example=example)) from None
 
 
-def _read_value(node: ast.expr) -> Any:
+def read_value(node: ast.expr) -> Any:
+    """Return a number, a text, several of them, or the view of a position; raise BadQuestion for anything else."""
+    if isinstance(node, ast.List | ast.Tuple):
+        inside = [read_value(each) for each in node.elts]
+        return inside if isinstance(node, ast.List) else tuple(inside)
     if isinstance(node, ast.Constant) and (node.value is None or type(node.value) in (int, str, bool)):
         return node.value
     if isinstance(node, ast.Call):
@@ -119,7 +124,7 @@ def _read_view(node: ast.Call) -> Any:
     """Return the view that a text like `gamelib.nanuk.read("…").view(0)` names."""
     inner = node.func.value if isinstance(node.func, ast.Attribute) and node.func.attr == "view" else None
     if isinstance(inner, ast.Call) and len(inner.args) == len(node.args) == 1:
-        path, seat, position = ast.unparse(inner.func).split("."), _read_value(node.args[0]), inner.args[0]
+        path, seat, position = ast.unparse(inner.func).split("."), read_value(node.args[0]), inner.args[0]
         is_known = len(path) == 3 and path[0] == "gamelib" and path[1] in registry.games() and path[2] == "read"
         if is_known and isinstance(position, ast.Constant) and isinstance(position.value, str):
             rules: Any = registry.about(path[1]).rules
@@ -136,7 +141,7 @@ def _read_view(node: ast.Call) -> Any:
 def _read_question(experiment: Experiment, text: str) -> Any:
     if len(text) > LONGEST_PART:
         raise BadQuestion(_("a question asks at most {most} letters").format(most=LONGEST_PART))
-    found = _read_term(experiment, _parse(text))
+    found = _read_term(experiment, parse(text))
     if not isinstance(found, Count | Condition):
         raise BadQuestion(
             _("{text!r:.60} counts nothing; ask like {example}").format(text=text, example=experiment.EXAMPLE)
@@ -199,7 +204,7 @@ def _read_feature(experiment: Experiment, node: ast.Name | ast.Call) -> Any:
     if name not in experiment.COUNTS:
         raise NoSuchCount(experiment.why_not(name))
     method = getattr(experiment, name)
-    return _call(method, node, name) if isinstance(node, ast.Call) else _call(method, _without_arguments(node), name)
+    return call(method, node, name) if isinstance(node, ast.Call) else call(method, _without_arguments(node), name)
 
 
 def _without_arguments(node: ast.Name) -> ast.Call:

@@ -12,11 +12,13 @@ from gamelib.core.language import _
 from gamelib.core.written_numbers import percent
 from widgets.asking import answers
 from widgets.asking.front_end_of_asking import ASK
+from widgets.asking.own_in_class import of_own
 from widgets.asking.own_question import KINDS, OwnQuestion, examples, from_link, start
 from widgets.asking.slots import Slot
 from widgets.asking.trials import Trials
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
+from widgets.explore.class_question import ask_link
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import BlockBoard
 from widgets.scenes.faces import faces_for
@@ -73,6 +75,7 @@ class AskYourOwn(BlockBoard):
             key=f"guess:ask.{self.question.link}",
             message=self._message,
             left=self.trials.left,
+            **ask_link(of_own(self.question)),
             faces={key: face(key) for key in sorted(blocks.faces_in(inside))},
         )
         self._announcer.add_to(scene)

@@ -6,8 +6,10 @@ How far off is the share of a few draws?
 
 from __future__ import annotations
 
+import ast
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -23,14 +25,51 @@ from gamelib.nanatoridori.judge import can_beat
 from gamelib.nanuk.cards import HAND_SIZE as NANUK_HAND
 from gamelib.nanuk.cards import count_of
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
+from gamelib.odds.ask_reading import call, parse
 from gamelib.odds.hunt_cards import helpful_cards
+from gamelib.odds.numbers import AskedQuestion, BadQuestion
+from gamelib.odds.step_parts import Step
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import check_number, check_option
 from widgets.explore.blocks import Parts, count_text
+from widgets.explore.class_question import CHANCE
 from widgets.explore.guessing import CurveGuess
 from widgets.explore.question import Question
 from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, describe_change, stepper
 from widgets.scenes.nanuk.faces import deck
+
+# Written down, for a class -----------------------------------------------------------------
+
+
+def _asked(number: Odds, ask: Callable[..., Odds], *args: Any) -> Odds:
+    """Return a number that remembers its question."""
+    return replace(number, origin=AskedQuestion(ask, args, {}, type(None)))
+
+
+def read_number(written: str) -> Odds:
+    """Return a number about chance itself that is written down. Raise GameError if it is none.
+
+    >>> read_number("chance.interval_misses('birds', 50)").brief()
+    '4.66 %'
+    """
+    node, ask = _read(written)
+    return call(ask, node, written)  # type: ignore[no-any-return]
+
+
+def steps_of(written: str) -> tuple[Step, ...]:
+    """Return the steps to such a number; none but for what an act reveals."""
+    node, ask = _read(written)
+    return tuple(call(_steps_after_seeing, node, written)) if ask is after_seeing else ()
+
+
+def _read(written: str) -> tuple[ast.Call, Callable[..., Odds]]:
+    node = parse(written)
+    asked = {f"{CHANCE}{each.__name__}": each for each in (far_off, interval_misses, after_seeing)}
+    name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+    if name not in asked or not isinstance(node, ast.Call):
+        raise BadQuestion(_("{text!r:.60} is no question about chance").format(text=written))
+    return node, asked[name]
+
 
 # Many draws --------------------------------------------------------------------------------
 
@@ -186,6 +225,15 @@ def _show_eight_tables(q: Any) -> Parts:
     ]
 
 
+def far_off(what: str, draws: int, margin: int) -> Odds:
+    """Return the chance that the share of some draws is more than `margin` percentage points off."""
+    chance = _chances()[check_option("what", what, _chances())]
+    check_number("draws", draws, 1, MOST_DRAWS)
+    check_number("margin", margin, 1, 100)
+    named = _("the share of {draws} draws is more than {margin} points off").format(draws=draws, margin=margin)
+    return _asked(Odds(named, chance_of_being_far_off(draws, chance, margin)), far_off, what, draws, margin)
+
+
 def _draw_one_table(q: Any, rng: Stream) -> tuple[str, float]:
     share = Fraction(good_draws(_chance_of_position(q), rng, q.draws), q.draws)
     return "", abs(share - _chance_of_position(q)) > Fraction(q.margin, 100)
@@ -201,10 +249,7 @@ SETTLING = _kind_about_draws(
     ),
     key="chance.settling",
     title=lambda _q: _("How far off is the share of a few draws?"),
-    answer=lambda q: Odds(
-        _("the share of {draws} draws is more than {margin} points off").format(draws=q.draws, margin=q.margin),
-        chance_of_being_far_off(q.draws, _chance_of_position(q), q.margin),
-    ),
+    answer=lambda q: far_off(q.what, q.draws, q.margin),
     shares=lambda q: {
         many: 100 * float(chance_of_being_far_off(many, _chance_of_position(q), q.margin)) for many in DRAWS
     },
@@ -245,6 +290,13 @@ def chance_that_interval_misses(many: int, chance: Fraction) -> Fraction:
     return chance_of_counted_numbers(many, chance, lambda good: share_interval(good, many).excludes(float(chance)))
 
 
+def interval_misses(what: str, draws: int) -> Odds:
+    """Return the chance that an interval from some draws misses."""
+    chance = _chances()[check_option("what", what, _chances())]
+    named = _("a 95 % interval from {draws} draws misses").format(draws=check_number("draws", draws, 1, MOST_DRAWS))
+    return _asked(Odds(named, chance_that_interval_misses(draws, chance)), interval_misses, what, draws)
+
+
 def _draw_hundred_intervals(q: Any) -> list[Interval]:
     rng = Stream(q.hundred, "intervals")
     return [share_interval(good_draws(_chance_of_position(q), rng, q.draws), q.draws) for _table in range(HUNDRED)]
@@ -277,10 +329,7 @@ MISSING = _kind_about_draws(
     key="chance.missing",
     title=lambda _q: _("A hundred intervals: how many miss?"),
     of=lambda _q: HUNDRED,
-    answer=lambda q: Odds(
-        _("a 95 % interval from {draws} draws misses").format(draws=q.draws),
-        chance_that_interval_misses(q.draws, _chance_of_position(q)),
-    ),
+    answer=lambda q: interval_misses(q.what, q.draws),
     ask=lambda q: [
         *_show_position(q),
         _(
@@ -432,10 +481,48 @@ def _chances_with_and_without(q: Any) -> tuple[Fraction, Fraction]:
     return before * q.with_it / TENTHS, (1 - before) * q.without_it / TENTHS
 
 
-def _updated_chance(q: Any) -> Odds:
-    true, false = _chances_with_and_without(q)
-    assumed = (_("people play as often like this as you have set"),)
-    return Odds(_chosen_act(q).told, true / (true + false), kind="assumed", assumptions=assumed)
+def after_seeing(deed: str, with_it: int, without_it: int) -> Odds:
+    """Return how likely it is what a deed suggests, if so many of ten people do it with such a hand, and without."""
+    before = observed_acts()[check_option("deed", deed, observed_acts())].before
+    check_number("with_it", with_it, 0, TENTHS)
+    check_number("without_it", without_it, int(with_it == 0), TENTHS)
+    true, false = before * with_it / TENTHS, (1 - before) * without_it / TENTHS
+    assumed = (
+        _("{with_it} of 10 people with such a hand do it, and {without_it} of 10 others").format(
+            with_it=with_it, without_it=without_it
+        ),
+    )
+    told = observed_acts()[deed].told
+    return _asked(
+        Odds(told, true / (true + false), kind="assumed", assumptions=assumed), after_seeing, deed, with_it, without_it
+    )
+
+
+def _steps_after_seeing(deed: str, with_it: int, without_it: int) -> Iterator[Step]:
+    """Explain what a deed tells: a thousand hands, those that do it, and those among them of which it is true."""
+    act = observed_acts()[deed]
+    yes = round(THOUSAND * float(act.before))
+    no = THOUSAND - yes
+    of_yes, of_no = yes * with_it / TENTHS, no * without_it / TENTHS
+    yield Step(
+        say=_("Think of 1,000 hands: of {yes} it is true, of {no} it is not.").format(yes=yes, no=no),
+        more=_("That is so before anybody does anything."),
+    )
+    yield Step(
+        say=_("{tenths} in 10 of the {yes} do it: about {count}.").format(tenths=with_it, yes=yes, count=round(of_yes))
+    )
+    yield Step(
+        say=_("{tenths} in 10 of the other {no} do it, too: about {count}.").format(
+            tenths=without_it, no=no, count=round(of_no)
+        )
+    )
+    number = after_seeing(deed, with_it, without_it)
+    yield Step(
+        say=_("Keep only those who do it: {yes} of about {all}.").format(
+            yes=round(of_yes), all=round(of_yes) + round(of_no)
+        ),
+        good=number.value,
+    )
 
 
 def _ask_what_it_tells(q: Any) -> Parts:
@@ -504,7 +591,7 @@ TELLS = Kind(
         ),
         stepper("without_it", lambda q: _chosen_act(q).without_it, TENTHS, least=lambda q: int(q.with_it == 0)),
     ),
-    answer=_updated_chance,
+    answer=lambda q: after_seeing(q.deed, q.with_it, q.without_it),
     ask=_ask_what_it_tells,
     before=lambda _q: [
         _(

@@ -13,6 +13,7 @@ from typing import Any
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import as_label
 from gamelib.core.written_numbers import decimal, percent, tick
+from gamelib.odds import Odds
 from gamelib.odds.distribution import Distribution
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks, count_text, percent_text
@@ -213,14 +214,14 @@ class ChoiceGuess(Guessing):
         self,
         question: str,
         options: Mapping[str, tuple[str, Sequence[str]]],
-        number_of: Callable[[str], float],
+        odds_of: Callable[[str], Odds],
         line: LineGuess,
         *,
         most: bool = True,
         then: str = "",
     ) -> None:
-        self.question, self.options, self.number_of, self.line = question, options, number_of, line
-        self.then, self._best = then, max if most else min
+        self.question, self.options, self.odds_of, self.line = question, options, odds_of, line
+        self.then, self.most = then, most
         self.choice = ""
         line.truth = self._truth
 
@@ -229,7 +230,12 @@ class ChoiceGuess(Guessing):
     @property
     def right(self) -> str:
         """The thing to choose."""
-        return self._best(self.options, key=self.number_of)
+        return (max if self.most else min)(self.options, key=self.number_of)
+
+    def number_of(self, name: str) -> float:
+        """Return the number of one of the things: a percentage, or points."""
+        found = self.odds_of(name)
+        return (100 if found.unit == "chance" else 1) * float(found)
 
     def _truth(self) -> float:
         return self.number_of(self.choice or self.right)

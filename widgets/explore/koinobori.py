@@ -303,9 +303,9 @@ def _most_likely(q: Any) -> str:
 def _guess_young_post(q: Any) -> Guessing:
     names = {colour_word(colour): colour for colour in COLOURS}
     return ChoiceGuess(
-        _("First: which colour scores most often?"),
+        _("Which colour scores most often?"),
         {words: (words, [card_key(GAME, colour)]) for words, colour in names.items()},
-        lambda words: q.shares()[names[words]],
+        lambda words: _chances_of_colours(q.post, q.flag)[names[words]],
         LineGuess(q.title, lambda: 0.0),
         then=_("And how often does {what} score?"),
     )
@@ -519,9 +519,9 @@ def _cards_on_second_post(q: Any) -> tuple[str, ...]:
 def _guess_mast(q: Any) -> Guessing:
     names = {_name(card): card for card in q.hand}
     return ChoiceGuess(
-        _("First: which card is worth most on the mast?"),
+        _("Which card is worth most on the mast?"),
         {words: (words, _face_keys([card])) for words, card in names.items()},
-        lambda words: float(_value_on_mast(names[words], _cards_on_second_post(q))),
+        lambda words: _value_on_mast(names[words], _cards_on_second_post(q)),
         LineGuess(q.title, lambda: 0.0, least=10 * LEAST_POINTS, most=10 * MOST_POINTS, per=10),
         then=_("And how many points is {what} worth there, on average?"),
     )

@@ -557,9 +557,9 @@ def _ask_hardest(q: Any) -> None:
 def _guess_hardest(q: Any) -> Guessing:
     leads = {flock_words(flock): flock for flock in _flocks_to_lead(q)}
     return ChoiceGuess(
-        _("First: which is the hardest to beat?"),
+        _("Which lead is the hardest to beat?"),
         {words: (words, _face_keys(flock.cards)) for words, flock in leads.items()},
-        lambda words: 100 * float(chance_of_being_beaten(q, leads[words])),
+        lambda words: chance_of_being_beaten(q, leads[words]),
         LineGuess(q.title, lambda: 0.0),
         most=False,
         then=_("And how often can the next player beat {what}?"),

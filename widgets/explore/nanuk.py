@@ -709,9 +709,9 @@ def _pile_picker() -> Control:
 def _guess_reward(q: Any) -> Guessing:
     names = {describe_card(card): card for card in q.pot}
     return ChoiceGuess(
-        _("First: which card adds most?"),
+        _("Which card adds most?"),
         {words: (words, [card]) for words, card in names.items()},
-        lambda words: float(_adds_to(q, names[words])),
+        lambda words: _adds_to(q, names[words]),
         LineGuess(q.title, lambda: 0.0, most=10 * MOST_POINTS, per=10),
         then=_("And how many points does {what} add on average?"),
     )

@@ -16,6 +16,8 @@ from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
+from widgets.explore.class_question import ask_link, of_topic
+from widgets.explore.guessing import MapGuess
 from widgets.explore.question_kinds import CurrentQuestion
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
@@ -74,6 +76,7 @@ class Question(BlockBoard):
             if type(given) is not int:
                 raise BadQuestion(_("{name} is a whole number, not {given!r:.40}").format(name=name, given=given))
         self.topic, self.number = topic, number
+        self._ask_link = ask_link(of_topic(topic))
         self.guessing = topic.guessing()
         self.is_guessed, self.is_open, self.is_folded = False, False, number > 1
         self._draws: list[tuple[str, float]] = []
@@ -100,6 +103,8 @@ class Question(BlockBoard):
             is_folded=self.is_folded,
             is_open=self.is_open,
             row=self._row(),
+            # of a map only once it is open, since the cell that a class is asked about is the answer
+            **(self._ask_link if self.is_open or not isinstance(self.guessing, MapGuess) else {}),
             message=self._message,
             faces={key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
         )

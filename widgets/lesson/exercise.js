@@ -1,5 +1,7 @@
 /** A text box for an answer, a button that checks it, and the reply. */
 
+import { classAddress } from "../stage/js/class_address.js";
+
 let made = 0;
 
 /**
@@ -28,6 +30,8 @@ function render({ model, el }) {
   const form = element("form", {}, label, element("div", { className: "answer" }, box, button));
   const card = element("section", { className: "bbb-exercise" }, title, form, verdict);
   card.setAttribute("aria-labelledby", title.id);
+  const ask = element("a", { className: "ask", hidden: true });
+  card.append(ask);
   for (const each of [box, button]) each.dataset.lmSuppressShortcuts = "true";
   el.append(card);
 
@@ -39,6 +43,9 @@ function render({ model, el }) {
     if (shown.typed) box.value = shown.typed;
     verdict.textContent = shown.text && `${shown.state === "right" ? "✓" : "✗"} ${shown.text}`;
     card.dataset.state = shown.state;
+    ask.textContent = shown.class?.label ?? "";
+    ask.href = classAddress(shown.class);
+    ask.hidden = !ask.getAttribute("href");
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();

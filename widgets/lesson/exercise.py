@@ -14,6 +14,7 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.exercises import ExerciseVerdict, exercise
 from gamelib.odds import Odds
+from gamelib.odds.written_down import key_of_number
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -60,6 +61,7 @@ class Exercise(SentenceWidget):
             "empty": _("Type an answer into the box first."),
             "text": self.verdict.text if typed else "",
             "state": ("right" if self.is_right else "off") if typed else "",
+            "class": {"key": key_of_number(asked.written), "label": _("Ask a class")},
         }
 
     def __str__(self) -> str:

@@ -76,6 +76,8 @@ class Host(Protocol):
     """The answer cards of the class."""
     groups: Groups
     """Who sits with whom when the class plays at tables."""
+    asked: list[str]
+    """The numbers that the class has been asked for, written down."""
 
     @property
     def everybody(self) -> list[Device]:

@@ -20,13 +20,13 @@ RANGES = 16
 """Into how many ranges the numbers from 0 to 100 are divided by two turns of a card."""
 
 
-def ranges_of_numbers() -> list[tuple[int, int]]:
-    """Return the first and the last number of each range.
+def ranges_of_numbers(least: int = 0, most: int = 100) -> list[tuple[int, int]]:
+    """Return the first and the last number of each range between two ends.
 
     >>> ranges_of_numbers()[:2], ranges_of_numbers()[-1], {last - first for first, last in ranges_of_numbers()}
     ([(0, 6), (7, 12)], (95, 100), {5, 6})
     """
-    starts = [-(-at * 101 // RANGES) for at in range(RANGES + 1)]
+    starts = [least - (-at * (most - least + 1) // RANGES) for at in range(RANGES + 1)]
     return [(first, after - 1) for first, after in pairwise(starts)]
 
 

@@ -8,8 +8,8 @@ from gamelib.core.language import _, n_
 from widgets.answer_cards.codes import LETTERS
 from widgets.room.card_ballot import CardBallot, CardsInUse, ranges_of_numbers
 from widgets.room.screens import Block, button, text
-from widgets.room.vote import Vote
-from widgets.room.vote_screens import answer_words, faces_of, picture_of_answer, screen_beside_position, table_picture
+from widgets.room.vote import Poll
+from widgets.room.vote_screens import faces_of, screen_beside_position, subject_on_wall
 
 MOST_TYPED = 200
 """Characters of typed answers."""
@@ -19,7 +19,7 @@ FEW_MISSING = 5
 """How many cards may be missing for a sentence on each; more are shown by their numbers."""
 
 
-def cards_screen(vote: Vote, here: int, cards: CardsInUse, elsewhere: bool = False) -> dict[str, Any]:
+def cards_screen(vote: Poll, here: int, cards: CardsInUse, elsewhere: bool = False) -> dict[str, Any]:
     """Return the wall's screen while a class votes by cards: which of them have been seen, never what was answered.
 
     With a place for the camera `elsewhere`, in the teacher's own view, the question stands alone on the wall.
@@ -30,7 +30,8 @@ def cards_screen(vote: Vote, here: int, cards: CardsInUse, elsewhere: bool = Fal
         waits = text(_("The moves to choose from are being found …"))
         return screen_beside_position(vote, vote.text, _("answer cards"), waits, buttons=[_hands_button()], **corner)
     rows = _rows(vote, ballot)
-    position = table_picture(vote.game, vote.position)
+    shown = subject_on_wall(vote).get("position")
+    position = {"position": None if ballot.is_large else {**shown, "width": WIDE_PIXELS}} if shown else {}
     blocks = camera_blocks(ballot, cards) if ballot.is_large else _question_blocks(vote, ballot, cards, rows, elsewhere)
     return screen_beside_position(
         vote,
@@ -41,7 +42,7 @@ def cards_screen(vote: Vote, here: int, cards: CardsInUse, elsewhere: bool = Fal
         faces=faces_of(vote, rows),
         game=vote.game,
         buttons=[*_go_on(vote, ballot), _look_button(ballot), *_hands_buttons(vote, ballot)],
-        position=None if ballot.is_large else {**position, "width": WIDE_PIXELS},
+        **position,
         **corner,
     )
 
@@ -50,7 +51,7 @@ def _count_cards(count: int) -> str:
     return n_("{count} card", "{count} cards", count).format(count=count)
 
 
-def _describe_turn(vote: Vote, ballot: CardBallot) -> str:
+def _describe_turn(vote: Poll, ballot: CardBallot) -> str:
     which = _("second vote") if vote.has_second else _("first vote")
     if not ballot.has_turns:
         return _("answer cards, {vote}").format(vote=which)
@@ -61,7 +62,7 @@ def _hands_button() -> dict[str, Any]:
     return button("vote:hands", _("Count hands"), key="H")
 
 
-def _hands_buttons(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
+def _hands_buttons(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
     """Return the way to hands, which cannot say numbers; half an answer would be lost by it."""
     is_possible = vote.kind != "number" and not (ballot.has_turns and ballot.is_last_turn)
     return [_hands_button()] if is_possible else []
@@ -71,7 +72,7 @@ def _look_button(ballot: CardBallot) -> dict[str, Any]:
     return button("cards:look", _("To the question") if ballot.is_large else _("To the camera"), key="O")
 
 
-def _go_on(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
+def _go_on(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
     """Return the button that goes on: to the second turn, or to the end of the vote."""
     if not ballot.is_last_turn:
         label = _("Now the smaller steps") if vote.kind == "number" else _("Now the name")
@@ -81,41 +82,46 @@ def _go_on(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
 
 
 def _question_blocks(
-    vote: Vote, ballot: CardBallot, cards: CardsInUse, rows: list[dict[str, Any]], elsewhere: bool
+    vote: Poll, ballot: CardBallot, cards: CardsInUse, rows: list[dict[str, Any]], elsewhere: bool
 ) -> list[Block]:
     """Return what stands beside and below the position: what the letters mean, and which cards have been seen."""
     meaning: Block = {"kind": "letters", "rows": rows}
     if vote.kind == "number" and ballot.is_last_turn:
-        meaning = _table_of_numbers()
+        meaning = _table_of_numbers(vote)
     return [meaning, {**_camera_block(ballot, cards, False), "elsewhere": elsewhere}, _seen(ballot, cards)]
 
 
-def _rows(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
+def _rows(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
     """Return what each letter means now, in words and as a picture."""
     if vote.kind == "number":
-        ranges = ranges_of_numbers()
+        ranges = _ranges_in_words(vote)
         words = _("{low} to {high}")
         labels = [words.format(low=ranges[at][0], high=ranges[at + 3][1]) for at in range(0, len(ranges), 4)]
     elif not ballot.is_last_turn:
-        labels = [_(" or ").join(answer_words(vote, each) for each in group) for group in ballot.groups]
+        labels = [_(" or ").join(vote.words_of(each) for each in group) for group in ballot.groups]
     elif ballot.has_turns:
         most = max(map(len, ballot.groups))
         labels = [
-            _(" / ").join(answer_words(vote, group[at]) for group in ballot.groups if at < len(group))
-            for at in range(most)
+            _(" / ").join(vote.words_of(group[at]) for group in ballot.groups if at < len(group)) for at in range(most)
         ]
     else:
         [options] = ballot.groups
         return [
-            {"letter": letter, "label": answer_words(vote, each), "strip": picture_of_answer(vote, each)}
+            {"letter": letter, "label": vote.words_of(each), "strip": vote.picture_of(each)}
             for letter, each in zip(LETTERS, options, strict=False)
         ]
     return [{"letter": letter, "label": label, "strip": {}} for letter, label in zip(LETTERS, labels, strict=False)]
 
 
-def _table_of_numbers() -> Block:
+def _ranges_in_words(vote: Poll) -> list[tuple[str, str]]:
+    """Return the ends of the sixteen ranges of a line's numbers, as they are written."""
+    line = vote.line
+    return [(line.words(low), line.words(high)) for low, high in ranges_of_numbers(line.least, line.most)]
+
+
+def _table_of_numbers(vote: Poll) -> Block:
     """Return which numbers each letter stands for in the second turn: a row for each, by the letter of the first."""
-    spans = [_("{low}–{high}").format(low=low, high=high) for low, high in ranges_of_numbers()]
+    spans = [_("{low}–{high}").format(low=low, high=high) for low, high in _ranges_in_words(vote)]
     return {
         "kind": "letter-table",
         "head": _("now"),

@@ -13,7 +13,7 @@ from gamelib.core.language import _, as_sentence, n_
 from gamelib.core.move_phrases import describe_move
 from widgets.answer_cards.codes import LETTERS
 from widgets.room.card_ballot import CardBallot, CardsInUse, middle_of, ranges_of_numbers
-from widgets.room.vote import Vote
+from widgets.room.vote import Poll, Vote
 
 MOVES = 3
 """How many moves to choose from the rules allow."""
@@ -23,14 +23,14 @@ MOST_OF_A_CLAUSE = 20
 # The letters --------------------------------------------------------------------------------
 
 
-def make_ballot(vote: Vote, chance: Stream) -> CardBallot | None:
+def make_ballot(vote: Poll, chance: Stream) -> CardBallot | None:
     """Return a ballot with its letters; None while the moves to choose from are still being found."""
     if vote.kind == "number":
-        numbers = [middle_of(each) for each in ranges_of_numbers()]
+        numbers = [middle_of(each) for each in ranges_of_numbers(vote.line.least, vote.line.most)]
         return CardBallot([numbers[at : at + 4] for at in range(0, len(numbers), 4)])
-    if vote.names_seats:
-        seats = vote.seats
-        return CardBallot([seats[at : at + 4] for at in range(0, len(seats), 4)])
+    if not isinstance(vote, Vote) or vote.names_seats:
+        rows = vote.rows()
+        return CardBallot([rows[at : at + 4] for at in range(0, len(rows), 4)])
     if not vote.weighed:
         return None
     trap, clause = find_trap(vote.view, chance)
@@ -82,7 +82,7 @@ def describe_trap(vote: Vote) -> str:
 TYPED = re.compile(r"(\d{1,2})\s*([A-Da-d])\b")
 
 
-def press_card_button(vote: Vote, cards: CardsInUse, button: str, value: object) -> None:
+def press_card_button(vote: Poll, cards: CardsInUse, button: str, value: object) -> None:
     """Handle a button of the wall that has to do with cards, and what its camera has settled."""
     name, _colon, rest = button.removeprefix("cards:").partition(":")
     if vote.cards is not None and name != "seen":

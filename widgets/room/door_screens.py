@@ -15,12 +15,16 @@ from gamelib.core.language import _, as_sentence, n_
 from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
+from widgets.explore.class_question import ClassQuestion, from_key
+from widgets.explore.class_words import read_key
+from widgets.room.chance_questions import CHANCE, ready_number, ready_numbers
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.find_tables import FindTables
 from widgets.room.groups_wall import share_button
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.lobby_board import read_button
+from widgets.room.math_activity import MathActivity
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
@@ -289,13 +293,16 @@ def wall_questions(room: Room) -> Screen:
                 ("number", _("With a number")),
                 ("seat", _("Who wins or loses")),
                 ("lead", _("Who takes the lead")),
+                (CHANCE, _("A question of chance")),
             )
-            if each in kinds_of(game)
+            if each in (*kinds_of(game), CHANCE)
         ],
         f"room:questions:{game}:{kind}",
         columns=True,
-        keys="4567",
+        keys="45678",
     )
+    if kind == CHANCE:
+        return _wall_numbers(room, game, games, kinds)
     # titles such as "Low and sure" give answers away, so the wall has numbers; titles are in the teacher's own view
     ready = choices(
         [
@@ -327,11 +334,39 @@ def wall_questions(room: Room) -> Screen:
     )
 
 
-def _chosen_questions(room: Room) -> tuple[str, Kind]:
+def _wall_numbers(room: Room, game: str, games: Block, kinds: Block) -> Screen:
+    """Return the questions of chance about a game, whose titles give nothing away."""
+    ready = choices(
+        [(f"room:ask:{game}:{CHANCE}:{each.id}", each.title) for each in ready_numbers(game)],
+        columns=True,
+        keys=ascii_uppercase,
+    )
+    return screen(
+        _("Which question?"),
+        games,
+        text(_("How does everybody answer?")),
+        kinds,
+        {**ready, "kind": "choices", "many": True},
+        head=_("Ask the class"),
+        buttons=_buttons_of_questions(room, game, CHANCE),
+    )
+
+
+def _chosen_questions(room: Room) -> tuple[str, str]:
     """Return the game and the kind of answer that are chosen on the page of questions."""
     game, kind = (room.page.split(":") + ["", ""])[1:3]
     game = game or registry.games()[0]
-    return game, next((each for each in kinds_of(game) if each == kind), KINDS[0])
+    return game, next((each for each in (*kinds_of(game), CHANCE) if each == kind), KINDS[0])
+
+
+def _following_question(room: Room, game: str, kind: str) -> tuple[str, int] | None:
+    """Return the name of the next question that has not been asked, and its place in the list; None if none is left."""
+    if kind == CHANCE:
+        numbered = enumerate(ready_numbers(game), 1)
+        return next(((each.id, at) for at, each in numbered if each.position not in room.asked), None)
+    asked = {each.get("position") for each in room.history if each["game"] == game}
+    following = next_question(game, asked, kind)
+    return None if following is None else (following.id, ready_questions(game).index(following) + 1)
 
 
 def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
@@ -341,13 +376,13 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
             button("room:next", _("Ask the next question"), main=True, space=True),
             button("room:lobby", _("Back to the door"), back=True),
         ]
-    following = next_question(game, {each.get("position") for each in room.history if each["game"] == game}, kind)
+    following = _following_question(room, game, kind)
     if following is None:
         return [button("room:lobby", _("Back to the door"), main=True, back=True)]
     return [
         button(
-            f"room:ask:{game}:{kind}:{following.id}",
-            _("Ask question {number}").format(number=ready_questions(game).index(following) + 1),
+            f"room:ask:{game}:{kind}:{following[0]}",
+            _("Ask question {number}").format(number=following[1]),
             main=True,
             space=True,
         ),
@@ -494,7 +529,7 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
     return True
 
 
-ENDING = ("questions", "deals", "games", "ask", "next", "position", "deal", "code", "tables")
+ENDING = ("questions", "deals", "games", "ask", "number", "more", "next", "position", "deal", "code", "tables")
 """The buttons before whose colon one of these words stands end the activity that is on, since they lead to another."""
 
 
@@ -511,7 +546,7 @@ def _open_page(room: Room, name: str, rest: str) -> None:
     if name in ("questions", "deals", "games") and room.activity is not None:
         room.finish()
     game, _colon, kind = rest.partition(":")
-    is_known = name == "questions" and game in registry.games() and kind in ("", *KINDS)
+    is_known = name == "questions" and game in registry.games() and kind in ("", *KINDS, CHANCE)
     room.page = f"{name}:{rest}" if is_known else name
 
 
@@ -523,14 +558,36 @@ def _choose_address(room: Room, which: str) -> None:
 
 def _ask_prepared_question(room: Room, rest: str, _value: object) -> None:
     game, kind, which = (rest.split(":", 2) + ["", ""])[:3]
+    if kind == CHANCE:
+        ask_number(room, ready_number(game, which))
+        return
     vote = vote_about(game, which, kind)
     room.begin(lambda: VoteActivity(vote, room))
 
 
 def _ask_typed_question(room: Room, _rest: str, value: object) -> None:
     game, kind = _chosen_questions(room)
-    vote = vote_about_position(value if isinstance(value, str) else "", kind, game)
+    vote = vote_about_position(value if isinstance(value, str) else "", _as_kind(kind), game)
     room.begin(lambda: VoteActivity(vote, room))
+
+
+def _as_kind(kind: str) -> Kind:
+    return next((each for each in KINDS if each == kind), KINDS[0])
+
+
+def ask_number(room: Room, question: ClassQuestion) -> None:
+    """Put a question of chance on the wall."""
+    room.begin(lambda: MathActivity.asking(question, room))
+
+
+def _ask_number_of_key(room: Room, _rest: str, value: object) -> None:
+    ask_number(room, read_key(value if isinstance(value, str) else ""))
+
+
+def _ask_more_like_this(room: Room, _rest: str, _value: object) -> None:
+    """Ask another question like the one on the wall, if one was found."""
+    if isinstance(room.activity, MathActivity) and room.activity.following:
+        ask_number(room, from_key(room.activity.following))
 
 
 def _ask_planned_question(room: Room, _rest: str, _value: object) -> None:
@@ -588,6 +645,8 @@ def _end_class(room: Room, _rest: str, _value: object) -> None:
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask_prepared_question,
+    "number": _ask_number_of_key,
+    "more": _ask_more_like_this,
     "position": _ask_typed_question,
     "next": _ask_planned_question,
     "deal": _begin_deal,

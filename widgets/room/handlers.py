@@ -22,9 +22,10 @@ from tornado.ioloop import PeriodicCallback
 from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.errors import GameError
-from gamelib.core.language import _
+from gamelib.core.language import _, as_sentence
 from widgets.desk import after_class
 from widgets.desk.lead_box import who_leads
+from widgets.explore.class_words import read_key
 from widgets.room import door_screens, friends_pages, room_pages, vote_activity, vote_screens
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
@@ -47,8 +48,11 @@ class DoorHandler(RoomHandler):
     has_login = True
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
-    def get(self) -> None:
+    async def get(self) -> None:
         """Send the page that asks for the letters, and what else this visitor may do."""
+        if key := self.get_query_argument("ask", ""):
+            await self._offer_question(key)
+            return
         xsrf, is_leader = self.xsrf_token.decode(), self.is_leader()
         self.send_page(
             room_pages.door_page(
@@ -70,9 +74,46 @@ class DoorHandler(RoomHandler):
             await self.refuse_other_device()
             return
         try:
+            if kind == "question":
+                await self._ask_question(self.get_body_argument("ask", ""))
+                return
             self.redirect(self.open_table() if kind == "friends" else self._open_class(kind == "rehearsal"))
         except GameError as error:
             self.refuse(_("No room left"), str(error), 503)
+
+    async def _offer_question(self, key: str) -> None:
+        """Offer to put a question on the wall of the class that is open, or of a new one; its leader alone may."""
+        if not self.is_leader():
+            await self.refuse_other_device()
+            return
+        try:
+            question = read_key(key)
+        except GameError as error:
+            self.refuse(_("No such question"), as_sentence(str(error)), 404)
+            return
+        room = self.registry.latest_class
+        self.send_page(
+            room_pages.question_page(
+                self.base, self.xsrf_token.decode(), self.language, question, room.code if room is not None else ""
+            )
+        )
+
+    async def _ask_question(self, key: str) -> None:
+        """Put a question on the wall, and lead there; what is on asks there first, if it would end somebody's work."""
+        try:
+            question = read_key(key)
+        except GameError as error:
+            self.refuse(_("No such question"), as_sentence(str(error)), 404)
+            return
+        room = self.registry.latest_class
+        path = self._open_class(False) if room is None else str(url_path_join(self.base, "wall", room.code))
+        found = self.registry.latest_class
+        assert found is not None
+        if room is not None:
+            self.hand_over(room)
+        found.press("room:number", question.key)
+        found.keep_changes()
+        self.redirect(path)
 
     def _open_class(self, is_rehearsal: bool) -> str:
         """Open the room of a class, and return the address of its wall."""

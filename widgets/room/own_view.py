@@ -88,12 +88,10 @@ def describe_answer(vote: Vote) -> str:
     if vote.kind == "number":
         return vote_screens.describe_result(vote)
     if vote.kind == "move":
-        best = [vote_screens.answer_words(vote, row.move) for row in vote.weighed if row.is_best]
+        best = [vote.words_of(row.move) for row in vote.weighed if row.is_best]
     else:
         top = max(vote.chances, key=lambda chance: chance.value)
-        best = [
-            vote_screens.answer_words(vote, str(seat)) for seat, each in enumerate(vote.chances) if each.high >= top.low
-        ]
+        best = [vote.words_of(str(seat)) for seat, each in enumerate(vote.chances) if each.high >= top.low]
     return _("Best: {answers}.").format(answers=join_and(best))
 
 
@@ -102,7 +100,7 @@ def describe_votes(vote: Vote) -> str:
     counts = vote.counts()
     if vote.kind == "number":
         return _("So far: {numbers}.").format(numbers=", ".join(sorted(counts.elements(), key=int))) if counts else ""
-    said = [f"{vote_screens.answer_words(vote, each)}: {count}" for each, count in counts.most_common()]
+    said = [f"{vote.words_of(each)}: {count}" for each, count in counts.most_common()]
     return _("So far: {numbers}.").format(numbers="; ".join(said)) if said else ""
 
 
@@ -386,7 +384,7 @@ class OwnView:
             "title": each.title,
             "blocks": [
                 text(vote.text),
-                vote_screens.position_block(vote),
+                *vote_screens.subject_on_phone(vote),
                 text(answer, "answer"),
             ],
             "kinds": [

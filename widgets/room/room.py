@@ -33,6 +33,7 @@ from widgets.room.groups_wall import SHARE
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
+from widgets.room.math_activity import MathActivity
 from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
@@ -258,7 +259,7 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched, self.cards, self.groups = time.time(), CardsInUse(), Groups()
+        self.touched, self.cards, self.groups, self.asked = time.time(), CardsInUse(), Groups(), list[str]()
         self.note = ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
@@ -692,6 +693,7 @@ class Room:
             "next": self._next_number,
             "addresses": self.addresses,
             "history": self.history,
+            "asked": self.asked,
             "cards": self.cards.plain(),
             "groups": self.groups.plain(),
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
@@ -710,6 +712,7 @@ class Room:
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
+        room.asked = list(plain.get("asked", ()))
         room.own.restore(plain.get("own", {}))
         room.groups = Groups.from_plain(plain.get("groups"))
         for key, number, animal_number, *more in plain["devices"]:
@@ -721,8 +724,9 @@ class Room:
         elif room.lobby is not None:
             room.lobby.sit(0)
         kept = plain["activity"]
-        if kept is not None and kept["kind"] == "vote":
-            room.activity = VoteActivity.from_plain(kept, room)
+        if kept is not None and kept["kind"] in (VoteActivity.kind, MathActivity.kind):
+            of_votes = MathActivity if kept["kind"] == MathActivity.kind else VoteActivity
+            room.activity = of_votes.from_plain(kept, room)
         elif kept is not None:
             kinds: tuple[Any, ...] = (DealForAll, FindTables, FriendsTables)
             room.activity = next(each for each in kinds if each.kind == kept["kind"]).from_plain(kept, room, by_number)

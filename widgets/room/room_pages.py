@@ -11,6 +11,7 @@ from string import Template
 
 from gamelib.core.language import _
 from widgets.answer_cards.served import reader_file
+from widgets.explore.class_question import ClassQuestion
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import BASE, LATER, OF_GAMES, TABLE, FrontEnd, first_names, looks_of_games, served_files
@@ -59,8 +60,10 @@ WALL = FrontEnd(
         "room/css/room.css",
         "room/css/room_table.css",
         "room/css/wall.css",
-        *(f"room/css/wall_{name}.css" for name in ("votes", "position", "why", "deal", "tables", "cards", "contrast")),
-        "room/css/wall_groups.css",
+        *(
+            f"room/css/wall_{name}.css"
+            for name in ("votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
+        ),
         "room/css/camera.css",
     ),
     _ABSENT,
@@ -215,6 +218,28 @@ def door_page(
     inside = join + _build_open_form(base, xsrf, friends, "" if may_lead else note)
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
+
+
+def question_page(base: str, xsrf: str, language: str, question: ClassQuestion, code: str) -> str:
+    """Return the page that offers to put a question on the wall of the class with this code, or of a new one.
+
+    The answer is not on it: this screen may be on the wall already.
+    """
+    ask = _("Put it on the wall of {code}").format(code=code) if code else _("Open a class and ask it")
+    choices = "".join(f"<li>{html.escape(each.words)}</li>" for each in question.choices)
+    inside = (
+        f'<p class="say say-big">{html.escape(question.title.replace("*", ""))}</p>'
+        + (f'<p class="say">{html.escape(question.before.replace("*", ""))}</p>' if question.before else "")
+        + (f"<ul>{choices}</ul>" if choices else "")
+        + f'<form action="{base}open" method="post"><input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
+        f'<input type="hidden" name="kind" value="question">'
+        f'<input type="hidden" name="ask" value="{html.escape(question.key)}">'
+        f'<button class="button main">{html.escape(ask)}</button></form>'
+        f'<p class="say say-quiet">{html.escape(_("Your class guesses, then you count it together on the wall."))}</p>'
+    )
+    head = _("Ask the class")
+    alone = _ALONE.substitute(phones="", head=html.escape(head), inside=inside)
+    return _build_page(base, [first_names(ROOM)[1]], head, "phone", alone, language)
 
 
 def _build_open_form(base: str, xsrf: str, friends: str, note: str) -> str:

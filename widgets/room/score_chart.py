@@ -10,6 +10,7 @@ from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import out_of_hundred, signed
 from gamelib.players import shown_name
+from widgets.explore.number_line import PERCENTAGES, NumberLine
 from widgets.room.screens import Block
 
 BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -22,7 +23,6 @@ MOST_MARKS, LETTERS_OF_MARKS = 8, 32
 """The most marks on an axis, and the most letters they have together with a gap after each: more would overlap."""
 NUMBERS_A_BIN = 5
 """The width of a dot among numbers from 0 to 100, and of a bin that becomes a bar."""
-QUARTERS = (0, 25, 50, 75, 100)
 LEAST_FOR_WHISKERS = 2
 """The least number of results with whiskers: a single one says nothing about its error."""
 
@@ -49,41 +49,58 @@ def score_chart(
     return _build_chart(found, program if theirs else _("The program is still playing …"))
 
 
-def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None, is_open: bool = True) -> Block:
-    """Return numbers from 0 to 100 as a block: each a dot at its value, and, once revealed, the computed number.
+def number_chart(
+    numbers: Sequence[int],
+    found: Interval | None,
+    mine: int | None,
+    is_open: bool = True,
+    line: NumberLine = PERCENTAGES,
+    label: str = "",
+) -> Block:
+    """Return numbers on a line as a block: each a dot at its value, and, once revealed, the computed number.
+
+    That is part of the line, from 0 to 1; `label` says it, if it is no number of a hundred rounds.
 
     >>> number_chart([40], None, None, is_open=False)["stacked"]
     [{'at': 0.4, 'level': 0, 'said': '40'}]
     """
-    bins = [{"class": 0, "program": 0} for _bin in range(100 // NUMBERS_A_BIN)]
+    many = PERCENTAGES.length // NUMBERS_A_BIN
+    width = line.length / many
+    bins = [{"class": 0, "program": 0} for _bin in range(many)]
     for number in numbers:
-        bins[min(number // NUMBERS_A_BIN, len(bins) - 1)]["class"] += 1
+        bins[min(int((number - line.least) / width), many - 1)]["class"] += 1
     program = _("being worked out …") if is_open and found is None else ""
-    exact = (
-        {}
-        if found is None
-        else {
-            "exact": {
-                "at": round(found.value, 4),
-                "label": _("worked out: {number} of 100").format(number=out_of_hundred(found.value)),
-            }
-        }
-    )
+    said = label or _("worked out: {number} of 100").format(number=out_of_hundred(found.value) if found else "")
+    exact = {} if found is None else {"exact": {"at": round(found.value, 4), "label": said}}
     return _build_chart(
         {
             "bins": bins,
-            "stacked": _stack_dots(numbers, NUMBERS_A_BIN, lambda number: number / 100),
+            "stacked": [
+                {**dot, "said": line.words(steps)}
+                for dot, steps in zip(_stack_dots(numbers, width, line.place), sorted(numbers), strict=False)
+            ],
             "alone": True,
-            "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
+            "marks": [[mark, text] for mark, text in marks_of(line)],
             **exact,
-            "means": [] if found is None else [_mean_with_whiskers("program", found, 0, 1)],
-            "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)},
+            "means": [] if found is None or label else [_mean_with_whiskers("program", found, 0, 1)],
+            "own": None
+            if mine is None
+            else {"at": line.place(mine), "label": _("you, {score}").format(score=line.words(mine))},
         },
         program,
     )
 
 
-def _stack_dots(values: Sequence[int], width: int, place: Callable[[int], float]) -> list[dict[str, Any]]:
+def marks_of(line: NumberLine) -> list[tuple[float, str]]:
+    """Return the marks at the quarters of a line, and what they say.
+
+    >>> marks_of(NumberLine(0, 30, 10))[1]
+    (0.25, '0.75')
+    """
+    return [(part / 4, line.words(line.least + part * line.length / 4)) for part in range(5)]
+
+
+def _stack_dots(values: Sequence[int], width: float, place: Callable[[int], float]) -> list[dict[str, Any]]:
     """Return a dot for each value: where it stands, and how many lie below it; none where they pile too high.
 
     Dots are as wide as `width` values. Each lies as low as it can without covering another.

@@ -72,10 +72,13 @@ def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = Fa
     }
 
 
-def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tuple[int, int] = (0, 100)) -> Block:
+def slider(
+    value: int | None, name: str, send: str, unit: str = "%", reach: tuple[int, int] = (0, 100), per: int = 1
+) -> Block:
     """Return a slider; the value None means not set yet, and `name` says what the number is.
 
-    `reach` gives both ends; if its length is a multiple of four, the five marks are at whole numbers.
+    `reach` gives both ends, in steps of which `per` make one; if its length is a multiple of four, the five marks are
+    at whole steps.
     """
     least, most = reach
     return {
@@ -86,6 +89,7 @@ def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tupl
         "most": most,
         "value": value,
         "unit": unit,
+        **({"per": per} if per > 1 else {}),
         "send": send,
         "none": _("no number yet"),
         "less": _("one less"),

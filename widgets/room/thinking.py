@@ -9,6 +9,8 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
+from fractions import Fraction
+from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
@@ -20,6 +22,11 @@ from gamelib.analysis.outcomes import Outcomes, count_leads, count_outcomes
 from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
+from gamelib.core.language import set_language
+from gamelib.odds.step_parts import Step
+from widgets.asking.own_in_class import other_own
+from widgets.explore.class_question import from_key, number_of, steps_of
+from widgets.explore.class_words import more_like
 
 DEALS = 400
 """The number of imagined deals for a value on the wall."""
@@ -56,6 +63,34 @@ def count_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
 def count_leading_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
     """Return in how many rounds each seat, or nobody, comes to lead: they add up to all that are played."""
     return count_leads(view, deals, seed=1)
+
+
+class CountedNumber(NamedTuple):
+    """A number that was worked out: its value, what kind of number it is, and how it is reached."""
+
+    value: Fraction
+    kind: str
+    assumptions: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+def count_numbers(written: Sequence[str], language: str) -> list[CountedNumber]:
+    """Work out numbers that are written down, with the steps that lead to them in a language."""
+    set_language(language)
+    found = [(each, number_of(each)) for each in written]
+    return [
+        CountedNumber(Fraction(number.value), number.kind, number.assumptions, steps_of(each, number))
+        for each, number in found
+    ]
+
+
+def find_like(key: str, known: Sequence[str], language: str) -> str:
+    """Return the key of another question like the one of a key, whose number is none of the known; "" if none is."""
+    set_language(language)
+    question = from_key(key)
+    make = partial(other_own, question.own) if question.own else None
+    found = more_like(question, known, seed=len(known), make=make)
+    return found.key if found is not None else ""
 
 
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:

@@ -9,17 +9,20 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from fractions import Fraction
 from time import time
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from gamelib import record as stored
 from gamelib.analysis.outcomes import lead_in
-from gamelib.core import registry
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
+from gamelib.core.move_phrases import describe_move
 from gamelib.lessons.act_notation import canonical
 from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
+from widgets import scenes
+from widgets.explore.number_line import PERCENTAGES
 from widgets.room.card_ballot import CardBallot
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
@@ -29,22 +32,29 @@ KINDS: tuple[Kind, ...] = ("move", "number", "seat", "lead")
 """What is answered: with a move, with a number, with who wins or loses, with who comes to lead."""
 MOST_HANDS = 999
 ROWS_FOR_HANDS = 4
+UNKNOWN = "?"
+"""The face of a card not drawn yet, in pictures of moves."""
 TALK_SECONDS, LONGER_SECONDS = 120, 60
 
 Think = Callable[..., Awaitable[Any]]
 """Runs a function of `thinking` in another process."""
 
 
-class Vote:
-    """One question about a position, the answers of both rounds, and the evaluation of the position."""
+class Poll:
+    """The answers to one question in two rounds, by phones, hands and cards; what is asked, a subclass knows."""
 
-    def __init__(self, game: str, position: str, kind: Kind = "move", text: str = "") -> None:
-        self.game, self.position, self.kind = game, position, kind
-        record = stored.start(game, position=position, seed=1)
-        self.record = record.call(*names_of_lessons(game)[: record.state.players])
-        self.seat: int = self.record.state.to_act[0]
-        self.view: Any = self.record.state.view(self.seat)
-        self.text = text or default_text(game, kind, one_wins(self.view))
+    text: str
+    """The question."""
+    kind: str
+    """How it is answered; "number" is answered on a line."""
+    game: str
+    """The game whose cards are shown."""
+    line = PERCENTAGES
+    """The line of a number."""
+    is_mean = False
+    """Whether a number is an average, and no percentage."""
+
+    def __init__(self) -> None:
         self.stage = "open"
         self.answers: dict[int, str] = {}
         """The present answer of each device, by its number."""
@@ -63,11 +73,47 @@ class Vote:
         """The end of the discussion, by `time.time`."""
         self.is_hurried = False
         """Whether the teacher wants to go on although the evaluation is still running."""
-        self.weighed: list[WeighedMove] = []
-        self.chances: list[Interval] = []
-        """By seat: its chance to win or, where all but one win, not to lose; asked for a seat, the chance of that."""
-        self.rounds: tuple[Fraction, ...] = ()
-        """By answer: of the rounds played out, how many that seat wins, loses or leads, if that is the question."""
+
+    # What a subclass knows --------------------------------------------------------------
+
+    def is_possible_answer(self, answer: str) -> bool:
+        """Return whether a device may give this answer."""
+        raise NotImplementedError
+
+    def pretended_answer(self, chance: Stream) -> str:
+        """Return what a learner might answer."""
+        raise NotImplementedError
+
+    async def weigh(self, think: Think) -> None:
+        """Work out what is right."""
+        raise NotImplementedError
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether what is right has been worked out for all given answers."""
+        raise NotImplementedError
+
+    def rows(self) -> list[str]:
+        """Return the answers to show, in an order that reveals nothing about their value."""
+        raise NotImplementedError
+
+    def words_of(self, answer: str) -> str:
+        """Return an answer in words."""
+        raise NotImplementedError
+
+    def picture_of(self, answer: str) -> dict[str, Any]:
+        """Return an answer as a small picture; empty if it has none."""
+        raise NotImplementedError
+
+    def values(self) -> dict[str, Interval]:
+        """Return what each answer is worth, as far as that has been worked out; empty for numbers."""
+        raise NotImplementedError
+
+    def best_answers(self) -> set[str]:
+        """Return the answers that no other beats, or the numbers that are right; empty if all are equally good."""
+        raise NotImplementedError
+
+    # What they all have -----------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
@@ -80,27 +126,16 @@ class Vote:
         return self.kind in ("seat", "lead")
 
     @property
-    def seats(self) -> list[str]:
-        """The possible answers if they are seats; a number beyond the last seat means nobody."""
-        with_nobody = self.kind == "lead" and lead_in(self.game).MAY_BE_NOBODY
-        return [str(seat) for seat in range(self.view.players + with_nobody)]
-
-    @property
     def has_second(self) -> bool:
         """Whether the class has been asked twice."""
         return bool(self.first or self.first_hands or (self.cards is not None and self.cards.round > 1))
 
     def answer(self, number: int, answer: str) -> bool:
         """Store a device's answer, replacing its last one; return False if the vote is closed or the answer invalid."""
-        if not self.is_open or not self._is_possible_answer(answer):
+        if not self.is_open or not self.is_possible_answer(answer):
             return False
         self.answers[number] = answer
         return True
-
-    def _is_possible_answer(self, answer: str) -> bool:
-        if self.kind == "number":
-            return answer.isascii() and answer.isdecimal() and len(answer) <= 3 and int(answer) <= 100
-        return not self.names_seats or answer in self.seats
 
     def raise_hands(self, answer: str, by: int) -> None:
         """Count hands for an answer."""
@@ -130,16 +165,6 @@ class Vote:
     def answered(self) -> int:
         """How many answers there are: of the round that is on, or of the first if nobody has answered again."""
         return self.counts().total() + self.trapped or self.first_counts().total()
-
-    def pretended_answer(self, chance: Stream) -> str:
-        """Return what a learner might answer."""
-        if self.kind == "number":
-            return str((chance.randbelow(101) + chance.randbelow(101)) // 2)
-        if self.names_seats:
-            return str(chance.choice([self.seat, chance.randbelow(self.view.players)]))
-        if self.has_second and self.weighed and chance.randbelow(2):
-            return self.weighed[0].move
-        return canonical(self.record.state, self.seat, choose_as_learner(self.view, chance))
 
     # Stages ---------------------------------------------------------------------------
 
@@ -180,7 +205,120 @@ class Vote:
         """Note that the teacher wants to go on before the evaluation is finished."""
         self.is_hurried = self.stage == "revealed" and not self.is_weighed
 
-    # What it comes to -----------------------------------------------------------------------
+    # For the journal --------------------------------------------------------------------------
+
+    def plain(self) -> dict[str, Any]:
+        """Return the answers as plain data, with devices as numbers."""
+        return {
+            "stage": self.stage,
+            "answers": {str(key): value for key, value in self.answers.items()},
+            "first": {str(key): value for key, value in self.first.items()},
+            "hands": dict(self.hands),
+            "first_hands": dict(self.first_hands),
+            "refused": dict(self.refused),
+            "by_hand": self.by_hand,
+            "by_cards": self.by_cards,
+            "cards": self.cards.plain() if self.cards is not None else None,
+            "talk_ends": self.talk_ends,
+        }
+
+    def restore(self, plain: Mapping[str, Any]) -> Self:
+        """Take over saved answers, and return this."""
+        self.stage, self.by_hand, self.talk_ends = plain["stage"], plain["by_hand"], plain.get("talk_ends", 0.0)
+        self.answers = {int(key): value for key, value in plain["answers"].items()}
+        self.first = {int(key): value for key, value in plain["first"].items()}
+        self.hands, self.first_hands = Counter(plain["hands"]), Counter(plain["first_hands"])
+        self.refused = Counter(plain["refused"])
+        self.by_cards, cards = plain.get("by_cards", False), plain.get("cards")
+        self.cards = CardBallot.from_plain(cards) if cards else None
+        return self
+
+
+class Vote(Poll):
+    """One question about a position, the answers of both rounds, and the evaluation of the position."""
+
+    def __init__(self, game: str, position: str, kind: Kind = "move", text: str = "") -> None:
+        super().__init__()
+        self.game, self.position = game, position
+        self.kind: Kind = kind
+        record = stored.start(game, position=position, seed=1)
+        self.record = record.call(*names_of_lessons(game)[: record.state.players])
+        self.seat: int = self.record.state.to_act[0]
+        self.view: Any = self.record.state.view(self.seat)
+        self.text = text or default_text(game, kind, one_wins(self.view))
+        self.weighed: list[WeighedMove] = []
+        self.chances: list[Interval] = []
+        """By seat: its chance to win or, where all but one win, not to lose; asked for a seat, the chance of that."""
+        self.rounds: tuple[Fraction, ...] = ()
+        """By answer: of the rounds played out, how many that seat wins, loses or leads, if that is the question."""
+
+    @property
+    def seats(self) -> list[str]:
+        """The possible answers if they are seats; a number beyond the last seat means nobody."""
+        with_nobody = self.kind == "lead" and lead_in(self.game).MAY_BE_NOBODY
+        return [str(seat) for seat in range(self.view.players + with_nobody)]
+
+    def is_possible_answer(self, answer: str) -> bool:
+        """Return whether a device may give this answer; moves are judged at its own table."""
+        if self.kind == "number":
+            return self.line.holds(answer)
+        return not self.names_seats or answer in self.seats
+
+    def pretended_answer(self, chance: Stream) -> str:
+        """Return what a learner might answer."""
+        if self.kind == "number":
+            return str((chance.randbelow(101) + chance.randbelow(101)) // 2)
+        if self.names_seats:
+            return str(chance.choice([self.seat, chance.randbelow(self.view.players)]))
+        if self.has_second and self.weighed and chance.randbelow(2):
+            return self.weighed[0].move
+        return canonical(self.record.state, self.seat, choose_as_learner(self.view, chance))
+
+    def words_of(self, answer: str) -> str:
+        """Return an answer in words."""
+        if self.kind == "number":
+            return _("{number} of 100").format(number=answer)
+        if self.names_seats and int(answer) == self.view.players:
+            return _("Nobody: the round ends first")
+        if self.names_seats:
+            name = language.seat_name(int(answer), self.record.names)
+            return _("{name} (you)").format(name=name) if int(answer) == self.seat else name
+        return describe_move(self.view.read_move(answer), self.view)
+
+    def picture_of(self, answer: str) -> dict[str, Any]:
+        """Return a move as a small picture; empty for other answers."""
+        if self.kind != "move":
+            return {}
+        strip = scenes.picture_move(self.game, self.view, self.view.read_move(answer))
+        touched = [card for card in strip.get("cards", ()) if "hint" in card.get("state", "")] or strip.get("cards", ())
+        return {
+            "cards": [card["face"] for card in touched if card["face"] != UNKNOWN][:6],
+            "symbols": [token["symbol"] for token in strip.get("tokens", ())],
+        }
+
+    def values(self) -> dict[str, Interval]:
+        """Return the value of each move, or the chance of each seat."""
+        if self.kind == "move":
+            return {row.move: row.value for row in self.weighed}
+        return {str(seat): chance for seat, chance in enumerate(self.chances)} if self.names_seats else {}
+
+    def best_answers(self) -> set[str]:
+        """Return the answers that no other beats, or the numbers within the interval; empty if all are equally good."""
+        if self.kind == "move":
+            best = {row.move for row in self.weighed if row.is_best}
+            return set() if len(best) == len(self.weighed) > 1 else best
+        if not self.chances:
+            return set()
+        if self.kind == "number":
+            low, high = (100 * edge for edge in self.chances[self.seat][1:])
+            return {each for each in self.rows() if low - 2 <= int(each) <= high + 2}
+        return self.likeliest_seats()
+
+    def likeliest_seats(self) -> set[str]:
+        """Return the answers about seats than which none is known to be likelier; none if all are level."""
+        top = max(self.chances, key=lambda chance: chance.value)
+        best = {str(seat) for seat, chance in enumerate(self.chances) if chance.high >= top.low}
+        return set() if len(best) == len(self.chances) else best
 
     async def weigh(self, think: Think) -> None:
         """Evaluate the moves, or compute each seat's chance."""
@@ -216,45 +354,15 @@ class Vote:
             answered |= {each for each in self.cards.groups[0] if each != self.cards.trap}
         return sorted({*answered, *best})
 
-    def likeliest_seats(self) -> set[str]:
-        """Return the answers about seats than which none is known to be likelier; none if all are level."""
-        top = max(self.chances, key=lambda chance: chance.value)
-        best = {str(seat) for seat, chance in enumerate(self.chances) if chance.high >= top.low}
-        return set() if len(best) == len(self.chances) else best
-
-    # For the journal --------------------------------------------------------------------------
-
     def plain(self) -> dict[str, Any]:
-        """Return the vote as plain data, with devices as numbers."""
-        return {
-            "game": self.game,
-            "position": self.position,
-            "kind": self.kind,
-            "text": self.text,
-            "stage": self.stage,
-            "answers": {str(key): value for key, value in self.answers.items()},
-            "first": {str(key): value for key, value in self.first.items()},
-            "hands": dict(self.hands),
-            "first_hands": dict(self.first_hands),
-            "refused": dict(self.refused),
-            "by_hand": self.by_hand,
-            "by_cards": self.by_cards,
-            "cards": self.cards.plain() if self.cards is not None else None,
-            "talk_ends": self.talk_ends,
-        }
+        """Return the vote as plain data."""
+        asked = {"game": self.game, "position": self.position, "kind": self.kind, "text": self.text}
+        return {**asked, **super().plain()}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Vote:
         """Return the saved vote."""
-        vote = cls(plain["game"], plain["position"], plain["kind"], plain["text"])
-        vote.stage, vote.by_hand, vote.talk_ends = plain["stage"], plain["by_hand"], plain.get("talk_ends", 0.0)
-        vote.answers = {int(key): value for key, value in plain["answers"].items()}
-        vote.first = {int(key): value for key, value in plain["first"].items()}
-        vote.hands, vote.first_hands = Counter(plain["hands"]), Counter(plain["first_hands"])
-        vote.refused = Counter(plain["refused"])
-        vote.by_cards, cards = plain.get("by_cards", False), plain.get("cards")
-        vote.cards = CardBallot.from_plain(cards) if cards else None
-        return vote
+        return cls(plain["game"], plain["position"], plain["kind"], plain["text"]).restore(plain)
 
 
 def default_text(game: str, kind: Kind, one_wins: bool) -> str:

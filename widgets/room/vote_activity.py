@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.language import _, n_
@@ -17,7 +17,7 @@ from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
-from widgets.room.vote import Vote
+from widgets.room.vote import Poll, Vote
 from widgets.stage.board import log_error, parse_message
 
 # The ballot of one phone ------------------------------------------------------------------
@@ -95,36 +95,41 @@ def pack_first(scene: dict[str, Any]) -> str:
     return to_json_bytes({"words": labels(), "scene": scene})
 
 
+Asked = TypeVar("Asked", bound=Poll)
+
+
 # The activity -----------------------------------------------------------------------------
 
 
-class VoteActivity:
-    """A vote in progress."""
+class PollActivity(Generic[Asked]):
+    """A question in progress, whatever it is about."""
 
-    kind = "vote"
+    kind: str
 
-    def __init__(self, vote: Vote, host: Host) -> None:
+    def __init__(self, vote: Asked, host: Host) -> None:
         self.vote, self._host = vote, host
-        self._first, self._first_scene = "", dict[str, Any]()
         self._weighing: asyncio.Task[None] | None = None
         if host.cards.is_on and vote.stage == "open" and not vote.answered:
             vote.by_cards = True
             self._give_letters()
         self.weigh()
 
+    # What a question of its kind shows ------------------------------------------------------
+
+    def phone_screen(self, number: int) -> dict[str, Any]:
+        """Return the screen of a device that has no table."""
+        raise NotImplementedError
+
+    def wall_screen(self, here: int) -> dict[str, Any]:
+        """Return what the wall shows of a vote by phones or hands."""
+        raise NotImplementedError
+
     # On the phones ------------------------------------------------------------------------
 
     def board(self, device: Device) -> DeviceBoard:
-        """Return the ballot of a device, or its screen while the vote is closed."""
+        """Return the screen of a device."""
         number = device.number
-        if not self.vote.is_open or self.vote.kind != "move":
-            return ScreenBoard(
-                lambda: vote_screens.phone_screen(self.vote, number), lambda key, value: self._take(number, key, value)
-            )
-        if not self._first:
-            self._first_scene = first_scene(self.vote.record, self.vote.seat)
-            self._first = pack_first(self._first_scene)
-        return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
+        return ScreenBoard(lambda: self.phone_screen(number), lambda key, value: self._take(number, key, value))
 
     def needs(self, device: Device) -> bool:
         """Return whether a device has answered."""
@@ -136,19 +141,6 @@ class VoteActivity:
 
     def forget(self, device: Device) -> None:
         """Do nothing: the answer of a device that will not come back still counts."""
-
-    def _table(self, number: int) -> SeatBoard:
-        vote = self.vote
-        return SeatBoard(
-            BallotGame(
-                vote.record,
-                vote.seat,
-                lambda move: self._answer(number, move),
-                lambda clause: vote.refused.update([clause]),
-                vote.answers.get(number, ""),
-            ),
-            sent=self._first_scene,
-        )
 
     def _take(self, number: int, key: str, value: object) -> None:
         """Store an answer from a screen: a tapped choice or a number."""
@@ -170,7 +162,7 @@ class VoteActivity:
         here = sum(each.is_here for each in devices)
         if self.vote.is_open and self.vote.by_cards:
             return card_screens.cards_screen(self.vote, here, self._host.cards, self._host.has_own_view)
-        return vote_screens.wall_screen(self.vote, here)
+        return self.wall_screen(here)
 
     def press(self, button: str, value: object) -> bool:
         """Handle a button of the teacher's; return whether the phones have to show something else now."""
@@ -251,6 +243,62 @@ class VoteActivity:
 
     # Afterwards ------------------------------------------------------------------------------
 
+    @property
+    def has_result(self) -> bool:
+        """Whether the class answered and saw the odds, rather than that the vote was stopped."""
+        return self.vote.stage == "revealed" and self.vote.answered > 0
+
+    def stop(self) -> None:
+        """Stop the evaluation."""
+        if self._weighing is not None:
+            self._weighing.cancel()
+            self._weighing = None
+
+    def resume(self) -> None:
+        """Go on with the evaluation."""
+        self.weigh()
+
+
+class VoteActivity(PollActivity[Vote]):
+    """A vote about a position in progress."""
+
+    kind = "vote"
+
+    def __init__(self, vote: Vote, host: Host) -> None:
+        self._first, self._first_scene = "", dict[str, Any]()
+        super().__init__(vote, host)
+
+    def board(self, device: Device) -> DeviceBoard:
+        """Return the ballot of a device, or its screen while the vote is closed."""
+        number = device.number
+        if not self.vote.is_open or self.vote.kind != "move":
+            return ScreenBoard(lambda: self.phone_screen(number), lambda key, value: self._take(number, key, value))
+        if not self._first:
+            self._first_scene = first_scene(self.vote.record, self.vote.seat)
+            self._first = pack_first(self._first_scene)
+        return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
+
+    def phone_screen(self, number: int) -> dict[str, Any]:
+        """Return the screen of a device that has no table."""
+        return vote_screens.phone_screen(self.vote, number)
+
+    def _table(self, number: int) -> SeatBoard:
+        vote = self.vote
+        return SeatBoard(
+            BallotGame(
+                vote.record,
+                vote.seat,
+                lambda move: self._answer(number, move),
+                lambda clause: vote.refused.update([clause]),
+                vote.answers.get(number, ""),
+            ),
+            sent=self._first_scene,
+        )
+
+    def wall_screen(self, here: int) -> dict[str, Any]:
+        """Return what the wall shows of a vote by phones or hands."""
+        return vote_screens.wall_screen(self.vote, here)
+
     def summary(self) -> list[dict[str, Any]]:
         """Return a row for each answer in each round: its count and its value."""
         vote, lines = self.vote, []
@@ -287,11 +335,6 @@ class VoteActivity:
             for clause, times in vote.all_refused().most_common()
         ]
 
-    @property
-    def has_result(self) -> bool:
-        """Whether the class answered and saw the odds, rather than that the vote was stopped."""
-        return self.vote.stage == "revealed" and self.vote.answered > 0
-
     def own(self, number: int) -> dict[str, Any]:
         """Return that a device answered, and whether its second answer was better or how far off its number was."""
         return vote_screens.summary_for_device(self.vote, number)
@@ -305,23 +348,13 @@ class VoteActivity:
         """Return the saved vote."""
         return cls(Vote.from_plain(plain["vote"]), host)
 
-    def stop(self) -> None:
-        """Stop the evaluation."""
-        if self._weighing is not None:
-            self._weighing.cancel()
-            self._weighing = None
 
-    def resume(self) -> None:
-        """Go on with the evaluation."""
-        self.weigh()
-
-
-PRESSES = {
-    "vote:close": Vote.close,
-    "vote:talk": Vote.talk,
-    "vote:longer": Vote.talk_longer,
-    "vote:again": Vote.open_again,
-    "vote:reveal": Vote.reveal,
-    "vote:hurry": Vote.hurry,
+PRESSES: dict[str, Callable[[Poll], None]] = {
+    "vote:close": Poll.close,
+    "vote:talk": Poll.talk,
+    "vote:longer": Poll.talk_longer,
+    "vote:again": Poll.open_again,
+    "vote:reveal": Poll.reveal,
+    "vote:hurry": Poll.hurry,
 }
 """What the teacher's buttons do to a vote."""

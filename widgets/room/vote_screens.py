@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, singledispatch
 from statistics import median
 from typing import Any
 
@@ -11,7 +11,6 @@ from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
-from gamelib.core.move_phrases import describe_move
 from gamelib.core.written_numbers import in_parts, out_of_hundred, short_of_hundred, tick, whole_hundredths
 from gamelib.players import shown_name
 from gamelib.players.characters import characters_of_lessons, names_of_lessons
@@ -24,7 +23,7 @@ from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
 from widgets.room.seat_board import QuestionGame, SeatBoard, SeatGame, labels
 from widgets.room.seat_words import best_sentence, describe_rounds, level_sentence
-from widgets.room.vote import ROWS_FOR_HANDS, Vote
+from widgets.room.vote import ROWS_FOR_HANDS, Poll, Vote
 from widgets.room.why import faces_in, reason_of, why_block
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,41 +39,34 @@ PHONE_SHAPE = 1.21
 """The greatest ratio of height to width with which a position fits on a phone above the answers."""
 TOUCHED = frozenset({"gaps", "stepper"})
 """The keys of a zone that only serve interaction."""
-UNKNOWN = "?"
-"""The face of a card not drawn yet, in pictures of moves."""
 CLEAR_SHARE = 0.75
 """The least share of the class with which an answer counts as agreed."""
-NEAR = 10
-"""The largest distance from the median, out of 100, at which a number agrees with it."""
+PARTS_OF_NEAR = 10
+"""A number agrees with the median if they are no further apart than the line's length divided by this."""
 
 
-def answer_words(vote: Vote, answer: str) -> str:
-    """Return an answer in words."""
-    if vote.kind == "number":
-        return _("{number} of 100").format(number=answer)
-    if vote.names_seats and int(answer) == vote.view.players:
-        return _("Nobody: the round ends first")
-    if vote.names_seats:
-        name = language.seat_name(int(answer), vote.record.names)
-        return _("{name} (you)").format(name=name) if int(answer) == vote.seat else name
-    return describe_move(vote.view.read_move(answer), vote.view)
+@singledispatch
+def subject_on_phone(vote: Poll) -> list[Block]:
+    """Return what a question is about, on a phone."""
+    raise NotImplementedError(type(vote))
 
 
-def picture_of_answer(vote: Vote, answer: str) -> dict[str, Any]:
-    """Return a move as a small picture; empty for other answers."""
-    if vote.kind != "move":
-        return {}
-    strip = scenes.picture_move(vote.game, vote.view, vote.view.read_move(answer))
-    touched = [card for card in strip.get("cards", ()) if "hint" in card.get("state", "")] or strip.get("cards", ())
-    return {
-        "cards": [card["face"] for card in touched if card["face"] != UNKNOWN][:6],
-        "symbols": [token["symbol"] for token in strip.get("tokens", ())],
-    }
-
-
-def position_block(vote: Vote) -> Block:
+@subject_on_phone.register
+def position_on_phone(vote: Vote) -> list[Block]:
     """Return the position as a picture, as the seat that is to choose sees it."""
-    return _position_block(vote.game, vote.position)
+    return [_position_block(vote.game, vote.position)]
+
+
+@singledispatch
+def subject_on_wall(vote: Poll) -> dict[str, Any]:
+    """Return what a screen of the wall holds so that what is asked about stands beside the words: blocks and more."""
+    raise NotImplementedError(type(vote))
+
+
+@subject_on_wall.register
+def table_on_wall(vote: Vote) -> dict[str, Any]:
+    """Return the position as a table that cannot be touched."""
+    return {"position": table_picture(vote.game, vote.position)}
 
 
 @lru_cache(maxsize=32)
@@ -97,7 +89,7 @@ def _height_to_width(svg: str) -> float:
     return high / wide
 
 
-def faces_of(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def faces_of(vote: Poll, rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the faces of the cards in rows."""
     keys = {key for row in rows for key in row["strip"].get("cards", ())}
     return {key: scenes.scenes_of(vote.game).face(key) for key in sorted(keys)}
@@ -134,16 +126,16 @@ def _zone_without_controls(zone: dict[str, Any]) -> dict[str, Any]:
 # On the phone ---------------------------------------------------------------------------
 
 
-def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
+def phone_screen(vote: Poll, number: int) -> dict[str, Any]:
     """Return a phone's screen for a question that is not about a move, or that is closed."""
     mine = vote.answers.get(number, "")
     if vote.is_open and vote.kind == "number":
         note = text(_("Sent. You may change it until the vote closes.") if mine else "", "tip")
-        return screen(vote.text, note, position_block(vote), slider(int(mine) if mine else None, vote.text, _("Send")))
+        return screen(vote.text, note, *subject_on_phone(vote), _slider_of(vote, mine))
     if vote.is_open:
-        options = [(f"answer:{each}", answer_words(vote, each)) for each in vote.rows()]
+        options = [(f"answer:{each}", vote.words_of(each)) for each in vote.rows()]
         note = text(_("Sent. Tap another answer to change it, until the vote closes.") if mine else "", "tip")
-        return screen(vote.text, note, position_block(vote), choices(options, f"answer:{mine}", columns=True))
+        return screen(vote.text, note, *subject_on_phone(vote), choices(options, f"answer:{mine}", columns=True))
     if vote.stage == "talk":
         timer = {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}
         return screen(
@@ -151,11 +143,11 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
             text(_("Find somebody with another answer. Say yours, and why."), "big"),
             *_own_answer(vote, mine, _("Your first answer")),
             timer,
-            position_block(vote),
+            *subject_on_phone(vote),
             text(_("Nothing to tap now. The second vote opens here."), "tip"),
             **_faces_in_answers(vote, [mine]),
         )
-    if vote.stage == "revealed":
+    if isinstance(vote, Vote) and vote.stage == "revealed":
         return _result_screen(vote, number)
     return screen(
         _("The vote is closed"),
@@ -165,17 +157,24 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
     )
 
 
-def _own_answer(vote: Vote, mine: str, note: str) -> list[Block]:
+def _slider_of(vote: Poll, mine: str) -> Block:
+    """Return the slider for a number, where it was left."""
+    line = vote.line
+    unit = "" if vote.is_mean else "%"
+    return slider(int(mine) if mine else None, vote.text, _("Send"), unit, (line.least, line.most), line.per)
+
+
+def _own_answer(vote: Poll, mine: str, note: str) -> list[Block]:
     """Return a device's answer, as a picture and in words; empty if it has not answered."""
     if not mine:
         return []
-    return [{"kind": "chosen", "note": note, "label": answer_words(vote, mine), "strip": picture_of_answer(vote, mine)}]
+    return [{"kind": "chosen", "note": note, "label": vote.words_of(mine), "strip": vote.picture_of(mine)}]
 
 
-def _faces_in_answers(vote: Vote, answers: list[str]) -> dict[str, Any]:
+def _faces_in_answers(vote: Poll, answers: list[str]) -> dict[str, Any]:
     """Return the faces of the cards in answers."""
     return {
-        "faces": faces_of(vote, [{"strip": picture_of_answer(vote, each)} for each in answers if each]),
+        "faces": faces_of(vote, [{"strip": vote.picture_of(each)} for each in answers if each]),
         "game": vote.game,
     }
 
@@ -188,12 +187,12 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
         lines.append(
             text(
                 _("You changed your answer from “{before}” to “{now}”.").format(
-                    before=answer_words(vote, before), now=answer_words(vote, mine)
+                    before=vote.words_of(before), now=vote.words_of(mine)
                 )
             )
         )
     elif mine or before:
-        lines.append(text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine or before))))
+        lines.append(text(_("Your answer: {answer}.").format(answer=vote.words_of(mine or before))))
     rows = _rows_with_room(vote)
     return screen(
         _("The result"),
@@ -213,7 +212,7 @@ def summary_for_device(vote: Vote, number: int) -> dict[str, int]:
         return {}
     if vote.kind == "number" and vote.chances:
         return {"answered": 1, "off": abs(int(mine or before) - whole_hundredths(vote.chances[vote.seat].value))}
-    best = _best_answers(vote)
+    best = vote.best_answers()
     return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
 
 
@@ -227,7 +226,7 @@ def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Bl
     if vote.kind != "number":
         return {"kind": "bars", "rows": rows, **_chart_legend(vote), **_rows_that_add_up(vote, rows)}
     found = vote.chances[vote.seat] if vote.chances else None
-    return number_chart(_sorted_numbers(vote), found, int(mine) if mine else None)
+    return number_chart(sorted_numbers(vote), found, int(mine) if mine else None)
 
 
 def _rows_that_add_up(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -266,7 +265,7 @@ def _describe_answers_left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
 # On the wall --------------------------------------------------------------------------------
 
 
-def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
+def wall_screen(vote: Poll, here: int) -> dict[str, Any]:
     """Return the wall's screen of a vote; while it is open, it shows only how many have answered."""
     if vote.is_open and not vote.by_hand:
         return _open_screen(vote, here)
@@ -274,26 +273,30 @@ def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
         return _hands_screen(vote)
     if vote.stage == "talk":
         return _talk_screen(vote)
-    if vote.stage == "revealed":
+    if isinstance(vote, Vote) and vote.stage == "revealed":
         return _revealed_screen(vote)
     return _closed_screen(vote)
 
 
 def screen_beside_position(
-    vote: Vote, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]], **more: Any
+    vote: Poll, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
     """Return a screen of the wall with the position beside the words, and a last button that stops the vote."""
+    subject = subject_on_wall(vote)
+    if "faces" in subject:
+        more = {**more, "faces": {**subject["faces"], **more.get("faces", {})}}
     return screen(
         title,
+        *subject.get("blocks", ()),
         *blocks,
         head=_("Ask the class"),
         sub=sub,
         buttons=[*buttons, button("room:lobby", _("Stop this"), back=True)],
-        **({"position": table_picture(vote.game, vote.position)} | more),
+        **{name: value for name, value in subject.items() if name not in ("blocks", "faces")} | more,
     )
 
 
-def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
+def _open_screen(vote: Poll, here: int) -> dict[str, Any]:
     answered = len(vote.answers)
     is_alone = not here and not answered and vote.kind != "number"
     by_hand = (
@@ -329,7 +332,7 @@ def _describe_answer_count(answered: int, here: int) -> str:
     )
 
 
-def _describe_how_to_answer(vote: Vote) -> str:
+def _describe_how_to_answer(vote: Poll) -> str:
     if vote.has_second:
         return {
             "move": _("Vote again: make your move on your phone."),
@@ -341,7 +344,7 @@ def _describe_how_to_answer(vote: Vote) -> str:
     }.get(vote.kind, _("Choose on your phone. Do not talk yet."))
 
 
-def _hands_screen(vote: Vote) -> dict[str, Any]:
+def _hands_screen(vote: Poll) -> dict[str, Any]:
     rows = build_rows(vote, MOST_SEATS if vote.names_seats else ROWS_FOR_HANDS)
     for row in rows:
         row |= {"id": f"hand:{row['id']}", "count": vote.hands[row["id"]]}
@@ -366,7 +369,7 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
     )
 
 
-def _talk_screen(vote: Vote) -> dict[str, Any]:
+def _talk_screen(vote: Poll) -> dict[str, Any]:
     return screen_beside_position(
         vote,
         _("Talk to somebody who answered differently"),
@@ -381,13 +384,13 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
     )
 
 
-def _unlabelled_bars(vote: Vote) -> Block:
+def _unlabelled_bars(vote: Poll) -> Block:
     """Return the answers as unlabelled bars, which must not reveal yet which one is right.
 
     Numbers are shown on their line, without the computed one.
     """
     if vote.kind == "number":
-        return number_chart(_sorted_numbers(vote), None, None, is_open=False)
+        return number_chart(sorted_numbers(vote), None, None, is_open=False, line=vote.line)
     return {
         "kind": "counts",
         "counts": sorted(vote.counts().values(), reverse=True),
@@ -395,7 +398,7 @@ def _unlabelled_bars(vote: Vote) -> Block:
     }
 
 
-def _closed_screen(vote: Vote) -> dict[str, Any]:
+def _closed_screen(vote: Poll) -> dict[str, Any]:
     has_answers, agreed = bool(vote.counts()), _is_agreed(vote)
     second = vote.stage == "closed again"
     main_talk = not (agreed or second or not has_answers)
@@ -416,28 +419,28 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
     )
 
 
-def _sorted_numbers(vote: Vote) -> list[int]:
+def sorted_numbers(vote: Poll) -> list[int]:
     """Return the answered numbers, sorted."""
     return sorted(map(int, vote.counts().elements()))
 
 
-def _is_agreed(vote: Vote) -> bool:
+def _is_agreed(vote: Poll) -> bool:
     """Return whether the class agrees: enough gave the same answer, or numbers close to the median."""
     counts = vote.counts()
     if vote.kind == "number" and counts:
-        numbers = _sorted_numbers(vote)
-        most = sum(abs(each - median(numbers)) <= NEAR for each in numbers)
+        numbers = sorted_numbers(vote)
+        most = sum(abs(each - median(numbers)) <= vote.line.length / PARTS_OF_NEAR for each in numbers)
     else:
         most = max(counts.values(), default=0)
     return bool(counts) and most >= CLEAR_SHARE * counts.total()
 
 
-def _advise_next_step(vote: Vote, agreed: bool) -> str:
+def _advise_next_step(vote: Poll, agreed: bool) -> str:
     """Advise on the next step by the spread of the answers alone, without revealing which is right."""
     if not vote.counts():
         return _("Nobody has answered.")
     if vote.kind == "number":
-        low, high = min(_sorted_numbers(vote)), max(_sorted_numbers(vote))
+        low, high = (vote.line.words(each) for each in (sorted_numbers(vote)[0], sorted_numbers(vote)[-1]))
         return (
             _("Most of your numbers lie close together. Show the odds?")
             if agreed
@@ -518,35 +521,42 @@ def _describe_assumptions() -> str:
     ).format(level=shown_name("keen"))
 
 
-def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
+def build_rows(vote: Poll, most: int | None = None) -> list[dict[str, Any]]:
     """Return answers as rows: words, cards, the counts of each round and, once revealed, their values.
 
     At most `most` rows are returned: the best answers, and those given most often.
     """
     counts, first = vote.counts(), vote.first_counts()
-    values = _values_of_answers(vote) if vote.stage == "revealed" else {}
-    best = _best_answers(vote) if vote.stage == "revealed" else set()
+    values = vote.values() if vote.stage == "revealed" else {}
+    best = vote.best_answers() if vote.stage == "revealed" else set()
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
     letters = _letters_of_rows(vote, sorted(shown, key=vote.rows().index))
     return [
         {
             "id": each,
             "letter": letter,
-            "label": answer_words(vote, each),
+            "label": vote.words_of(each),
             **_cards_held(vote, each),
-            "strip": picture_of_answer(vote, each),
+            "strip": vote.picture_of(each),
             "first": first[each] if vote.has_second else None,
             "second": counts[each],
             **_value_fields(values.get(each)),
             **_format_value(values.get(each)),
-            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.names_seats and vote.rounds else {}),
+            **_rounds_of(vote, each),
             **({"best": True} if each in best else {}),
         }
         for each, letter in letters.items()
     ]
 
 
-def _letters_of_rows(vote: Vote, answers: list[str]) -> dict[str, str]:
+def _rounds_of(vote: Poll, answer: str) -> dict[str, str]:
+    """Return in how many of the rounds that were played out an answer about seats comes true."""
+    if not isinstance(vote, Vote) or vote.stage != "revealed" or not vote.names_seats or not vote.rounds:
+        return {}
+    return {"number": in_parts(vote.rounds[int(answer)])}
+
+
+def _letters_of_rows(vote: Poll, answers: list[str]) -> dict[str, str]:
     """Return the letter of each answer, in order: that of the cards, or else the next one that no card has."""
     on_cards = {each: vote.cards.letter_of(each) if vote.cards is not None else "" for each in answers}
     others = iter(LETTERS[len(CARD_LETTERS) if any(on_cards.values()) else 0 :])
@@ -554,9 +564,9 @@ def _letters_of_rows(vote: Vote, answers: list[str]) -> dict[str, str]:
     return dict(sorted(letters.items(), key=lambda row: row[1]))
 
 
-def _cards_held(vote: Vote, answer: str) -> dict[str, str]:
+def _cards_held(vote: Poll, answer: str) -> dict[str, str]:
     """Return how many cards a seat holds, if the question is about seats: others' cards are not in the picture."""
-    sizes = getattr(vote.view, "hand_sizes", ())
+    sizes = getattr(vote.view, "hand_sizes", ()) if isinstance(vote, Vote) else ()
     if not vote.names_seats or not any(sizes) or int(answer) >= len(sizes):
         return {}
     count = sizes[int(answer)]
@@ -579,33 +589,14 @@ def computed_number(vote: Vote) -> dict[str, float]:
     return _value_fields(vote.chances[vote.seat]) if vote.kind == "number" and vote.chances else {}
 
 
-def _values_of_answers(vote: Vote) -> dict[str, Interval]:
-    if vote.kind == "move":
-        return {row.move: row.value for row in vote.weighed}
-    return {str(seat): chance for seat, chance in enumerate(vote.chances)} if vote.names_seats else {}
-
-
-def _best_answers(vote: Vote) -> set[str]:
-    """Return the answers that no other beats, or the numbers within the interval; empty if all are equally good."""
-    if vote.kind == "move":
-        best = {row.move for row in vote.weighed if row.is_best}
-        return set() if len(best) == len(vote.weighed) > 1 else best
-    if not vote.chances:
-        return set()
-    if vote.kind == "number":
-        low, high = (100 * edge for edge in vote.chances[vote.seat][1:])
-        return {each for each in vote.rows() if low - 2 <= int(each) <= high + 2}
-    return vote.likeliest_seats()
-
-
 def describe_result(vote: Vote) -> str:
     """Summarise the result of a vote. Shares have no interval, because the class is the whole population."""
-    best, counts, first = _best_answers(vote), vote.counts(), vote.first_counts()
+    best, counts, first = vote.best_answers(), vote.counts(), vote.first_counts()
     if not vote.is_weighed:
         return ""
     right, before = sum(counts[each] for each in best), sum(first[each] for each in best)
     if vote.kind == "number":
-        exact, numbers = vote.chances[vote.seat], _sorted_numbers(vote)
+        exact, numbers = vote.chances[vote.seat], sorted_numbers(vote)
         found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low)))
         )
@@ -639,8 +630,8 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
         "before": before,
         "now": right,
         "all": vote.counts().total() + vote.trapped,
-        "names": join_and([answer_words(vote, each) for each in sorted(best)]),
-        "words": answer_words(vote, max(best, key=lambda each: (_values_of_answers(vote)[each].value, each))),
+        "names": join_and([vote.words_of(each) for each in sorted(best)]),
+        "words": vote.words_of(max(best, key=lambda each: (vote.values()[each].value, each))),
     }
     if vote.names_seats:
         sentence = best_sentence(vote)

@@ -2,6 +2,7 @@
 
 import { build, h } from "../../stage/js/tree.js";
 import { copy, download, followTheme } from "../../stage/js/browser.js";
+import { noteLeader } from "../../stage/js/class_address.js";
 import { serverAddress, requestHeaders } from "../../stage/js/server.js";
 
 const LESSONS = "birds-bears-banners:own-lessons";
@@ -127,6 +128,7 @@ class DeskView {
     this.xsrf = page.querySelector("[name=_xsrf]")?.value;
     const phones = page.querySelector("[data-phones]")?.dataset.phones ?? "";
     const leads = Boolean(page.querySelector("[name=kind][value=class]"));
+    if (leads) noteLeader();
     this.model.send({
       do: "door",
       value: phones,

@@ -7,6 +7,7 @@ import { KEYS, classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/logic.js";
 import { copyDrawings } from "../../stage/js/drawings.js";
+import { classAddress } from "../../stage/js/class_address.js";
 import { rich } from "./blocks.js";
 import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
@@ -273,6 +274,13 @@ export class QuestionView {
     };
   }
 
+  /** The link that puts this question on the wall, for whoever leads classes. */
+  drawClassLink() {
+    const asked = this.scene.class;
+    const href = classAddress(asked);
+    return href && h("p", { key: "class", class: "ex-class" }, h("a", { class: "button quiet", href }, asked.label));
+  }
+
   draw() {
     const { scene, connection } = this;
     if (!scene.blocks) return;
@@ -294,6 +302,7 @@ export class QuestionView {
                 h("h2", { tabindex: -1 }, scene.title),
               ),
             drawBlocks(this.look(), scene.blocks),
+            this.drawClassLink(),
             scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message),
           ),
     ];

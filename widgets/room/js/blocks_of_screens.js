@@ -131,10 +131,10 @@ function bars(look, { rows, sums = [], first, second, odds }) {
 
 /** @param {ScreenLook} look @param {Block} block */
 function slider(look, block) {
-  const { id, name, least, most, value, unit, send, none, less, more } = block;
+  const { id, name, least, most, per = 1, value, unit, send, none, less, more } = block;
   const now = look.wished.get(id) ?? value;
   const isUnset = now === null || now === undefined,
-    labelOf = (/** @type {number} */ number) => `${number} ${unit}`.trim().replace("-", "−"),
+    labelOf = (/** @type {number} */ number) => `${number / per} ${unit}`.trim().replace("-", "−"),
     label = isUnset ? none : labelOf(now);
   /** @param {number} by @param {string} label */
   const nudge = (by, label) =>
@@ -242,10 +242,10 @@ function dots(_look, { bins, stacked = [], dots: hasDots, marks, means, own, exa
 }
 
 /** @param {ScreenLook} _look @param {Block & { options: any[] }} part */
-function choices(_look, { options, columns }) {
+function choices(_look, { options, columns, many }) {
   return h(
     "div",
-    { class: classes("choices", columns && "columns"), role: "group" },
+    { class: classes("choices", columns && "columns", many && "many"), role: "group" },
     options.map(({ id, label, on, key }) =>
       h(
         "button",
@@ -307,6 +307,8 @@ addKinds({
     ),
   timer: (look, { seconds, label }) =>
     h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
+  strip: (look, { cards, label }) =>
+    h("p", { class: "of-cards", role: "img", "aria-label": label }, strip(look, { cards })),
   beside: (look, { blocks }) => h("div", { class: "beside" }, drawBlocks(look, blocks)),
   come,
   bars,

@@ -4,13 +4,16 @@ import { h } from "../../stage/js/tree.js";
 import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
+import { noteLeader } from "../../stage/js/class_address.js";
 import { Page, part, told } from "./room.js";
 import { CameraPlace } from "./camera_place.js";
 import { dragPeople } from "./blocks_of_groups.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
 import "./why_block.js";
+import "./blocks_of_chance.js";
 
+const TWICE_MS = 400; // Space pressed again within this time is a slip
 const NEWCOMERS = 5; // new guests between announcements of their number
 const SEEN_CARDS = 5; // and cards that were seen
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
@@ -60,6 +63,7 @@ class Exhibit {
  */
 function noteRoom(isOpen) {
   try {
+    if (isOpen) noteLeader();
     if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1) ?? "");
     else localStorage.removeItem("birds-bears-banners:room");
   } catch {
@@ -73,6 +77,8 @@ class Wall extends Page {
   /** @type {any} How far it has been followed. */
   at;
   camera = new CameraPlace(this);
+  /** When Space was pressed last. */
+  spaced = -TWICE_MS;
 
   constructor() {
     super();
@@ -100,7 +106,19 @@ class Wall extends Page {
     super.show(screen);
     noteRoom(Boolean(screen.corner)); // only an ended class has none
     this.exhibit(screen.position);
+    this.colour(screen);
     this.camera.watch();
+  }
+
+  /**
+   * Give the wall the colours of the world before which the cards of a question lie.
+   * @param {import("./room.js").Screen} screen
+   */
+  colour({ blocks }) {
+    const frame = needed(this.root.closest(".bbb"), "frame");
+    const asked = blocks.find(({ kind }) => kind === "asked");
+    if (asked) frame.dataset.world = asked.game;
+    else delete frame.dataset.world;
   }
 
   /** @param {Record<string, any>} content */
@@ -271,7 +289,9 @@ class Wall extends Page {
     // a link that was followed keeps the focus, and takes no Space
     if (!node || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();
-    if (!event.repeat) node.click(); // a key held down presses once
+    const isAgain = event.key === " " && event.timeStamp - this.spaced < TWICE_MS; // Space may lead from screen to screen
+    if (event.key === " ") this.spaced = event.timeStamp;
+    if (!event.repeat && !isAgain) node.click(); // a key held down presses once
   }
 }
 
