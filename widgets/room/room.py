@@ -35,6 +35,7 @@ from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
+from widgets.room.wall_cover import UNCOVER, WallCover
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -248,9 +249,8 @@ class Room:
         """What the wall shows: the name of one of its pages, or `activity`."""
         self.is_shut = False
         """Whether the door is closed to new devices."""
-        self.is_ended = False
-        self.is_resumed = False
-        """Whether it goes on from an earlier server, and nothing was begun in it since."""
+        self.is_ended = self.is_resumed = False
+        """Whether it is over, and whether it goes on from an earlier server with nothing begun since."""
         self.open_another: Callable[[], Room] | None = None
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
@@ -275,7 +275,8 @@ class Room:
         self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
-        self._showing, self._doubts, self.own = InTurns(self._show), SecondThoughts(), OwnView(self)
+        self._showing, self._doubts = InTurns(self._show), SecondThoughts()
+        self.own, self.cover = OwnView(self), WallCover()
         self._next_number, self._offered_help = 0, False
         self.rehearsal: Rehearsal | None = None
         self.lobby = FriendsLobby(registry.games()[0]) if kind == "friends" else None
@@ -453,14 +454,14 @@ class Room:
         if self.open_since is None:
             self.open_since = time.monotonic()
         self._walls.append(line)
-        line({"screen": self.wall()})
+        line({"screen": self.shown_wall()})
 
     def disconnect_wall(self, line: SendToPage) -> None:
         """Disconnect a wall."""
         self._walls = [each for each in self._walls if each is not line]
 
     def wall(self) -> dict[str, Any]:
-        """Return the wall's present screen."""
+        """Return the wall's present screen, whether it is covered or not."""
         if self.is_ended:
             return door_screens.wall_end(self)
         if self.page == "activity" and self.activity is not None:
@@ -473,6 +474,15 @@ class Room:
         corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
         corner = {**corner, **self.own.slim_bar(), **shown.get("corner", {})}
         return self._doubts.add_to({**shown, "corner": corner})
+
+    def shown_wall(self) -> dict[str, Any]:
+        """Return what the walls show: their present screen, a picture that stands still, or nothing."""
+        return self.wall() if self.is_ended else self.cover.over(self.wall())
+
+    def cover_wall(self, state: str) -> None:
+        """Make the walls stand still, or dark; by "", they go on."""
+        self.cover.put(state, self.wall())
+        self._draw_wall()
 
     @property
     def needs_help(self) -> bool:
@@ -510,7 +520,11 @@ class Room:
 
     def lead(self, button: str, value: object = None) -> None:
         """Handle a button pressed at a wall, if the wall offers it now."""
-        if is_offered(self.wall(), button):
+        if not self.cover.lets_through(button):
+            return
+        if button == UNCOVER:
+            self.cover_wall("")
+        elif is_offered(self.wall(), button):
             self.press(button, value)
 
     def press(self, button: str, value: object = None) -> None:
@@ -549,7 +563,6 @@ class Room:
         """Start a new activity with everybody, replacing the present one."""
         self.finish()
         self.activity, self.page, self.is_resumed = make(), "activity", False
-        self.own.now = None
         self.show_all()
 
     def finish(self) -> None:
@@ -557,11 +570,13 @@ class Room:
         if self.activity is None:
             return
         ended, history, tallies = self.activity, self.history, deepcopy(self._tallies)
+        planned = self.own.let_go(ended)
 
         def go_on() -> None:
             if self.activity is not None:
                 self.activity.stop()
             self.activity, self.page, self.history, self._tallies = ended, "activity", history, tallies
+            self.own.take_up(planned)
             ended.resume()
             self.show_all()
 
@@ -587,6 +602,7 @@ class Room:
         self.finish()
         self._doubts.forget()
         self.history = []
+        self.own.forget()
         if self.rehearsal is not None:
             self.rehearsal.stop()
         self.is_ended = True
@@ -651,7 +667,7 @@ class Room:
                 if isinstance(each.board, FriendsBoard):
                     each.send(*each.board.opening())
         if self._walls:
-            message: Outgoing = {"screen": self.wall()}
+            message: Outgoing = {"screen": self.shown_wall()}
             for line in self._walls:
                 line(message)
         self.own.draw()
