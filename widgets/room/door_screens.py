@@ -17,6 +17,7 @@ from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
+from widgets.room.firewalls import firewall_steps
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.lobby_board import read_button
@@ -67,7 +68,9 @@ def phone_end(kind: str = "class", own: list[Block] | None = None) -> Screen:
 
 
 def _explain_no_phones(room: Room) -> str:
-    """Say why no phone can come in, and what helps: where bbb class is running already, that is something else."""
+    """Say why no phone can come in, and what helps: a button, or what to type where there is none."""
+    if room.network is not None:
+        return _("So far, only this computer can open the room. Let others in, and phones on the same Wi-Fi can join.")
     if room.find_addresses is not None:
         return _(
             "No phone can come in: this server answers on this computer only. Connect the computer to a Wi-Fi; if "
@@ -113,13 +116,17 @@ def wall_lobby(room: Room) -> Screen:
         ]
     door = _("Open the door") if room.is_shut else _("Close the door")
     another = [button("room:another", _("A new room"), key="N", quiet=True)] if may_change_room(room) else []
+    let_in, keep_out = _network_buttons(room)
     return screen(
         _("The door is closed") if room.is_shut else _("Come in"),
         come,
         who,
+        *([text(room.note, "tip")] if room.note else []),
         buttons=[
             *begin,
+            *let_in,
             *another,
+            *keep_out,
             _send_home_button() if room.rehearsal else _help_button(room),
             button("room:shut", door, key="C", quiet=True),
             button("room:ending", _("End the class"), key="E", quiet=True),
@@ -127,6 +134,18 @@ def wall_lobby(room: Room) -> Screen:
         sub=_door_subtitle(room),
         head=_("Birds, Bears & Banners"),
     )
+
+
+def _network_buttons(room: Room) -> tuple[list[Screen], list[Screen]]:
+    """Return the button that lets others in, and the one that keeps them out again, where there is such a switch.
+
+    Neither is a main button, which Space presses in the teacher's own view.
+    """
+    if room.network is None:
+        return [], []
+    if room.network.is_open:
+        return [], [button("room:keep_out", _("Keep others out"), key="O", quiet=True)]
+    return [button("room:let_in", _("Let others in"), key="L")], []
 
 
 def may_change_room(room: Room) -> bool:
@@ -229,8 +248,14 @@ def wall_help(room: Room) -> Screen:
     )
     by_proxy = _("Is it online? Does the address there begin with https, and is the rest as on this page?")
     at_phone, own_wifi = _("Look at a phone"), (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}")
+    let_in = _network_buttons(room)[0]
+    alone = (
+        _("Let others in"),
+        _("So far, this computer answers nobody else. Press L, and allow it if you are asked."),
+    )
     steps = [
-        *([(at_phone, by_proxy)] if is_online(room) else [(at_phone, on_wifi), own_wifi]),
+        *([alone] if let_in else []),
+        *([(at_phone, by_proxy)] if is_online(room) else [] if let_in else [(at_phone, on_wifi), own_wifi]),
         (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D.")),
     ]
     blocks: list[Block] = [{"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]}]
@@ -241,19 +266,50 @@ def wall_help(room: Room) -> Screen:
         ]
     if room.note:
         blocks.append(text(room.note, "info"))
-    look = [button("room:look", _("Look again"), key="L")] if room.find_addresses is not None else []
+    look = [button("room:look", _("Look again"), key="L")] if _can_look_again(room) and not let_in else []
+    firewall = [button("room:firewall", _("It still cannot be reached …"), key="F")] if _has_firewall(room) else []
     rehearse = button("room:rehearse", _("Try it with {count} pretend phones").format(count=USUAL_PRETENDED), key="P")
     return screen(
         _("Nobody can get in?"),
         *blocks,
         head=_("Birds, Bears & Banners"),
-        buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), *look, rehearse],
+        buttons=[
+            button("room:lobby", _("Back to the door"), main=True, back=True),
+            *let_in,
+            *look,
+            *firewall,
+            rehearse,
+        ],
+    )
+
+
+def _can_look_again(room: Room) -> bool:
+    """Return whether this computer's addresses can be looked for again."""
+    return room.find_addresses is not None or room.network is not None
+
+
+def _has_firewall(room: Room) -> bool:
+    """Return whether a firewall of this computer may keep phones out."""
+    return not is_online(room) and not is_local(room.short_address)
+
+
+def wall_firewall(room: Room) -> Screen:
+    """Return what to do if the firewall of this computer keeps phones out."""
+    steps = firewall_steps(room.addresses[0] if room.addresses else "")
+    return screen(
+        _("Does a firewall keep phones out?"),
+        {"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]},
+        head=_("Birds, Bears & Banners"),
+        buttons=[
+            button("room:help", _("Back"), main=True, back=True),
+            button("room:lobby", _("Back to the door")),
+        ],
     )
 
 
 def _after_hotspot(room: Room) -> str:
     """Say what to do once the computer is on another network."""
-    if room.find_addresses is not None:
+    if _can_look_again(room):
         return _("Then press L: the computer has a new address.")
     return _("Then start this server again: the computer has a new address.")
 
@@ -460,6 +516,7 @@ def wall_end(_room: Room) -> Screen:
 PAGES: dict[str, Callable[[Room], Screen]] = {
     "lobby": wall_lobby,
     "help": wall_help,
+    "firewall": wall_firewall,
     "deals": wall_deals,
     "games": wall_games,
     "ending": wall_ending,
@@ -480,7 +537,7 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
     if not pressed.startswith("room:"):
         return False
     try:
-        if name in ("lobby", "help", "deals", "games", "ending", "questions"):
+        if name in PAGES:
             _open_page(room, name, rest)
         elif name in ACTS:
             ACTS[name](room, rest, value)
@@ -565,6 +622,12 @@ def _look_for_addresses(room: Room, _rest: str, _value: object) -> None:
     room.looking = asyncio.ensure_future(room.look_again())
 
 
+def _keep_others_out(room: Room, _rest: str, _value: object) -> None:
+    if room.network is not None:
+        room.network.close()
+        room.note = _("Nobody else can come in now.")
+
+
 def _return_to_activity(room: Room, _rest: str, _value: object) -> None:
     room.page = "activity"
 
@@ -593,5 +656,7 @@ ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "end": _end_class,
     "rehearse": _toggle_rehearsal,
     "look": _look_for_addresses,
+    "let_in": _look_for_addresses,
+    "keep_out": _keep_others_out,
     "another": _open_another_class,
 }

@@ -30,6 +30,7 @@ from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
+from widgets.room.network_switch import NetworkSwitch, question_before_closing
 from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
@@ -241,7 +242,7 @@ class Room:
     """A class, or friends at a table, in one server."""
 
     def __init__(self, code: str, thinking: Thinking, journal: Journal | None = None, kind: Kind = "class") -> None:
-        self.code, self.kind, self.thinking = code, kind, thinking
+        self.code, self.kind, self.thinking, self.journal = code, kind, thinking, journal or Journal(None)
         self.key_hashes: list[str] = []
         self.devices: dict[str, Device] = {}
         self.activity: Activity | None = None
@@ -268,15 +269,20 @@ class Room:
         self.pages = ""
         """The address of the games' pages and lessons on the same server; "" if it has none."""
         self.find_addresses: FindAddresses | None = None
+        self.network: NetworkSwitch | None = None
+        """What lets other devices in, where the server was started for this computer only."""
         self.looking: asyncio.Future[None] | None = None
         """The task that looks for addresses again, while it runs."""
         self.open_since: float | None = None
         """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
-        self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
-        self._showing, self._doubts = InTurns(self._show), SecondThoughts()
-        self.own, self.cover = OwnView(self), WallCover()
+        self._showing, self._doubts, self.own, self.cover = (
+            InTurns(self._show),
+            SecondThoughts(),
+            OwnView(self),
+            WallCover(),
+        )
         self._next_number, self._offered_help = 0, False
         self.rehearsal: Rehearsal | None = None
         self.lobby = FriendsLobby(registry.games()[0]) if kind == "friends" else None
@@ -505,7 +511,10 @@ class Room:
 
     async def look_again(self) -> None:
         """Look for this computer's addresses again, since it may have changed its network."""
-        if self.find_addresses is not None:
+        if self.network is not None:
+            self.note = await self.network.open()
+            self.changed()
+        elif self.find_addresses is not None:
             found, was_first = await asyncio.to_thread(self.find_addresses, list(self.addresses)), self.addresses[:1]
             of_proxy = [self.reached] if self.reached else []
             self.addresses = [*of_proxy, *found] if was_first == of_proxy else [*found, *of_proxy]
@@ -543,6 +552,8 @@ class Room:
 
     def _at_stake(self, button: str) -> str:
         """Return the question to ask before a button ends work that is not finished; "" if it ends none."""
+        if button == "room:keep_out":
+            return question_before_closing(sum(each.is_here and not each.is_pretended for each in self.everybody))
         if self.activity is None or (button.startswith("room:") and not door_screens.ends_activity(self, button)):
             return ""
         return self.activity.at_stake(button)

@@ -35,6 +35,7 @@ from widgets.room.limits import (
     Allowance,
     WrongCodes,
 )
+from widgets.room.network_switch import NetworkSwitch
 from widgets.room.room import CODE_LENGTH, FindAddresses, Kind, Room
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
@@ -113,6 +114,8 @@ class RoomRegistry:
         """The addresses at which other devices reach this server, to replace one that works only on this computer."""
         self.find_addresses: FindAddresses | None = None
         """A function that looks for the addresses again, where this computer may change its network."""
+        self.network: NetworkSwitch | None = None
+        """What lets other devices in, where the server was started for this computer only."""
         self.on_first_room: Callable[[], object] | None = None
         """A function that is called once, when there is a room."""
 
@@ -203,6 +206,8 @@ class RoomRegistry:
         room.addresses, room.find_addresses = list(self.addresses), self.find_addresses
         room.pages = self.pages
         self.rooms[code] = room
+        if self.network is not None:
+            self.network.settle(room)
         self.thinking.wake()
         self.prepare()
         return room
