@@ -19,7 +19,7 @@ from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.firewalls import firewall_steps
 from widgets.room.friends_tables import FriendsTables
-from widgets.room.limits import IDLE_SECONDS
+from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
 from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.reach import is_online, short_address
@@ -43,6 +43,14 @@ Screen = dict[str, Any]
 def phone_lobby(room: Room, device: Device) -> Screen:
     """Return the screen of a waiting phone."""
     name, symbol = device.animal
+    if room.kept_until:
+        return screen(
+            _("See you next time"),
+            {"kind": "animal", "symbol": symbol},
+            text(
+                _("The class goes on in the next lesson. Until then, this phone stays {name}.").format(name=name), "big"
+            ),
+        )
     another = button("animal:another", _("Another animal"))
     return screen(
         _("You are {name}").format(name=name),
@@ -104,7 +112,7 @@ def wall_lobby(room: Room) -> Screen:
         if len(here) > len(newest)
         else "",
         "note": _describe_guests(here),
-        "offer": _brief_advice(room),
+        "offer": room.note or _brief_advice(room),
     }
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True, key="G")]
@@ -121,7 +129,6 @@ def wall_lobby(room: Room) -> Screen:
         _("The door is closed") if room.is_shut else _("Come in"),
         come,
         who,
-        *([text(room.note, "tip")] if room.note else []),
         buttons=[
             *begin,
             *let_in,
@@ -477,28 +484,68 @@ def wall_games(room: Room) -> Screen:
 
 
 def wall_ending(room: Room) -> Screen:
-    """Return the screen that asks whether to end the class."""
-    warning = _(
-        "Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
-        "they are counts, and say nothing about any person."
-    )
+    """Return the screen that asks how to end the class, and says what is kept then and for how long."""
+    hours = IDLE_SECONDS // 3600
+    ways = [
+        (
+            _("Delete everything"),
+            _("Everybody leaves, and no answer stays on this computer. No other program can bring the class back."),
+        ),
+        (
+            _("Save the answers, then delete everything"),
+            _("They are counts, and say nothing about any person. Save them below first."),
+        ),
+        (
+            _("Keep it for the next lesson"),
+            _(
+                "Animals, answers in counts and your plan stay on this computer until {date}, then they are deleted."
+            ).format(date=_date(time.time() + KEPT_SECONDS)),
+        ),
+    ]
     return screen(
         _("End the class?"),
-        text(warning, "big"),
+        {"kind": "steps", "steps": [{"head": head, "text": words} for head, words in ways]},
+        *_links_to_answers(room),
         text(
             n_(
                 "If the program stops before that, the class is kept on this computer for {count} hour, and goes on.",
                 "If the program stops before that, the class is kept on this computer for {count} hours, and goes on.",
-                IDLE_SECONDS // 3600,
-            ).format(count=IDLE_SECONDS // 3600),
+                hours,
+            ).format(count=hours),
             "quiet",
         ),
-        {"kind": "link", "href": f"{room.code}/answers.html", "opens": True, "label": _("See it as a page to print")},
-        {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
         head=_("Birds, Bears & Banners"),
         buttons=[
             button("room:end", _("Delete everything"), key="D"),
+            button("room:put_away", _("Keep it for the next lesson"), key="K"),
             button("room:lobby", _("Back to the door"), main=True, back=True),
+        ],
+    )
+
+
+def _links_to_answers(room: Room) -> list[Block]:
+    return [
+        {"kind": "link", "href": f"{room.code}/answers.html", "opens": True, "label": _("See it as a page to print")},
+        {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
+    ]
+
+
+def _date(moment: float) -> str:
+    """Return the day of a moment, in digits that every language reads alike."""
+    return time.strftime("%Y-%m-%d", time.localtime(moment))
+
+
+def wall_kept(room: Room) -> Screen:
+    """Return the screen of a class that was put away: it goes on, or is deleted, only when somebody says so."""
+    date = _date(room.kept_until)
+    return screen(
+        _("This class is kept until {date}").format(date=date),
+        text(_("Nobody comes in until you carry on with it. After that day, it is deleted by itself."), "big"),
+        *_links_to_answers(room),
+        head=_("Birds, Bears & Banners"),
+        buttons=[
+            button("room:carry_on", _("Carry on with it"), main=True, key="G"),
+            button("room:end", _("Delete everything"), key="D"),
         ],
     )
 
@@ -513,6 +560,20 @@ def wall_end(_room: Room) -> Screen:
     )
 
 
+def describe_old_classes(rooms: Any) -> list[tuple[str, str]]:
+    """Return the letters of the classes on this computer that may go on, with a sentence about each, by a registry."""
+    found = [(each.code, _("It is open now.")) for each in [rooms.latest_class] if each is not None]
+    for each in rooms.kept_classes:
+        count = len(each.everybody)
+        words = n_(
+            "It is kept on this computer until {date}, with {count} device.",
+            "It is kept on this computer until {date}, with {count} devices.",
+            count,
+        )
+        found.append((each.code, words.format(date=_date(each.kept_until), count=count)))
+    return found
+
+
 PAGES: dict[str, Callable[[Room], Screen]] = {
     "lobby": wall_lobby,
     "help": wall_help,
@@ -520,6 +581,7 @@ PAGES: dict[str, Callable[[Room], Screen]] = {
     "deals": wall_deals,
     "games": wall_games,
     "ending": wall_ending,
+    "kept": wall_kept,
     "questions": wall_questions,
 }
 """The wall's pages, by the part of their name before a colon."""
@@ -537,7 +599,7 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
     if not pressed.startswith("room:"):
         return False
     try:
-        if name in PAGES:
+        if name in PAGES and name != "kept":
             _open_page(room, name, rest)
         elif name in ACTS:
             ACTS[name](room, rest, value)
@@ -640,8 +702,18 @@ def _open_another_class(room: Room, _rest: str, _value: object) -> None:
 
 
 def _end_class(room: Room, _rest: str, _value: object) -> None:
-    if room.page == "ending":
+    if room.page in ("ending", "kept"):
         room.end()
+
+
+def _put_away(room: Room, _rest: str, _value: object) -> None:
+    if room.page == "ending":
+        room.keep_for_next_lesson(time.time())
+
+
+def _carry_on(room: Room, _rest: str, _value: object) -> None:
+    if room.kept_until:
+        room.carry_on()
 
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
@@ -654,6 +726,8 @@ ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "shut": _toggle_door,
     "back": _return_to_activity,
     "end": _end_class,
+    "put_away": _put_away,
+    "carry_on": _carry_on,
     "rehearse": _toggle_rehearsal,
     "look": _look_for_addresses,
     "let_in": _look_for_addresses,

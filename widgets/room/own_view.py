@@ -285,7 +285,7 @@ class OwnView:
             if each["id"] not in NOT_BELOW and not each["id"].startswith(("room:questions", "room:ask", "room:next"))
         ]
         is_busy = any(each.get("main") for each in shown) and room.activity is not None
-        if not self.planned or (is_busy and room.page == "activity") or room.page == "ending":
+        if not self.planned or (is_busy and room.page == "activity") or room.page in ("ending", "kept"):
             return shown
         ask = button("room:next", _("Ask “{title}”").format(title=self.planned[0].thing.title), main=True)
         return [*({**each, "main": False} for each in shown), ask]

@@ -28,7 +28,7 @@ from widgets.room.friends_lobby import FriendsLobby
 from widgets.room.friends_screens import names_by_seat
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
-from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
+from widgets.room.limits import KEPT_SECONDS, LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
 from widgets.room.network_switch import NetworkSwitch, question_before_closing
 from widgets.room.own_view import OwnView
@@ -256,7 +256,7 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched, self.cards = time.time(), CardsInUse()
+        self.touched, self.cards, self.kept_until = time.time(), CardsInUse(), 0.0
         self.note = ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
@@ -315,7 +315,7 @@ class Room:
 
     def join(self, is_pretended: bool = False) -> tuple[Device, str] | None:
         """Return a new device and its secret; None if the room is full, or closed to all but pretend phones."""
-        if self.is_ended or (self.is_shut and not is_pretended):
+        if self.is_ended or self.kept_until or (self.is_shut and not is_pretended):
             return None
         if len(self.devices) >= MAX_DEVICES and not self._make_room():
             return None
@@ -552,6 +552,8 @@ class Room:
 
     def _at_stake(self, button: str) -> str:
         """Return the question to ask before a button ends work that is not finished; "" if it ends none."""
+        if button == "room:end" and self.kept_until:
+            return _("Delete this class for good? Its animals, its answers and your plan are lost.")
         if button == "room:keep_out":
             return question_before_closing(sum(each.is_here and not each.is_pretended for each in self.everybody))
         if self.activity is None or (button.startswith("room:") and not door_screens.ends_activity(self, button)):
@@ -607,6 +609,23 @@ class Room:
             return self.history
         number = 1 + max((each.get("number", 0) for each in self.history), default=0)
         return self.history + [{"number": number, **row} for row in self.activity.summary()]
+
+    def keep_for_next_lesson(self, now: float) -> None:
+        """Put the class away until its next lesson: nobody new comes in, and after KEPT_SECONDS it is forgotten."""
+        self.finish()
+        self._doubts.forget()
+        if self.rehearsal is not None:
+            self.rehearse()
+        self.kept_until, self.page = now + KEPT_SECONDS, "kept"
+        self.cover.put("", {})
+        self.keep()
+        self.show_all()
+
+    def carry_on(self) -> None:
+        """Go on with a class that was put away."""
+        self.kept_until, self.page, self.is_resumed = 0.0, "lobby", False
+        self.open_since = time.monotonic()
+        self.show_all()
 
     def end(self) -> None:
         """End the class: tell everybody, and delete everything, on disk and in memory."""
@@ -695,7 +714,7 @@ class Room:
     def keep(self) -> None:
         """Save the room now."""
         if not self.is_ended:
-            self.journal.write(self.plain())
+            self.journal.write(self.plain(), self.kept_until)
 
     def plain(self) -> dict[str, Any]:
         """Return the room as plain data: hashes of secrets, never secrets."""
@@ -712,6 +731,7 @@ class Room:
             "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
             "devices": [[each.key, each.number, each.animal_number, each.called] for each in self.everybody],
             "own": self.own.plain(),
+            **({"kept_until": self.kept_until} if self.kept_until else {}),
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }
@@ -724,6 +744,7 @@ class Room:
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         room.own.restore(plain.get("own", {}))
+        room.kept_until = plain.get("kept_until", 0.0)
         for key, number, animal_number, *called in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
             device.was_here, device.called = True, "".join(called)

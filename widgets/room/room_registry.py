@@ -129,7 +129,7 @@ class RoomRegistry:
         last = latest_class_name(self.folder, self.server)
         for journal, plain in take_over_rooms(self.folder, self.server):
             try:
-                if plain["kind"] == "class" and journal.name != last:
+                if plain["kind"] == "class" and journal.name != last and not plain.get("kept_until"):
                     journal.release()
                     continue
                 room = Room.from_plain(plain, self.thinking, journal)
@@ -142,14 +142,20 @@ class RoomRegistry:
 
     @property
     def latest_class(self) -> Room | None:
-        """The class that was opened last, of those that have not ended."""
-        newest_first = reversed(self.rooms.values())
-        return next((each for each in newest_first if each.kind == "class" and not each.is_ended), None)
+        """The class that was opened last, of those that have neither ended nor been put away."""
+        classes = [each for each in self.rooms.values() if each.kind == "class" and not each.is_ended]
+        return next((each for each in reversed(classes) if not each.kept_until), None)
+
+    @property
+    def kept_classes(self) -> list[Room]:
+        """The classes that were put away until their next lesson, the latest first."""
+        kept = [each for each in self.rooms.values() if each.kept_until and not each.is_ended]
+        return sorted(kept, key=lambda each: -each.kept_until)
 
     @property
     def resumed(self) -> Room | None:
-        """The class that goes on from an earlier server."""
-        return next((each for each in self.rooms.values() if each.is_resumed), None)
+        """The class that goes on from an earlier server; one that was put away only goes on when somebody says so."""
+        return next((each for each in self.rooms.values() if each.is_resumed and not each.kept_until), None)
 
     def open(self) -> Room:
         """Return the new room of a class; raise GameError if there are too many."""
@@ -197,7 +203,7 @@ class RoomRegistry:
         self._drop_room(code)
 
     def _count_rooms(self, kind: Kind) -> int:
-        return sum(each.kind == kind for each in self.rooms.values())
+        return sum(each.kind == kind and not each.kept_until for each in self.rooms.values())
 
     def _open_room(self, kind: Kind) -> Room:
         while (code := "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))) in self.rooms:
@@ -261,7 +267,7 @@ class RoomRegistry:
     def tidy(self) -> None:
         """Close the rooms that have been unused for long, and drop those that have ended."""
         for code, room in list(self.rooms.items()):
-            if time.time() - room.touched > IDLE_SECONDS:
+            if time.time() > (room.kept_until or room.touched + IDLE_SECONDS):
                 room.end()
                 self._drop_room(code)
             elif room.is_ended and not any(each.is_here for each in room.everybody):
