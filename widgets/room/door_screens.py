@@ -598,6 +598,8 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
         return True
     if not pressed.startswith("room:"):
         return False
+    if room.kept_until and name not in ("carry_on", "end"):
+        return True
     try:
         if name in PAGES and name != "kept":
             _open_page(room, name, rest)

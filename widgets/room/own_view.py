@@ -465,7 +465,7 @@ class OwnView:
         self._number += 1
         try:
             return Planned(plan.read_planned(plain["kind"], plain["parts"]), plain["note"], self._number)
-        except GameError as error:  # it was saved by a server that knew other questions
+        except (GameError, LookupError, TypeError, ValueError) as error:  # saved by a server with other questions
             log_error(error)
             return None
 
