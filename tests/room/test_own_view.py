@@ -176,7 +176,7 @@ async def test_a_question_that_came_to_nothing_is_next_again(server):
 
 
 @on_server
-async def test_the_wall_stands_still_or_is_dark_while_the_class_goes_on(server):
+async def test_the_wall_stands_still_or_dark_while_the_class_goes_on(server):
     wall, room = await open_wall(server)
     phone = await join(server, room.code)
     own = await open_own_view(server, wall, room)

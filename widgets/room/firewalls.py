@@ -34,8 +34,8 @@ def firewall_steps(address: str, system: str = "") -> list[tuple[str, str]]:
         "Linux": (
             _("Allow it on Linux"),
             _(
-                "Open port {port} in the settings of your firewall: “sudo ufw allow {port}/tcp” on Ubuntu, "
-                "“sudo firewall-cmd --add-port={port}/tcp” on Fedora."
+                "In the settings of your firewall, open port {port} for TCP. On Ubuntu, this does it in a terminal: "
+                "sudo ufw allow {port}/tcp"
             ).format(port=urlsplit(address).port or 80),
         ),
     }
