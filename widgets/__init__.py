@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from widgets.desk.desk import Desk as Desk
     from widgets.desk.linked_lesson import LinkedLesson as LinkedLesson
     from widgets.desk.teacher_desk import TeacherDesk as TeacherDesk
+    from widgets.desk.unit_plan import UnitPlan as UnitPlan
     from widgets.lesson.exercise import Exercise as Exercise
     from widgets.lesson.guesses import Guesses as Guesses
     from widgets.lesson.player import Lesson as Lesson
@@ -61,6 +62,7 @@ _LAZY_ATTRIBUTES = {
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",
     "TeacherDesk": "desk.teacher_desk",
+    "UnitPlan": "desk.unit_plan",
     "MyProgress": "progress.my_progress",
     "Room": "room.in_notebook",
     "PositionEditor": "position.position_editor",

@@ -143,7 +143,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next eleven is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next twelve is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -155,7 +155,9 @@ class About:
     choice_words: str = ""
     """How a review puts its choices into words; empty for words made from the notation of its moves."""
     reasons: str = ""
-    """The facts that speak for its moves: `find_reason`; empty if none are known."""
+    """Facts on its moves and seats: `find_reasons`, `describe_standing`, `describe_lead`; empty if none are known."""
+    lead: str = ""
+    """Who leads or is ahead in it before long: `ask_who_leads`, `find_leaders`; empty if nobody does."""
     house_rules: str = ""
     """Its house rules in words, by the name of the ruling; empty for names made of the rulings' own."""
     kernel: str = ""

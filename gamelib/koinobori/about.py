@@ -108,6 +108,7 @@ ABOUT = About(
     kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
     reasons="gamelib.koinobori.reason",
+    lead="gamelib.koinobori.lead",
     house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
     ending="gamelib.koinobori.ending",
     feats="gamelib.koinobori.feat",

@@ -150,6 +150,7 @@ ABOUT = About(
     odds="gamelib.odds.nanatoridori",
     choice_words="gamelib.nanatoridori.choice_words",
     reasons="gamelib.nanatoridori.reason",
+    lead="gamelib.nanatoridori.lead",
     house_rules="gamelib.nanatoridori.house_rules:HOUSE_RULES",
     kernel="gamelib.kernel.nanatoridori:GAME",
     ending="gamelib.nanatoridori.ending",

@@ -38,3 +38,23 @@ def left_behind(hand: Hand, play: Play) -> int:
     """Return how many cards of its run a flock leaves behind in the hand."""
     start, end = run_at(hand, play.places[0] - 1)
     return end - start - len(play.cards)
+
+
+def plays_needed(hand: Hand) -> int:
+    """Return the fewest plays that can empty a hand; no cards that are taken in can make it fewer.
+
+    >>> plays_needed((4, 7, 4)), plays_needed((1, 2, 1, 3, 2, 1)), plays_needed(())
+    (2, 4, 0)
+    """
+    ranks = [hand[start] for start, _end in runs(hand)] if hand else []
+    fewest = {(at, at): 0 for at in range(len(ranks) + 1)}
+    for size in range(1, len(ranks) + 1):
+        for start in range(len(ranks) - size + 1):
+            end = start + size
+            # the first flock leaves alone, or together with a later equal one once all between them has left
+            alone = 1 + fewest[start + 1, end]
+            joined = [
+                fewest[start + 1, at] + fewest[at, end] for at in range(start + 1, end) if ranks[at] == ranks[start]
+            ]
+            fewest[start, end] = min(alone, *joined) if joined else alone
+    return fewest[0, len(ranks)]

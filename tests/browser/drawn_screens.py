@@ -26,7 +26,8 @@ from tests.widgets.test_controls import ALL as CONTROLS
 from widgets import Desk, Puzzles, RuleBook, Table
 from widgets.desk.class_results import ClassResults
 from widgets.desk.lead_box import JoinAddress
-from widgets.desk.teacher_desk import DESK, TeacherDesk
+from widgets.desk.teacher_desk import TeacherDesk
+from widgets.desk.teacher_page import DESK
 from widgets.explore.game_shapes import shapes
 from widgets.explore.question import QUESTION
 from widgets.lesson.learner import Learner

@@ -34,6 +34,7 @@ READ = [
             "desk",
             "lead_a_class",
             "own_lesson",
+            "probability_2",
             "write_a_lesson",
             "exercises_nanatoridori",
             "exercises_nanuk",

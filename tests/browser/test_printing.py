@@ -13,12 +13,15 @@ from gamelib.core import registry
 from tests.browser.driver import await_stillness
 from tests.tiers import DEEP, rest_in_deep
 from widgets.answer_cards.paper import answer_cards
+from widgets.desk.unit_content import unit_lessons
+from widgets.desk.unit_paper import unit_lesson_paper
 from widgets.pictures import printing
 
 PAPERS = {
     "aids": {game: partial(printing.aid, game) for game in registry.games()},
     "pieces": {game: partial(printing.pieces, game) for game in registry.games()},
     "cards": {game: partial(printing.cards, game, back=True) for game in registry.games()},
+    "lessons in probability": {str(lesson.number): partial(unit_lesson_paper, lesson) for lesson in unit_lessons()},
     "answer cards": {"folded": answer_cards, "large": partial(answer_cards, large=True)},
     **{
         f"lessons of {game}": {lesson.key: partial(printing.worksheet, lesson) for lesson in course}
@@ -30,6 +33,7 @@ IN_TEST = {
     "aids": "nanuk",
     "pieces": "koinobori",
     "cards": "nanatoridori",
+    "lessons in probability": "4",
     "answer cards": "folded",
     "lessons of koinobori": "koinobori/05_what_flies_counts",
 }

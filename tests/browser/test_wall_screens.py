@@ -150,6 +150,16 @@ def test_wall_is_legible_from_ten_metres(open_page, screens, size):
     assert measure_faults(page, screens, f"(least) => [...({SMALL})(least), ...({OUT_OF_SIGHT})()]", 28) == {}
 
 
+@pytest.mark.parametrize("size", rest_in_deep(["1366x768", "1280x720"], ["1280x720"]))
+def test_votes_by_cards_fit_a_small_projector(open_page, screens, size):
+    width, height = map(int, size.split("x"))
+    page = open_page(viewport={"width": width, "height": height})
+    open_wall(page)
+    by_cards = {name: screen for name, screen in screens.items() if "cards" in name}
+    assert len(by_cards) > 15
+    assert measure_faults(page, by_cards, OUT_OF_SIGHT) == {}
+
+
 @pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768", "1280x800"], ["1366x768"]))
 def test_words_of_a_position_lie_beside_its_cards(open_page, wall, size):
     width, height = map(int, size.split("x"))

@@ -88,6 +88,30 @@ class Wall:
         await self.press("vote:reveal", f"{game} {kind}: revealed")
         self.press_surely("room:lobby")
 
+    def settle(self):
+        """Let most cards settle on a letter."""
+        ballot, cards = self.room.activity.vote.cards, self.room.cards.present[3:]
+        letters = {str(card): "ABCDAABC"[card % 8] for card in cards}
+        self.room.press("cards:seen", {"round": ballot.asked, "answers": letters})
+
+    async def vote_by_cards(self, game, kind):
+        """Ask a question that is answered with cards, of which there are as many as can be."""
+        self.room.cards.is_on, name = True, f"{game} {kind}: cards"
+        self.room.cards.change(40)
+        await self.press(f"room:ask:{game}:{kind}:{ready_questions(game)[-1].id}", name)
+        await self.press("cards:look", f"{name}, none seen by the camera")
+        self.settle()
+        await self.press("cards:absent:2", f"{name} seen by the camera")
+        await self.press("cards:look", f"{name} seen")
+        if self.room.activity.vote.cards.has_turns:
+            await self.press("cards:turn:2", f"{name}, second turn")
+            self.settle()
+            self.note(f"{name} seen, second turn")
+        await self.press("vote:close", f"{name} closed")
+        await self.press("vote:reveal", f"{name} revealed")
+        self.press_surely("room:lobby")
+        self.room.cards.is_on = False
+
     def play(self, table, most):
         """Play on at a table, with learners that play as real ones might."""
         for _move in range(most):
@@ -162,6 +186,7 @@ class Wall:
         for game in games:
             for kind in kinds:
                 await self.vote(game, kind)
+                await self.vote_by_cards(game, kind)
             await self.deal(game)
             await self.tables(game)
 
@@ -195,7 +220,8 @@ def open_wall(page, wall=True):
 
 
 def draw_screen(page, screen):
-    """Make the page draw a screen, and wait until it is drawn."""
+    """Make the page draw a screen, and wait until it is drawn, with what comes only after it."""
     page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
     page.evaluate("message => wallSocket.onmessage({ data: JSON.stringify(message) })", {"screen": screen})
+    page.wait_for_function("() => !document.querySelector('.camera:empty')")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -56,6 +56,9 @@ ABOVE_ONE = {
     ("hunt_steps.py", "count"),
     ("post_steps.py", "left"),
     ("post_steps.py", "count"),
+    ("reason.py", "cards"),
+    ("reason.py", "plays"),
+    ("hunt_reasons.py", "number"),
 }
 """Slots of one file's sentences that never hold one: sizes of hands, decks, texts and tables, points that are even, and
 numbers that are refused or named only above one."""

@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { Ballots, Reader } from "../../widgets/answer_cards/js/reader.js";
 import { CODES } from "../answer_cards/codes_of_cards.mjs";
+import { MeasuringClass } from "../answer_cards/measuring_classes.mjs";
 import { TuningClass } from "../answer_cards/tuning_classes.mjs";
 
 const LEAST_PIXELS = 20;
@@ -53,6 +54,34 @@ test("cards of a drawn class are read, and none wrongly", () => {
       truth.find((each) => each.card === card)?.letter,
     );
   }
+});
+
+/**
+ * @param {number} seed
+ * @param {any} room
+ * @param {number} card
+ * @returns {{ read: Set<string>, held: string }}
+ */
+function lettersRead(seed, room, card) {
+  const shown = new MeasuringClass(seed, "typical", room);
+  const [reader, read] = [new Reader(CODES), new Set()];
+  let held = "";
+  for (let at = 0; at < 3; at += 1) {
+    const { picture, truth } = shown.frame();
+    held = truth.find((each) => each.card === card)?.letter ?? "";
+    for (const each of reader.read(picture)) if (each.card === card) read.add(each.letter);
+  }
+  return { read, held };
+}
+
+test("a card seen from above and from the side keeps its letter", () => {
+  const { read, held } = lettersRead(1102, { marker: 180, deep: 8 }, 32);
+  assert.deepEqual([...read], [held]);
+});
+
+test("a card turned far away, as narrow as twelve pixels, is read", () => {
+  const { read, held } = lettersRead(1015, {}, 7);
+  assert.deepEqual([...read], [held]);
 });
 
 test("a mirrored picture is righted", () => {

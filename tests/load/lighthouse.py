@@ -85,6 +85,7 @@ HTML_KINDS = (
             "teachers/lead_a_class",
             "teachers/class_results",
             "teachers/own_lesson",
+            "teachers/probability_2",
             "teachers/write_a_lesson",
             "teachers/what_is_private",
             "teachers/bigger",

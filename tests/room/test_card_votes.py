@@ -161,6 +161,82 @@ def test_only_cards_in_use_letters_and_the_present_round_count():
     assert ballot.answers == {12: "5"}
 
 
+def test_typed_answers_that_mean_nothing_are_named():
+    ballot, cards = CardBallot([["pass", "5"]]), CardsInUse(12)
+    take_typed(ballot, cards, "11 b 13 A, 3 D x")
+    assert ballot.answers == {11: "5"}
+    assert ballot.doubt_of_typed.startswith("Not counted: 13 A, 3 D, ")
+    take_typed(ballot, cards, "11 A")
+    assert (ballot.answers, ballot.doubt_of_typed) == ({11: "pass"}, "")
+    take_typed(ballot, cards, "eleven")
+    assert ballot.doubt_of_typed.startswith("Not counted: eleven.")
+
+
+def test_answers_of_a_changed_first_turn_are_asked_anew():
+    ballot = CardBallot([["3", "9"], ["15", "22"]])
+    ballot.take(7, "A")
+    ballot.turn_on(2)
+    ballot.take(7, "B")
+    ballot.turn_on(1)
+    ballot.take(7, "A")
+    assert ballot.answers == {7: "9"}
+    ballot.take(7, "B")
+    assert ballot.answers == {}
+
+
+def test_a_card_between_two_letters_is_named_until_it_counts():
+    def act(room):
+        room.lead("vote:cards")
+        for _press in range(26):
+            room.lead("cards:count", -1)
+        room.lead("cards:look")
+        between = {"round": room.activity.vote.cards.asked, "answers": {}, "between": [4, 99, "x"]}
+        room.lead("cards:seen", between)
+        labels = [row["label"] for row in blocks(room, "cards-missing")["rows"]]
+        assert labels == [
+            *(f"Card {card} has not been seen." for card in (1, 2, 3)),
+            "Card 4 is held between two letters.",
+        ]
+        settle(room, {"4": "A"})
+        assert [row["card"] for row in blocks(room, "cards-missing")["rows"]] == [1, 2, 3]
+
+    in_class(act)
+
+
+def test_letters_stay_until_the_odds_are_shown():
+    def act(room):
+        room.lead("vote:cards")
+        vote = room.activity.vote
+        [options] = vote.cards.groups
+        settle(room, {str(card): letter for card, letter in enumerate("ABCD", 1)})
+        room.lead("vote:close")
+        room.lead("vote:reveal")
+        rows = {row["id"]: row["letter"] for row in blocks(room, "bars")["rows"]}
+        assert rows == {each: letter for each, letter in zip(options, "ABCD", strict=True) if each != vote.cards.trap}
+
+    in_class(act, RICH)
+
+
+def test_camera_stands_in_the_own_view_and_leaves_the_wall_free():
+    def act(room):
+        room.lead("vote:cards")
+        assert not blocks(room, "camera")["elsewhere"]
+        room.own.connect(lambda _message: None)
+        assert blocks(room, "camera")["elsewhere"]
+        middle, right = room.own.screen()["blocks"]
+        assert [each["kind"] for each in middle["blocks"]] == ["camera"]
+        assert [each["kind"] for each in right["blocks"]] == ["cards-missing", "entry", "notes"]
+        ballot = room.activity.vote.cards
+        room.own.hear("cards:seen", {"round": ballot.asked, "answers": {"7": "A"}})
+        room.own.hear("cards:typed", "8 B")
+        room.own.hear("cards:absent:9", None)
+        assert (ballot.seen, room.cards.absent) == ({7, 8}, {9})
+        room.own.hear("vote:close", None)
+        assert [each["kind"] for each in room.own.screen()["blocks"]] == ["queue", "column", "column"]
+
+    in_class(act)
+
+
 def test_a_typed_answer_is_not_changed_by_the_camera():
     ballot, cards = CardBallot([["pass", "5", "6"]]), CardsInUse(12)
     take_typed(ballot, cards, "11 B; 12c 40 A")

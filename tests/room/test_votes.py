@@ -31,7 +31,7 @@ from widgets.room.deal_for_all import describe_own_guess, guess_line_for, guess_
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.score_chart import score_chart
-from widgets.room.thinking import Thinking, WeighedMove, count_rounds, weigh_moves, weigh_seats
+from widgets.room.thinking import Thinking, WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label
 
@@ -204,15 +204,17 @@ def test_sentence_about_seats_names_who_is_ahead():
     assert vote_screens.describe_result(vote) == "Most likely to lose: Dot. 2 of 3 of you said so."
 
 
+@pytest.mark.parametrize("kind", ["seat", "lead"])
 @pytest.mark.parametrize(("game", "at"), [("nanatoridori", 5), ("nanuk", 9), ("koinobori", 0)])
-def test_answers_about_seats_add_up(game, at):
-    vote = ready_vote("seat", game, at)
-    vote.answers = {device: str(device % vote.view.players) for device in range(26)}
+def test_answers_about_seats_add_up(game, at, kind):
+    vote = ready_vote(kind, game, at)
+    vote.answers = {device: vote.seats[device % len(vote.seats)] for device in range(26)}
     vote.close()
     vote.open_again()
     vote.answers = {device: str(device % 2) for device in range(23)}
     vote.reveal()
-    vote.chances, vote.rounds = map(list, count_rounds(vote.view, 60))
+    count = count_rounds if kind == "seat" else count_leading_rounds
+    vote.chances, vote.rounds = map(list, count(vote.view, 60))
     for shown in (vote_screens.wall_screen(vote, 26), vote_screens.phone_screen(vote, 0)):
         [bars] = [block for block in shown["blocks"] if block["kind"] == "bars"]
         *others, together = bars["sums"]
@@ -229,7 +231,7 @@ def test_answers_about_seats_add_up(game, at):
 
 def test_seats_without_a_row_are_counted_together(monkeypatch):
     monkeypatch.setattr(vote_screens, "MOST_SEATS", 2)
-    test_answers_about_seats_add_up("nanuk", 0)
+    test_answers_about_seats_add_up("nanuk", 0, "seat")
     vote = ready_vote("seat", "nanuk", 0)
     vote.reveal()
     vote.chances, vote.rounds = map(list, count_rounds(vote.view, 60))
@@ -576,7 +578,7 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
     run_coroutine(scenario())
 
 
-@pytest.mark.parametrize("kind", ["move", "number", "seat"])
+@pytest.mark.parametrize("kind", ["move", "number", "seat", "lead"])
 def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
     monkeypatch.setattr(room_module, "KEEP_SECONDS", 3600)
 
@@ -591,6 +593,7 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
                 "move": {"kind": "press", "id": "pass"},
                 "number": {"kind": "set", "id": "number", "value": 40},
                 "seat": {"kind": "press", "id": "answer:1"},
+                "lead": {"kind": "press", "id": "answer:1"},
             }[kind]
             await phone.act(**message)
             await phone.until(lambda: "Sent." in phone.text)
@@ -661,7 +664,7 @@ def test_answers_of_a_ready_question_differ(game, question):
     assert len(chances(game, question.position)) > 1
 
 
-@pytest.mark.parametrize("kind", ["move", "number", "seat"])
+@pytest.mark.parametrize("kind", ["move", "number", "seat", "lead"])
 @pytest.mark.parametrize("game", registry.games())
 def test_typed_position_is_asked_about_in_the_chosen_way(game, kind):
     async def scenario():
@@ -690,7 +693,7 @@ def texts_of_a_vote(game, position, kind):
     """Return what wall and phone show of the question and of its answers."""
     vote = Vote(game, position, kind)
     yield vote.text
-    vote.answer(0, {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0"}[kind])
+    vote.answer(0, {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0", "lead": "0"}[kind])
     vote.reveal()
     for leads in (0, None):
         vote.chances = [

@@ -59,8 +59,9 @@ def test_cards_that_come_together_are_marked():
     vote = vote_on("nanatoridori", "close-the-gap", "play 5 5 at 2-3")
     strip = strip_of(vote)
 
-    assert strip["text"] == "The 5s leave, and your two 2s sit together."
+    assert strip["text"] == "The 5s leave, and two 2s sit together in your hand."
     assert cards_of(strip, "decides") == ["2", "2"]
+    assert strip["alt"].endswith("Marked: 2, robin and 2, robin.")
     assert cards_of(strip, "goes") == ["5", "5"]
     assert [card["face"] for card in strip["after"]] == ["2", "2", "7", "4"]
     assert all(card["note"] for group in strip["groups"] for card in group["cards"] if "state" in card)
@@ -81,10 +82,48 @@ def test_the_sentence_is_the_fact_about_the_best_move_or_none(game):
         view = Vote(game, each.position).view
         for move in view.moves()[:12]:
             vote = vote_on(game, each.id, str(move))
-            reason = find_reason(view, move) if len(vote.weighed) > 1 else None
+            worse = [other for other in view.moves() if other != move]
+            reason = find_reason(view, move, worse) if worse else None
             assert strip_of(vote)["text"] == (reason.sentence if reason else "")
             said += bool(reason)
-    assert said > 5
+    assert said > 3
+
+
+@pytest.mark.parametrize(
+    ("game", "which", "kind", "best", "says", "marks"),
+    [
+        (
+            "nanatoridori",
+            "close-the-gap",
+            "number",
+            0,
+            "Your hand needs at least four plays, and nobody else holds fewer than eight cards.",
+            6,
+        ),
+        ("nanatoridori", "room-for-a-third", "seat", 1, "Dot holds the most cards: 5.", 0),
+        ("nanatoridori", "one-bird-against-two", "seat", 1, "", 0),
+        ("nanuk", "a-bear-nobody-expects", "seat", 0, "Flake has won the most so far: 5 points, bears included.", 0),
+        (
+            "koinobori",
+            "from-three-to-four",
+            "lead",
+            0,
+            "As the posts stand, your mast is worth 2 points; 6 spaces on the posts are still free.",
+            1,
+        ),
+    ],
+)
+def test_seats_and_numbers_have_their_facts(game, which, kind, best, says, marks):
+    vote = Vote(game, question(game, which), kind)
+    vote.reveal()
+    vote.chances = [
+        Interval(0.9 if at == best else 0.1, 0.8 * (at == best), 1.0 * (at == best)) for at in range(len(vote.seats))
+    ]
+    strip = strip_of(vote)
+
+    assert strip["text"] == says
+    assert len(cards_of(strip, "decides")) == marks
+    assert strip["text"] in json.dumps(vote_screens.phone_screen(vote, 0), ensure_ascii=False)
 
 
 def test_nothing_is_said_where_no_move_is_better():
@@ -106,13 +145,15 @@ def everything_shown(vote):
 @pytest.mark.parametrize("game", registry.games())
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_reason_and_no_number_is_shown_before_the_reveal(game, kind, monkeypatch):
-    monkeypatch.setattr(why, "find_reason", lambda _view, _move: Reason("told", TOLD, ("hand:1",)))
+    told = Reason("told", TOLD, ("hand:1",))
+    for name in ("find_reason", "describe_standing", "describe_lead"):
+        monkeypatch.setattr(why, name, lambda *_asked, **_more: told)
     vote = Vote(game, ready_questions(game)[0].position, kind)
     weighed(vote, str(vote.view.moves()[0]))
-    vote.chances = [Interval(0.4321, 0.4, 0.5)] * vote.view.players
-    vote.rounds = (987654,) * vote.view.players
+    vote.chances = [Interval(0.4321, 0.4, 0.5), *[Interval(0.1, 0, 0.2)] * (len(vote.seats) - 1)]
+    vote.rounds = (987654,) * len(vote.seats)
     for _turn in range(2):
-        answers = {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0"}
+        answers = {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0", "lead": "0"}
         vote.answer(0, answers[kind])
         for stage in (Vote.close, Vote.talk, Vote.open_again):
             shown = (
@@ -128,5 +169,5 @@ def test_no_reason_and_no_number_is_shown_before_the_reveal(game, kind, monkeypa
     vote.answer(0, answers[kind])
     vote.reveal()
     shown = everything_shown(vote)
-    assert (TOLD in shown) == (kind == "move")
-    assert ("987654" in shown) == (kind == "seat")
+    assert TOLD in shown
+    assert ("987654" in shown) == (kind in ("seat", "lead"))

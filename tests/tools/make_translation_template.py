@@ -127,6 +127,21 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
                     yield text, f"{name}:{number}"
 
 
+def unit_messages() -> Iterator[tuple[str, str]]:
+    """Yield every sentence of the lessons in probability, with its file."""
+    for path in sorted((notebooks() / "teachers" / "unit").glob("*.toml")):
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        name = path.relative_to(notebooks().parent).as_posix()
+        for text in texts(content, "title", "about", "short", "needs", "watch", "topics", "can"):
+            yield text, name
+        for block in content["block"]:
+            for text in texts(block, "title", "does", "says", "no_phones", "wall"):
+                yield text, name
+        for task in content["task"]:
+            for text in texts(task, "title", "ask", "then", "answer", "table"):
+                yield text, name
+
+
 def sentences(step: dict[str, Any]) -> Iterator[str]:
     """Yield the sentences of a step: its goal, the replies to expected acts, its answers in words."""
     yield from texts(step, "title", "say", "how", "parts", "done", "hints", "items", "situation", "notice")
@@ -158,7 +173,7 @@ def messages() -> dict[Message, list[str]]:
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
-    for text, place in [*rule_messages(), *book_messages(), *lesson_messages()]:
+    for text, place in [*rule_messages(), *book_messages(), *lesson_messages(), *unit_messages()]:
         places = found.setdefault((text,), [])
         if place not in places:
             places.append(place)

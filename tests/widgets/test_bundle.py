@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.binaries import find_node
 from widgets.asking.front_end_of_asking import ASK
-from widgets.desk.teacher_desk import DESK
+from widgets.desk.teacher_page import DESK
 from widgets.explore.odds_hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.position.position_front_end import POSITION

@@ -68,12 +68,13 @@ def test_plan_on_paper_says_what_to_do_without_phones():
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_desk_has_six_boxes_and_no_bare_values(desk, game):
+def test_desk_has_seven_boxes_and_no_bare_values(desk, game):
     desk.act("game", game)
     said = re.sub(r"<[^>]*>", " ", desk.page)
 
     assert re.findall(r'<section class="box[^"]*" id="desk-(\w+)"', desk.page) == [
         "lead",
+        "unit",
         "plan",
         "deal",
         "print",

@@ -35,7 +35,8 @@ WIDTHS_MM, WIDTH_OF_MANY_MM = (72, 64, 56, 50, 44), 60
 TEXT_MM = 182.0
 BINS, BIN_WIDE, EDGE = 20, 14, 12
 LETTERS = "ABCDEF"
-VOTES = ("move", "number", "seat")
+SEATS = ("seat", "lead")
+VOTES = ("move", "number", *SEATS)
 
 
 class UnbreakablePart(NamedTuple):
@@ -186,7 +187,7 @@ def _build_vote_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -
     )
     many = len(votes) > 1
     bars = _("Both votes") if many else _("Votes")
-    is_seat = counts[0]["kind"] == "seat" if counts else False
+    is_seat = counts[0]["kind"] in SEATS if counts else False
     heads = [_("Answer"), bars, _("How often, of 100") if is_seat else _("Ends well, of 100")]
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     left = len(answers) - len(shown)

@@ -16,6 +16,7 @@ from widgets.desk.class_paper import count_questions
 from widgets.desk.lead_box import JoinAddress, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import PAGE, OwnLesson
+from widgets.desk.unit_page import pages_that_belong, unit_box
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.printing import Paper
@@ -50,13 +51,13 @@ def desk_page(desk: DeskChoices) -> str:
     )
     boxes = [
         lead_box(desk.joining),
+        unit_box(),
         _plan_box(desk) if has_plans(desk.game) else "",
         f'<div class="two">{_deal_box(desk)}{_print_box(desk)}</div>',
         _own_lessons_box(desk),
         _privacy_box(desk),
     ]
-    note = f'<p class="desknote" role="alert">{escape(desk.note)}</p>' if desk.note else ""
-    return head + note + "".join(boxes)
+    return head + parts.alert(desk.note) + "".join(boxes)
 
 
 def _plan_box(desk: DeskChoices) -> str:
@@ -75,7 +76,7 @@ def _plan_box(desk: DeskChoices) -> str:
     body = (
         f'{parts.text(goals)}<ol class="blocks">{blocks}</ol>'
         f"{parts.text(_('**Exit question:** {question}').format(question=plan.exit_question))}"
-        f"{parts.text(plan.needs, 'soft')}"
+        f"{parts.text(plan.needs, 'soft')}{pages_that_belong(desk.game)}"
     )
     return parts.box("plan", _("A lesson, minute by minute"), body, beside)
 

@@ -7,7 +7,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -118,14 +120,37 @@ def lead_box(joining: JoinAddress) -> str:
 
 def open_button(joining: JoinAddress, look: str = "second", label: str = "") -> str:
     """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done."""
-    if not joining.code and not joining.may_lead:
+    if not may_ask_class(joining):
         return ""
     if joining.code:
         return (
             f'<a class="button {look} with-door" data-wall="{joining.code}" href="">'
             f"{escape(label or _('To the wall'))}</a>"
         )
-    return parts.button("open", _("Open the door"), "class", f"{look} with-door")
+    return parts.button("open", label or _("Open the door"), "class", f"{look} with-door")
+
+
+def may_ask_class(joining: JoinAddress) -> bool:
+    """Return whether this browser leads a room, or may open one."""
+    return bool(joining.code) or joining.may_lead
+
+
+def wall_link(key: str, label: str, about: str) -> str:
+    """Return the link that puts a question of chance on the wall; `about` tells screen readers which one it is."""
+    return (
+        f'<a class="button second with-door" data-ask="{escape(key)}" href=""'
+        f' aria-label="{escape(label)}: {escape(about)}">{escape(label)}</a>'
+    )
+
+
+def wall_key(question: str, title: str = "", game: str = "", cards: Sequence[str] = ()) -> str:
+    """Return the key by which a class is asked for a number that is written down, in words of its own with a title.
+
+    >>> wall_key("nanuk.survive(6)")
+    '{"number": "nanuk.survive(6)"}'
+    """
+    words = {"title": title, "game": game, "cards": list(cards)} if title else {}
+    return json.dumps({"number": question, **words}, ensure_ascii=False)
 
 
 def _place_beside(body: str, beside: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from gamelib.core import registry
@@ -27,6 +29,8 @@ class PlanBlock(NamedTuple):
     """The page that is opened for it, from the folder of the games; "" for none."""
     is_on_wall: bool = False
     """Whether the wall of an open room leads it."""
+    ask: str = ""
+    """The key of the question about chance that is put on the wall; "" for none."""
 
 
 class LessonPlan(NamedTuple):
@@ -50,8 +54,12 @@ class LessonPlan(NamedTuple):
         >>> lesson_plan("nanuk", 45).spans[:2]
         ((0, 5), (5, 20))
         """
-        ends = [sum(block.minutes for block in self.blocks[: at + 1]) for at in range(len(self.blocks))]
-        return tuple(zip([0, *ends[:-1]], ends, strict=True))
+        return spans_of(self.blocks)
+
+
+def spans_of(blocks: Sequence[PlanBlock]) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last minute of blocks that follow each other."""
+    return tuple(pairwise(accumulate((block.minutes for block in blocks), initial=0)))
 
 
 def lesson_plan(game: str, minutes: int) -> LessonPlan:
@@ -291,16 +299,27 @@ def plan_paper(game: str, minutes: int) -> Paper:
     goals = "".join(f"<li>{escape(goal)}</li>" for goal in plan.goals)
     head = f"<h1>{escape(title)}</h1><h2>{escape(_('Afterwards they can'))}</h2><ul>{goals}</ul>"
     foot = f"<p><b>{escape(_('Exit question:'))}</b> {escape(plan.exit_question)}</p><p>{escape(plan.needs)}</p>"
-    rows = [_plan_row(block, span) for block, span in zip(plan.blocks, plan.spans, strict=True)]
+    return Paper(title, plan_pages(head, plan.blocks, plan.spans, foot))
+
+
+def plan_pages(
+    head: str,
+    blocks: Sequence[PlanBlock],
+    spans: Sequence[tuple[int, int]],
+    foot: str,
+    blocks_a_page: int = BLOCKS_A_PAGE,
+) -> tuple[str, ...]:
+    """Put the blocks of a lesson into tables, so many a page, below a head and above a foot."""
+    rows = [_plan_row(block, span) for block, span in zip(blocks, spans, strict=True)]
     heads = (_("Minutes"), _("What happens"), _("What you may say"), _("No phones"))
     top = "".join(f"<th>{escape(each)}</th>" for each in heads)
     tables = [
-        f'<table class="plan"><tr>{top}</tr>{"".join(rows[at : at + BLOCKS_A_PAGE])}</table>'
-        for at in range(0, len(rows), BLOCKS_A_PAGE)
+        f'<table class="plan"><tr>{top}</tr>{"".join(rows[at : at + blocks_a_page])}</table>'
+        for at in range(0, len(rows), blocks_a_page)
     ]
     tables[0] = head + tables[0]
     tables[-1] += foot
-    return Paper(title, tuple(tables))
+    return tuple(tables)
 
 
 def _plan_row(block: PlanBlock, span: tuple[int, int]) -> str:

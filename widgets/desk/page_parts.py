@@ -55,6 +55,11 @@ def box(name: str, title: str, body: str, beside: str = "", look: str = "") -> s
     )
 
 
+def alert(note: str) -> str:
+    """Return what went wrong, for the top of a page; "" if nothing did."""
+    return f'<p class="desknote" role="alert">{esc(note)}</p>' if note else ""
+
+
 def text(words: str, look: str = "") -> str:
     """Return a paragraph; words between double stars are bold."""
     return f'<p class="{look}">{inline_html(words)}</p>' if look else f"<p>{inline_html(words)}</p>"

@@ -1,4 +1,4 @@
-"""The teacher's desk as a page: everything needed before, during and after a class, in six boxes.
+"""The teacher's desk as a page: everything needed before, during and after a class, in seven boxes.
 
 >>> desk = TeacherDesk("nanuk", seed=7)
 >>> desk.shared.code
@@ -13,71 +13,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import anywidget
-import traitlets
-
 from gamelib import classroom, lessons
 from gamelib.classroom import Shared
 from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, as_sentence
+from gamelib.core.language import _
 from widgets.answer_cards.paper import answer_cards
 from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
-from widgets.desk.lead_box import JoinAddress, read_join_address
 from widgets.desk.lesson_plans import LENGTHS, plan_paper
 from widgets.desk.own_lessons import EXAMPLE, LINKED, MAX_TEXT, OwnLesson, read_link
+from widgets.desk.teacher_page import PRINTING, TeacherPage
+from widgets.desk.unit_paper import find_unit_paper
 from widgets.pictures import printing
-from widgets.pictures.printing import SHEETS, Paper
-from widgets.stage.board import internal_error_text, log_error
-from widgets.stage.front_end import FrontEnd, widget_texts
-
-DESK = FrontEnd(
-    "desk/js/desk.js",
-    ("stage/css/tokens.css", "desk/css/desk.css"),
-)
-"""The front end of the desk: it shows what Python writes, prints, copies, and reads files."""
+from widgets.pictures.printing import Paper
 
 MOST_OWN = 40
 """Own lessons that are listed."""
 
 
-class TeacherDesk(anywidget.AnyWidget):
+class TeacherDesk(TeacherPage):
     """The desk of a teacher; `act` does the same as a button. Data is stored only in the teacher's browser."""
-
-    _esm = property(lambda _desk: widget_texts(DESK)[0])
-    _css = property(lambda _desk: widget_texts(DESK)[1])
-
-    page = traitlets.Unicode().tag(sync=True)  # Python to browser: the boxes, as HTML
-    announcement = traitlets.Unicode().tag(sync=True)  # Python to browser: a sentence for screen readers
-    words = traitlets.Dict().tag(sync=True)  # Python to browser, once
 
     def __init__(self, game: str = "nanatoridori", *, seed: int | None = None) -> None:
         """Set up the desk for a game; `seed` is the number of the first deal, random if left out."""
-        self.game, self.minutes, self.sheet, self.grey = registry.check_game(game), min(LENGTHS), "A4", False
+        self.game, self.minutes = registry.check_game(game), min(LENGTHS)
         self.shared = self._new_deal(registry.about(game).usual_players, registry.BASIC, seed)
         self.lesson = self._first_lesson()
         self.own: list[OwnLesson] = []
         self.edited: int | None = None
         self.report: ClassReport | None = None
-        self.note = ""
-        self.joining, self._pages = JoinAddress(), ""
-        super().__init__(words={"copied": _("Copied."), "close": _("Close"), "print": _("Print …")})
-        self.on_msg(self._on_message)
-        self._update()
-
-    def act(self, what: str, value: str = "", text: str = "") -> None:
-        """Do the same as a button or a list of the desk; failures are explained on the page."""
-        self.note = ""
-        try:
-            if what in _ACTS:
-                _ACTS[what](self, value, text)
-        except GameError as error:
-            self.note = as_sentence(str(error))
-        except Exception as error:
-            log_error(error)
-            self.note = internal_error_text()
-        self._update()
+        super().__init__()
 
     def hand_over(self, report: ClassReport) -> None:
         """Show the report of a class, to be printed, saved or discarded."""
@@ -97,39 +63,20 @@ class TeacherDesk(anywidget.AnyWidget):
             "answer-cards": answer_cards,
             "large-answer-cards": lambda: answer_cards(large=True),
         }
+        if (found := find_unit_paper(name)) is not None:
+            return found
         if name not in papers:
             raise GameError(_("there is nothing with this name to print"))
         return papers[name]()
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept layout and tab order from the browser; ignore every other trait it may send."""
-        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
+    def _write_page(self) -> str:
+        return desk_page(self)
 
-    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
-        if not isinstance(content, dict) or not isinstance(what := content.get("do"), str):
-            return
-        if what == "hello":
-            kept = content.get("lessons")
-            self._load_lessons_of_browser(kept if isinstance(kept, list) else [])
-            place = content.get("hash")
-            if isinstance(place, str) and place.startswith(LINKED):
-                self.act("linked-lesson", place)
-            return
-        value, text = content.get("value"), content.get("text")
-        if what == "door":
-            found = (each if isinstance(each, str) else "" for each in (value, text, content.get("pages")))
-            self._find_join_address(*found, may_lead=content.get("leads") is not False)
-            return
-        self.act(what, value if isinstance(value, str) else "", text if isinstance(text, str) else "")
-
-    def _find_join_address(self, address: str, code: str, pages: str, *, may_lead: bool) -> None:
-        """Store where phones join, the room led from this browser, where the pages are, and whether it may lead."""
-        self.joining = read_join_address(address, code, may_lead)
-        self._pages = read_join_address(pages, "").address
-        self._update()
-
-    def _update(self) -> None:
-        self.page, self.announcement = desk_page(self), self.note
+    def _greet(self, content: dict[str, Any]) -> None:
+        kept, place = content.get("lessons"), content.get("hash")
+        self._load_lessons_of_browser(kept if isinstance(kept, list) else [])
+        if isinstance(place, str) and place.startswith(LINKED):
+            self.act("linked-lesson", place)
 
     # The acts ----------------------------------------------------------------------
 
@@ -143,12 +90,6 @@ class TeacherDesk(anywidget.AnyWidget):
 
     def _choose_lesson(self, name: str, _text: str) -> None:
         self.lesson = lessons.lesson(self.game, name).name
-
-    def _choose_sheet(self, sheet: str, _text: str) -> None:
-        self.sheet = sheet if sheet in SHEETS else self.sheet
-
-    def _choose_ink(self, ink: str, _text: str) -> None:
-        self.grey = bool(ink)
 
     def _change_players(self, by: str, _text: str) -> None:
         least, most = registry.about(self.game).players
@@ -171,13 +112,6 @@ class TeacherDesk(anywidget.AnyWidget):
 
     def _first_lesson(self) -> str:
         return next((lesson.name for lesson in lessons.courses().get(self.game, ())), "")
-
-    def _print_paper(self, name: str, _text: str) -> None:
-        self.send({"kind": "print", "html": self.paper(name).lay_out(self.sheet, self.grey)})
-
-    def _preview_paper(self, name: str, _text: str) -> None:
-        paper = self.paper(name)
-        self.send({"kind": "look", "html": paper.lay_out(self.sheet, self.grey), "title": str(paper), "name": name})
 
     def _show_wall(self, _value: str, _text: str) -> None:
         self.send(
@@ -267,17 +201,14 @@ class TeacherDesk(anywidget.AnyWidget):
         return bundle
 
 
-_ACTS: dict[str, Callable[[TeacherDesk, str, str], None]] = {
+TeacherDesk.acts = {
+    **PRINTING,
     "game": TeacherDesk._choose_game,
     "minutes": TeacherDesk._choose_minutes,
     "lesson": TeacherDesk._choose_lesson,
-    "sheet": TeacherDesk._choose_sheet,
-    "grey": TeacherDesk._choose_ink,
     "players": TeacherDesk._change_players,
     "variant": TeacherDesk._choose_variant,
     "deal": TeacherDesk._deal_anew,
-    "print": TeacherDesk._print_paper,
-    "look": TeacherDesk._preview_paper,
     "wall": TeacherDesk._show_wall,
     "new-lesson": TeacherDesk._add_lesson,
     "open-lesson": TeacherDesk._add_lesson,
@@ -290,4 +221,3 @@ _ACTS: dict[str, Callable[[TeacherDesk, str, str], None]] = {
     "save-report": TeacherDesk._save_report,
     "forget": TeacherDesk._discard_report,
 }
-"""What each button and list does, with its value and a text."""

@@ -77,6 +77,10 @@ class Host(Protocol):
     cards: CardsInUse
     """The answer cards of the class."""
 
+    @property
+    def has_own_view(self) -> bool:
+        """Whether the teacher has a view of their own open beside the wall."""
+
     def finish(self) -> None:
         """End the present activity and return to the lobby."""
 

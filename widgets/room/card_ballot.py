@@ -54,6 +54,10 @@ class CardBallot:
         """The answers of the first of two votes."""
         self.typed: set[int] = set()
         """The cards whose present letter was typed, which no camera changes."""
+        self.between: set[int] = set()
+        """The cards that the camera sees held between two letters."""
+        self.doubt_of_typed = ""
+        """What is wrong with the answers typed last; "" if nothing is."""
         self.is_large = False
         """Whether the wall shows what the camera sees, and which cards are missing."""
 
@@ -87,12 +91,15 @@ class CardBallot:
         if not self.is_last_turn:
             if place >= len(self.groups):
                 return False
+            if self.quarters.get(card, place) != place:
+                self.answers.pop(card, None)  # it stood for a part of the other group
             self.quarters[card] = place
         else:
             group = self.groups[self.quarters.get(card, len(self.groups)) if self.has_turns else 0 :][:1]
             if not group or place >= len(group[0]):
                 return False
             self.answers[card] = group[0][place]
+        self.between.discard(card)
         if typed:
             self.typed.add(card)
         return True
@@ -106,7 +113,7 @@ class CardBallot:
     def turn_on(self, turn: int) -> None:
         """Go to the first or the second turn."""
         if self.has_turns and turn in (1, 2):
-            self.turn, self.typed = turn, set()
+            self.turn, self.typed, self.between, self.doubt_of_typed = turn, set(), set(), ""
 
     def counts(self) -> Counter[str]:
         """Return the present number of votes for each answer that is allowed."""
@@ -115,6 +122,11 @@ class CardBallot:
     def first_counts(self) -> Counter[str]:
         """Return the same for the first of two votes."""
         return Counter(answer for answer in self.first.values() if answer != self.trap)
+
+    def letter_of(self, answer: str) -> str:
+        """Return the letter that stands for an answer; "" if none does, or if an answer takes two turns."""
+        options = [] if self.has_turns else self.groups[0]
+        return LETTERS[options.index(answer)] if answer in options else ""
 
     @property
     def trapped(self) -> int:
@@ -134,7 +146,7 @@ class CardBallot:
     def open_again(self) -> None:
         """Begin the second vote: the letters stay, and every card is to be seen anew."""
         self.first, self.answers, self.quarters, self.typed = self.answers, {}, {}, set()
-        self.turn, self.round = 1, self.round + 1
+        self.turn, self.round, self.between, self.doubt_of_typed = 1, self.round + 1, set(), ""
 
     # For the journal ----------------------------------------------------------------------
 

@@ -9,36 +9,40 @@ from widgets.answer_cards.codes import LETTERS
 from widgets.room.card_ballot import CardBallot, CardsInUse, ranges_of_numbers
 from widgets.room.screens import Block, button, text
 from widgets.room.vote import Vote
-from widgets.room.vote_screens import answer_words, faces_of, picture_of_answer, screen_beside_position
+from widgets.room.vote_screens import answer_words, faces_of, picture_of_answer, screen_beside_position, table_picture
 
 MOST_TYPED = 200
 """Characters of typed answers."""
+WIDE_PIXELS = 1040
+"""The layout width of a position, which is less high here than beside other votes."""
+FEW_MISSING = 5
+"""How many cards may be missing for a sentence on each; more are shown by their numbers."""
 
 
-def cards_screen(vote: Vote, here: int, cards: CardsInUse) -> dict[str, Any]:
-    """Return the wall's screen while a class votes by cards: which of them have been seen, never what was answered."""
+def cards_screen(vote: Vote, here: int, cards: CardsInUse, elsewhere: bool = False) -> dict[str, Any]:
+    """Return the wall's screen while a class votes by cards: which of them have been seen, never what was answered.
+
+    With a place for the camera `elsewhere`, in the teacher's own view, the question stands alone on the wall.
+    """
     ballot = vote.cards
-    corner = {} if here else {"corner": {"label": _count_cards(len(cards.present))}}
+    corner = {} if here else {"corner": {"label": _count_cards(len(cards.present)), "address": "", "code": ""}}
     if ballot is None:
         waits = text(_("The moves to choose from are being found …"))
         return screen_beside_position(vote, vote.text, _("answer cards"), waits, buttons=[_hands_button()], **corner)
     rows = _rows(vote, ballot)
-    has_large = {"position": None} if ballot.is_large else {}
-    blocks = (
-        _large_blocks(ballot, cards) if ballot.is_large else [{"kind": "letters", "rows": rows}, _seen(ballot, cards)]
-    )
+    position = table_picture(vote.game, vote.position)
+    blocks = camera_blocks(ballot, cards) if ballot.is_large else _question_blocks(vote, ballot, cards, rows, elsewhere)
     return screen_beside_position(
         vote,
         _("What the camera sees") if ballot.is_large else vote.text,
         _describe_turn(vote, ballot),
-        _camera(ballot, cards),
         *blocks,
         foot=_("What was answered shows only when you close."),
         faces=faces_of(vote, rows),
         game=vote.game,
-        buttons=[*_go_on(vote, ballot), _look_button(ballot), *([] if vote.kind == "number" else [_hands_button()])],
+        buttons=[*_go_on(vote, ballot), _look_button(ballot), *_hands_buttons(vote, ballot)],
+        position=None if ballot.is_large else {**position, "width": WIDE_PIXELS},
         **corner,
-        **has_large,
     )
 
 
@@ -54,11 +58,17 @@ def _describe_turn(vote: Vote, ballot: CardBallot) -> str:
 
 
 def _hands_button() -> dict[str, Any]:
-    return button("vote:hands", _("Count hands instead"), key="H")
+    return button("vote:hands", _("Count hands"), key="H")
+
+
+def _hands_buttons(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
+    """Return the way to hands, which cannot say numbers; half an answer would be lost by it."""
+    is_possible = vote.kind != "number" and not (ballot.has_turns and ballot.is_last_turn)
+    return [_hands_button()] if is_possible else []
 
 
 def _look_button(ballot: CardBallot) -> dict[str, Any]:
-    return button("cards:look", _("Back to the question") if ballot.is_large else _("What the camera sees"), key="O")
+    return button("cards:look", _("To the question") if ballot.is_large else _("To the camera"), key="O")
 
 
 def _go_on(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
@@ -66,14 +76,26 @@ def _go_on(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
     if not ballot.is_last_turn:
         label = _("Now the smaller steps") if vote.kind == "number" else _("Now the name")
         return [button("cards:turn:2", label, main=True, key="X")]
-    back = [button("cards:turn:1", _("Back to the first turn"), key="B")] if ballot.has_turns else []
+    back = [button("cards:turn:1", _("First turn again"), key="B")] if ballot.has_turns else []
     return [button("vote:close", _("Close the vote"), main=True, key="X"), *back]
+
+
+def _question_blocks(
+    vote: Vote, ballot: CardBallot, cards: CardsInUse, rows: list[dict[str, Any]], elsewhere: bool
+) -> list[Block]:
+    """Return what stands beside and below the position: what the letters mean, and which cards have been seen."""
+    meaning: Block = {"kind": "letters", "rows": rows}
+    if vote.kind == "number" and ballot.is_last_turn:
+        meaning = _table_of_numbers()
+    return [meaning, {**_camera_block(ballot, cards, False), "elsewhere": elsewhere}, _seen(ballot, cards)]
 
 
 def _rows(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
     """Return what each letter means now, in words and as a picture."""
     if vote.kind == "number":
-        labels = _labels_of_numbers(ballot)
+        ranges = ranges_of_numbers()
+        words = _("{low} to {high}")
+        labels = [words.format(low=ranges[at][0], high=ranges[at + 3][1]) for at in range(0, len(ranges), 4)]
     elif not ballot.is_last_turn:
         labels = [_(" or ").join(answer_words(vote, each) for each in group) for group in ballot.groups]
     elif ballot.has_turns:
@@ -91,18 +113,15 @@ def _rows(vote: Vote, ballot: CardBallot) -> list[dict[str, Any]]:
     return [{"letter": letter, "label": label, "strip": {}} for letter, label in zip(LETTERS, labels, strict=False)]
 
 
-def _labels_of_numbers(ballot: CardBallot) -> list[str]:
-    """Return which numbers each letter stands for: in the second turn, one range for each letter of the first."""
-    ranges = ranges_of_numbers()
-    if not ballot.is_last_turn:
-        return [_("{low} to {high}").format(low=ranges[at][0], high=ranges[at + 3][1]) for at in range(0, 16, 4)]
-    spans = [_("{low}–{high}").format(low=low, high=high) for low, high in ranges]
-    return [
-        _("{a} (after A), {b} (B), {c} (C), {d} (D)").format(
-            a=spans[at], b=spans[4 + at], c=spans[8 + at], d=spans[12 + at]
-        )
-        for at in range(4)
-    ]
+def _table_of_numbers() -> Block:
+    """Return which numbers each letter stands for in the second turn: a row for each, by the letter of the first."""
+    spans = [_("{low}–{high}").format(low=low, high=high) for low, high in ranges_of_numbers()]
+    return {
+        "kind": "letter-table",
+        "head": _("now"),
+        "columns": [_("{letter} before").format(letter=letter) for letter in LETTERS],
+        "rows": [{"letter": letter, "cells": spans[at::4]} for at, letter in enumerate(LETTERS)],
+    }
 
 
 def _states(ballot: CardBallot, cards: CardsInUse) -> list[dict[str, Any]]:
@@ -121,6 +140,7 @@ def _seen(ballot: CardBallot, cards: CardsInUse) -> Block:
         "kind": "cards-seen",
         "id": "cards:count",
         "have": have,
+        "every": every,
         "label": n_("of {count} card seen", "of {count} cards seen", every).format(count=every),
         "note": _("Hold your card still, your letter on top."),
         "cards": _states(ballot, cards),
@@ -130,55 +150,77 @@ def _seen(ballot: CardBallot, cards: CardsInUse) -> Block:
     }
 
 
-def _large_blocks(ballot: CardBallot, cards: CardsInUse) -> list[Block]:
-    """Return the cards that are missing, each with a way to say that it is absent, and a field to type answers."""
-    missing = [each["card"] for each in _states(ballot, cards) if each["state"] != "seen"]
-    rows = [
-        {
-            "id": f"cards:absent:{card}",
-            "card": card,
-            "label": _("Card {number} is absent today.").format(number=card)
-            if card in cards.absent
-            else _("Card {number} has not been seen.").format(number=card),
-            "press": _("It is here") if card in cards.absent else _("Absent"),
-        }
-        for card in missing
-    ]
+def camera_blocks(ballot: CardBallot, cards: CardsInUse) -> list[Block]:
+    """Return the camera's picture, the cards that are missing, each with a way to say so, and a field to type in."""
+    missing = [each for each in _states(ballot, cards) if each["state"] != "seen"]
+    late = [each["card"] for each in missing if each["state"] == "missing"]
+    head = n_("{count} card is missing", "{count} cards are missing", len(late)).format(count=len(late))
     entry = {
         "kind": "entry",
         "id": "cards:typed",
         "label": _("Type answers, like 11 B"),
         "send": _("Count"),
         "most": MOST_TYPED,
-        "note": "",
+        "note": ballot.doubt_of_typed,
     }
-    head = n_("{count} card is missing", "{count} cards are missing", len(missing)).format(count=len(missing))
-    return [{"kind": "cards-missing", "head": head if missing else _("All cards have been seen"), "rows": rows}, entry]
+    return [
+        _camera_block(ballot, cards, True),
+        {
+            "kind": "cards-missing",
+            "head": head if late else _("All cards have been seen"),
+            "count": _count_seen(ballot, cards),
+            "few": len(missing) <= FEW_MISSING,
+            "note": "" if len(missing) <= FEW_MISSING else _("Press the number of a card that is absent today."),
+            "rows": [_missing_row(ballot, each["card"], each["state"] == "absent") for each in missing],
+        },
+        entry,
+    ]
 
 
-def _camera(ballot: CardBallot, cards: CardsInUse) -> Block:
+def _missing_row(ballot: CardBallot, card: int, is_absent: bool) -> dict[str, Any]:
+    """Return a card that has not been seen, why as far as that is known, and the button that says it is absent."""
+    if is_absent:
+        label = _("Card {number} is absent today.")
+    elif card in ballot.between:
+        label = _("Card {number} is held between two letters.")
+    else:
+        label = _("Card {number} has not been seen.")
+    return {
+        "id": f"cards:absent:{card}",
+        "card": card,
+        "absent": is_absent,
+        "label": label.format(number=card),
+        "press": _("It is here") if is_absent else _("Absent"),
+    }
+
+
+def _count_seen(ballot: CardBallot, cards: CardsInUse) -> str:
+    have, every = len(ballot.seen & {*cards.present}), len(cards.present)
+    return n_("{have} of {count} card seen", "{have} of {count} cards seen", every).format(have=have, count=every)
+
+
+def _camera_block(ballot: CardBallot, cards: CardsInUse, is_large: bool) -> Block:
     """Return the place of the camera's picture; what it settles comes back under this block's name."""
     return {
         "kind": "camera",
         "id": "cards:seen",
         "round": ballot.asked,
-        "large": ballot.is_large,
+        "large": is_large,
         "cards": [each for each in cards.present if each not in ballot.typed],
         "have": sorted(ballot.seen),
         "words": {
-            "start": _("Start the camera here"),
+            "start": _("Start the camera"),
             "other": _("Another camera"),
-            "photo": _("Take or open a photo"),
+            "photo": _("Use a photo"),
+            "off": _("The camera is off."),
             "waits": _("Allow the camera: the browser asks for it at the top of this window."),
             "runs": _("The camera is on. Its picture is never stored or sent; only card number and letter are kept."),
             "reads": _("The photo is being read …"),
             "found": _("Cards read in the photo: {count}."),
             "denied": _("The camera cannot be used here. Allow it left of the address, or count hands instead."),
-            "none": _("No camera was found. Connect one and start again, take photos, or count hands instead."),
-            "busy": _("The camera is in use by another program. Close that one and start again."),
-            "insecure": _(
-                "At this address browsers give no camera. Open the wall on the computer that runs the class, or take "
-                "photos of the class here."
-            ),
+            "none": _("No camera was found. Connect one and start again, use photos, or count hands instead."),
+            "busy": _("Another program uses the camera. Close that one and start again."),
+            "broken": _("Cards cannot be read in this browser. Type the answers, or count hands instead."),
+            "insecure": _("No camera at this address. Use the computer that runs the class, or take photos here."),
         },
     }

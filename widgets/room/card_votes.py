@@ -9,7 +9,7 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.language import as_sentence, n_
+from gamelib.core.language import _, as_sentence, n_
 from gamelib.core.move_phrases import describe_move
 from widgets.answer_cards.codes import LETTERS
 from widgets.room.card_ballot import CardBallot, CardsInUse, middle_of, ranges_of_numbers
@@ -28,8 +28,8 @@ def make_ballot(vote: Vote, chance: Stream) -> CardBallot | None:
     if vote.kind == "number":
         numbers = [middle_of(each) for each in ranges_of_numbers()]
         return CardBallot([numbers[at : at + 4] for at in range(0, len(numbers), 4)])
-    if vote.kind == "seat":
-        seats = [str(seat) for seat in range(vote.view.players)]
+    if vote.names_seats:
+        seats = vote.seats
         return CardBallot([seats[at : at + 4] for at in range(0, len(seats), 4)])
     if not vote.weighed:
         return None
@@ -85,6 +85,8 @@ TYPED = re.compile(r"(\d{1,2})\s*([A-Da-d])\b")
 def press_card_button(vote: Vote, cards: CardsInUse, button: str, value: object) -> None:
     """Handle a button of the wall that has to do with cards, and what its camera has settled."""
     name, _colon, rest = button.removeprefix("cards:").partition(":")
+    if vote.cards is not None and name != "seen":
+        vote.cards.doubt_of_typed = ""
     if name == "count" and value in (1, -1):
         cards.change(1 if value == 1 else -1)
     elif name == "absent" and rest.isdecimal() and len(rest) < 3:
@@ -106,21 +108,34 @@ def take_settled(ballot: CardBallot, cards: CardsInUse, value: object) -> None:
     """Store what a camera has settled, if it belongs to what is asked now and to cards that are in use."""
     if not isinstance(value, Mapping) or value.get("round") != ballot.asked:
         return
-    answers = value.get("answers")
+    answers, between = value.get("answers"), value.get("between")
     present = {str(card): card for card in cards.present}
     for card, letter in answers.items() if isinstance(answers, Mapping) else ():
         if card in present and isinstance(letter, str) and letter in [*LETTERS]:
             ballot.take(present[card], letter)
+    if isinstance(between, list):
+        ballot.between = {card for card in cards.present if card in between and card not in ballot.seen}
 
 
 def take_typed(ballot: CardBallot, cards: CardsInUse, words: str) -> None:
-    """Store typed answers.
+    """Store typed answers, or note why some of them mean nothing.
 
     >>> ballot = CardBallot([["pass", "5"]])
     >>> take_typed(ballot, CardsInUse(12), "11 B, 12a, 13 A, 1 D")
-    >>> ballot.answers
-    {11: '5', 12: 'pass'}
+    >>> ballot.answers, ballot.doubt_of_typed
+    ({11: '5', 12: 'pass'}, 'Not counted: 13 A, 1 D. Write a card in use and a letter that is asked for, like 11 B.')
     """
-    for card, letter in TYPED.findall(words):
-        if int(card) in cards.present:
-            ballot.take(int(card), letter.upper(), typed=True)
+    typed = [(int(card), letter.upper()) for card, letter in TYPED.findall(words)]
+    in_vain = [
+        f"{card} {letter}"
+        for card, letter in typed
+        if card not in cards.present or not ballot.take(card, letter, typed=True)
+    ]
+    rest = TYPED.sub(" ", words).strip(" ,;.")
+    ballot.doubt_of_typed = (
+        _("Not counted: {answers}. Write a card in use and a letter that is asked for, like 11 B.").format(
+            answers=", ".join([*in_vain, *([rest] if rest else [])])
+        )
+        if in_vain or rest or not typed
+        else ""
+    )

@@ -25,7 +25,7 @@ from widgets.room.questions import MAX_POSITION, next_question, ready_questions,
 from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
-from widgets.room.vote import KINDS, Kind
+from widgets.room.vote import KINDS, Kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 
 Room = Any
@@ -350,11 +350,13 @@ def wall_questions(room: Room) -> Screen:
                 ("move", _("With a move")),
                 ("number", _("With a number")),
                 ("seat", _("Who wins or loses")),
+                ("lead", _("Who takes the lead")),
             )
+            if each in kinds_of(game)
         ],
         f"room:questions:{game}:{kind}",
         columns=True,
-        keys="456",
+        keys="4567",
     )
     # titles such as "Low and sure" give answers away, so the wall has numbers; titles are in the teacher's own view
     ready = choices(
@@ -390,7 +392,8 @@ def wall_questions(room: Room) -> Screen:
 def _chosen_questions(room: Room) -> tuple[str, Kind]:
     """Return the game and the kind of answer that are chosen on the page of questions."""
     game, kind = (room.page.split(":") + ["", ""])[1:3]
-    return game or registry.games()[0], next((each for each in KINDS if each == kind), KINDS[0])
+    game = game or registry.games()[0]
+    return game, next((each for each in kinds_of(game) if each == kind), KINDS[0])
 
 
 def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:

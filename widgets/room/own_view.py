@@ -16,11 +16,13 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, n_
 from widgets.room import plan
 from widgets.room.activity import Activity
+from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
 from widgets.room.plan import Plannable, Preview
 from widgets.room.questions import MAX_POSITION, next_question
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.vote import KINDS
+from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -29,7 +31,16 @@ Room = Any
 MOST_PLANNED, MOST_NOTE, MOST_MISSING, USUAL_PLANNED = 30, 2000, 40, 5
 RING_SECONDS = 10.0
 """The least time between two rings of one phone."""
-NOT_BELOW = ("room:ending", "room:help", "room:rehearse", "room:shut", "room:another", "room:games", "room:deals")
+NOT_BELOW = (
+    "cards:look",
+    "room:ending",
+    "room:help",
+    "room:rehearse",
+    "room:shut",
+    "room:another",
+    "room:games",
+    "room:deals",
+)
 """Buttons of the wall that do not stand at the foot of the own view."""
 
 
@@ -243,7 +254,7 @@ class OwnView:
         if room.is_ended:
             return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"))
         wall = room.wall()
-        blocks = [
+        blocks = self._cards() or [
             self._queue(),
             _column("middle", self._mirror(wall), self._notes()),
             _column("right", self._missing(), self._list() if self._shelf else self._preview()),
@@ -351,6 +362,15 @@ class OwnView:
             "none": "" if activity is not None else _("Nothing is asked now."),
             "blocks": blocks,
         }
+
+    def _cards(self) -> list[Block]:
+        """Return what the camera sees and which cards are missing, while cards answer."""
+        activity = self._room.activity
+        vote = activity.vote if isinstance(activity, VoteActivity) else None
+        if vote is None or vote.cards is None or not (vote.is_open and vote.by_cards):
+            return []
+        camera, missing, typed = camera_blocks(vote.cards, self._room.cards)
+        return [_column("middle", camera), _column("right", missing, typed, self._notes())]
 
     def _missing(self) -> Block:
         """Return who has not answered, and who has gone."""

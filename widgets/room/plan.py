@@ -24,7 +24,7 @@ from widgets.room.activity import Activity, Host
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
-from widgets.room.vote import KINDS, Kind, Think, Vote
+from widgets.room.vote import KINDS, Kind, Think, Vote, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer, describe_kind
 
@@ -179,7 +179,7 @@ class PlannedQuestion:
 
     def ways(self) -> list[tuple[str, Plannable]]:
         """Return the question with each kind of answer."""
-        return [(describe_kind(how), PlannedQuestion(self.game, how, self.which)) for how in KINDS]
+        return [(describe_kind(how), PlannedQuestion(self.game, how, self.which)) for how in kinds_of(self.game)]
 
     def begin(self, host: Host) -> Activity:
         """Begin the vote."""
@@ -228,7 +228,7 @@ class PlannedPosition:
 
     def ways(self) -> list[tuple[str, Plannable]]:
         """Return the question with each kind of answer."""
-        return [(describe_kind(how), PlannedPosition(self.game, how, self.position)) for how in KINDS]
+        return [(describe_kind(how), PlannedPosition(self.game, how, self.position)) for how in kinds_of(self.game)]
 
     def begin(self, host: Host) -> Activity:
         """Begin the vote."""

@@ -10,7 +10,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import puzzles
-from widgets.room.vote import KINDS, Kind, Vote
+from widgets.room.vote import Kind, Vote, kinds_of
 
 MOST_QUESTIONS = 12
 OPENERS = (
@@ -80,7 +80,7 @@ def vote_about(game: str, which: str, kind: str) -> Vote:
     """Return a vote on a prepared question; raise GameError if there is none of that name."""
     registry.check_game(game)
     ready = next((each for each in ready_questions(game) if each.id == which), None)
-    if ready is None or kind not in KINDS:
+    if ready is None or kind not in kinds_of(game):
         raise GameError(_("There is no such question."))
     return Vote(game, ready.position, kind)
 

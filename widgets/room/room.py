@@ -491,6 +491,11 @@ class Room:
         self._draw_wall()
 
     @property
+    def has_own_view(self) -> bool:
+        """Whether the teacher has a view of their own open beside the wall."""
+        return self.own.is_open
+
+    @property
     def needs_help(self) -> bool:
         """Whether the door has been open for a while without any phone joining."""
         if self.open_since is None or self.is_shut or self.rehearsal is not None or self.activity is not None:

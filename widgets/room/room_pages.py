@@ -51,6 +51,8 @@ FRIENDS = FrontEnd(
 )
 """The front end of the devices of friends: that of phones, the seats round a table before the game, and the review."""
 
+_CAMERA = ("room/js/camera.js", "room/css/camera.css")
+
 WALL = FrontEnd(
     "room/js/wall.js",
     (
@@ -59,20 +61,20 @@ WALL = FrontEnd(
         "room/css/room_table.css",
         "room/css/wall.css",
         *(f"room/css/wall_{name}.css" for name in ("votes", "position", "why", "deal", "tables", "cards", "contrast")),
-        "room/css/wall_camera.css",
+        "room/css/camera.css",
     ),
     _ABSENT,
-    later=("room/js/camera.js", "room/css/wall_camera.css"),
+    later=_CAMERA,
 )
 """The front end of the wall, whose camera comes when a class first answers with cards."""
 
 OWN_VIEW = FrontEnd(
     "room/js/own_view.js",
-    (*_LOOKS, "room/css/room.css", "room/css/own_view.css"),
+    (*_LOOKS, "room/css/room.css", "room/css/own_view.css", "room/css/camera.css"),
     (*_ABSENT, "room/js/own_table.js"),
-    later=(),
+    later=_CAMERA,
 )
-"""The front end of the teacher's own view."""
+"""The front end of the teacher's own view, where the camera may be instead."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -155,9 +157,8 @@ def room_page(
         "escape": _("Esc"),
     }
     looks = {} if wall or own else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
-    addresses = {"wall": f"{base}wall/{code}"} if wall or own else {}
-    if wall:
-        addresses["reader"] = f"{base}files/{reader_file()[0]}"
+    reader = f"{base}files/{reader_file()[0]}"
+    addresses = {"wall": f"{base}wall/{code}", "reader": reader} if wall or own else {}
     told = json.dumps({"line": line, "words": words, "looks": looks, **addresses}).replace("<", "\\u003c")
     script, look = first_names(OWN_VIEW if own else WALL if wall else FRIENDS if home else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))

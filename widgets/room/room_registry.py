@@ -294,7 +294,9 @@ class RoomRegistry:
             room.tick()
 
     def close(self) -> None:
-        """Save all rooms, and end the process that computes for them."""
+        """Keep other devices out, save all rooms, and end the process that computes for them."""
+        if self.network is not None:
+            self.network.close()
         for room in self.rooms.values():
             room.keep()
             room.journal.release()

@@ -16,7 +16,7 @@ from gamelib import record as stored
 from gamelib.analysis.class_comparison import Outcome
 from gamelib.analysis.evaluation import evaluate
 from gamelib.analysis.forecast import forecast
-from gamelib.analysis.outcomes import Outcomes, count_outcomes
+from gamelib.analysis.outcomes import Outcomes, count_leads, count_outcomes
 from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
@@ -51,6 +51,11 @@ def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
 def count_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
     """Return how many rounds each seat wins or, where all but one win, loses: they add up to all that are played."""
     return count_outcomes(view, deals, seed=1)
+
+
+def count_leading_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
+    """Return in how many rounds each seat, or nobody, comes to lead: they add up to all that are played."""
+    return count_leads(view, deals, seed=1)
 
 
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:

@@ -12,6 +12,8 @@ from time import time
 from typing import Any, Literal
 
 from gamelib import record as stored
+from gamelib.analysis.outcomes import lead_in
+from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
@@ -20,10 +22,11 @@ from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets.room.card_ballot import CardBallot
 from widgets.room.rehearsal import choose_as_learner
-from widgets.room.thinking import WeighedMove, count_rounds, weigh_moves, weigh_seats
+from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 
-Kind = Literal["move", "number", "seat"]
-KINDS: tuple[Kind, ...] = ("move", "number", "seat")
+Kind = Literal["move", "number", "seat", "lead"]
+KINDS: tuple[Kind, ...] = ("move", "number", "seat", "lead")
+"""What is answered: with a move, with a number, with who wins or loses, with who comes to lead."""
 MOST_HANDS = 999
 ROWS_FOR_HANDS = 4
 TALK_SECONDS, LONGER_SECONDS = 120, 60
@@ -41,7 +44,7 @@ class Vote:
         self.record = record.call(*names_of_lessons(game)[: record.state.players])
         self.seat: int = self.record.state.to_act[0]
         self.view: Any = self.record.state.view(self.seat)
-        self.text = text or default_text(kind, one_wins(self.view))
+        self.text = text or default_text(game, kind, one_wins(self.view))
         self.stage = "open"
         self.answers: dict[int, str] = {}
         """The present answer of each device, by its number."""
@@ -62,14 +65,25 @@ class Vote:
         """Whether the teacher wants to go on although the evaluation is still running."""
         self.weighed: list[WeighedMove] = []
         self.chances: list[Interval] = []
-        """By seat: its chance to win or, where all but one win, not to lose; asked for a seat, the chance to lose."""
+        """By seat: its chance to win or, where all but one win, not to lose; asked for a seat, the chance of that."""
         self.rounds: tuple[Fraction, ...] = ()
-        """By seat: of the rounds played out, how many it wins or loses, if the question is which seat does."""
+        """By answer: of the rounds played out, how many that seat wins, loses or leads, if that is the question."""
 
     @property
     def is_open(self) -> bool:
         """Whether answers are accepted."""
         return self.stage in ("open", "open again")
+
+    @property
+    def names_seats(self) -> bool:
+        """Whether the answers are seats, whose numbers of rounds add up to all that are played out."""
+        return self.kind in ("seat", "lead")
+
+    @property
+    def seats(self) -> list[str]:
+        """The possible answers if they are seats; a number beyond the last seat means nobody."""
+        with_nobody = self.kind == "lead" and lead_in(self.game).MAY_BE_NOBODY
+        return [str(seat) for seat in range(self.view.players + with_nobody)]
 
     @property
     def has_second(self) -> bool:
@@ -86,9 +100,7 @@ class Vote:
     def _is_possible_answer(self, answer: str) -> bool:
         if self.kind == "number":
             return answer.isascii() and answer.isdecimal() and len(answer) <= 3 and int(answer) <= 100
-        if self.kind == "seat":
-            return answer in map(str, range(self.view.players))
-        return True
+        return not self.names_seats or answer in self.seats
 
     def raise_hands(self, answer: str, by: int) -> None:
         """Count hands for an answer."""
@@ -123,7 +135,7 @@ class Vote:
         """Return what a learner might answer."""
         if self.kind == "number":
             return str((chance.randbelow(101) + chance.randbelow(101)) // 2)
-        if self.kind == "seat":
+        if self.names_seats:
             return str(chance.choice([self.seat, chance.randbelow(self.view.players)]))
         if self.has_second and self.weighed and chance.randbelow(2):
             return self.weighed[0].move
@@ -174,8 +186,8 @@ class Vote:
         """Evaluate the moves, or compute each seat's chance."""
         if self.kind == "move":
             self.weighed = await think(weigh_moves, self.view, tuple(self._unweighed()))
-        elif self.kind == "seat":
-            found = await think(count_rounds, self.view)
+        elif self.names_seats:
+            found = await think(count_rounds if self.kind == "seat" else count_leading_rounds, self.view)
             self.chances, self.rounds = list(found.chances), found.rounds
         else:
             self.chances = await think(weigh_seats, self.view)
@@ -192,8 +204,8 @@ class Vote:
     def rows(self) -> list[str]:
         """Return the answers to show, in an order that reveals nothing about their value."""
         answered = {*self.counts(), *self.first_counts()}
-        if self.kind == "seat":
-            return [str(seat) for seat in range(self.view.players)]
+        if self.names_seats:
+            return self.seats
         if self.kind == "number":
             return sorted(answered, key=int)
         best = [row.move for row in self.weighed if row.is_best][:1] if self.stage == "revealed" else []
@@ -203,6 +215,12 @@ class Vote:
         if self.cards is not None:
             answered |= {each for each in self.cards.groups[0] if each != self.cards.trap}
         return sorted({*answered, *best})
+
+    def likeliest_seats(self) -> set[str]:
+        """Return the answers about seats than which none is known to be likelier; none if all are level."""
+        top = max(self.chances, key=lambda chance: chance.value)
+        best = {str(seat) for seat, chance in enumerate(self.chances) if chance.high >= top.low}
+        return set() if len(best) == len(self.chances) else best
 
     # For the journal --------------------------------------------------------------------------
 
@@ -239,7 +257,7 @@ class Vote:
         return vote
 
 
-def default_text(kind: Kind, one_wins: bool) -> str:
+def default_text(game: str, kind: Kind, one_wins: bool) -> str:
     """Return the default question of a kind, for a round that one seat wins, or that all but one win."""
     if kind == "move":
         return _("What would you do?")
@@ -249,4 +267,12 @@ def default_text(kind: Kind, one_wins: bool) -> str:
             if one_wins
             else _("How many of 100 such rounds does this seat not lose?")
         )
+    if kind == "lead":
+        question: str = lead_in(game).ask_who_leads()
+        return question
     return _("Who will win this round?") if one_wins else _("Who will lose this round?")
+
+
+def kinds_of(game: str) -> tuple[Kind, ...]:
+    """Return the kinds of questions that can be asked about a game: who comes to lead only where somebody does."""
+    return tuple([kind for kind in KINDS if kind != "lead" or registry.about(game).lead])

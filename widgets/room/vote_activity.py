@@ -174,7 +174,7 @@ class VoteActivity:
         """Return what the wall shows."""
         here = sum(each.is_here for each in devices)
         if self.vote.is_open and self.vote.by_cards:
-            return card_screens.cards_screen(self.vote, here, self._host.cards)
+            return card_screens.cards_screen(self.vote, here, self._host.cards, self._host.has_own_view)
         return vote_screens.wall_screen(self.vote, here)
 
     def press(self, button: str, value: object) -> bool:

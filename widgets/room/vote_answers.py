@@ -10,7 +10,12 @@ from widgets.room.vote import Kind, Vote
 
 def describe_kind(kind: Kind) -> str:
     """Return how a question is answered."""
-    return {"move": _("with a move"), "number": _("with a number"), "seat": _("with a name")}[kind]
+    return {
+        "move": _("with a move"),
+        "number": _("with a number"),
+        "seat": _("who wins or loses"),
+        "lead": _("who takes the lead"),
+    }[kind]
 
 
 def describe_answer(vote: Vote) -> str:

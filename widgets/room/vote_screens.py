@@ -17,11 +17,13 @@ from gamelib.players import shown_name
 from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
+from widgets.answer_cards.codes import LETTERS as CARD_LETTERS
 from widgets.pictures.still import still
 from widgets.room.card_votes import describe_trap
 from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
 from widgets.room.seat_board import QuestionGame, SeatBoard, SeatGame, labels
+from widgets.room.seat_words import best_sentence, describe_rounds, level_sentence
 from widgets.room.vote import ROWS_FOR_HANDS, Vote
 from widgets.room.why import faces_in, reason_of, why_block
 
@@ -50,7 +52,9 @@ def answer_words(vote: Vote, answer: str) -> str:
     """Return an answer in words."""
     if vote.kind == "number":
         return _("{number} of 100").format(number=answer)
-    if vote.kind == "seat":
+    if vote.names_seats and int(answer) == vote.view.players:
+        return _("Nobody: the round ends first")
+    if vote.names_seats:
         name = language.seat_name(int(answer), vote.record.names)
         return _("{name} (you)").format(name=name) if int(answer) == vote.seat else name
     return describe_move(vote.view.read_move(answer), vote.view)
@@ -215,7 +219,7 @@ def summary_for_device(vote: Vote, number: int) -> dict[str, int]:
 
 def _rows_with_room(vote: Vote, most: int = MOST_ROWS) -> list[dict[str, Any]]:
     """Return the rows of moves or seats that fit; numbers are shown on a line instead."""
-    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else most)
+    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.names_seats else most)
 
 
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
@@ -228,7 +232,7 @@ def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Bl
 
 def _rows_that_add_up(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the last rows of a question whose answers make a whole: those left out, and all together."""
-    if vote.kind != "seat":
+    if not vote.names_seats:
         return {}
     counts, first, shown = vote.counts(), vote.first_counts(), {row["id"] for row in rows}
     left = [each for each in vote.rows() if each not in shown]
@@ -249,7 +253,7 @@ def _rows_that_add_up(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _describe_answers_left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
     """Say how many answers do not fit, if any; of seats, a row of their own says it."""
-    if vote.kind == "seat":
+    if vote.names_seats:
         return ""
     rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
     return (
@@ -330,17 +334,15 @@ def _describe_how_to_answer(vote: Vote) -> str:
         return {
             "move": _("Vote again: make your move on your phone."),
             "number": _("Vote again: set your number on your phone."),
-            "seat": _("Vote again: choose on your phone."),
-        }[vote.kind]
+        }.get(vote.kind, _("Vote again: choose on your phone."))
     return {
         "move": _("Make your move on your phone. Do not talk yet."),
         "number": _("Set your number on your phone. Do not talk yet."),
-        "seat": _("Choose on your phone. Do not talk yet."),
-    }[vote.kind]
+    }.get(vote.kind, _("Choose on your phone. Do not talk yet."))
 
 
 def _hands_screen(vote: Vote) -> dict[str, Any]:
-    rows = build_rows(vote, MOST_SEATS if vote.kind == "seat" else ROWS_FOR_HANDS)
+    rows = build_rows(vote, MOST_SEATS if vote.names_seats else ROWS_FOR_HANDS)
     for row in rows:
         row |= {"id": f"hand:{row['id']}", "count": vote.hands[row["id"]]}
     raised, sent = vote.hands.total(), len(vote.answers)
@@ -496,8 +498,8 @@ def _chart_legend(vote: Vote) -> dict[str, str]:
     odds = (
         ""
         if vote.kind == "number"
-        else _describe_rounds(vote)
-        if vote.kind == "seat"
+        else describe_rounds(vote)
+        if vote.names_seats
         else _("of 100 rounds won")
         if one_wins(vote.view)
         else _("of 100 rounds not lost")
@@ -507,16 +509,6 @@ def _chart_legend(vote: Vote) -> dict[str, str]:
         "second": _("second vote") if vote.has_second else _("your answers"),
         "odds": odds,
     }
-
-
-def _describe_rounds(vote: Vote) -> str:
-    """Return what the numbers beside seats count."""
-    many = in_parts(sum(vote.rounds, Fraction()))
-    return (
-        _("{rounds} rounds: who won").format(rounds=many)
-        if one_wins(vote.view)
-        else _("{rounds} rounds: who lost").format(rounds=many)
-    )
 
 
 def _describe_assumptions() -> str:
@@ -535,10 +527,11 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
     values = _values_of_answers(vote) if vote.stage == "revealed" else {}
     best = _best_answers(vote) if vote.stage == "revealed" else set()
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
+    letters = _letters_of_rows(vote, sorted(shown, key=vote.rows().index))
     return [
         {
             "id": each,
-            "letter": LETTERS[at : at + 1],
+            "letter": letter,
             "label": answer_words(vote, each),
             **_cards_held(vote, each),
             "strip": picture_of_answer(vote, each),
@@ -546,17 +539,25 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
             "second": counts[each],
             **_value_fields(values.get(each)),
             **_format_value(values.get(each)),
-            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.kind == "seat" and vote.rounds else {}),
+            **({"number": in_parts(vote.rounds[int(each)])} if values and vote.names_seats and vote.rounds else {}),
             **({"best": True} if each in best else {}),
         }
-        for at, each in enumerate(sorted(shown, key=vote.rows().index))
+        for each, letter in letters.items()
     ]
+
+
+def _letters_of_rows(vote: Vote, answers: list[str]) -> dict[str, str]:
+    """Return the letter of each answer, in order: that of the cards, or else the next one that no card has."""
+    on_cards = {each: vote.cards.letter_of(each) if vote.cards is not None else "" for each in answers}
+    others = iter(LETTERS[len(CARD_LETTERS) if any(on_cards.values()) else 0 :])
+    letters = {each: letter or next(others, "") for each, letter in on_cards.items()}
+    return dict(sorted(letters.items(), key=lambda row: row[1]))
 
 
 def _cards_held(vote: Vote, answer: str) -> dict[str, str]:
     """Return how many cards a seat holds, if the question is about seats: others' cards are not in the picture."""
     sizes = getattr(vote.view, "hand_sizes", ())
-    if vote.kind != "seat" or not any(sizes):
+    if not vote.names_seats or not any(sizes) or int(answer) >= len(sizes):
         return {}
     count = sizes[int(answer)]
     return {"note": n_("{count} card", "{count} cards", count).format(count=count)}
@@ -581,7 +582,7 @@ def computed_number(vote: Vote) -> dict[str, float]:
 def _values_of_answers(vote: Vote) -> dict[str, Interval]:
     if vote.kind == "move":
         return {row.move: row.value for row in vote.weighed}
-    return {str(seat): chance for seat, chance in enumerate(vote.chances)} if vote.kind == "seat" else {}
+    return {str(seat): chance for seat, chance in enumerate(vote.chances)} if vote.names_seats else {}
 
 
 def _best_answers(vote: Vote) -> set[str]:
@@ -594,9 +595,7 @@ def _best_answers(vote: Vote) -> set[str]:
     if vote.kind == "number":
         low, high = (100 * edge for edge in vote.chances[vote.seat][1:])
         return {each for each in vote.rows() if low - 2 <= int(each) <= high + 2}
-    top = max(vote.chances, key=lambda chance: chance.value)
-    best = {str(seat) for seat, chance in enumerate(vote.chances) if chance.high >= top.low}
-    return set() if len(best) == len(vote.chances) else best
+    return vote.likeliest_seats()
 
 
 def describe_result(vote: Vote) -> str:
@@ -624,18 +623,8 @@ def describe_result(vote: Vote) -> str:
 
 def _level_sentence(vote: Vote) -> str:
     """Say that no answer is known to be better than another."""
-    if vote.kind == "seat":
-        return (
-            _(
-                "Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
-                "be right."
-            )
-            if one_wins(vote.view)
-            else _(
-                "Nobody here is more likely to lose than another, as far as can be told: whatever you said, you "
-                "could be right."
-            )
-        )
+    if vote.names_seats:
+        return level_sentence(vote)
     if len({whole_hundredths(row.value.value) for row in vote.weighed}) == 1:
         return _("All these moves come to the same: whatever you chose, you lose nothing by it.")
     return _(
@@ -653,26 +642,10 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
         "names": join_and([answer_words(vote, each) for each in sorted(best)]),
         "words": answer_words(vote, max(best, key=lambda each: (_values_of_answers(vote)[each].value, each))),
     }
-    if not vote.counts() and not vote.first_counts():
-        sentence = (
-            _("{words}: nothing does better. Nobody has answered.")
-            if vote.kind != "seat"
-            else _("Most likely to win: {names}. Nobody has answered.")
-            if one_wins(vote.view)
-            else _("Most likely to lose: {names}. Nobody has answered.")
-        )
-    elif vote.kind == "seat" and one_wins(vote.view):
-        sentence = (
-            _("Most likely to win: {names}. {before} of you said so at first, {now} the second time.")
-            if vote.has_second
-            else _("Most likely to win: {names}. {now} of {all} of you said so.")
-        )
-    elif vote.kind == "seat":
-        sentence = (
-            _("Most likely to lose: {names}. {before} of you said so at first, {now} the second time.")
-            if vote.has_second
-            else _("Most likely to lose: {names}. {now} of {all} of you said so.")
-        )
+    if vote.names_seats:
+        sentence = best_sentence(vote)
+    elif not vote.counts() and not vote.first_counts():
+        sentence = _("{words}: nothing does better. Nobody has answered.")
     elif len(best) == 1:
         sentence = (
             _("{words}: nothing does better. {before} of you chose it at first, {now} the second time.")

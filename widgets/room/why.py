@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from gamelib.core.language import _
-from gamelib.core.reasons import Reason, find_reason
+from gamelib import record as stored
+from gamelib.core import registry
+from gamelib.core.arithmetic import add_up
+from gamelib.core.language import _, address, join_and
+from gamelib.core.move_phrases import as_label, describe_move
+from gamelib.core.reasons import Reason, describe_lead, describe_standing, find_reason
+from gamelib.players.win_words import one_wins
 from widgets.room.screens import Block
 from widgets.room.vote import Vote
+from widgets.scenes import scenes_of
 from widgets.scenes.shared import UNSEEN
 
 GOES, DECIDES = "goes", "decides"
@@ -18,13 +25,52 @@ MOST_BESIDE_REASON = 12
 
 
 def reason_of(vote: Vote) -> Reason | None:
-    """Return a fact that speaks for the best move of a revealed vote; None if none is known, or no move is best."""
-    if vote.kind != "move" or vote.stage != "revealed" or not vote.is_weighed:
+    """Return a fact that speaks for the right answer to a revealed vote; None if none is known or no answer is best."""
+    if vote.stage != "revealed" or not vote.is_weighed:
         return None
-    best = [row for row in vote.weighed if row.is_best]
-    if len(best) == len(vote.weighed) > 1:
+    if vote.kind == "move":
+        return _reason_for_move(vote)
+    names = address(vote.record.names, vote.seat)
+    if vote.kind == "number":
+        return describe_standing(vote.view, vote.seat, _is_above_share(vote), names)
+    likeliest = [int(seat) for seat in vote.likeliest_seats()]
+    if len(likeliest) != 1 or likeliest[0] >= vote.view.players:
         return None
-    return find_reason(vote.view, max(best, key=lambda row: (row.value.value, row.move)).move)
+    if vote.kind == "lead":
+        return describe_lead(vote.view, likeliest[0], names)
+    return describe_standing(vote.view, likeliest[0], one_wins(vote.view), names)
+
+
+def _is_above_share(vote: Vote) -> bool:
+    """Return whether a seat's chance is better than if all seats were level."""
+    share = add_up([each.value for each in vote.chances]) / len(vote.chances)
+    return vote.chances[vote.seat].value > share
+
+
+def _reason_for_move(vote: Vote) -> Reason | None:
+    """Return a fact that speaks for the best move, and not as much for one that is known to be worse."""
+    if all(row.is_best for row in vote.weighed) and len(vote.weighed) > 1:
+        return None
+    worse = tuple([row.move for row in vote.weighed if not row.is_best])
+    return _find_reason(vote.game, vote.position, _best_move(vote), worse)
+
+
+def _best_move(vote: Vote) -> str:
+    """Return the move of which a reason is said: of several that may be best, the one with the highest value."""
+    return max([row for row in vote.weighed if row.is_best], key=lambda row: (row.value.value, row.move)).move
+
+
+def _name_best_move(vote: Vote) -> str:
+    """Return the best move in words."""
+    words = describe_move(vote.view.read_move(_best_move(vote)), vote.view)
+    return as_label(registry.about(vote.game).name_cards(words))
+
+
+@lru_cache(maxsize=32)
+def _find_reason(game: str, position: str, best: str, worse: tuple[str, ...]) -> Reason | None:
+    """Find a fact once for all the pages that show it."""
+    state = stored.start(game, position=position, seed=1).state
+    return find_reason(state.view(state.to_act[0]), best, worse)
 
 
 def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
@@ -39,7 +85,7 @@ def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
         groups = marked if marked and is_crowded else groups
     return {
         "kind": "why",
-        "alt": position["alt"],
+        "alt": " ".join(filter(None, [position["alt"], _name_marked(vote.game, groups)])),
         "groups": [
             {
                 "label": group["label"],
@@ -47,10 +93,19 @@ def why_block(vote: Vote, position: Mapping[str, Any]) -> Block:
             }
             for group in groups
         ],
+        "about": _name_best_move(vote) if reason and vote.kind == "move" else "",
         "text": reason.sentence if reason else "",
         "head": _("afterwards") if reason and (left := _left_in_hand(reason, groups)) else "",
         "after": left if reason else [],
     }
+
+
+def _name_marked(game: str, groups: list[dict[str, Any]]) -> str:
+    """Say which cards are marked, for those who do not see the colour; "" if none is."""
+    marked = [card["face"] for group in groups for card in group["cards"] if card.get("state") == DECIDES]
+    if not marked:
+        return ""
+    return _("Marked: {cards}.").format(cards=join_and([scenes_of(game).face(face)["name"] for face in marked]))
 
 
 def faces_in(block: Block) -> set[str]:
@@ -70,7 +125,7 @@ def _groups_in(zone: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _mark(place: str, reason: Reason) -> dict[str, str]:
     """Return how a card is marked: by a colour, and by a sign or a word that says the same."""
-    if place in reason.deciding:
+    if any(place == each or place.startswith(f"{each}:") for each in reason.deciding):
         return {"state": DECIDES, "note": "✓"}
     return {"state": GOES, "note": _("goes")} if place in reason.leaving else {}
 

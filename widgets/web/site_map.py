@@ -13,6 +13,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, p_
 from gamelib.lessons.library import notebooks
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
+from widgets.desk.unit_content import unit_lessons
 from widgets.room.reach import FRIENDS_ADDRESS
 from widgets.web.front_door import Door, doors, lesson_rows
 
@@ -138,6 +139,7 @@ def teacher_pages(folder: Path | None = None) -> list[dict[str, Any]]:
         "what_is_private": _("What is private"),
         "lead_a_class": _("Lead a class"),
         "write_a_lesson": _("Write a lesson"),
+        **{Path(each.page).stem: f"{each.number} · {each.title}" for each in unit_lessons()},
     }
     desk = [
         {"path": f"teachers/{path.name}", "label": known.get(path.stem) or _first_heading(path)}

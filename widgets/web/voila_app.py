@@ -51,7 +51,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
 from widgets.asking.front_end_of_asking import ASK
-from widgets.desk.teacher_desk import DESK
+from widgets.desk.teacher_page import DESK
 from widgets.explore.odds_hub import HUB
 from widgets.explore.question import QUESTION
 from widgets.fonts import font_files

@@ -15,11 +15,19 @@ const LETTERS = "ABCD";
 const MOST_WRONG = 2;
 const LEAST_LEAD = 0.12; // by how much all other codes fit worse, in mean squares
 const LEAD_PER_UNLIKE = 0.1; // and how much more, the worse the best code fits itself
+const LEAD_PER_WRONG = 0.05; // and with each of its cells that is read wrongly
 const MOST_TILT = 38; // degrees by which the edge on top may lean
 const LEAST_CONTRAST = 12;
 const MOST_LIGHT_INK = 6; // cells of the border that may look like paper, as under a finger
 const MOST_DARK_PAPER = 11; // places around the border that may look like ink
-const BLURS = [0.02, 0.09, 0.17]; // the shares of a cell's light that each of its neighbours in a row may get
+const BLURS = [0.02, 0.09, 0.17, 0.25]; // the shares of a cell's light that each of its neighbours in a row may get
+const SLENDER = 1.35; // how much longer a side is where cells are blurred more the other way
+/** Which of these shares go together, by the way in which cells are narrower: columns, neither, rows. */
+const PAIRS = [
+  [0, 1, 6, 11],
+  [0, 5, 10],
+  [0, 4, 9, 14],
+];
 const PASSES = [1.2, 0.8, 0.5]; // of a cell, to both sides of an edge, in which it is looked for
 const SPOTS = [-0.22, 0, 0.22];
 
@@ -41,7 +49,13 @@ export function imagesOf(codes) {
             cells[row * SIDE + column] = (code >> (r * SIDE + c)) & 1 ? 1 : -1;
           }
         }
-        return { card: at + 1, turns, isMirrored, cells, blurred: BLURS.map((share) => blur(cells, share)) };
+        return {
+          card: at + 1,
+          turns,
+          isMirrored,
+          cells,
+          blurred: BLURS.flatMap((down) => BLURS.map((right) => blur(cells, down, right))),
+        };
       }),
     ),
   );
@@ -50,9 +64,10 @@ export function imagesOf(codes) {
 /**
  * Return the cells of a code, inside its border of ink, as a blurred picture shows them.
  * @param {Float32Array} cells
- * @param {number} share
+ * @param {number} downShare the share of each neighbour in a column
+ * @param {number} rightShare the share of each neighbour in a row
  */
-function blur(cells, share) {
+function blur(cells, downShare, rightShare) {
   /** @param {number} row @param {number} column */
   const at = (row, column) => {
     const isInside = row >= 0 && column >= 0 && row < SIDE && column < SIDE;
@@ -63,7 +78,7 @@ function blur(cells, share) {
     let sum = 0;
     for (const down of [-1, 0, 1]) {
       for (const right of [-1, 0, 1]) {
-        const weight = (down ? share : 1 - 2 * share) * (right ? share : 1 - 2 * share);
+        const weight = (down ? downShare : 1 - 2 * downShare) * (right ? rightShare : 1 - 2 * rightShare);
         sum += weight * at(row + down, column + right);
       }
     }
@@ -91,7 +106,7 @@ export function decode(picture, rough, images) {
  */
 function decodeIn(picture, quad, images) {
   const levels = quad && cellLevels(picture, quad);
-  const found = levels && match(levels, images);
+  const found = levels && match(levels, images, pairsFor(quad));
   if (!found) return null;
   const { card, isMirrored, turns } = found.best;
   const letter = letterOnTop(quad, turns, isMirrored);
@@ -118,15 +133,25 @@ function grown(quad) {
 }
 
 /**
+ * Return which blurs a square may show: the narrower its cells are one way, the more they are blurred that way.
+ * @param {Point[]} quad
+ */
+function pairsFor([a, b, c, d]) {
+  const wider = (distance(a, b) + distance(c, d)) / (distance(b, c) + distance(d, a));
+  return PAIRS[wider < 1 / SLENDER ? 0 : wider > SLENDER ? 2 : 1];
+}
+
+/**
  * Return the code that fits the cells best, blurred as they seem to be; null if that leaves a doubt.
  * @param {Float32Array} levels
  * @param {Image[]} images
+ * @param {number[]} blurs
  */
-function match(levels, images) {
+function match(levels, images, blurs) {
   let [best, least, second, which] = [images[0], 9, 9, 0];
   for (const image of images) {
     let own = 9;
-    for (let at = 0; at < BLURS.length; at += 1) {
+    for (const at of blurs) {
       const unlike = meanSquare(levels, image.blurred[at]);
       if (unlike < own) own = unlike;
       if (unlike < least && image === best) which = at;
@@ -140,7 +165,9 @@ function match(levels, images) {
     0,
   );
   const lead = second - least;
-  return wrong > MOST_WRONG || lead < LEAST_LEAD + LEAD_PER_UNLIKE * least ? null : { best, wrong, lead };
+  return wrong > MOST_WRONG || lead < LEAST_LEAD + LEAD_PER_UNLIKE * least + LEAD_PER_WRONG * wrong
+    ? null
+    : { best, wrong, lead };
 }
 
 /** @param {Float32Array} some @param {Float32Array} others */
@@ -159,7 +186,10 @@ function meanSquare(some, others) {
 function letterOnTop(quad, turns, isMirrored) {
   // the code's own top edge begins at this corner of the square
   const [a, b, c, d] = [0, 1, 2, 3].map((by) => quad[(turns + by) & 3]);
-  const [x, y] = [a[0] + b[0] - c[0] - d[0], a[1] + b[1] - c[1] - d[1]];
+  const [upX, upY] = [a[0] + b[0] - c[0] - d[0], a[1] + b[1] - c[1] - d[1]];
+  const [rightX, rightY] = [b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]];
+  // seen at a slant, both directions lean by different angles; the turn that comes nearest to both is the card's own
+  const [x, y] = [upX + rightY, upY - rightX];
   const leans = (Math.atan2(isMirrored ? -x : x, -y) * 180) / Math.PI;
   const quarters = Math.round(leans / 90);
   return Math.abs(leans - 90 * quarters) > MOST_TILT ? null : LETTERS[(quarters + 4) & 3];

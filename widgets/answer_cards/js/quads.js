@@ -3,6 +3,7 @@
 const TILE = 6; // pixels of a tile whose darkest and lightest level say what is dark around it
 const LEAST_CONTRAST = 18;
 const LEAST_SIDE = 13;
+const LEAST_NARROW = 9; // of a square seen at a slant
 const LONGEST_BORDER = 6000;
 const DIRECTIONS = 48; // in which the outermost point of a border is kept
 const MOST_ADDED = 1.3; // how much larger than its hull the square may become when its corners are completed
@@ -209,7 +210,8 @@ function quadAround(border, length, wide) {
     lastY = y;
   }
   const [across, down] = [right - left + 1, bottom - top + 1];
-  if (across < LEAST_SIDE || down < LEAST_SIDE || area < 2 * LEAST_OF_BOX * across * down) return null;
+  if (Math.max(across, down) < LEAST_SIDE || Math.min(across, down) < LEAST_NARROW) return null;
+  if (area < 2 * LEAST_OF_BOX * across * down) return null;
   const hull = outermost(border, length, wide);
   const around = areaOf(hull);
   if (area < 2 * LEAST_FILLED * around) return null;
@@ -295,5 +297,5 @@ function meet([ax, ay], [bx, by], [cx, cy], [dx, dy]) {
 /** @param {Point[]} quad */
 export function isSquareLike(quad) {
   const sides = quad.map(([x, y], at) => Math.hypot(x - quad[(at + 1) % 4][0], y - quad[(at + 1) % 4][1]));
-  return Math.min(...sides) >= LEAST_SIDE - 2 && Math.max(...sides) <= MOST_SLENDER * Math.min(...sides);
+  return Math.min(...sides) >= LEAST_NARROW - 2 && Math.max(...sides) <= MOST_SLENDER * Math.min(...sides);
 }

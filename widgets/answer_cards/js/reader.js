@@ -6,13 +6,17 @@ import { darkenByMean, darkenByShare, findQuads, noiseOf, smooth } from "./quads
 /** @typedef {import("./decode.js").Reading} Reading */
 /** @typedef {import("./quads.js").Picture} Picture */
 
-/** What counts as dark, taken in turn, since no one way suits all light and sizes. */
-const WAYS = [
-  { share: 0.3, reach: 0 },
-  { share: 0, reach: 4 },
-  { share: 0.4, reach: 0 },
+/** What counts as dark, taken in turn, since no one way suits all light and sizes: a sharp picture keeps the borders of
+ *  small squares closed, and a smooth one those of all squares in poor light. */
+const SMOOTH_WAYS = [
+  { isSharp: false, share: 0.3, reach: 0 },
+  { isSharp: false, share: 0, reach: 4 },
+  { isSharp: false, share: 0.4, reach: 0 },
 ];
+const WAYS = [{ isSharp: true, share: 0, reach: 4 }, ...SMOOTH_WAYS, { isSharp: true, share: 0.45, reach: 0 }];
 const LEAST_DARKER = 3;
+const SHARP_NOISE = 2.2; // how much more noise a picture has that was not smoothed
+const MUCH_NOISE = 4.6; // with more, only smooth pictures show borders
 
 /** Reads pictures, one after the other. */
 export class Reader {
@@ -36,9 +40,12 @@ export class Reader {
       this.dark = new Uint8Array(wide * high);
     }
     const soft = smooth(picture, this.soft);
-    const { share, reach } = WAYS[this.turn % WAYS.length];
-    if (share) darkenByShare(soft, share, this.dark);
-    else darkenByMean(soft, reach, Math.max(LEAST_DARKER, noiseOf(picture, soft)), this.dark);
+    const noise = noiseOf(picture, soft);
+    const ways = noise > MUCH_NOISE ? SMOOTH_WAYS : WAYS;
+    const { isSharp, share, reach } = ways[this.turn % ways.length];
+    const shown = isSharp ? picture : soft;
+    if (share) darkenByShare(shown, share, this.dark);
+    else darkenByMean(shown, reach, Math.max(LEAST_DARKER, isSharp ? SHARP_NOISE * noise : noise), this.dark);
     this.turn += 1;
     /** @type {Map<number, Reading[]>} */
     const seen = new Map();

@@ -55,9 +55,10 @@ function look(bitmap, now, asked) {
   const picture = greyOf(bitmap, Math.min(1, MOST_WIDE / bitmap.width));
   const readings = inShares(reader.read(picture), picture.wide);
   const news = ballots.take(readings, now);
-  const seen = readings.map(({ card, corners }) => ({
+  const seen = readings.map(({ card, corners, letter }) => ({
     card,
     corners,
+    isBetween: letter === null,
     isSettled: Boolean(ballots.cards.get(card)?.settled),
   }));
   postMessage({ news, seen, round });

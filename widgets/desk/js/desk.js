@@ -102,6 +102,8 @@ class DeskView {
     this.boxes.innerHTML = this.model.get("page");
     for (const node of this.boxes.querySelectorAll("[data-wall]"))
       node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
+    for (const node of this.boxes.querySelectorAll("[data-ask]"))
+      node.href = `${serverAddress()}class/?ask=${encodeURIComponent(node.dataset.ask)}`;
     const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(hasSameRole);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });

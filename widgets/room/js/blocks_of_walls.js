@@ -189,17 +189,6 @@ function tables(look, block) {
   );
 }
 
-/** @param {ScreenLook} _look @param {Block} part */
-function entry(_look, { id, label, send, most, note }) {
-  return h(
-    "form",
-    { class: "entry", "data-entry": id },
-    h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })),
-    h("button", { class: "button second" }, send),
-    note && h("p", { class: "say say-alarm", role: "alert" }, note),
-  );
-}
-
 const RING = 2 * Math.PI * 54;
 
 /**
@@ -249,5 +238,4 @@ addKinds({
   board_code: drawBoardCode,
   games,
   tables,
-  entry,
 });

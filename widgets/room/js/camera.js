@@ -16,7 +16,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
   AbortError: "busy",
 });
 
-/** @typedef {{ card: number, corners: [number, number][], isSettled: boolean }} Seen */
+/** @typedef {{ card: number, corners: [number, number][], isSettled: boolean, isBetween: boolean }} Seen */
 
 export class Camera {
   /** @type {MediaStream | null} */
@@ -29,9 +29,12 @@ export class Camera {
   settled = {};
   /** @type {Record<number, string>} */
   unsent = {};
+  /** @type {number[]} The cards held between two letters, in use and not settled. */
+  between = [];
+  hasNews = false;
   device = 0;
   count = 0; // of cards in the last photo
-  state = "";
+  state = "off";
   isWanted = false;
   isStarting = false;
 
@@ -51,7 +54,7 @@ export class Camera {
             "div",
             { class: "picture-here" },
             h("video", { muted: "", playsinline: "", "aria-hidden": "true" }),
-            h("canvas", {}),
+            h("canvas", { "aria-hidden": "true" }),
           ),
           h("p", { class: "say say-quiet", role: "status" }, ""),
           h(
@@ -89,10 +92,7 @@ export class Camera {
    * @param {boolean} isWanted whether to start without being asked
    */
   show(place, block, isWanted) {
-    if (this.block.round !== block.round) {
-      this.settled = {};
-      this.unsent = {};
-    }
+    if (this.block.round !== block.round) Object.assign(this, { settled: {}, unsent: {}, between: [] });
     this.block = block;
     if (this.root.parentElement !== place) {
       place.replaceChildren(this.root);
@@ -115,8 +115,8 @@ export class Camera {
     this.part(".other").textContent = words.other ?? "";
     this.part(".other").hidden = !isOn;
     this.part(".photo span").textContent = words.photo ?? "";
-    this.part(".picture-here").hidden = !isOn;
     this.root.classList.toggle("is-on", isOn);
+    this.root.hidden = Boolean(this.block.elsewhere) && !isOn;
   }
 
   /** @param {string} state */
@@ -174,7 +174,7 @@ export class Camera {
     this.worker = null;
     clearTimeout(this.timer);
     clearTimeout(this.next);
-    Object.assign(this, { timer: 0, settled: {}, unsent: {}, block: {}, state: "" });
+    Object.assign(this, { timer: 0, settled: {}, unsent: {}, between: [], block: {}, state: "off" });
     this.root.remove();
   }
 
@@ -192,7 +192,7 @@ export class Camera {
     if (!this.worker) {
       this.worker = new Worker(this.reader);
       this.worker.onmessage = ({ data }) => this.hear(data);
-      this.worker.onerror = () => this.say("none");
+      this.worker.onerror = () => this.say("broken");
     }
     this.worker.postMessage(picture, [picture.bitmap]);
   }
@@ -204,6 +204,7 @@ export class Camera {
       this.count = Object.keys(news).length;
       return this.say("found");
     }
+    this.noteBetween(seen.filter(({ isBetween }) => isBetween).map(({ card }) => card));
     this.mark(seen);
     this.next = setTimeout(() => this.look(), LEAST_PAUSE_MS);
   }
@@ -218,13 +219,27 @@ export class Camera {
     this.sendSoon();
   }
 
+  /**
+   * Note which cards are held between two letters; they count as held so until they are settled.
+   * @param {number[]} cards
+   */
+  noteBetween(cards) {
+    const { cards: inUse = [], have = [] } = this.block;
+    const before = this.between.length;
+    this.between = [...new Set([...this.between, ...cards])].filter(
+      (each) => inUse.includes(each) && !have.includes(each),
+    );
+    if (this.between.length === before) return;
+    this.hasNews = true;
+    this.sendSoon();
+  }
+
   sendSoon() {
-    if (this.timer || Object.keys(this.unsent).length === 0) return;
+    if (this.timer || !(this.hasNews || Object.keys(this.unsent).length)) return;
     this.timer = setTimeout(() => {
-      this.timer = 0;
-      const answers = this.unsent;
-      this.unsent = {};
-      this.tell({ round: this.block.round, answers });
+      const { unsent: answers, between } = this;
+      Object.assign(this, { timer: 0, unsent: {}, hasNews: false });
+      this.tell({ round: this.block.round, answers, between });
     }, SEND_MS);
   }
 
@@ -267,7 +282,7 @@ export class Camera {
     this.say("reads");
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
     if (bitmap) this.read({ bitmap, round: this.block.round, isStill: true });
-    else this.say("none");
+    else this.say("broken");
   }
 }
 

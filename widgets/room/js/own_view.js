@@ -4,12 +4,15 @@ import { h } from "../../stage/js/tree.js";
 import { drawing } from "../../stage/js/cards.js";
 import { Page, told } from "./room.js";
 import "./blocks_of_walls.js";
+import { CameraPlace } from "./camera_place.js";
+import "./blocks_of_cards.js";
 import "./blocks_of_own_view.js";
 
 const NOTE_PAUSE_MS = 800; // after the last key, what was written is sent
 const GUARD_MS = 1500; // a second Space in a row must not press the button that has just come
 
 class OwnView extends Page {
+  camera = new CameraPlace(this);
   since = 0;
   /** @type {string | undefined} What was announced last. */
   lastSaid;
@@ -53,6 +56,7 @@ class OwnView extends Page {
     }
     this.doubted = screen.doubt?.text;
     this.hold();
+    this.camera.watch();
   }
 
   /** @param {Record<string, any>} message */
@@ -71,6 +75,12 @@ class OwnView extends Page {
     if (this.held && document.activeElement?.dataset?.press !== this.held)
       this.root.querySelector(`[data-press="${this.held}"]`)?.focus();
     this.held = null;
+  }
+
+  /** @param {Record<string, any>} content */
+  act(content) {
+    super.act(content);
+    this.camera.hear(content);
   }
 
   /** Hand the preview what it shows. */

@@ -4,14 +4,14 @@ import { h } from "../../stage/js/tree.js";
 import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
-import { order } from "../../stage/js/later.js";
 import { Page, part, told } from "./room.js";
-import { openCamera } from "./camera.js";
+import { CameraPlace } from "./camera_place.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
 import "./why_block.js";
 
 const NEWCOMERS = 5; // new guests between announcements of their number
+const SEEN_CARDS = 5; // and cards that were seen
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
 
 // In the teacher's own view it takes neither keys nor the focus; there it is the wall as it is, or as it will be.
@@ -73,14 +73,12 @@ class Wall extends Page {
   shown;
   /** @type {any} How far it has been followed. */
   at;
-  wantsCamera = false;
-  /** @type {import("./camera.js").Camera | null} */
-  camera = null;
+  camera = new CameraPlace(this);
 
   constructor() {
     super();
     if (!IS_MIRROR) document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("resize", () => this.fit());
+    new ResizeObserver(() => this.fit()).observe(part("position"));
   }
 
   /** As a preview, show what the teacher's own view says, and nothing from the server. */
@@ -113,17 +111,8 @@ class Wall extends Page {
     super.show(screen);
     if (!IS_PREVIEW) noteRoom(Boolean(screen.corner || screen.cover)); // only an ended class has none
     this.exhibit(screen.position);
-    this.watch();
+    this.camera.watch();
   }
-
-  /** Start the camera where cards answer, keep it while they do, and stop it when the vote is over. */
-  watch = () => {
-    const block = this.screen?.blocks.find(({ kind }) => kind === "camera");
-    if (!block) return this.camera?.stop();
-    this.camera ??= openCamera(told.reader, (value) => this.act({ kind: "set", id: block.id, value }));
-    if (!this.camera) return order(this.watch);
-    this.camera.show(needed(this.root.querySelector(".camera"), "camera"), block, this.wantsCamera);
-  };
 
   /**
    * Return what is left of some seconds; on a picture that stands still, all of them.
@@ -136,7 +125,7 @@ class Wall extends Page {
   /** @param {Record<string, any>} content */
   act(content) {
     super.act(content);
-    if (content.id === "vote:cards") this.wantsCamera = true; // here, and in no other window of the wall
+    this.camera.hear(content);
   }
 
   /**
@@ -152,7 +141,19 @@ class Wall extends Page {
     this.several = several;
     if (guests?.offer && guests.offer !== this.offer) this.announce(guests.offer);
     this.offer = guests?.offer;
+    this.countCards(screen.blocks.find(({ kind }) => kind === "cards-seen"));
     this.doubt(screen);
+  }
+
+  /**
+   * Announce every few cards that were seen, and the last one.
+   * @param {any} block
+   */
+  countCards(block) {
+    const { have = 0, every = 0, label = "" } = block ?? {};
+    const several = have && have === every ? Number.POSITIVE_INFINITY : Math.floor(have / SEEN_CARDS);
+    if (several > (this.cards ?? 0)) this.announce(`${have} ${label}`);
+    this.cards = several;
   }
 
   /**

@@ -15,7 +15,7 @@ const row = (look, cards) =>
   );
 
 /** @param {ScreenLook} look @param {Block & { groups: any[], after: any[] }} part */
-function why(look, { alt, groups, text, head, after }) {
+function why(look, { alt, groups, about, text, head, after }) {
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
   return h(
     "section",
@@ -30,7 +30,7 @@ function why(look, { alt, groups, text, head, after }) {
         "div",
         { class: "reason" },
         after.length > 0 && h("figure", { "aria-hidden": "true" }, h("figcaption", {}, head), row(look, after)),
-        h("p", {}, text),
+        h("p", {}, about && h("small", {}, about), text),
       ),
   );
 }
