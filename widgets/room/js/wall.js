@@ -119,7 +119,7 @@ class Wall extends Page {
    * @param {number} seconds
    */
   left(seconds) {
-    return this.screen?.cover ? Math.round(seconds) : super.left(seconds);
+    return this.screen?.cover ? seconds : super.left(seconds);
   }
 
   /** @param {Record<string, any>} content */
