@@ -22,7 +22,7 @@ async def open_own_view(server, wall, room):
 
 
 def titles(room):
-    return [each.title for each in room.own.planned]
+    return [each.thing.title for each in room.own.planned]
 
 
 @on_server
@@ -43,6 +43,10 @@ async def test_only_the_leaders_key_opens_it(server):
     assert own.title == f"Class {room.code}"
 
 
+def numbers(room):
+    return [each.number for each in room.own.planned]
+
+
 @on_server
 async def test_phones_and_wall_are_shown_none_of_it(server):
     wall, room = await open_wall(server)
@@ -50,12 +54,12 @@ async def test_phones_and_wall_are_shown_none_of_it(server):
     await wall.press("room:questions")
     own = await open_own_view(server, wall, room)
     names = {each.title for game in registry.games() for each in ready_questions(game)}
-    await own.act(kind="set", id="own:note:0", value=SECRET_NOTE)
-    for button in ("own:list:nanuk:move", "own:close", "room:next"):
+    await own.act(kind="set", id=f"own:note:{numbers(room)[0]}", value=SECRET_NOTE)
+    for button in ("own:shelf:nanuk", "own:add:2", "own:close", "room:next"):
         await own.act(kind="press", id=button)
     await own.until(lambda: "Best: " in own.text)
-    await own.act(kind="press", id="vote:close")
-    await own.act(kind="press", id="room:lobby")
+    for button in ("own:cover:still", "vote:close", "room:lobby", "own:cover:still"):
+        await own.act(kind="press", id=button)
     await wall.press("room:questions")
     assert SECRET_NOTE in "".join(own.frames)
     assert any(name in "".join(own.frames) for name in names)
@@ -69,20 +73,141 @@ async def test_order_changes_by_drag_and_keys_and_is_kept(server):
     wall, room = await open_wall(server)
     own = await open_own_view(server, wall, room)
     first, *rest = titles(room)
-    await own.act(kind="press", id="own:down:0")
+    moved = numbers(room)[0]
+    await own.act(kind="press", id=f"own:down:{moved}")
     assert titles(room) == [rest[0], first, *rest[1:]]
     assert own.screen["said"] == f"{first} is now 2 of 5."
-    await own.act(kind="set", id="own:move:1", value=4)
+    await own.act(kind="set", id=f"own:move:{moved}", value=4)
     assert titles(room) == [*rest, first]
     for value in ("x", None, 2.5, True):
-        await own.act(kind="set", id="own:move:1", value=value)
-    await own.act(kind="press", id="own:up:0")
+        await own.act(kind="set", id=f"own:move:{moved}", value=value)
+    await own.act(kind="press", id=f"own:up:{numbers(room)[0]}")
     assert titles(room) == [*rest, first]
     kept = Room.from_plain(json.loads(json.dumps(room.plain())), room.thinking)
     assert titles(kept) == titles(room)
     await own.act(kind="press", id="room:next")
-    assert (titles(room), room.own.now.title) == ([*rest[1:], first], rest[0])
-    assert room.activity.vote.position == room.own.now.vote().position
+    assert (titles(room), room.own.now.thing.title) == ([*rest[1:], first], rest[0])
+    assert room.activity.vote.position == room.own.now.thing.preview(room).vote.position
+
+
+@on_server
+async def test_every_kind_of_thing_is_planned_previewed_and_asked(server):
+    wall, room = await open_wall(server)
+    await join(server, room.code)
+    own = await Client(server, f"wall/{room.code}/own", wall.jar).connect()
+    shared = classroom.share("koinobori", 3, seed=5)
+    await own.act(kind="press", id="own:shelf:nanatoridori")
+    for typed in ("hand 1 5 5 6 6 2 | table 5 5", f" {shared.code.lower()} "):
+        await own.act(kind="set", id="own:typed", value=typed)
+    await own.act(kind="press", id="own:shelf:deals")
+    await own.act(kind="press", id="own:add:1")
+    await own.act(kind="press", id="own:close")
+    assert [each.thing.kind for each in room.own.planned] == ["position", "deal", "deal"]
+    kept = Room.from_plain(json.loads(json.dumps(room.plain())), room.thinking)
+    assert [each.thing for each in kept.own.planned] == [each.thing for each in room.own.planned]
+    for number, kind in zip(numbers(room), ("vote", "deal", "deal"), strict=True):
+        await own.act(kind="press", id=f"own:show:{number}")
+        await own.until(lambda number=number: room.own.planned[0].number == number and room.activity is None)
+        ahead = room.own.picture()["preview"]
+        await own.act(kind="press", id="room:next")
+        await own.until(lambda: room.activity is not None)
+        assert (room.activity.kind, room.wall()["title"]) == (kind, ahead["title"])
+        assert (ahead["buttons"], "vote:close" in own.text and kind == "deal") == ([], False)
+        await own.until(lambda: "room:lobby" in own.text)
+        await own.act(kind="press", id="room:lobby")
+        await own.until(lambda: room.activity is None)
+        await own.act(kind="press", id=f"own:skip:{number}")
+        await own.until(lambda number=number: number not in numbers(room))
+
+
+@on_server
+async def test_what_cannot_be_planned_is_refused_in_a_sentence(server):
+    wall, room = await open_wall(server)
+    own = await Client(server, f"wall/{room.code}/own", wall.jar).connect()
+    await own.act(kind="press", id="own:shelf:nanatoridori")
+    for typed, said in (
+        ("", "code first"),
+        ("4BB-0070-RV", "4BB-0007-RV"),
+        ("hand 1 1 x", "not 'x'"),
+        (7, "code first"),
+    ):
+        await own.act(kind="set", id="own:typed", value=typed)
+        await own.until(lambda said=said: said in own.text)
+        assert room.own.planned == []
+
+
+@on_server
+async def test_what_is_taken_out_can_be_put_back(server):
+    wall, room = await open_wall(server)
+    own = await open_own_view(server, wall, room)
+    before = titles(room)
+    number = numbers(room)[2]
+    await own.act(kind="press", id=f"own:show:{number}")
+    for _twice in range(2):  # the second press of a double click takes out nothing else
+        await own.act(kind="press", id=f"own:skip:{number}")
+    assert titles(room) == [*before[:2], *before[3:]]
+    await own.act(kind="press", id="doubt:undo")
+    assert titles(room) == before
+
+
+@on_server
+async def test_a_question_that_came_to_nothing_is_next_again(server):
+    wall, room = await open_wall(server)
+    phone = await join(server, room.code)
+    own = await open_own_view(server, wall, room)
+    before = titles(room)
+    await own.act(kind="press", id="room:next")
+    await own.until(lambda: room.activity)
+    await own.act(kind="press", id="room:lobby")
+    await own.until(lambda: room.activity is None)
+    assert titles(room) == before
+    await own.act(kind="press", id="doubt:undo")
+    await own.until(lambda: room.activity)
+    assert (titles(room), room.own.now.thing.title) == (before[1:], before[0])
+    await phone.until(lambda: phone.scene)
+    room.activity.vote.answer(0, "pass")
+    await own.act(kind="press", id="room:lobby")
+    await own.act(kind="press", id="doubt:yes")
+    await own.until(lambda: room.activity is None)
+    assert titles(room) == before[1:]
+    await own.act(kind="press", id="doubt:undo")
+    await own.until(lambda: room.activity)
+    assert (titles(room), room.own.now.thing.title) == (before[1:], before[0])
+
+
+@on_server
+async def test_the_wall_stands_still_or_dark_while_the_class_goes_on(server):
+    wall, room = await open_wall(server)
+    phone = await join(server, room.code)
+    own = await open_own_view(server, wall, room)
+    await wall.until(lambda: "1 here" in wall.text)
+    await own.act(kind="press", id="own:cover:still")
+    await own.act(kind="press", id="room:next")
+    await phone.until(lambda: phone.scene)
+    await wall.act(kind="press", id="vote:close")
+    late, _room = await open_wall(server, room)
+    for each in (wall, late):
+        assert (each.title, each.screen["cover"]) == ("Come in", "still")
+        assert [button["id"] for button in each.screen["buttons"]] == ["room:uncover"]
+    assert room.activity.vote.stage == "open"
+    await own.act(kind="press", id="own:cover:dark")
+    await wall.until(lambda: wall.title == "The wall is dark")
+    assert (wall.screen["blocks"], room.code in wall.text) == ([], False)
+    await wall.act(kind="press", id="room:lobby")
+    assert room.activity.vote.stage == "open"
+    await wall.act(kind="press", id="room:uncover")
+    await wall.until(lambda: wall.title == "What would you do?")
+    assert (room.cover.state, "cover" in wall.screen) == ("", False)
+
+
+@on_server
+async def test_nothing_of_the_plan_outlives_the_class(server):
+    wall, room = await open_wall(server)
+    own = await open_own_view(server, wall, room)
+    await own.act(kind="set", id=f"own:note:{numbers(room)[0]}", value=SECRET_NOTE)
+    room.end()
+    await own.until(lambda: own.title == "The class is over")
+    assert (room.own.planned, room.own.now, SECRET_NOTE in json.dumps(room.own.plain())) == ([], None, False)
 
 
 @on_server

@@ -222,6 +222,10 @@ def test_nothing_of_an_ended_class_can_be_brought_back():
 # Space --------------------------------------------------------------------------------------
 
 
+NOT_WALKED = ("room:end", "room:look", "room:position", "room:put_away", "room:rehearse")
+"""Buttons that end a walk, or that need more than a press."""
+
+
 def buttons(screen):
     """Return all buttons of a screen that a walk may press, also those among its blocks."""
     found, left = [], [screen["buttons"], screen["blocks"], screen.get("doubt", {})]
@@ -230,7 +234,7 @@ def buttons(screen):
         if isinstance(part, dict) and "id" in part and not part.get("off") and "label" in part:
             found.append(part)
         left += part.values() if isinstance(part, dict) else part if isinstance(part, list) else []
-    return [each for each in found if each["id"] not in ("room:end", "room:look", "room:position", "room:rehearse")]
+    return [each for each in found if each["id"] not in NOT_WALKED]
 
 
 async def press_at_random(steps):

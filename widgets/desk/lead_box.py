@@ -164,8 +164,8 @@ def _address_html(joining: JoinAddress) -> str:
     if joining.is_local:
         return parts.text(
             _(
-                "No phone can come in: this server answers on this computer only. A class needs a Wi-Fi, "
-                "and a server that was started with bbb class."
+                "No phone can come in: this server answers on this computer only. Once the door is open, the wall "
+                "says how to let others in."
             ),
             "here with-door",
         )

@@ -9,7 +9,7 @@ from gamelib.core.chance import Stream
 from widgets.room.card_ballot import CardsInUse
 from widgets.room.device import Device
 from widgets.room.groups import Groups
-from widgets.room.screens import DeviceBoard
+from widgets.room.screens import Block, DeviceBoard
 
 
 class Activity(Protocol):
@@ -25,6 +25,9 @@ class Activity(Protocol):
 
     def waits_for(self, device: Device) -> bool:
         """Return whether the class waits for a device: for its answer, its move or the rest of its round."""
+
+    def for_teacher(self) -> list[Block]:
+        """Return what only the teacher is told now, in the own view: the right answer, the answers so far."""
 
     def forget(self, device: Device) -> None:
         """Handle a device that will not come back; what it did still counts."""

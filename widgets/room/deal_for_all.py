@@ -172,7 +172,7 @@ class DealForAll:
 
     kind = "deal"
 
-    def __init__(self, shared: Shared, host: Host) -> None:
+    def __init__(self, shared: Shared, host: Host, has_begun: bool = True) -> None:
         self.shared, self._host = shared, host
         self._one_wins = shared.one_wins
         self.tables: dict[int, SharedTable] = {}
@@ -186,7 +186,7 @@ class DealForAll:
         """Whether the wall shows who won in place of the points."""
         self.program: list[Outcome] = []
         """The results of a careful bot that played the same cards from the same seat many times."""
-        self._thinking: asyncio.Task[None] | None = asyncio.ensure_future(self._simulate())
+        self._thinking: asyncio.Task[None] | None = asyncio.ensure_future(self._simulate()) if has_begun else None
 
     async def _simulate(self) -> None:
         try:
@@ -224,6 +224,10 @@ class DealForAll:
     def waits_for(self, device: Device) -> bool:
         """Return whether a device has not finished its round."""
         return self.stage == "playing" and not self._is_done(device.number)
+
+    def for_teacher(self) -> list[Block]:
+        """Return nothing: scores are shown to everybody at the same time."""
+        return []
 
     def forget(self, device: Device) -> None:
         """Keep the table of a device that will not come back, since its result counts."""

@@ -21,8 +21,9 @@ from widgets.room.chance_questions import CHANCE, ready_number, ready_numbers
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.find_tables import FindTables
+from widgets.room.firewalls import firewall_steps
 from widgets.room.groups_wall import share_button
-from widgets.room.limits import IDLE_SECONDS
+from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
 from widgets.room.lobby_board import read_button
 from widgets.room.math_activity import MathActivity
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
@@ -47,6 +48,14 @@ Screen = dict[str, Any]
 def phone_lobby(room: Room, device: Device) -> Screen:
     """Return the screen of a waiting phone."""
     name, symbol = device.animal
+    if room.kept_until:
+        return screen(
+            _("See you next time"),
+            {"kind": "animal", "symbol": symbol},
+            text(
+                _("The class goes on in the next lesson. Until then, this phone stays {name}.").format(name=name), "big"
+            ),
+        )
     another = button("animal:another", _("Another animal"))
     return screen(
         (_("You two are {name}") if device.is_two else _("You are {name}")).format(name=name),
@@ -72,7 +81,9 @@ def phone_end(kind: str = "class", own: list[Block] | None = None) -> Screen:
 
 
 def _explain_no_phones(room: Room) -> str:
-    """Say why no phone can come in, and what helps: where bbb class is running already, that is something else."""
+    """Say why no phone can come in, and what helps: a button, or what to type where there is none."""
+    if room.network is not None:
+        return _("So far, only this computer can open the room. Let others in, and phones on the same Wi-Fi can join.")
     if room.find_addresses is not None:
         return _(
             "No phone can come in: this server answers on this computer only. Connect the computer to a Wi-Fi; if "
@@ -106,7 +117,7 @@ def wall_lobby(room: Room) -> Screen:
         if len(here) > len(newest)
         else "",
         "note": _describe_guests(here),
-        "offer": _brief_advice(room),
+        "offer": room.note or _brief_advice(room),
     }
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True, key="G")]
@@ -118,13 +129,16 @@ def wall_lobby(room: Room) -> Screen:
         ]
     door = _("Open the door") if room.is_shut else _("Close the door")
     another = [button("room:another", _("A new room"), key="N", quiet=True)] if may_change_room(room) else []
+    let_in, keep_out = _network_buttons(room)
     return screen(
         _("The door is closed") if room.is_shut else _("Come in"),
         come,
         who,
         buttons=[
             *begin,
+            *let_in,
             *another,
+            *keep_out,
             _send_home_button() if room.rehearsal else _help_button(room),
             button("room:shut", door, key="C", quiet=True),
             button("room:ending", _("End the class"), key="E", quiet=True),
@@ -132,6 +146,18 @@ def wall_lobby(room: Room) -> Screen:
         sub=_door_subtitle(room),
         head=_("Birds, Bears & Banners"),
     )
+
+
+def _network_buttons(room: Room) -> tuple[list[Screen], list[Screen]]:
+    """Return the button that lets others in, and the one that keeps them out again, where there is such a switch.
+
+    Neither is a main button, which Space presses in the teacher's own view.
+    """
+    if room.network is None:
+        return [], []
+    if room.network.is_open:
+        return [], [button("room:keep_out", _("Keep others out"), key="O", quiet=True)]
+    return [button("room:let_in", _("Let others in"), key="L")], []
 
 
 def may_change_room(room: Room) -> bool:
@@ -234,8 +260,14 @@ def wall_help(room: Room) -> Screen:
     )
     by_proxy = _("Is it online? Does the address there begin with https, and is the rest as on this page?")
     at_phone, own_wifi = _("Look at a phone"), (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}")
+    let_in = _network_buttons(room)[0]
+    alone = (
+        _("Let others in"),
+        _("So far, this computer answers nobody else. Press L, and allow it if you are asked."),
+    )
     steps = [
-        *([(at_phone, by_proxy)] if is_online(room) else [(at_phone, on_wifi), own_wifi]),
+        *([alone] if let_in else []),
+        *([(at_phone, by_proxy)] if is_online(room) else [] if let_in else [(at_phone, on_wifi), own_wifi]),
         (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D.")),
     ]
     blocks: list[Block] = [{"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]}]
@@ -246,19 +278,50 @@ def wall_help(room: Room) -> Screen:
         ]
     if room.note:
         blocks.append(text(room.note, "info"))
-    look = [button("room:look", _("Look again"), key="L")] if room.find_addresses is not None else []
+    look = [button("room:look", _("Look again"), key="L")] if _can_look_again(room) and not let_in else []
+    firewall = [button("room:firewall", _("It still cannot be reached …"), key="F")] if _has_firewall(room) else []
     rehearse = button("room:rehearse", _("Try it with {count} pretend phones").format(count=USUAL_PRETENDED), key="P")
     return screen(
         _("Nobody can get in?"),
         *blocks,
         head=_("Birds, Bears & Banners"),
-        buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), *look, rehearse],
+        buttons=[
+            button("room:lobby", _("Back to the door"), main=True, back=True),
+            *let_in,
+            *look,
+            *firewall,
+            rehearse,
+        ],
+    )
+
+
+def _can_look_again(room: Room) -> bool:
+    """Return whether this computer's addresses can be looked for again."""
+    return room.find_addresses is not None or room.network is not None
+
+
+def _has_firewall(room: Room) -> bool:
+    """Return whether a firewall of this computer may keep phones out."""
+    return not is_online(room) and not is_local(room.short_address)
+
+
+def wall_firewall(room: Room) -> Screen:
+    """Return what to do if the firewall of this computer keeps phones out."""
+    steps = firewall_steps(room.addresses[0] if room.addresses else "")
+    return screen(
+        _("Does a firewall keep phones out?"),
+        {"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]},
+        head=_("Birds, Bears & Banners"),
+        buttons=[
+            button("room:help", _("Back"), main=True, back=True),
+            button("room:lobby", _("Back to the door")),
+        ],
     )
 
 
 def _after_hotspot(room: Room) -> str:
     """Say what to do once the computer is on another network."""
-    if room.find_addresses is not None:
+    if _can_look_again(room):
         return _("Then press L: the computer has a new address.")
     return _("Then start this server again: the computer has a new address.")
 
@@ -461,28 +524,68 @@ def wall_games(room: Room) -> Screen:
 
 
 def wall_ending(room: Room) -> Screen:
-    """Return the screen that asks whether to end the class."""
-    warning = _(
-        "Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
-        "they are counts, and say nothing about any person."
-    )
+    """Return the screen that asks how to end the class, and says what is kept then and for how long."""
+    hours = IDLE_SECONDS // 3600
+    ways = [
+        (
+            _("Delete everything"),
+            _("Everybody leaves, and no answer stays on this computer. No other program can bring the class back."),
+        ),
+        (
+            _("Save the answers, then delete everything"),
+            _("They are counts, and say nothing about any person. Save them below first."),
+        ),
+        (
+            _("Keep it for the next lesson"),
+            _(
+                "Animals, answers in counts and your plan stay on this computer until {date}, then they are deleted."
+            ).format(date=_date(time.time() + KEPT_SECONDS)),
+        ),
+    ]
     return screen(
         _("End the class?"),
-        text(warning, "big"),
+        {"kind": "steps", "steps": [{"head": head, "text": words} for head, words in ways]},
+        *_links_to_answers(room),
         text(
             n_(
                 "If the program stops before that, the class is kept on this computer for {count} hour, and goes on.",
                 "If the program stops before that, the class is kept on this computer for {count} hours, and goes on.",
-                IDLE_SECONDS // 3600,
-            ).format(count=IDLE_SECONDS // 3600),
+                hours,
+            ).format(count=hours),
             "quiet",
         ),
-        {"kind": "link", "href": f"{room.code}/answers.html", "opens": True, "label": _("See it as a page to print")},
-        {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
         head=_("Birds, Bears & Banners"),
         buttons=[
             button("room:end", _("Delete everything"), key="D"),
+            button("room:put_away", _("Keep it for the next lesson"), key="K"),
             button("room:lobby", _("Back to the door"), main=True, back=True),
+        ],
+    )
+
+
+def _links_to_answers(room: Room) -> list[Block]:
+    return [
+        {"kind": "link", "href": f"{room.code}/answers.html", "opens": True, "label": _("See it as a page to print")},
+        {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
+    ]
+
+
+def _date(moment: float) -> str:
+    """Return the day of a moment, in digits that every language reads alike."""
+    return time.strftime("%Y-%m-%d", time.localtime(moment))
+
+
+def wall_kept(room: Room) -> Screen:
+    """Return the screen of a class that was put away: it goes on, or is deleted, only when somebody says so."""
+    date = _date(room.kept_until)
+    return screen(
+        _("This class is kept until {date}").format(date=date),
+        text(_("Nobody comes in until you carry on with it. After that day, it is deleted by itself."), "big"),
+        *_links_to_answers(room),
+        head=_("Birds, Bears & Banners"),
+        buttons=[
+            button("room:carry_on", _("Carry on with it"), main=True, key="G"),
+            button("room:end", _("Delete everything"), key="D"),
         ],
     )
 
@@ -497,12 +600,28 @@ def wall_end(_room: Room) -> Screen:
     )
 
 
+def describe_old_classes(rooms: Any) -> list[tuple[str, str]]:
+    """Return the letters of the classes on this computer that may go on, with a sentence about each, by a registry."""
+    found = [(each.code, _("It is open now.")) for each in [rooms.latest_class] if each is not None]
+    for each in rooms.kept_classes:
+        count = len(each.everybody)
+        words = n_(
+            "It is kept on this computer until {date}, with {count} device.",
+            "It is kept on this computer until {date}, with {count} devices.",
+            count,
+        )
+        found.append((each.code, words.format(date=_date(each.kept_until), count=count)))
+    return found
+
+
 PAGES: dict[str, Callable[[Room], Screen]] = {
     "lobby": wall_lobby,
     "help": wall_help,
+    "firewall": wall_firewall,
     "deals": wall_deals,
     "games": wall_games,
     "ending": wall_ending,
+    "kept": wall_kept,
     "questions": wall_questions,
 }
 """The wall's pages, by the part of their name before a colon."""
@@ -519,8 +638,10 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
         return True
     if not pressed.startswith("room:"):
         return False
+    if room.kept_until and name not in ("carry_on", "end"):
+        return True
     try:
-        if name in ("lobby", "help", "deals", "games", "ending", "questions"):
+        if name in PAGES and name != "kept":
             _open_page(room, name, rest)
         elif name in ACTS:
             ACTS[name](room, rest, value)
@@ -627,6 +748,12 @@ def _look_for_addresses(room: Room, _rest: str, _value: object) -> None:
     room.looking = asyncio.ensure_future(room.look_again())
 
 
+def _keep_others_out(room: Room, _rest: str, _value: object) -> None:
+    if room.network is not None:
+        room.network.close()
+        room.note = _("Nobody else can come in now.")
+
+
 def _return_to_activity(room: Room, _rest: str, _value: object) -> None:
     room.page = "activity"
 
@@ -639,8 +766,18 @@ def _open_another_class(room: Room, _rest: str, _value: object) -> None:
 
 
 def _end_class(room: Room, _rest: str, _value: object) -> None:
-    if room.page == "ending":
+    if room.page in ("ending", "kept"):
         room.end()
+
+
+def _put_away(room: Room, _rest: str, _value: object) -> None:
+    if room.page == "ending":
+        room.keep_for_next_lesson(time.time())
+
+
+def _carry_on(room: Room, _rest: str, _value: object) -> None:
+    if room.kept_until:
+        room.carry_on()
 
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
@@ -655,7 +792,11 @@ ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "shut": _toggle_door,
     "back": _return_to_activity,
     "end": _end_class,
+    "put_away": _put_away,
+    "carry_on": _carry_on,
     "rehearse": _toggle_rehearsal,
     "look": _look_for_addresses,
+    "let_in": _look_for_addresses,
+    "keep_out": _keep_others_out,
     "another": _open_another_class,
 }

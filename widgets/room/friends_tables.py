@@ -19,7 +19,7 @@ from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.past_games import Past
-from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
+from widgets.room.screens import Block, DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import FREE_AFTER_SECONDS, MAX_ONLOOKERS, SharedTable, count_refusals_by_clause
 
@@ -285,6 +285,10 @@ class FriendsTables:
     def waits_for(self, device: Device) -> bool:
         """Return whether a table waits for a device's move."""
         return any(table.people[seat] is device for table in self.tables for seat in table.waited_for)
+
+    def for_teacher(self) -> list[Block]:
+        """Return nothing: all that is known of tables is on the wall."""
+        return []
 
     def forget(self, device: Device) -> None:
         """Give a bot the seat of a device that will not come back."""

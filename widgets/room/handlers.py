@@ -29,7 +29,7 @@ from widgets.explore.class_words import read_key
 from widgets.room import door_screens, friends_pages, room_pages, vote_activity, vote_screens
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
-from widgets.room.limits import LINE_COST, MAX_DEVICES
+from widgets.room.limits import KEPT_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, OwnViewLine, PhoneLine, WallLine
 from widgets.room.questions import next_question, vote_about
 from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
@@ -63,6 +63,7 @@ class DoorHandler(RoomHandler):
                 may_lead=is_leader,
                 note=who_leads(self.registry.owner_signs_in),
                 phones=self.find_addresses()[0],
+                old=door_screens.describe_old_classes(self.registry) if is_leader else (),
             )
         )
 
@@ -190,7 +191,7 @@ class PhoneHandler(RoomHandler):
         if joined is None:
             self.refuse(_("The door is closed"), _("The room is closed or full. Ask the person who leads it."), 403)
             return None
-        self.keep_secret(DEVICE_COOKIE, joined[1], url_path_join(self.base, room.code))
+        self.keep_secret(DEVICE_COOKIE, joined[1], url_path_join(self.base, room.code), KEPT_SECONDS)
         return joined[0]
 
 

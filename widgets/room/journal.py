@@ -97,13 +97,18 @@ class Journal:
         """Whether the journal was deleted, by whichever process."""
         return self.path is not None and self.path.with_suffix(".over").exists()
 
-    def write(self, plain: dict[str, Any]) -> None:
-        """Save the room; if the disk refuses, this is logged and the class goes on."""
+    def write(self, plain: dict[str, Any], until: float = 0.0) -> None:
+        """Save the room; if the disk refuses, this is logged and the class goes on.
+
+        A room is forgotten IDLE_SECONDS after it was written. To be kept `until` later, it is dated forward.
+        """
         if self.path is None:
             return
         try:
             if self.own():
                 _write_anew(self.path, pack_room({"format": FORMAT, "server": self.server, **plain}))
+                if until:
+                    os.utime(self.path, (until - IDLE_SECONDS, until - IDLE_SECONDS))
                 if self.is_deleted:  # meanwhile, by another process
                     self._remove()
         except OSError as error:

@@ -45,6 +45,8 @@ After that, WRONG_OF_ADDRESS_PER_SECOND, so that a guesser who passes for ever n
 WRONG_OF_ADDRESS_PER_SECOND = MAX_WRONG_CODES / WRONG_CODE_SECONDS
 IDLE_SECONDS = 4 * 3600
 """Seconds without any activity after which a room is closed and its file deleted."""
+KEPT_SECONDS = 8 * 24 * 3600
+"""How long a class is kept for its next lesson, if whoever leads it wants that: a week and a day."""
 MAX_JOINS = 60.0
 """New devices that may join from one address at once; after that, JOINS_PER_SECOND."""
 JOINS_PER_SECOND = 20.0

@@ -12,22 +12,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamelib.core import registry
-from gamelib.core.language import LETTERS, _, join_and, n_
-from gamelib.lessons import puzzles
-from gamelib.players.characters import names_of_lessons
-from widgets.room import vote_screens
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, as_sentence, n_
+from widgets.room import plan
+from widgets.room.activity import Activity
 from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
-from widgets.room.questions import next_question, ready_questions, vote_about
+from widgets.room.plan import Plannable, Preview
+from widgets.room.questions import MAX_POSITION, next_question
 from widgets.room.screens import Block, button, screen, text
-from widgets.room.vote import KINDS, Kind, Vote, kinds_of
+from widgets.room.vote import KINDS
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
 Room = Any
 """A `Room`; the class is not imported here, because its module imports this one."""
-MOST_PLANNED, MOST_NOTE, MOST_MISSING, USUAL_PLANNED = 30, 2000, 6, 5
+MOST_PLANNED, MOST_NOTE, MOST_MISSING, USUAL_PLANNED = 30, 2000, 40, 5
 RING_SECONDS = 10.0
 """The least time between two rings of one phone."""
 NOT_BELOW = (
@@ -45,63 +46,12 @@ NOT_BELOW = (
 
 @dataclass
 class Planned:
-    """A question to ask later: of which game, how it is answered, which of the ready ones, and the teacher's note."""
+    """Something to ask or to give later, and the teacher's note on it."""
 
-    game: str
-    kind: Kind
-    which: str
+    thing: Plannable
     note: str
-
-    @property
-    def title(self) -> str:
-        """The title of the question, which may give its answer away."""
-        return next((each.title for each in ready_questions(self.game) if each.id == self.which), self.which)
-
-    def vote(self) -> Vote:
-        """Return the question as a new vote."""
-        return vote_about(self.game, self.which, self.kind)
-
-
-def usual_note(game: str, which: str) -> str:
-    """Return the note that a ready question comes with: a hint to give, and why the answer is right."""
-    step = next((each.step for each in puzzles(game) if each.step.id == which), None)
-    note = " ".join(_(each) for each in (*step.hints[:1], step.done) if each) if step is not None else ""
-    for letter, name in zip(LETTERS, names_of_lessons(game), strict=False):
-        note = note.replace(f"{{{letter}}}", name)
-    return note
-
-
-def describe_kind(kind: Kind) -> str:
-    """Return how a question is answered."""
-    return {
-        "move": _("with a move"),
-        "number": _("with a number"),
-        "seat": _("who wins or loses"),
-        "lead": _("who takes the lead"),
-    }[kind]
-
-
-def describe_answer(vote: Vote) -> str:
-    """Return the right answer to a question, as far as it has been worked out; "" until then."""
-    if not vote.is_weighed:
-        return ""
-    if vote.kind == "number":
-        return vote_screens.describe_result(vote)
-    if vote.kind == "move":
-        best = [vote.words_of(row.move) for row in vote.weighed if row.is_best]
-    else:
-        top = max(vote.chances, key=lambda chance: chance.value)
-        best = [vote.words_of(str(seat)) for seat, each in enumerate(vote.chances) if each.high >= top.low]
-    return _("Best: {answers}.").format(answers=join_and(best))
-
-
-def describe_votes(vote: Vote) -> str:
-    """Return how many have given each answer so far."""
-    counts = vote.counts()
-    if vote.kind == "number":
-        return _("So far: {numbers}.").format(numbers=", ".join(sorted(counts.elements(), key=int))) if counts else ""
-    said = [f"{vote.words_of(each)}: {count}" for each, count in counts.most_common()]
-    return _("So far: {numbers}.").format(numbers="; ".join(said)) if said else ""
+    number: int
+    """By which the buttons of the own view know it, wherever it stands."""
 
 
 class OwnView:
@@ -111,14 +61,17 @@ class OwnView:
         self._room = room
         self.planned: list[Planned] = []
         self.now: Planned | None = None
-        """What is asked now, if it was planned."""
-        self._chosen, self._said = 0, ""
-        self._adds: tuple[str, Kind] | None = None
-        """The game and the kind of answer from which a question is being added; None if none is."""
+        """What is on now, if it was planned."""
+        self._chosen = 0
+        """The number of what is previewed; if it is not planned any more, that is what comes next."""
+        self._number = 0
+        self._said, self._slip = "", ""
+        self._shelf = ""
+        """The shelf from which something is being added; "" if nothing is."""
         self._lines: list[SendToPage] = []
         self._rung: dict[int, float] = {}
-        self._votes: dict[tuple[str, str, str], Vote] = {}
-        self._weighing: asyncio.Task[None] | None = None
+        self._previews: dict[Plannable, Preview] = {}
+        self._working: asyncio.Task[None] | None = None
 
     # Pages ----------------------------------------------------------------------------
 
@@ -130,7 +83,7 @@ class OwnView:
     def connect(self, line: SendToPage) -> None:
         """Connect a page, and show it everything."""
         self._lines.append(line)
-        line({"screen": self.screen()})
+        line(self.picture())
         self._room.draw_soon()
 
     def disconnect(self, line: SendToPage) -> None:
@@ -141,16 +94,26 @@ class OwnView:
     def draw(self) -> None:
         """Send the present picture to its pages."""
         if self._lines:
-            message = {"screen": self.screen()}
+            message = self.picture()
             for line in self._lines:
                 line(message)
+
+    def picture(self) -> dict[str, Any]:
+        """Return the message with the own view, and with the wall that it previews, whose buttons press nothing."""
+        chosen = self._previewed() if not (self._shelf or self._room.is_ended) else None
+        return {
+            "screen": self.screen(),
+            "preview": {**self._preview_of(chosen.thing).wall(self._room.everybody), "buttons": []}
+            if chosen is not None
+            else None,
+        }
 
     def hear(self, pressed: str, value: object) -> None:
         """Handle what was pressed or set on a page, if it is offered there."""
         if not is_offered(self.screen(), pressed):
             return
         name, _colon, rest = pressed.removeprefix("own:").partition(":")
-        self._said = ""
+        self._said = self._slip = ""
         if not pressed.startswith("own:"):
             self._room.press(pressed, value)
         elif name in ACTS:
@@ -161,68 +124,115 @@ class OwnView:
     # The plan ---------------------------------------------------------------------------
 
     def ask_next(self) -> None:
-        """Ask the first question of the plan."""
+        """Begin what is first in the plan."""
         if self.planned:
-            room, first = self._room, self.planned[0]
-            vote = first.vote()
-            room.begin(lambda: VoteActivity(vote, room))
-            self.now = self.planned.pop(0)
-            self._chosen = max(0, self._chosen - 1)
+            first = self.planned.pop(0)
+            try:
+                self._room.begin(lambda: first.thing.begin(self._room))
+            except GameError:
+                self.planned.insert(0, first)
+                raise
+            self.now = first
+
+    def let_go(self, ended: Activity) -> Planned | None:
+        """Return what was on, now that it ends; if nothing has come of it, it is the next in the plan again."""
+        over, self.now = self.now, None
+        if over is not None and not ended.has_result and not ended.at_stake("room:lobby"):
+            self.planned.insert(0, over)
+        return over
+
+    def take_up(self, again: Planned | None) -> None:
+        """Go on with what was on, since its end is undone; what took its place is the next in the plan again."""
+        replaced, self.now = self.now, again
+        self.planned = [each for each in self.planned if each is not again]
+        if replaced is not None and replaced is not again:
+            self.planned.insert(0, replaced)
+
+    def forget(self) -> None:
+        """Forget the plan and all notes, since the class is over."""
+        self.planned, self.now, self._previews, self._said = [], None, {}, ""
+        if self._working is not None:
+            self._working.cancel()
+
+    def add(self, thing: Plannable) -> None:
+        """Plan something after all else, and say so."""
+        if len(self.planned) < MOST_PLANNED:
+            self._number += 1
+            self.planned.append(Planned(thing, thing.note(), self._number))
+            self._say_place(self.planned[-1])
+
+    def _say_place(self, planned: Planned) -> None:
+        self._said = _("{title} is now {place} of {all}.").format(
+            title=planned.thing.title, place=self.planned.index(planned) + 1, all=len(self.planned)
+        )
 
     def _fill(self, game: str, _value: object) -> None:
         """Plan the first few questions about a game."""
         asked: set[str] = {each["position"] for each in self._room.history if "position" in each}
         while len(self.planned) < USUAL_PLANNED and (found := next_question(game, asked)) is not None:
             asked.add(found.position)
-            self.planned.append(Planned(game, "move", found.id, usual_note(game, found.id)))
+            self.add(plan.PlannedQuestion(game, KINDS[0], found.id))
+        self._said = ""
 
-    def _show(self, rest: str, _value: object) -> None:
-        self._chosen, self._adds = self._index(rest), None
+    def _find(self, number: str) -> Planned | None:
+        return next((each for each in self.planned if str(each.number) == number), None)
 
-    def _move(self, at: int, to: int) -> None:
-        """Move a question to another place, and say so."""
-        to = min(max(0, to), len(self.planned) - 1)
-        moved = self.planned.pop(at)
-        self.planned.insert(to, moved)
-        self._chosen = to
-        self._said = _("{title} is now {place} of {all}.").format(
-            title=moved.title, place=to + 1, all=len(self.planned)
-        )
+    def _previewed(self) -> Planned | None:
+        """Return what is previewed: what was chosen, or else what comes next."""
+        return self._find(str(self._chosen)) or next(iter(self.planned), None)
 
-    def _index(self, rest: str) -> int:
-        return min(int(rest), len(self.planned) - 1) if rest.isdecimal() and len(rest) < 4 else 0
+    def _show(self, number: str, _value: object) -> None:
+        self._chosen, self._shelf = int(number), ""
 
-    def _drop(self, rest: str, value: object) -> None:
+    def _move(self, number: str, by: int | None = None, to: int = 0) -> None:
+        """Move something by so many places, or to a place, and say where it is now."""
+        moved = self._find(number)
+        if moved is not None:
+            place = self.planned.index(moved)
+            self.planned.remove(moved)
+            self.planned.insert(max(0, to if by is None else place + by), moved)
+            self._chosen = moved.number
+            self._say_place(moved)
+
+    def _drop(self, number: str, value: object) -> None:
         if type(value) is int:
-            self._move(self._index(rest), value)
+            self._move(number, to=value)
 
-    def _take_out(self, rest: str, _value: object) -> None:
-        del self.planned[self._index(rest)]
-        self._chosen = min(self._chosen, max(0, len(self.planned) - 1))
+    def _take_out(self, number: str, _value: object) -> None:
+        """Take something out of the plan; for a while, it can be put back."""
+        taken = self._find(number)
+        if taken is None:
+            return
+        place = self.planned.index(taken)
+        self.planned.remove(taken)
+        self._said = _("{title} is out of the plan.").format(title=taken.thing.title)
+        self._room.offer_undo(lambda: self.planned.insert(place, taken))
 
-    def _change_kind(self, rest: str, _value: object) -> None:
-        kind, _colon, at = rest.partition(":")
-        self.planned[self._index(at)].kind = _as_kind(kind)
+    def _change_way(self, rest: str, _value: object) -> None:
+        at, _colon, number = rest.partition(":")
+        changed = self._find(number)
+        if changed is not None:
+            changed.thing = changed.thing.ways()[int(at)][1]
 
     def _note(self, rest: str, value: object) -> None:
-        noted = self.now if rest == "now" else self.planned[self._index(rest)]
+        noted = self.now if rest == "now" else self._find(rest)
         if noted is not None and isinstance(value, str):
             noted.note = value[:MOST_NOTE]
 
-    def _open_list(self, rest: str, _value: object) -> None:
-        game, _colon, kind = rest.partition(":")
-        self._adds = (game if game in registry.games() else registry.games()[0], _as_kind(kind))
+    def _open_shelf(self, name: str, _value: object) -> None:
+        self._shelf = name
 
-    def _close_list(self, _rest: str, _value: object) -> None:
-        self._adds = None
+    def _close_shelf(self, _rest: str, _value: object) -> None:
+        self._shelf = ""
 
-    def _add(self, rest: str, _value: object) -> None:
-        game, kind, which = rest.split(":", 2)
-        if len(self.planned) < MOST_PLANNED:
-            self.planned.append(Planned(game, _as_kind(kind), which, usual_note(game, which)))
-            self._said = _("{title} is now {place} of {all}.").format(
-                title=self.planned[-1].title, place=len(self.planned), all=len(self.planned)
-            )
+    def _add_from_shelf(self, at: str, _value: object) -> None:
+        self.add(self._open().offers()[int(at)].make())
+
+    def _add_typed(self, _rest: str, value: object) -> None:
+        try:
+            self.add(plan.read_typed(value if isinstance(value, str) else "", self._shelf))
+        except GameError as error:
+            self._slip = as_sentence(str(error))
 
     def _ring(self, rest: str, _value: object) -> None:
         for each in self._room.everybody:
@@ -233,6 +243,9 @@ class OwnView:
     def _may_ring(self, device: Device) -> bool:
         return time.monotonic() - self._rung.get(device.number, -RING_SECONDS) >= RING_SECONDS
 
+    def _cover(self, state: str, _value: object) -> None:
+        self._room.cover_wall("" if self._room.cover.state == state else state)
+
     # The picture --------------------------------------------------------------------------
 
     def screen(self) -> dict[str, Any]:
@@ -241,11 +254,10 @@ class OwnView:
         if room.is_ended:
             return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"))
         wall = room.wall()
-        on_wall = f"{_('On the wall now')}: {wall['title']}"
         blocks = self._cards() or [
             self._queue(),
-            _column("middle", {"kind": "mirror", "head": _("On the wall now"), "label": on_wall}, self._notes()),
-            _column("right", self._missing(), self._list() if self._adds else self._preview()),
+            _column("middle", self._mirror(wall), self._notes()),
+            _column("right", self._missing(), self._list() if self._shelf else self._preview()),
         ]
         minutes = int((time.monotonic() - room.open_since) // 60) if room.open_since is not None else 0
         gone = n_("{count} minute gone", "{count} minutes gone", minutes).format(count=minutes)
@@ -284,54 +296,70 @@ class OwnView:
             if each["id"] not in NOT_BELOW and not each["id"].startswith(("room:questions", "room:ask", "room:next"))
         ]
         is_busy = any(each.get("main") for each in shown) and room.activity is not None
-        if not self.planned or (is_busy and room.page == "activity") or room.page == "ending":
+        if not self.planned or (is_busy and room.page == "activity") or room.page in ("ending", "kept"):
             return shown
-        ask = button("room:next", _("Ask “{title}”").format(title=self.planned[0].title), main=True)
+        ask = button("room:next", _("Ask “{title}”").format(title=self.planned[0].thing.title), main=True)
         return [*({**each, "main": False} for each in shown), ask]
 
     def _queue(self) -> Block:
         """Return the questions that come next, each with what moves it."""
         games = [button(f"own:fill:{each}", registry.about(each).title) for each in registry.games()]
+        first, last, chosen = self.planned[:1], self.planned[-1:], self._previewed()
         return {
             "kind": "queue",
             "head": _("Next questions"),
-            "now": {"title": self.now.title, "label": _("now")} if self.now and self._room.activity else None,
+            "now": {"title": self.now.thing.title, "label": _("now")} if self.now and self._room.activity else None,
             "rows": [
                 {
-                    "id": f"own:show:{at}",
-                    "label": each.title,
-                    "detail": f"{registry.about(each.game).title}, {describe_kind(each.kind)}",
-                    "on": at == self._chosen and not self._adds,
-                    "place": {"id": f"own:move:{at}"},
-                    "up": button(f"own:up:{at}", _("{title}: earlier").format(title=each.title), off=at == 0),
+                    "id": f"own:show:{each.number}",
+                    "label": each.thing.title,
+                    "detail": each.thing.detail,
+                    "next": _("next") if [each] == first else "",
+                    "on": each is chosen and not self._shelf,
+                    "place": {"id": f"own:move:{each.number}"},
+                    "up": button(
+                        f"own:up:{each.number}",
+                        _("{title}: earlier").format(title=each.thing.title),
+                        off=[each] == first,
+                    ),
                     "down": button(
-                        f"own:down:{at}",
-                        _("{title}: later").format(title=each.title),
-                        off=at == len(self.planned) - 1,
+                        f"own:down:{each.number}",
+                        _("{title}: later").format(title=each.thing.title),
+                        off=[each] == last,
                     ),
                 }
-                for at, each in enumerate(self.planned)
+                for each in self.planned
             ],
             "note": _("Drag to change the order, or use the arrows. The wall shows a question only when you ask it.")
             if self.planned
             else _("Nothing is planned yet. Begin with five questions about a game, or add your own choice."),
             "games": [] if self.planned else games,
-            "add": button(f"own:list:{registry.games()[0]}:move", _("Add"), off=len(self.planned) >= MOST_PLANNED),
+            "add": button(f"own:shelf:{plan.shelves()[0].name}", _("Add"), off=len(self.planned) >= MOST_PLANNED),
+        }
+
+    def _mirror(self, wall: Mapping[str, Any]) -> Block:
+        """Return the wall as it is now, and what makes it stand still or dark."""
+        state = self._room.cover.state
+        shown = {"": wall["title"], "still": _("a picture that stands still"), "dark": _("nothing: it is dark")}[state]
+        return {
+            "kind": "mirror",
+            "head": _("On the wall now"),
+            "label": f"{_('On the wall now')}: {shown}",
+            "covers": [
+                {**button("own:cover:still", _("Freeze")), "on": state == "still"},
+                {**button("own:cover:dark", _("Dark")), "on": state == "dark"},
+            ],
         }
 
     def _notes(self) -> Block:
-        """Return the notes and the answer to what is asked now."""
-        activity, blocks = self._room.activity, list[Block]()
-        if isinstance(activity, VoteActivity):
-            answer = describe_answer(activity.vote) or _("The answer is being worked out …")
-            blocks = [text(answer, "answer"), text(describe_votes(activity.vote), "quiet")]
+        """Return the notes on what is on now, and its answer."""
+        activity = self._room.activity
+        blocks = activity.for_teacher() if activity is not None else []
         return {
             "kind": "notes",
             "head": _("Notes and answer"),
-            "entry": _note_entry("own:note:now", self.now.note, f"now {self.now.which}")
-            if self.now and blocks
-            else None,
-            "none": "" if blocks else _("Nothing is asked now."),
+            "entry": _note_entry("own:note:now", self.now) if self.now is not None and activity is not None else None,
+            "none": "" if activity is not None else _("Nothing is asked now."),
             "blocks": blocks,
         }
 
@@ -370,67 +398,67 @@ class OwnView:
         }
 
     def _preview(self) -> Block:
-        """Return the chosen question as it will be asked, with its answer."""
-        head = _("Preview")
-        if not self.planned:
+        """Return what was chosen as the wall will show it, with its answer."""
+        head, each = _("Next, previewed"), self._previewed()
+        if each is None:
             return {"kind": "preview", "head": head, "blocks": [text(_("Choose a question to see it here."), "quiet")]}
-        at = min(self._chosen, len(self.planned) - 1)
-        each = self.planned[at]
-        vote = self._preview_vote(each)
-        answer = describe_answer(vote) or _("The answer is being worked out …")
+        preview, number = self._preview_of(each.thing), each.number
+        answer = preview.answer()
+        said = _("The answer is being worked out …") if answer is None else answer
         return {
             "kind": "preview",
-            "head": head,
-            "title": each.title,
-            "blocks": [
-                text(vote.text),
-                *vote_screens.subject_on_phone(vote),
-                text(answer, "answer"),
-            ],
+            "head": head if each is self.planned[0] else _("Previewed"),
+            "title": each.thing.title,
+            "wall": _("How the wall will look: {title}").format(title=preview.wall(self._room.everybody)["title"]),
+            "blocks": [text(said, "answer")] if said else [],
             "kinds": [
-                {**button(f"own:kind:{kind}:{at}", describe_kind(kind)), "on": kind == each.kind}
-                for kind in kinds_of(each.game)
+                {**button(f"own:way:{at}:{number}", words), "on": thing == each.thing}
+                for at, (words, thing) in enumerate(each.thing.ways())
             ],
-            "entry": _note_entry(f"own:note:{at}", each.note, f"{each.game} {each.which}"),
-            "skip": button(f"own:skip:{at}", _("Take it out")),
+            "entry": _note_entry(f"own:note:{number}", each),
+            "skip": button(f"own:skip:{number}", _("Take it out")),
         }
 
+    def _open(self) -> plan.Shelf:
+        """Return the shelf that is open."""
+        return next((each for each in plan.shelves() if each.name == self._shelf), plan.shelves()[0])
+
     def _list(self) -> Block:
-        """Return the ready questions, to add some to the plan."""
-        assert self._adds is not None
-        game, kind = self._adds
-        kind = kind if kind in kinds_of(game) else KINDS[0]
+        """Return what stands on the open shelf, to add some of it to the plan, and where anything else is typed."""
+        opened = self._open()
         return {
             "kind": "preview",
             "head": _("Add a question"),
-            "blocks": [],
-            "kinds": [
-                *(
-                    {**button(f"own:list:{each}:{kind}", registry.about(each).title), "on": each == game}
-                    for each in registry.games()
-                ),
-                *(
-                    {**button(f"own:list:{game}:{each}", describe_kind(each)), "on": each == kind}
-                    for each in kinds_of(game)
-                ),
+            "blocks": [
+                {
+                    "kind": "entry",
+                    "id": "own:typed",
+                    "label": _("Type or paste a position, or the code of a deal from the desk"),
+                    "send": _("Add"),
+                    "most": MAX_POSITION,
+                    "note": self._slip,
+                }
             ],
-            "ready": [button(f"own:add:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
+            "kinds": [
+                {**button(f"own:shelf:{each.name}", each.label()), "on": each.name == opened.name}
+                for each in plan.shelves()
+            ],
+            "ready": [button(f"own:add:{at}", each.label) for at, each in enumerate(opened.offers())],
             "skip": button("own:close", _("Done")),
         }
 
-    def _preview_vote(self, each: Planned) -> Vote:
-        """Return the vote of a preview, whose answer is worked out meanwhile."""
-        key = (each.game, each.kind, each.which)
-        if key not in self._votes:
-            self._votes[key] = each.vote()
-        vote = self._votes[key]
-        if not vote.is_weighed and self._lines and (self._weighing is None or self._weighing.done()):
-            self._weighing = asyncio.ensure_future(self._weigh(vote))
-        return vote
+    def _preview_of(self, thing: Plannable) -> Preview:
+        """Return the preview of something, whose answer is worked out meanwhile."""
+        if thing not in self._previews:
+            self._previews[thing] = thing.preview(self._room)
+        preview = self._previews[thing]
+        if preview.answer() is None and self._lines and (self._working is None or self._working.done()):
+            self._working = asyncio.ensure_future(self._work_out(preview))
+        return preview
 
-    async def _weigh(self, vote: Vote) -> None:
+    async def _work_out(self, preview: Preview) -> None:
         try:
-            await vote.weigh(self._room.think)
+            await preview.work_out(self._room.think)
         except Exception as error:
             log_error(error)
         else:
@@ -441,29 +469,42 @@ class OwnView:
     def plain(self) -> dict[str, Any]:
         """Return the plan as plain data."""
         return {
-            "planned": [[each.game, each.kind, each.which, each.note] for each in self.planned],
-            "now": [self.now.game, self.now.kind, self.now.which, self.now.note] if self.now else None,
+            "planned": [_plain(each) for each in self.planned],
+            "now": _plain(self.now) if self.now else None,
         }
 
     def restore(self, plain: Mapping[str, Any]) -> None:
-        """Go on with a saved plan."""
-        self.planned = [Planned(*each) for each in plain.get("planned", ())]
-        self.now = Planned(*plain["now"]) if plain.get("now") else None
+        """Go on with a saved plan; what cannot be read any more is left out."""
+        now = plain.get("now")
+        read = [self._read(each) for each in [*plain.get("planned", ()), *([now] if now else [])]]
+        if now:
+            self.now = read.pop()
+        self.planned = [each for each in read if each is not None]
+
+    def _read(self, plain: Mapping[str, Any]) -> Planned | None:
+        self._number += 1
+        try:
+            return Planned(plan.read_planned(plain["kind"], plain["parts"]), plain["note"], self._number)
+        except (GameError, LookupError, TypeError, ValueError) as error:  # saved by a server with other questions
+            log_error(error)
+            return None
 
 
 ACTS: dict[str, Any] = {
     "fill": OwnView._fill,
     "show": OwnView._show,
-    "up": lambda own, rest, _value: own._move(own._index(rest), own._index(rest) - 1),
-    "down": lambda own, rest, _value: own._move(own._index(rest), own._index(rest) + 1),
+    "up": lambda own, number, _value: own._move(number, by=-1),
+    "down": lambda own, number, _value: own._move(number, by=1),
     "move": OwnView._drop,
     "skip": OwnView._take_out,
-    "kind": OwnView._change_kind,
+    "way": OwnView._change_way,
     "note": OwnView._note,
-    "list": OwnView._open_list,
-    "close": OwnView._close_list,
-    "add": OwnView._add,
+    "shelf": OwnView._open_shelf,
+    "close": OwnView._close_shelf,
+    "add": OwnView._add_from_shelf,
+    "typed": OwnView._add_typed,
     "ring": OwnView._ring,
+    "cover": OwnView._cover,
 }
 """What the buttons of the own view do, by the part of their name after `own:`."""
 
@@ -472,16 +513,22 @@ def _column(name: str, *blocks: Block) -> Block:
     return {"kind": "column", "name": name, "blocks": list(blocks)}
 
 
-def _as_kind(kind: str) -> Kind:
-    return next((each for each in KINDS if each == kind), KINDS[0])
-
-
 def _without_keys(each: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in each.items() if name not in ("key", "back", "space", "quiet")}
 
 
-def _note_entry(name: str, note: str, of: str) -> dict[str, Any]:
-    return {"id": name, "text": note, "label": _("Your notes"), "most": MOST_NOTE, "of": of}
+def _note_entry(name: str, planned: Planned) -> dict[str, Any]:
+    return {
+        "id": name,
+        "text": planned.note,
+        "label": _("Your notes"),
+        "most": MOST_NOTE,
+        "of": f"{name} {planned.number}",
+    }
+
+
+def _plain(planned: Planned) -> dict[str, Any]:
+    return {"kind": planned.thing.kind, "parts": planned.thing.plain(), "note": planned.note}
 
 
 def _describe_absence(device: Device) -> str:

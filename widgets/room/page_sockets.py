@@ -213,7 +213,7 @@ class WallLine(RoomLine):
         if message.kind in ("press", "set"):
             self.room.lead(message.text("id"), message.content.get("value"))
             self.room.keep_changes()
-            self.hand_over({"screen": self.room.wall()})
+            self.hand_over({"screen": self.room.shown_wall()})
             if self.room.goes_to:
                 self.hand_over({"go": self.room.goes_to})
                 self.room.goes_to = ""
@@ -240,7 +240,7 @@ class OwnViewLine(WallLine):
         if message is not None and message.kind in ("press", "set"):
             self.room.own.hear(message.text("id"), message.content.get("value"))
             self.room.keep_changes()
-            self.hand_over({"screen": self.room.own.screen()})
+            self.hand_over(self.room.own.picture())
 
     def on_close(self) -> None:
         """Note that the page has disconnected."""

@@ -31,14 +31,16 @@ from widgets.room.friends_tables import FriendsTables
 from widgets.room.groups import Groups
 from widgets.room.groups_wall import SHARE
 from widgets.room.journal import Journal
-from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
+from widgets.room.limits import KEPT_SECONDS, LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
 from widgets.room.math_activity import MathActivity
+from widgets.room.network_switch import NetworkSwitch, question_before_closing
 from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
+from widgets.room.wall_cover import UNCOVER, WallCover
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -244,7 +246,7 @@ class Room:
     """A class, or friends at a table, in one server."""
 
     def __init__(self, code: str, thinking: Thinking, journal: Journal | None = None, kind: Kind = "class") -> None:
-        self.code, self.kind, self.thinking = code, kind, thinking
+        self.code, self.kind, self.thinking, self.journal = code, kind, thinking, journal or Journal(None)
         self.key_hashes: list[str] = []
         self.devices: dict[str, Device] = {}
         self.activity: Activity | None = None
@@ -252,9 +254,8 @@ class Room:
         """What the wall shows: the name of one of its pages, or `activity`."""
         self.is_shut = False
         """Whether the door is closed to new devices."""
-        self.is_ended = False
-        self.is_resumed = False
-        """Whether it goes on from an earlier server, and nothing was begun in it since."""
+        self.is_ended = self.is_resumed = False
+        """Whether it is over, and whether it goes on from an earlier server with nothing begun since."""
         self.open_another: Callable[[], Room] | None = None
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
@@ -272,15 +273,21 @@ class Room:
         self.pages = ""
         """The address of the games' pages and lessons on the same server; "" if it has none."""
         self.find_addresses: FindAddresses | None = None
+        self.network: NetworkSwitch | None = None
+        """What lets other devices in, where the server was started for this computer only."""
         self.looking: asyncio.Future[None] | None = None
         """The task that looks for addresses again, while it runs."""
         self.open_since: float | None = None
         """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
-        self.journal = journal or Journal(None)
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
-        self._showing, self._doubts, self.own = InTurns(self._show), SecondThoughts(), OwnView(self)
-        self._next_number, self._offered_help = 0, False
+        self._showing, self._doubts, self.own, self.cover = (
+            InTurns(self._show),
+            SecondThoughts(),
+            OwnView(self),
+            WallCover(),
+        )
+        self._next_number, self._offered_help, self.kept_until = 0, False, 0.0
         self.rehearsal: Rehearsal | None = None
         self.lobby = FriendsLobby(registry.games()[0]) if kind == "friends" else None
         """Who sits where before a game of friends; None in a class."""
@@ -312,7 +319,7 @@ class Room:
 
     def join(self, is_pretended: bool = False) -> tuple[Device, str] | None:
         """Return a new device and its secret; None if the room is full, or closed to all but pretend phones."""
-        if self.is_ended or (self.is_shut and not is_pretended):
+        if self.is_ended or self.kept_until or (self.is_shut and not is_pretended):
             return None
         if len(self.devices) >= MAX_DEVICES and not self._make_room():
             return None
@@ -460,14 +467,14 @@ class Room:
         if self.open_since is None:
             self.open_since = time.monotonic()
         self._walls.append(line)
-        line({"screen": self.wall()})
+        line({"screen": self.shown_wall()})
 
     def disconnect_wall(self, line: SendToPage) -> None:
         """Disconnect a wall."""
         self._walls = [each for each in self._walls if each is not line]
 
     def wall(self) -> dict[str, Any]:
-        """Return the wall's present screen."""
+        """Return the wall's present screen, whether it is covered or not."""
         if self.is_ended:
             return door_screens.wall_end(self)
         if self.page == "activity" and self.activity is not None:
@@ -480,6 +487,15 @@ class Room:
         corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
         corner = {**corner, **self.own.slim_bar(), **shown.get("corner", {})}
         return self._doubts.add_to({**shown, "corner": corner})
+
+    def shown_wall(self) -> dict[str, Any]:
+        """Return what the walls show: their present screen, a picture that stands still, or nothing."""
+        return self.wall() if self.is_ended else self.cover.over(self.wall())
+
+    def cover_wall(self, state: str) -> None:
+        """Make the walls stand still, or dark; by "", they go on."""
+        self.cover.put(state, self.wall())
+        self._draw_wall()
 
     @property
     def has_own_view(self) -> bool:
@@ -507,7 +523,10 @@ class Room:
 
     async def look_again(self) -> None:
         """Look for this computer's addresses again, since it may have changed its network."""
-        if self.find_addresses is not None:
+        if self.network is not None:
+            self.note = await self.network.open()
+            self.changed()
+        elif self.find_addresses is not None:
             found, was_first = await asyncio.to_thread(self.find_addresses, list(self.addresses)), self.addresses[:1]
             of_proxy = [self.reached] if self.reached else []
             self.addresses = [*of_proxy, *found] if was_first == of_proxy else [*found, *of_proxy]
@@ -522,7 +541,11 @@ class Room:
 
     def lead(self, button: str, value: object = None) -> None:
         """Handle a button pressed at a wall, if the wall offers it now."""
-        if is_offered(self.wall(), button):
+        if not self.cover.lets_through(button):
+            return
+        if button == UNCOVER:
+            self.cover_wall("")
+        elif is_offered(self.wall(), button):
             self.press(button, value)
 
     def press(self, button: str, value: object = None) -> None:
@@ -541,6 +564,10 @@ class Room:
 
     def _at_stake(self, button: str) -> str:
         """Return the question to ask before a button ends work that is not finished; "" if it ends none."""
+        if button == "room:end" and self.kept_until:
+            return _("Delete this class for good? Its animals, its answers and your plan are lost.")
+        if button == "room:keep_out":
+            return question_before_closing(sum(each.is_here and not each.is_pretended for each in self.everybody))
         if self.activity is None or (button.startswith("room:") and not door_screens.ends_activity(self, button)):
             return ""
         return self.activity.at_stake(button)
@@ -561,7 +588,6 @@ class Room:
         """Start a new activity with everybody, replacing the present one."""
         self.finish()
         self.activity, self.page, self.is_resumed = make(), "activity", False
-        self.own.now = None
         self.show_all()
 
     def finish(self) -> None:
@@ -569,11 +595,13 @@ class Room:
         if self.activity is None:
             return
         ended, history, tallies = self.activity, self.history, deepcopy(self._tallies)
+        planned = self.own.let_go(ended)
 
         def go_on() -> None:
             if self.activity is not None:
                 self.activity.stop()
             self.activity, self.page, self.history, self._tallies = ended, "activity", history, tallies
+            self.own.take_up(planned)
             ended.resume()
             self.show_all()
 
@@ -594,11 +622,29 @@ class Room:
         number = 1 + max((each.get("number", 0) for each in self.history), default=0)
         return self.history + [{"number": number, **row} for row in self.activity.summary()]
 
+    def keep_for_next_lesson(self, now: float) -> None:
+        """Put the class away until its next lesson: nobody new comes in, and after KEPT_SECONDS it is forgotten."""
+        self.finish()
+        self._doubts.forget()
+        if self.rehearsal is not None:
+            self.rehearse()
+        self.kept_until, self.page = now + KEPT_SECONDS, "kept"
+        self.cover.put("", {})
+        self.keep()
+        self.show_all()
+
+    def carry_on(self) -> None:
+        """Go on with a class that was put away."""
+        self.kept_until, self.page, self.is_resumed = 0.0, "lobby", False
+        self.open_since = time.monotonic()
+        self.show_all()
+
     def end(self) -> None:
         """End the class: tell everybody, and delete everything, on disk and in memory."""
         self.finish()
         self._doubts.forget()
         self.history = []
+        self.own.forget()
         if self.rehearsal is not None:
             self.rehearsal.stop()
         self.is_ended = True
@@ -663,7 +709,7 @@ class Room:
                 if isinstance(each.board, FriendsBoard):
                     each.send(*each.board.opening())
         if self._walls:
-            message: Outgoing = {"screen": self.wall()}
+            message: Outgoing = {"screen": self.shown_wall()}
             for line in self._walls:
                 line(message)
         self.own.draw()
@@ -680,7 +726,7 @@ class Room:
     def keep(self) -> None:
         """Save the room now."""
         if not self.is_ended:
-            self.journal.write(self.plain())
+            self.journal.write(self.plain(), self.kept_until)
 
     def plain(self) -> dict[str, Any]:
         """Return the room as plain data: hashes of secrets, never secrets."""
@@ -701,6 +747,7 @@ class Room:
                 [each.key, each.number, each.animal_number, each.called, each.is_two] for each in self.everybody
             ],
             "own": self.own.plain(),
+            **({"kept_until": self.kept_until} if self.kept_until else {}),
             **({"lobby": self.lobby.plain()} if self.lobby is not None else {}),
             "activity": self.activity.plain() if self.activity is not None else None,
         }
@@ -714,7 +761,7 @@ class Room:
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         room.asked = list(plain.get("asked", ()))
         room.own.restore(plain.get("own", {}))
-        room.groups = Groups.from_plain(plain.get("groups"))
+        room.kept_until, room.groups = plain.get("kept_until", 0.0), Groups.from_plain(plain.get("groups"))
         for key, number, animal_number, *more in plain["devices"]:
             room.devices[key] = device = Device(number, key, animal_number)
             device.was_here, device.called, device.is_two = True, "".join(more[:1]), any(more[1:])

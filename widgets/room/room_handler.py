@@ -158,6 +158,8 @@ class RoomHandler(ThrottledHandler):
         """
         if reached := self.reached:
             return [reached, *self.registry.addresses]
+        if (network := self.registry.network) is not None and network.is_open:
+            return list(network.addresses)
         if self.registry.addresses:
             return self.registry.addresses
         asked = self.request.host

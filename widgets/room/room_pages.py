@@ -6,6 +6,7 @@ import hashlib
 import html
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from string import Template
 
@@ -202,11 +203,19 @@ def bare_page(title: str, body: str, look: str, script: str, base: str, language
 
 
 def door_page(
-    base: str, xsrf: str, language: str, note: str = "", friends: str = "", may_lead: bool = True, phones: str = ""
+    base: str,
+    xsrf: str,
+    language: str,
+    note: str = "",
+    friends: str = "",
+    may_lead: bool = True,
+    phones: str = "",
+    old: Sequence[tuple[str, str]] = (),
 ) -> str:
     """Return the page that asks for the letters and may offer to open a class; `phones` is the address for phones.
 
-    `note` is said to visitors who may open no class, and `friends` is where everybody may make a table.
+    `note` is said to visitors who may open no class, and `friends` is where everybody may make a table. `old` has the
+    letters of classes that are still on this computer, each with a sentence about it.
     """
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     join = (
@@ -215,7 +224,11 @@ def door_page(
         f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
         f'<p class="say say-quiet">{scan}</p>'
     )
-    inside = join + _build_open_form(base, xsrf, friends, "" if may_lead else note)
+    inside = (
+        join
+        + (_list_old_classes(base, old) if may_lead else "")
+        + _build_open_form(base, xsrf, friends, "" if may_lead else note)
+    )
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
 
@@ -240,6 +253,17 @@ def question_page(base: str, xsrf: str, language: str, question: ClassQuestion, 
     head = _("Ask the class")
     alone = _ALONE.substitute(phones="", head=html.escape(head), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], head, "phone", alone, language)
+
+
+def _list_old_classes(base: str, old: Sequence[tuple[str, str]]) -> str:
+    """Return the classes that are still on this computer, each with a link to its wall; none goes on by itself."""
+    label = html.escape(_("Carry on with it"))
+    return "".join(
+        f'<section class="old"><h2>{html.escape(_("Class {code}").format(code=code))}</h2>'
+        f'<p class="say say-quiet">{html.escape(words)}</p>'
+        f'<p><a class="button second" href="{base}wall/{code}">{label}</a></p></section>'
+        for code, words in old
+    )
 
 
 def _build_open_form(base: str, xsrf: str, friends: str, note: str) -> str:

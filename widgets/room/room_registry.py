@@ -35,6 +35,7 @@ from widgets.room.limits import (
     Allowance,
     WrongCodes,
 )
+from widgets.room.network_switch import NetworkSwitch
 from widgets.room.room import CODE_LENGTH, FindAddresses, Kind, Room
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
@@ -113,6 +114,8 @@ class RoomRegistry:
         """The addresses at which other devices reach this server, to replace one that works only on this computer."""
         self.find_addresses: FindAddresses | None = None
         """A function that looks for the addresses again, where this computer may change its network."""
+        self.network: NetworkSwitch | None = None
+        """What lets other devices in, where the server was started for this computer only."""
         self.on_first_room: Callable[[], object] | None = None
         """A function that is called once, when there is a room."""
 
@@ -126,7 +129,7 @@ class RoomRegistry:
         last = latest_class_name(self.folder, self.server)
         for journal, plain in take_over_rooms(self.folder, self.server):
             try:
-                if plain["kind"] == "class" and journal.name != last:
+                if plain["kind"] == "class" and journal.name != last and not plain.get("kept_until"):
                     journal.release()
                     continue
                 room = Room.from_plain(plain, self.thinking, journal)
@@ -139,14 +142,20 @@ class RoomRegistry:
 
     @property
     def latest_class(self) -> Room | None:
-        """The class that was opened last, of those that have not ended."""
-        newest_first = reversed(self.rooms.values())
-        return next((each for each in newest_first if each.kind == "class" and not each.is_ended), None)
+        """The class that was opened last, of those that have neither ended nor been put away."""
+        classes = [each for each in self.rooms.values() if each.kind == "class" and not each.is_ended]
+        return next((each for each in reversed(classes) if not each.kept_until), None)
+
+    @property
+    def kept_classes(self) -> list[Room]:
+        """The classes that were put away until their next lesson, the latest first."""
+        kept = [each for each in self.rooms.values() if each.kept_until and not each.is_ended]
+        return sorted(kept, key=lambda each: -each.kept_until)
 
     @property
     def resumed(self) -> Room | None:
-        """The class that goes on from an earlier server."""
-        return next((each for each in self.rooms.values() if each.is_resumed), None)
+        """The class that goes on from an earlier server; one that was put away only goes on when somebody says so."""
+        return next((each for each in self.rooms.values() if each.is_resumed and not each.kept_until), None)
 
     def open(self) -> Room:
         """Return the new room of a class; raise GameError if there are too many."""
@@ -194,7 +203,7 @@ class RoomRegistry:
         self._drop_room(code)
 
     def _count_rooms(self, kind: Kind) -> int:
-        return sum(each.kind == kind for each in self.rooms.values())
+        return sum(each.kind == kind and not each.kept_until for each in self.rooms.values())
 
     def _open_room(self, kind: Kind) -> Room:
         while (code := "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))) in self.rooms:
@@ -203,6 +212,8 @@ class RoomRegistry:
         room.addresses, room.find_addresses = list(self.addresses), self.find_addresses
         room.pages = self.pages
         self.rooms[code] = room
+        if self.network is not None:
+            self.network.settle(room)
         self.thinking.wake()
         self.prepare()
         return room
@@ -256,7 +267,7 @@ class RoomRegistry:
     def tidy(self) -> None:
         """Close the rooms that have been unused for long, and drop those that have ended."""
         for code, room in list(self.rooms.items()):
-            if time.time() - room.touched > IDLE_SECONDS:
+            if time.time() > (room.kept_until or room.touched + IDLE_SECONDS):
                 room.end()
                 self._drop_room(code)
             elif room.is_ended and not any(each.is_here for each in room.everybody):
@@ -283,7 +294,9 @@ class RoomRegistry:
             room.tick()
 
     def close(self) -> None:
-        """Save all rooms, and end the process that computes for them."""
+        """Keep other devices out, save all rooms, and end the process that computes for them."""
+        if self.network is not None:
+            self.network.close()
         for room in self.rooms.values():
             room.keep()
             room.journal.release()

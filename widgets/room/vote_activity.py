@@ -15,9 +15,10 @@ from gamelib.session import ActResult
 from widgets.room import card_screens, card_votes, vote_screens
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
+from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
 from widgets.room.vote import Poll, Vote
+from widgets.room.vote_answers import blocks_for_teacher
 from widgets.stage.board import log_error, parse_message
 
 # The ballot of one phone ------------------------------------------------------------------
@@ -138,6 +139,10 @@ class PollActivity(Generic[Asked]):
     def waits_for(self, device: Device) -> bool:
         """Return whether a device has not answered in the round that is on."""
         return self.vote.is_open and device.number not in self.vote.answers
+
+    def for_teacher(self) -> list[Block]:
+        """Return the right answer, and the answers so far."""
+        return blocks_for_teacher(self.vote)
 
     def forget(self, device: Device) -> None:
         """Do nothing: the answer of a device that will not come back still counts."""

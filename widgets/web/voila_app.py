@@ -58,6 +58,7 @@ from widgets.fonts import font_files
 from widgets.position.position_front_end import POSITION
 from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
+from widgets.room.network_switch import NetworkSwitch
 from widgets.room.proxies import SETTING, Proxies
 from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.room_registry import RoomRegistry
@@ -71,6 +72,7 @@ from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
+from widgets.web.network import NetworkListener
 from widgets.web.page_handler import PageHandler
 from widgets.web.page_settings import settings_files
 from widgets.web.visits import WaitingLimits
@@ -490,7 +492,11 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         self.registry.restore()
         if self.registry.warning and self.on_open is None:
             self.log.warning(self.registry.warning)
-        if self.ip not in LOOPBACK:
+        if self.ip in LOOPBACK and not self.proxies.standing:  # a proxy lets others in by itself
+            path = url_path_join(self.server_url, CLASS_ADDRESS)
+            listener = NetworkListener(self.app, self.port, path, serve=PromptServer)
+            self.registry.network = NetworkSwitch(listener, self.registry.rooms.values)
+        elif self.ip not in LOOPBACK:
             self.registry.reachable = [
                 each.rstrip("/") + self.server_url + CLASS_ADDRESS for each in reachable_addresses(self.ip, self.port)
             ]

@@ -51,12 +51,13 @@ const queue = (_look, { head, now, rows, note: about, games, add }) =>
       rows.map((row, at) =>
         h(
           "li",
-          { key: row.id, draggable: "true", "data-at": String(at) },
+          { key: row.id, draggable: "true", "data-at": String(at), "data-number": row.id.split(":").at(-1) },
           h(
             "button",
             press(row.id, { class: classes("row", row.on && "is-on"), "aria-pressed": String(Boolean(row.on)) }),
             h("i", { "aria-hidden": "true" }, String(at + 1)),
             h("span", {}, h("b", {}, row.label), h("small", {}, row.detail)),
+            row.next && h("span", { class: "chip" }, row.next),
           ),
           arrow(row.up, "↑"),
           arrow(row.down, "↓"),
@@ -72,17 +73,38 @@ const queue = (_look, { head, now, rows, note: about, games, add }) =>
       ),
   );
 
-/** @param {ScreenLook} _look @param {Block} part */
-const mirror = (_look, { head, label }) =>
+/**
+ * Build a small wall, which nobody can press.
+ * @param {string} label
+ * @param {string} which
+ * @param {string} style
+ */
+const smallWall = (label, which, style) =>
+  h(
+    "div",
+    { class: "small-wall", key: which, role: "img", "aria-label": label },
+    h("iframe", {
+      class: style,
+      src: `${told.wall}#${which}`,
+      title: label,
+      inert: "inert",
+      tabindex: -1,
+      "aria-hidden": "true",
+    }),
+  );
+
+/** @param {ScreenLook} _look @param {Block & { covers: any[] }} part */
+const mirror = (_look, { head, label, covers }) =>
   h(
     "section",
     { class: "mirror", key: "mirror", "aria-label": head },
     h("h2", {}, head),
     h(
       "div",
-      { role: "img", "aria-label": label },
-      h("iframe", { src: `${told.wall}#mirror`, title: head, inert: "inert", tabindex: -1, "aria-hidden": "true" }),
+      { class: "covers" },
+      covers.map((each) => one(each)),
     ),
+    smallWall(label, "mirror", "present"),
   );
 
 /** @param {ScreenLook} look @param {Block & { blocks: any[] }} part */
@@ -97,7 +119,7 @@ const missing = (look, { head, count, rows, more, note: about }) =>
     h("b", { class: "chip" }, count),
     h(
       "ul",
-      {},
+      { tabindex: rows.length > 0 ? 0 : null, "aria-label": head },
       rows.map(({ name, symbol, label, ring }) =>
         h(
           "li",
@@ -113,11 +135,12 @@ const missing = (look, { head, count, rows, more, note: about }) =>
   );
 
 /** @param {ScreenLook} look @param {Block & { blocks: any[], kinds?: any[], ready?: any[] }} part */
-const preview = (look, { head, title, blocks, kinds = [], ready = [], entry, skip }) =>
+const preview = (look, { head, title, wall, blocks, kinds = [], ready = [], entry, skip }) =>
   panel(
     "preview",
     head,
     title && h("p", { class: "title" }, h("b", {}, title)),
+    wall && smallWall(wall, "preview", "ahead"),
     drawBlocks(look, blocks),
     kinds.length > 0 &&
       h(

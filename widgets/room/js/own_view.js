@@ -3,10 +3,12 @@
 import { h } from "../../stage/js/tree.js";
 import { drawing } from "../../stage/js/cards.js";
 import { Page, told } from "./room.js";
+import "./blocks_of_walls.js";
 import { CameraPlace } from "./camera_place.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_own_view.js";
 
+const NOTE_PAUSE_MS = 800; // after the last key, what was written is sent
 const GUARD_MS = 1500; // a second Space in a row must not press the button that has just come
 
 class OwnView extends Page {
@@ -16,17 +18,24 @@ class OwnView extends Page {
   lastSaid;
   /** @type {string | undefined} The main button that stands there. */
   main;
-  /** @type {string[]} Where the focus goes after the next picture. */
-  follow = [];
-  /** @type {number | null} The question that is being dragged. */
+  /** @type {string | null} What has the focus, by the button's id: it is found again where it has gone. */
+  held = null;
+  /** @type {string | null} The question that is being dragged. */
   dragged = null;
+  /** @type {any} The screen that the preview shows. */
+  ahead = null;
 
   constructor() {
     super();
     document.addEventListener("keydown", (event) => this.key(event));
     /** @type {(name: string, what: (event: any) => void) => void} */
     const on = (name, what) => this.root.addEventListener(name, what);
-    on("change", (event) => this.changeNote(event));
+    on("input", ({ target }) => this.writeNote(target));
+    on("change", ({ target }) => this.sendNote(target));
+    addEventListener("message", ({ origin, data }) => {
+      if (origin === location.origin && data === "preview") this.showAhead();
+    });
+    addEventListener("pagehide", () => this.noted && this.sendNote(this.noted));
     for (const name of ["dragstart", "dragover", "drop", "dragend"]) on(name, (event) => this.drag(event));
   }
 
@@ -36,17 +45,36 @@ class OwnView extends Page {
     const main = screen.buttons.find((each) => each.main)?.id;
     if (main !== this.main) this.since = Date.now();
     this.main = main;
-    if (screen.said && screen.said !== this.lastSaid) this.announce(screen.said);
+    if (screen.said && screen.said !== this.lastSaid) {
+      this.announce(screen.said);
+      this.root.querySelector("[data-entry]")?.reset(); // what was typed has been taken
+    }
     this.lastSaid = screen.said;
     if (screen.doubt && screen.doubt.text !== this.doubted) {
       this.announce(screen.doubt.text);
       if (screen.doubt.asks) this.root.querySelector(".doubt p")?.focus({ preventScroll: true });
     }
     this.doubted = screen.doubt?.text;
-    const next = this.follow.map((id) => this.root.querySelector(`[data-press="${id}"]:not([aria-disabled])`));
-    next.find(Boolean)?.focus();
-    this.follow = [];
+    this.hold();
     this.camera.watch();
+  }
+
+  /** @param {Record<string, any>} message */
+  hear(message) {
+    const focused = document.activeElement;
+    this.held = focused instanceof HTMLElement ? (focused.dataset.press ?? null) : null;
+    super.hear(message);
+    if ("preview" in message) {
+      this.ahead = message.preview;
+      this.showAhead();
+    }
+  }
+
+  /** Give the focus back to the button that had it, if it was moved with its row. */
+  hold() {
+    if (this.held && document.activeElement?.dataset?.press !== this.held)
+      this.root.querySelector(`[data-press="${this.held}"]`)?.focus();
+    this.held = null;
   }
 
   /** @param {Record<string, any>} content */
@@ -55,14 +83,16 @@ class OwnView extends Page {
     this.camera.hear(content);
   }
 
+  /** Hand the preview what it shows. */
+  showAhead() {
+    const frame = this.root.querySelector("iframe.ahead");
+    if (this.ahead) frame?.contentWindow?.postMessage({ preview: this.ahead }, location.origin);
+  }
+
   /** @param {OnElement<MouseEvent>} event */
   click(event) {
-    const node = event.target.closest("[data-press]");
-    const [name, at] = [node?.dataset.press?.split(":")[1], Number(node?.dataset.press?.split(":")[2])];
-    if (event.detail > 0)
-      node?.blur(); // what was clicked takes no Space; what was reached by keys does
-    else if (name === "up") this.follow = [`own:up:${at - 1}`, `own:down:${at - 1}`];
-    else if (name === "down") this.follow = [`own:down:${at + 1}`, `own:up:${at + 1}`];
+    // what was clicked takes no Space; what was reached by keys does
+    if (event.detail > 0) event.target.closest("[data-press]")?.blur();
     super.click(event);
   }
 
@@ -74,22 +104,36 @@ class OwnView extends Page {
     this.root.querySelector(".buttons .main")?.click();
   }
 
-  /** @param {OnElement<Event>} part */
-  changeNote({ target }) {
-    if (target.dataset.note) this.act({ kind: "set", id: target.dataset.note, value: target.value });
+  /**
+   * Send a note soon after the last key.
+   * @param {any} field
+   */
+  writeNote(field) {
+    if (!field.dataset.note) return;
+    clearTimeout(this.pause);
+    this.noted = field;
+    this.pause = setTimeout(() => this.sendNote(field), NOTE_PAUSE_MS);
+  }
+
+  /** @param {any} field */
+  sendNote(field) {
+    if (!field.dataset.note || this.noted !== field) return;
+    clearTimeout(this.pause);
+    this.noted = null;
+    this.act({ kind: "set", id: field.dataset.note, value: field.value });
   }
 
   /** @param {OnElement<DragEvent>} event */
   drag(event) {
-    const row = event.target.closest?.("[data-at]");
-    const at = row ? Number(row.dataset.at) : null;
-    if (event.type === "dragstart") this.dragged = at;
+    const row = event.target.closest?.("[data-number]");
+    if (event.type === "dragstart") this.dragged = row?.dataset.number ?? null;
     if (event.type === "dragend") this.dragged = null;
-    if (this.dragged === null || at === null) return;
+    if (this.dragged === null || !row) return;
     if (event.type === "dragover") event.preventDefault();
     if (event.type !== "drop") return;
     event.preventDefault();
-    if (at !== this.dragged) this.act({ kind: "set", id: `own:move:${this.dragged}`, value: at });
+    if (row.dataset.number !== this.dragged)
+      this.act({ kind: "set", id: `own:move:${this.dragged}`, value: Number(row.dataset.at) });
   }
 
   /** @param {Drawings} look @param {import("./room.js").Screen} screen */

@@ -29,6 +29,7 @@ const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while
  * @property {string} [foot]
  * @property {any} [doubt]
  * @property {any} [corner]
+ * @property {string} [cover] what lies over a wall
  * @property {any} [position]
  * @property {Record<string, scenes.Face>} [faces]
  */
@@ -60,11 +61,19 @@ export class Page {
       ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value)),
     );
     on("submit", (event) => this.submit(event));
-    this.line = new Line(told.line, (message) => this.hear(message), {
-      connected: (isOn, tries) => this.connected(isOn, tries),
-    });
+    this.line = this.connect();
     setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
     this.stayAwake();
+  }
+
+  /**
+   * Return the line to the server.
+   * @returns {any}
+   */
+  connect() {
+    return new Line(told.line, (message) => this.hear(message), {
+      connected: (isOn, tries) => this.connected(isOn, tries),
+    });
   }
 
   /** Keep a phone's screen on, where the browser lets a page do so. */

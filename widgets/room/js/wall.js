@@ -18,7 +18,9 @@ const NEWCOMERS = 5; // new guests between announcements of their number
 const SEEN_CARDS = 5; // and cards that were seen
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
 
-const IS_MIRROR = location.hash === "#mirror"; // in the teacher's own view it takes neither keys nor the focus
+// In the teacher's own view it takes neither keys nor the focus; there it is the wall as it is, or as it will be.
+const IS_PREVIEW = location.hash === "#preview";
+const IS_MIRROR = IS_PREVIEW || location.hash === "#mirror";
 
 /** Stands in for the table script's connection to Python: it has a fixed scene and ignores all messages. */
 class Exhibit {
@@ -87,6 +89,16 @@ class Wall extends Page {
     new ResizeObserver(() => this.fit()).observe(part("position"));
   }
 
+  /** As a preview, show what the teacher's own view says, and nothing from the server. */
+  connect() {
+    if (!IS_PREVIEW) return super.connect();
+    addEventListener("message", ({ origin, data }) => {
+      if (origin === location.origin && data?.preview) this.show(data.preview);
+    });
+    parent.postMessage("preview", location.origin);
+    return new Exhibit({});
+  }
+
   /**
    * Also go to the wall of another room.
    * @param {Record<string, any>} message
@@ -103,8 +115,9 @@ class Wall extends Page {
 
   /** @param {import("./room.js").Screen} screen */
   show(screen) {
+    document.body.dataset.cover = screen.cover ?? "";
     super.show(screen);
-    noteRoom(Boolean(screen.corner)); // only an ended class has none
+    if (!IS_PREVIEW) noteRoom(Boolean(screen.corner || screen.cover)); // only an ended class has none
     this.exhibit(screen.position);
     this.colour(screen);
     this.camera.watch();
@@ -119,6 +132,14 @@ class Wall extends Page {
     const asked = blocks.find(({ kind }) => kind === "asked");
     if (asked) frame.dataset.world = asked.game;
     else delete frame.dataset.world;
+  }
+
+  /**
+   * Return what is left of some seconds; on a picture that stands still, all of them.
+   * @param {number} seconds
+   */
+  left(seconds) {
+    return this.screen?.cover ? seconds : super.left(seconds);
   }
 
   /** @param {Record<string, any>} content */
@@ -259,10 +280,16 @@ class Wall extends Page {
         head ? h("b", {}, head) : heading,
         sub && h("span", { class: "sub" }, sub),
         own,
+        corner?.still && h("span", { class: "still" }, corner.still),
         place,
       ),
       head && heading,
     );
+  }
+
+  /** @param {OnElement<MouseEvent>} event */
+  click(event) {
+    if (!this.screen?.cover || event.target.closest(".buttons")) super.click(event);
   }
 
   /** @param {Record<string, any>} part */
@@ -285,7 +312,8 @@ class Wall extends Page {
         : event.key === "Escape"
           ? "[data-back]"
           : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
-    const node = chosen && this.root.querySelector(chosen);
+    // on a wall that is covered, only the button below works
+    const node = chosen && this.root.querySelector(this.screen?.cover ? `.buttons ${chosen}` : chosen);
     // a link that was followed keeps the focus, and takes no Space
     if (!node || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();

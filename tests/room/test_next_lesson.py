@@ -1,0 +1,142 @@
+"""A class that is put away until its next lesson goes on, or is deleted, when somebody says so or its day is over."""
+
+import json
+import re
+import signal
+import time
+
+from tests.room.phones import InlineExecutor, fetch, join, lead_classes, on_server, open_wall
+from tests.room.real_servers import ClassServer, Teacher, free_port, send_request
+from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
+from widgets.room.room_registry import RoomRegistry
+from widgets.room.thinking import Thinking
+
+
+def new_registry(folder):
+    registry = RoomRegistry(folder, Thinking(InlineExecutor()), server="desk")
+    registry.restore()
+    return registry
+
+
+def restart(registry, folder):
+    for room in registry.rooms.values():
+        room.journal.release()
+    return new_registry(folder)
+
+
+def put_away(registry):
+    """Return a class with one phone, put away."""
+    room = registry.open()
+    _device, secret = room.join()
+    for button in ("room:ending", "room:put_away"):
+        room.press(button)
+    return room, secret
+
+
+def test_it_is_found_again_a_week_later_and_not_after_that(tmp_path, monkeypatch):
+    registry = new_registry(tmp_path)
+    room, secret = put_away(registry)
+    now = time.time()
+    assert room.kept_until - now > KEPT_SECONDS - 60
+    other = registry.open()  # another class meanwhile, which is the latest
+    monkeypatch.setattr(time, "time", lambda: now + KEPT_SECONDS - 60)
+    later = restart(registry, tmp_path)
+    assert [*later.rooms] == [room.code] != [other.code]
+    assert (later.resumed, later.latest_class, later.kept_classes) == (None, None, [later.rooms[room.code]])
+    found = later.rooms[room.code]
+    assert found.find(secret).number == 0
+    later.tidy()
+    assert [*later.rooms] == [room.code]
+    monkeypatch.setattr(time, "time", lambda: now + KEPT_SECONDS + 60)
+    assert [*restart(later, tmp_path).rooms] == []
+    assert [each.name for each in tmp_path.glob("room-*.json")] == []
+
+
+def test_a_running_server_forgets_it_when_its_day_is_over(tmp_path, monkeypatch):
+    registry = new_registry(tmp_path)
+    room, _secret = put_away(registry)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + IDLE_SECONDS + 60)
+    registry.tidy()
+    assert not room.is_ended
+    monkeypatch.setattr(time, "time", lambda: now + KEPT_SECONDS + 60)
+    registry.tidy()
+    assert (room.is_ended, [*registry.rooms]) == (True, [])
+    assert [each.name for each in tmp_path.glob("room-*.json")] == []
+
+
+def test_it_goes_on_with_its_phones_and_its_plan(tmp_path):
+    registry = new_registry(tmp_path)
+    room, secret = put_away(registry)
+    room.own.ask_next()
+    assert (room.join(), room.activity) == (None, None)
+    for button in ("room:lobby", "room:ending", "room:next"):
+        room.press(button)
+    assert (room.page, room.wall()["title"][:18]) == ("kept", "This class is kept")
+    found = restart(registry, tmp_path).rooms[room.code]
+    found.lead("room:carry_on")
+    assert (found.page, found.kept_until, found.find(secret).number) == ("lobby", 0.0, 0)
+    assert found.join() is not None
+    found.keep()
+    assert "kept_until" not in json.loads(found.journal.path.read_text())
+
+
+def test_it_is_deleted_only_after_a_question(tmp_path):
+    registry = new_registry(tmp_path)
+    room, _secret = put_away(registry)
+    room.lead("room:end")
+    assert (room.is_ended, room.wall()["doubt"]["text"][:17]) == (False, "Delete this class")
+    room.lead("doubt:no")
+    assert not room.is_ended
+    room.lead("room:end")
+    room.lead("doubt:yes")
+    assert room.is_ended
+    assert [*restart(registry, tmp_path).rooms] == []
+
+
+def test_the_end_says_what_is_kept_and_until_when(tmp_path):
+    registry = new_registry(tmp_path)
+    room = registry.open()
+    room.press("room:ending")
+    said = str(room.wall())
+    assert "no answer stays on this computer" in said
+    assert re.search(r"stay on this computer until \d{4}-\d{2}-\d{2}", said)
+    assert "kept on this computer for 4 hours" in said
+
+
+@on_server
+async def test_only_the_leader_is_told_of_it_and_phones_say_goodbye(server):
+    wall, room = await open_wall(server)
+    phone = await join(server, room.code)
+    await wall.press("room:ending")
+    await wall.press("room:put_away")
+    await phone.until(lambda: phone.title == "See you next time")
+    _status, _headers, page, _jar = await fetch(server.address)
+    assert room.code not in page
+    _status, _headers, page, _jar = await fetch(server.address, await lead_classes(server))
+    assert f"wall/{room.code}" in page
+    status, _headers, _page, _jar = await fetch(server.address + room.code)
+    assert status == 403
+    await wall.press("room:carry_on")
+    await phone.until(lambda: phone.title == "You are Calm Owl")
+
+
+def test_a_real_server_opens_another_class_and_lists_the_old_one(tmp_path):
+    server = ClassServer(tmp_path, free_port())
+    try:
+        first = server.code
+        teacher = Teacher(server)
+        teacher.press("room:ending", "room:put_away")
+        server.end(signal.SIGKILL)
+        server.start()
+        assert server.code != first
+        teacher = Teacher(server)
+        page = send_request(server, "/class/", teacher.cookies).text
+        assert f"wall/{first}" in page
+        assert f"wall/{first}" not in send_request(server, "/class/").text
+        server.code = first
+        opened = send_request(server, f"/class/wall/{first}", teacher.cookies)
+        teacher.cookies = teacher.cookies | opened.cookies
+        assert "Come in" in teacher.press("room:carry_on")
+    finally:
+        server.stop()

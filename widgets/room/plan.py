@@ -1,0 +1,434 @@
+"""What a teacher can plan for a class: kinds of things, saved by their names, and the shelves on which they stand.
+
+A further kind is a class with the methods of `Plannable`. It registers itself by
+`add_kind` and, where its things can be chosen from, by `add_shelf`; nothing else has to know of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+from gamelib import classroom
+from gamelib.classroom import Shared
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import LETTERS, _, n_
+from gamelib.lessons import puzzles
+from gamelib.players.characters import names_of_lessons
+from widgets.room import vote_screens
+from widgets.room.activity import Activity, Host
+from widgets.room.chance_questions import ready_number, ready_numbers
+from widgets.room.chance_vote import ChanceVote
+from widgets.room.deal_for_all import DealForAll
+from widgets.room.device import Device
+from widgets.room.math_activity import MathActivity
+from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
+from widgets.room.vote import KINDS, Kind, Poll, Think, Vote, kinds_of
+from widgets.room.vote_activity import VoteActivity
+from widgets.room.vote_answers import describe_answer, describe_kind
+
+MAX_TITLE = 44
+"""The most characters of a position that stands for a question's title."""
+CODE = re.compile(r"\s*[2-8][\w-]{2}[\s-]*[\w\s-]{4,9}\s*", re.ASCII)
+"""What looks like the code of a deal rather than like a position."""
+
+Screen = dict[str, Any]
+
+# What can be planned ----------------------------------------------------------------------
+
+
+class Preview(Protocol):
+    """Something planned, as it will be: shown to the teacher only."""
+
+    def wall(self, devices: list[Device]) -> Screen:
+        """Return what the wall will show when it begins with these devices."""
+
+    def answer(self) -> str | None:
+        """Return the answer in a sentence; "" if there is none, None while it is being worked out."""
+
+    async def work_out(self, think: Think) -> None:
+        """Work the answer out."""
+
+
+class Plannable(Protocol):
+    """Something that a class can be asked or given later. It is never changed."""
+
+    kind: str
+    """The name under which this kind is registered."""
+
+    @property
+    def title(self) -> str:
+        """What the teacher calls it; it may give the answer away, so it is shown to nobody else."""
+
+    @property
+    def detail(self) -> str:
+        """The game, and how it is answered."""
+
+    def note(self) -> str:
+        """Return the note that it comes with."""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return the same in each way in which it can be asked, by the words for it; none if there is one only."""
+
+    def begin(self, host: Host) -> Activity:
+        """Return the activity, which begins at once."""
+
+    def preview(self, host: Host, /) -> Preview:
+        """Return a preview."""
+
+    def plain(self) -> list[str]:
+        """Return what `read` needs to make it again."""
+
+
+Read = Callable[[list[str]], Plannable]
+KINDS_OF_PLANS: dict[str, Read] = {}
+"""By the name of a kind: what makes one again from its `plain`; it raises GameError if that is impossible."""
+
+
+def add_kind(name: str, read: Read) -> None:
+    """Register a kind of thing that can be planned."""
+    KINDS_OF_PLANS[name] = read
+
+
+def read_planned(kind: str, plain: list[str]) -> Plannable:
+    """Return what was saved; raise GameError if it cannot be made again.
+
+    >>> read_planned("question", ["nanuk", "number", "two-stones-or-one"]).detail
+    'Nanuk, with a number'
+    """
+    if kind not in KINDS_OF_PLANS:
+        raise GameError(_("There is no such question."))
+    return KINDS_OF_PLANS[kind](plain)
+
+
+class Offer(NamedTuple):
+    """Something on a shelf: what the teacher reads, and what makes it."""
+
+    label: str
+    make: Callable[[], Plannable]
+
+
+class Shelf(NamedTuple):
+    """A place at which a teacher finds things to plan."""
+
+    name: str
+    """A word without a colon, by which it is chosen."""
+    label: Callable[[], str]
+    offers: Callable[[], Sequence[Offer]]
+    """What stands there, always in the same order."""
+
+
+SHELVES: list[Shelf] = []
+"""All places, in the order in which they are offered."""
+
+
+def add_shelf(shelf: Shelf) -> None:
+    """Register a place to find things to plan."""
+    SHELVES.append(shelf)
+
+
+# Votes about a position -------------------------------------------------------------------
+
+
+@dataclass
+class VotePreview:
+    """A vote that nobody has answered yet."""
+
+    vote: Poll
+
+    def wall(self, devices: list[Device]) -> Screen:
+        """Return the wall of the open vote."""
+        return vote_screens.wall_screen(self.vote, sum(each.is_here for each in devices))
+
+    def answer(self) -> str | None:
+        """Return the best answer, once it has been found."""
+        return describe_answer(self.vote) or None
+
+    async def work_out(self, think: Think) -> None:
+        """Find the best answer."""
+        await self.vote.weigh(think)
+
+
+@dataclass(frozen=True)
+class PlannedQuestion:
+    """One of the ready questions about a game."""
+
+    game: str
+    how: Kind
+    which: str
+    kind = "question"
+
+    @property
+    def title(self) -> str:
+        """The title of the question, which may give its answer away."""
+        return next((each.title for each in ready_questions(self.game) if each.id == self.which), self.which)
+
+    @property
+    def detail(self) -> str:
+        """The game, and how it is answered."""
+        return f"{registry.about(self.game).title}, {describe_kind(self.how)}"
+
+    def note(self) -> str:
+        """Return a hint to give, and why the answer is right."""
+        step = next((each.step for each in puzzles(self.game) if each.step.id == self.which), None)
+        note = " ".join(_(each) for each in (*step.hints[:1], step.done) if each) if step is not None else ""
+        for letter, name in zip(LETTERS, names_of_lessons(self.game), strict=False):
+            note = note.replace(f"{{{letter}}}", name)
+        return note
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return the question with each kind of answer."""
+        return [(describe_kind(how), PlannedQuestion(self.game, how, self.which)) for how in kinds_of(self.game)]
+
+    def begin(self, host: Host) -> Activity:
+        """Begin the vote."""
+        return VoteActivity(vote_about(self.game, self.which, self.how), host)
+
+    def preview(self, _host: Host) -> Preview:
+        """Return the vote as it will be."""
+        return VotePreview(vote_about(self.game, self.which, self.how))
+
+    def plain(self) -> list[str]:
+        """Return its parts."""
+        return [self.game, self.how, self.which]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved question."""
+        game, how, which = plain
+        vote_about(game, which, how)
+        return cls(game, as_kind(how), which)
+
+
+@dataclass(frozen=True)
+class PlannedPosition:
+    """A question about a position of the teacher's own."""
+
+    game: str
+    how: Kind
+    position: str
+    kind = "position"
+
+    @property
+    def title(self) -> str:
+        """The beginning of the position."""
+        return f"{self.position[:MAX_TITLE]} …" if len(self.position) > MAX_TITLE else self.position
+
+    @property
+    def detail(self) -> str:
+        """The game, that it is a position of one's own, and how it is answered."""
+        return _("{game}, your own position, {how}").format(
+            game=registry.about(self.game).title, how=describe_kind(self.how)
+        )
+
+    def note(self) -> str:
+        """Return "": nobody has written one."""
+        return ""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return the question with each kind of answer."""
+        return [(describe_kind(how), PlannedPosition(self.game, how, self.position)) for how in kinds_of(self.game)]
+
+    def begin(self, host: Host) -> Activity:
+        """Begin the vote."""
+        return VoteActivity(Vote(self.game, self.position, self.how), host)
+
+    def preview(self, _host: Host) -> Preview:
+        """Return the vote as it will be."""
+        return VotePreview(Vote(self.game, self.position, self.how))
+
+    def plain(self) -> list[str]:
+        """Return its parts."""
+        return [self.game, self.how, self.position]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved position."""
+        game, how, position = plain
+        return cls.of(vote_about_position(position, as_kind(how), game))
+
+    @classmethod
+    def of(cls, vote: Vote) -> Plannable:
+        """Return the question of a vote."""
+        return cls(vote.game, vote.kind, vote.position)
+
+
+def as_kind(text: str) -> Kind:
+    """Return the kind of answer of this name, or the usual one."""
+    return next((each for each in KINDS if each == text), KINDS[0])
+
+
+# Questions of chance ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlannedChance:
+    """One of the ready questions of chance about a game."""
+
+    game: str
+    which: str
+    kind = "chance"
+
+    @property
+    def title(self) -> str:
+        """The question, which gives nothing away."""
+        return next((each.title for each in ready_numbers(self.game) if each.id == self.which), self.which)
+
+    @property
+    def detail(self) -> str:
+        """The game, and that it is a question of chance."""
+        return _("{game}, a question of chance").format(game=registry.about(self.game).title)
+
+    def note(self) -> str:
+        """Return "": nobody has written one."""
+        return ""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return none: the question says how it is answered."""
+        return []
+
+    def begin(self, host: Host) -> Activity:
+        """Ask it."""
+        return MathActivity.asking(ready_number(self.game, self.which), host)
+
+    def preview(self, _host: Host) -> Preview:
+        """Return the vote as it will be."""
+        return VotePreview(ChanceVote(ready_number(self.game, self.which)))
+
+    def plain(self) -> list[str]:
+        """Return its parts."""
+        return [self.game, self.which]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved question."""
+        game, which = plain
+        ready_number(game, which)
+        return cls(game, which)
+
+
+# One deal for everybody -------------------------------------------------------------------
+
+
+@dataclass
+class DealPreview:
+    """A deal that nobody plays yet."""
+
+    deal: DealForAll
+
+    def wall(self, devices: list[Device]) -> Screen:
+        """Return the wall of the deal."""
+        return self.deal.wall(devices)
+
+    def answer(self) -> str | None:
+        """Return "": a deal has none."""
+        return ""
+
+    async def work_out(self, think: Think) -> None:
+        """Do nothing: there is nothing to find."""
+
+
+@dataclass(frozen=True)
+class PlannedDeal:
+    """A deal that everybody will play, by its code."""
+
+    shared: Shared
+    kind = "deal"
+
+    @property
+    def title(self) -> str:
+        """That it is a deal, and its code."""
+        return _("One deal for everybody: {code}").format(code=self.shared.code)
+
+    @property
+    def detail(self) -> str:
+        """The game, and how many play it."""
+        return n_("{game}, {count} player", "{game}, {count} players", self.shared.players).format(
+            game=registry.about(self.shared.game).title, count=self.shared.players
+        )
+
+    def note(self) -> str:
+        """Return "": nobody has written one."""
+        return ""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return none: a deal is played."""
+        return []
+
+    def begin(self, host: Host) -> Activity:
+        """Deal it to everybody."""
+        return DealForAll(self.shared, host)
+
+    def preview(self, host: Host) -> Preview:
+        """Return the deal as it will be."""
+        return DealPreview(DealForAll(self.shared, host, has_begun=False))
+
+    def plain(self) -> list[str]:
+        """Return its code."""
+        return [self.shared.code]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved deal."""
+        return cls(classroom.read_code(plain[0]))
+
+
+# What is typed or pasted ------------------------------------------------------------------
+
+
+def read_typed(typed: str, game: str = "") -> Plannable:
+    """Return what a teacher has typed or pasted: a deal's code, or a position; raise GameError if it is neither.
+
+    >>> read_typed("4bb ooo7 rv").title
+    'One deal for everybody: 4BB-0007-RV'
+    >>> read_typed("hand 1 5 5 6 6 2 | table 5 5").detail
+    'Nanatoridori, your own position, with a move'
+    """
+    text = typed[:MAX_POSITION].strip()
+    if not text:
+        raise GameError(_("Type a position or a deal’s code first."))
+    if CODE.fullmatch(text):
+        return PlannedDeal(classroom.read_code(text))
+    return PlannedPosition.of(vote_about_position(text, game=game))
+
+
+def _ready_shelf(game: str) -> Shelf:
+    return Shelf(
+        game,
+        lambda: registry.about(game).title,
+        lambda: [
+            Offer(each.title, partial(PlannedQuestion, game, KINDS[0], each.id)) for each in ready_questions(game)
+        ],
+    )
+
+
+def _chance_shelf(game: str) -> Shelf:
+    return Shelf(
+        f"{game}-chance",
+        lambda: _("Chance in {game}").format(game=registry.about(game).title),
+        lambda: [Offer(each.title, partial(PlannedChance, game, each.id)) for each in ready_numbers(game)],
+    )
+
+
+def shelves() -> list[Shelf]:
+    """Return all places to find things: the ready questions of each game, those of chance, then what has been added."""
+    return [*map(_ready_shelf, registry.games()), *map(_chance_shelf, registry.games()), *SHELVES]
+
+
+def _deal_anew(game: str) -> Plannable:
+    return PlannedDeal(classroom.share(game, registry.about(game).usual_players))
+
+
+def _fresh_deals() -> list[Offer]:
+    return [Offer(registry.about(game).title, partial(_deal_anew, game)) for game in registry.games()]
+
+
+add_kind("question", PlannedQuestion.read)
+add_kind("position", PlannedPosition.read)
+add_kind("chance", PlannedChance.read)
+add_kind("deal", PlannedDeal.read)
+add_shelf(Shelf("deals", lambda: _("One deal for everybody"), _fresh_deals))
