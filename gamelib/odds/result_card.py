@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from gamelib.core.drawing import Part, path, place, svg
+from gamelib.core.drawing import Part, format_coordinate, path, svg
 from gamelib.core.language import _
 
 BAR_WIDTH, BAR_HEIGHT = 200, 22
@@ -173,11 +173,13 @@ def _bar(bar: Bar, most: float, fair: float | None) -> str:
     middle, scale = BAR_HEIGHT / 2, BAR_WIDTH / (most or 1.0)
     parts = [
         _track("t", "#88888844", BAR_WIDTH),
-        _track("b", "#5B86C8", place(_clamp_to_track(bar.value * scale))),
+        _track("b", "#5B86C8", format_coordinate(_clamp_to_track(bar.value * scale))),
     ]
     if fair is not None:
         at = _clamp_to_track(fair * scale)
-        parts.append(path("f", f"M{place(at)} 0V22", stroke="#C0583E", stroke_width=2, stroke_dasharray="4 3"))
+        parts.append(
+            path("f", f"M{format_coordinate(at)} 0V22", stroke="#C0583E", stroke_width=2, stroke_dasharray="4 3")
+        )
     if bar.low is not None and bar.high is not None:
         low, high = _clamp_to_track(bar.low * scale), _clamp_to_track(bar.high * scale)
         line = f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} 6V16M{high:.1f} 6V16"

@@ -80,7 +80,7 @@ def names_below(names: Sequence[str], first: float, step: float, y: float) -> st
 
 def text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
     """Return text at a place."""
-    return drawing.svg(drawing.words(x, y, words, css_class, anchor))
+    return drawing.svg(drawing.text_part(x, y, words, css_class, anchor))
 
 
 class YAxis:
@@ -101,7 +101,7 @@ class YAxis:
             value = number * self.step
             y = self.height(value)
             word = f"{tick(100 * value)} %" if self.chances else tick(value)
-            parts.append(drawing.svg(drawing.straight("rule", LEFT, width() - RIGHT, y, y)))
+            parts.append(drawing.svg(drawing.straight_line("rule", LEFT, width() - RIGHT, y, y)))
             parts.append(text(word, LEFT - 8, y + 4, "soft", "end"))
         return "".join(parts)
 
@@ -155,6 +155,6 @@ def number_axis(bins: Bins, step: float) -> str:
     parts = [drawing.svg(drawing.path("edge line", f"M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"))]
     for at in range(0, len(numbers), every):
         x = LEFT + step * (at + shift)
-        parts.append(drawing.svg(drawing.path("edge line", f"M{drawing.place(x)} {HEIGHT - BOTTOM}v5")))
+        parts.append(drawing.svg(drawing.path("edge line", f"M{drawing.format_coordinate(x)} {HEIGHT - BOTTOM}v5")))
         parts.append(text(tick(numbers[at]), x, HEIGHT - BOTTOM + 18, "ink", "middle"))
     return "".join(parts)
