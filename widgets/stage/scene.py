@@ -11,7 +11,7 @@ import json
 from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 from gamelib.core.protocols import Move
-from widgets.stage.end_sheet import Sheet
+from widgets.stage.end_card_scene import EndCardScene
 from widgets.stage.feat_scene import FeatScene
 from widgets.stage.lens_scene import LensScene
 from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberGuess
@@ -491,7 +491,7 @@ class Scene(TypedDict, total=False):
     announced: int
     """How many announcements came before those in `announcements`; the front end skips what it has made before."""
     form: Form
-    sheet: Sheet
+    sheet: EndCardScene
     """The card at an end; nothing continues until it is closed."""
     curtain: Curtain
     feat: FeatScene

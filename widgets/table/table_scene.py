@@ -12,7 +12,7 @@ from widgets import scenes
 from widgets.scenes.faces import faces_by_key
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
-from widgets.stage.end_sheet import Sheet
+from widgets.stage.end_card_scene import EndCardScene
 from widgets.stage.pieces import Face
 from widgets.stage.scene import (
     READING_MS,
@@ -200,7 +200,7 @@ def _step_by_itself(game: TableGame) -> Next | None:
     return step
 
 
-def _faces_on_card(game: TableGame, sheet: Sheet) -> dict[str, Face]:
+def _faces_on_card(game: TableGame, sheet: EndCardScene) -> dict[str, Face]:
     """Return the faces of cards in the table of a card at an end, which may lie nowhere else."""
     cells = [cell for row in sheet["rows"] for cell in row["cells"] if not isinstance(cell, str)]
     return faces_by_key(game.name, [card for cell in cells for card in cell.get("cards", ())])
