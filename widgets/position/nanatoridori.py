@@ -9,7 +9,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.notation import parse_seat
 from gamelib.nanatoridori.cards import CARDS
-from widgets.position.game_setup import FLOCK, PILE, Choice, Count, GameSetup, Zone
+from widgets.position.game_setup import FLOCK, PILE, ChosenSetting, CountedSetting, GameSetup, Zone
 from widgets.stage.position_draft import Draft
 from widgets.stage.position_sheet import PositionSheet, without
 
@@ -100,17 +100,17 @@ class NanatoridoriSetup(GameSetup):
         now = draft.view.turn if turn is None else turn
         return LETTERS[(now - 1) % draft.players]
 
-    def settings(self, draft: Draft) -> list[Choice | Count]:
+    def settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return whose turn it is, who played the flock, and how many cards the others hold."""
         view = draft.view
         some = [*self.common_settings(draft), self.turn_choice(draft)]
         seats = [seat for seat in [draft.seat, *self.others(draft)] if seat != view.turn]
         if view.table and len(seats) > 1:
             options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in seats)
-            some.append(Choice("owner", _("Who played the flock"), options, LETTERS[view.owner], "hand"))
+            some.append(ChosenSetting("owner", _("Who played the flock"), options, LETTERS[view.owner], "hand"))
         for seat in self.others(draft):
             held = view.hand_sizes[seat]
-            some.append(Count(f"count:{LETTERS[seat]}", self.seat_name(draft, seat), str(held), seat=seat))
+            some.append(CountedSetting(f"count:{LETTERS[seat]}", self.seat_name(draft, seat), str(held), seat=seat))
         return some
 
     def setters(self) -> Mapping[str, Any]:

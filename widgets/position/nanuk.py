@@ -10,7 +10,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import parse_seat
 from gamelib.nanuk.cards import ANIMALS, INUKSUK, name_card
-from widgets.position.game_setup import PLACES, ROW, Choice, Count, GameSetup, Zone
+from widgets.position.game_setup import PLACES, ROW, ChosenSetting, CountedSetting, GameSetup, Zone
 from widgets.stage.position_draft import Draft
 from widgets.stage.position_sheet import without
 
@@ -122,28 +122,28 @@ class NanukSetup(GameSetup):
 
     # Settings ---------------------------------------------------------------------------
 
-    def settings(self, draft: Draft) -> list[Choice | Count]:
+    def settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return what is done now, the boast, who leads, who hunts, and which way the wind blows."""
         plan, some = self.plan(draft), self.common_settings(draft)
         doing = ((BOAST, _("I boast")), (SIDE, _("I take a side")), (HUNT, _("I hunt")), (STAY, _("I stay")))
-        some.append(Choice("doing", _("What you do now"), doing, plan.doing, "hand"))
+        some.append(ChosenSetting("doing", _("What you do now"), doing, plan.doing, "hand"))
         number, animal, days = plan.boast or (0, "", 0)
         none = (("", _("no boast yet")),) if plan.doing == BOAST else ()
         animals = (*none, *((each, name_card(each)) for each in ANIMALS))
-        some.append(Choice("animal", _("The boast"), animals, animal))
+        some.append(ChosenSetting("animal", _("The boast"), animals, animal))
         if plan.boast:
-            some += [Count("number", _("Animals"), str(number)), Count("days", _("Days"), str(days))]
+            some += [CountedSetting("number", _("Animals"), str(number)), CountedSetting("days", _("Days"), str(days))]
         winds = (("1", _("clockwise")), ("-1", _("anticlockwise")))
-        some.append(Choice("wind", _("The wind blows"), winds, str(plan.wind)))
+        some.append(ChosenSetting("wind", _("The wind blows"), winds, str(plan.wind)))
         if plan.boast and plan.doing != BOAST:
             seats = [draft.seat, *self.others(draft)]
             options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in seats)
-            some.append(Choice("leader", _("Who leads the hunt"), options, LETTERS[plan.leader]))
+            some.append(ChosenSetting("leader", _("Who leads the hunt"), options, LETTERS[plan.leader]))
             doomer = (plan.leader + plan.wind) % draft.players
             sides = (("hunt", _("hunts")), ("stay", _("stays")))
             if plan.doing != SIDE:
                 some += [
-                    Choice(
+                    ChosenSetting(
                         f"side:{LETTERS[seat]}",
                         self.seat_name(draft, seat),
                         sides,

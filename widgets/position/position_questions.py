@@ -17,7 +17,18 @@ from gamelib.nanatoridori.cards import FLOCK, Flock, format_cards
 from gamelib.nanuk import moves as hunting
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, describe_cards, name_card
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
-from widgets.position.answer_blocks import Block, badge_of, bars, choice, note, rows, say, split, steps_of, value_of
+from widgets.position.answer_blocks import (
+    Block,
+    badge_of,
+    bars,
+    choice,
+    rows,
+    say,
+    small_line,
+    split,
+    steps_of,
+    value_of,
+)
 from widgets.position.game_setup import MOST_DIGITS
 from widgets.position.game_setups import setup_of
 from widgets.stage.position_draft import Draft
@@ -300,7 +311,7 @@ class KoinoboriQuestions(Questions):
             yield []
         if worth:
             average = _("On average, if every free space is filled by a random card.")
-            yield [rows("", worth), note(average)]
+            yield [rows("", worth), small_line(average)]
 
     def _most_likely(self, post: int, flag: str) -> list[tuple[str, str]]:
         with suppress(GameError):

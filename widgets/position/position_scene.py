@@ -11,7 +11,7 @@ from gamelib.core.move_phrases import suggest_move
 from widgets.desk.own_lessons import LINKED as LESSON
 from widgets.position.answer_blocks import steps_of
 from widgets.position.editor import Editor
-from widgets.position.game_setup import PLACES, Choice, Count, Zone
+from widgets.position.game_setup import PLACES, ChosenSetting, CountedSetting, Zone
 from widgets.position.position_answers import BEST, MAY, ODDS, Answers
 from widgets.scenes.faces import card_key, faces_by_key
 from widgets.stage.house_rule_words import house_rules_in_words
@@ -148,10 +148,10 @@ def _card_label(editor: Editor, card: str, *, dealt: bool) -> str:
     return _("{card}, dealt at random").format(card=name) if dealt else name
 
 
-def _seats(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
+def _seats(editor: Editor, settings: Sequence[ChosenSetting | CountedSetting]) -> list[Plain]:
     """Return the seats of the others, each with what can be counted there."""
     setup, draft = editor.setup, editor.draft
-    counts = [each for each in settings if isinstance(each, Count) and each.seat >= 0]
+    counts = [each for each in settings if isinstance(each, CountedSetting) and each.seat >= 0]
     acting = draft.state.to_act
     seats = []
     for seat in setup.others(draft):
@@ -171,8 +171,8 @@ def _seats(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     return seats
 
 
-def _setting(each: Choice | Count) -> Plain:
-    if isinstance(each, Count):
+def _setting(each: ChosenSetting | CountedSetting) -> Plain:
+    if isinstance(each, CountedSetting):
         return {
             "name": each.name,
             "label": each.label,
@@ -189,7 +189,7 @@ def _setting(each: Choice | Count) -> Plain:
     }
 
 
-def _rules(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
+def _rules(editor: Editor, settings: Sequence[ChosenSetting | CountedSetting]) -> list[Plain]:
     """Return the number of players, the variant, and the house rules as switches and numbers."""
     setup, draft = editor.setup, editor.draft
     about, ruled = registry.about(setup.game), draft.state.rulings
@@ -198,7 +198,7 @@ def _rules(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     for name, default, _least, _most in rulings.choices(about.rules.Rulings):
         now, title = getattr(ruled, name), words[name].title()
         if type(default) is int:
-            some.append(_setting(Count(f"rule:{name}", title, str(now))))
+            some.append(_setting(CountedSetting(f"rule:{name}", title, str(now))))
         else:
             some.append({"name": f"rule:{name}", "label": title, "switch": now != default, "help": words[name].text()})
     return some
