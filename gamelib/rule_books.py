@@ -103,7 +103,7 @@ class Chapter(NamedTuple):
     lists_house_rules: bool
 
 
-class Place(NamedTuple):
+class PlaceInBook(NamedTuple):
     """Where something stands in a book: its chapter, and the part or the house rule."""
 
     chapter: Chapter
@@ -127,14 +127,14 @@ class Book(NamedTuple):
     long: str
     also: str
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[PlaceInBook]:
         """Yield every part in the order of reading, and each house rule behind the part below which it stands."""
         for chapter in self.chapters:
             for part in chapter.parts:
-                yield Place(chapter, part)
-                yield from (Place(chapter, self.house[name]) for name in part.house)
+                yield PlaceInBook(chapter, part)
+                yield from (PlaceInBook(chapter, self.house[name]) for name in part.house)
 
-    def sentences(self) -> Iterator[tuple[Place, Sentence]]:
+    def sentences(self) -> Iterator[tuple[PlaceInBook, Sentence]]:
         """Yield all sentences with their places, captions of pictures among them."""
         for place in self.places():
             for sentence in place.part.sentences:
@@ -142,7 +142,7 @@ class Book(NamedTuple):
             if isinstance(place.part, Part) and place.part.picture is not None:
                 yield place, place.part.picture.caption
 
-    def home(self, number: str) -> Place | None:
+    def home(self, number: str) -> PlaceInBook | None:
         """Return where a clause is put into words; None if it is left out."""
         found = _homes(self.game).get(number)
         return found[0] if found else None
@@ -153,12 +153,12 @@ class Book(NamedTuple):
 
 
 @lru_cache
-def _homes(game: str) -> dict[str, tuple[Place, Sentence]]:
+def _homes(game: str) -> dict[str, tuple[PlaceInBook, Sentence]]:
     """Return for each clause the sentence that says it: the one about least else, rather not in the first or the last
     chapter, which sum up.
     """
     of_game = book(game)
-    homes: dict[str, tuple[Place, Sentence]] = {}
+    homes: dict[str, tuple[PlaceInBook, Sentence]] = {}
     ranks: dict[str, tuple[bool, int, int]] = {}
     assert of_game is not None, game
     summing_up = (1, len(of_game.chapters))

@@ -35,7 +35,7 @@ _RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.(\d+) to (?:\1-)?(\d+)\.(\d+)\b")
 _TITLE = re.compile(r"(?:title|name)\s*=\s*\"(.*)\"")
 
 
-class Place(NamedTuple):
+class LineOfFile(NamedTuple):
     """A line of a file, and what stands there."""
 
     path: Path
@@ -50,7 +50,7 @@ class Group(NamedTuple):
     """Places of one kind under a heading."""
 
     heading: str
-    places: tuple[Place, ...]
+    places: tuple[LineOfFile, ...]
 
 
 def where(name: str) -> list[Group]:
@@ -172,7 +172,7 @@ def _load_cached(path: Path, _changed: int) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _lines(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield every line that contains the word as a whole word, or a range of clauses that the clause is in."""
     alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?!\w)")
     ranges = " to " if _NUMBER.fullmatch(word) else word
@@ -180,7 +180,7 @@ def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
         text = _read(path)
         for at, line in enumerate(text.splitlines() if word in text or ranges in text else (), 1):
             if (word in line and alone.search(line)) or (" to " in line and _in_range(word, line)):
-                yield Place(path, at, _squeeze_line(line))
+                yield LineOfFile(path, at, _squeeze_line(line))
 
 
 def _in_range(number: str, line: str) -> bool:
@@ -199,7 +199,7 @@ def _in_range(number: str, line: str) -> bool:
     )
 
 
-def _in_rules(word: str) -> Iterator[Place]:
+def _in_rules(word: str) -> Iterator[LineOfFile]:
     """Yield each line of the rules with the word, after the number of its clause."""
     for place in _lines(_rule_files("{game}.md"), word):
         above = _read(place.path).splitlines()[: place.line]
@@ -208,7 +208,7 @@ def _in_rules(word: str) -> Iterator[Place]:
         yield place._replace(text=text)
 
 
-def _in_python(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _in_python(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield the first line with the word in each function or class, and every such line outside them."""
     for path in paths:
         named: set[str] = set()
@@ -219,7 +219,7 @@ def _in_python(paths: Iterable[Path], word: str) -> Iterator[Place]:
             named |= {inside} if inside else set()
 
 
-def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield the first line with the word in each C function, after the name of the function."""
     for path in paths:
         named: set[str] = set()
@@ -231,7 +231,7 @@ def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
             named |= {inside}
 
 
-def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place]:
+def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[LineOfFile]:
     """Return where a name is defined, or the names that contain its words; what does something before what has it."""
     parts = _name_words(word)
     likely = [path for path in paths if word.lower() in _read(path).lower()]
@@ -240,14 +240,14 @@ def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place
     )
 
 
-def _find_names(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[Place]:
+def _find_names(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[LineOfFile]:
     """Return where names that fit are defined; what does something before what has it."""
     places = []
     for path in paths:
         text = _read(path)
         for name, line in _defined_names(text) if path.suffix == ".py" else _c_names(text):
             if fits(name):
-                places.append(Place(path, line, _squeeze_line(text.splitlines()[line - 1])))
+                places.append(LineOfFile(path, line, _squeeze_line(text.splitlines()[line - 1])))
     return sorted(places, key=lambda place: not re.match(r"(async )?def |class |.*\) \{", place.text))
 
 
@@ -265,7 +265,7 @@ def _contains_run(parts: list[str], some: list[str]) -> bool:
     return bool(some) and any(parts[at : at + len(some)] == some for at in range(len(parts) - len(some) + 1))
 
 
-def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
+def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[LineOfFile]:
     """Yield the tests of a clause, which carry its number in their names."""
     if number is None:
         return
@@ -273,10 +273,10 @@ def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
     for path in paths:
         for name, node in _functions_and_classes(path) if path.name.startswith(f"test_{game}") else ():
             if name.startswith(f"test_{rest.replace('.', '_')}_"):
-                yield Place(path, node.lineno, name)
+                yield LineOfFile(path, node.lineno, name)
 
 
-def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[Place]:
+def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[LineOfFile]:
     """Yield each test that has the word in it, without those that carry the number of the clause."""
     carried = {(place.path, place.text) for place in _clause_tests(paths, number)}
     for place in _in_python(paths, word):
@@ -285,7 +285,7 @@ def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[
             yield place._replace(text=inside or place.text)
 
 
-def _in_toml(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _in_toml(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield the first line with the word in each step, puzzle or deal, with its title."""
     for path in paths:
         lines, named = _read(path).splitlines(), set()

@@ -92,7 +92,7 @@ class Evaluation(Several):
         return self.moves[0]
 
     @property
-    def may_be_best(self) -> tuple[MoveValue, ...]:
+    def possibly_best_moves(self) -> tuple[MoveValue, ...]:
         """The best move, and all moves that are not significantly worse."""
         return tuple(row for row in self.moves if not row.is_worse)
 
@@ -174,7 +174,7 @@ class Evaluation(Several):
                 as_label(self._describe_move(row.move)),
                 Bar(*row.value) if drawn else None,
                 self._row_cells(row, scale),
-                len(self.may_be_best) > 1 and not row.is_worse,
+                len(self.possibly_best_moves) > 1 and not row.is_worse,
                 draw_move(self.view, row.move),
             )
             for row in self.moves
@@ -211,7 +211,7 @@ class Evaluation(Several):
 
     def _conclusion(self) -> str:
         """Say which move is best, or which of the best differ by no more than luck."""
-        best = self.may_be_best
+        best = self.possibly_best_moves
         if len(best) > MOST_NAMED:
             return _("{count} moves cannot be told from the best.").format(count=len(best))
         words = [self._describe_move(row.move) for row in best]

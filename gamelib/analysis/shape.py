@@ -20,7 +20,7 @@ from gamelib.analysis.evaluation import MOST_MOVES, values_in_deals, win_credit
 from gamelib.analysis.simulated import Simulated
 from gamelib.analysis.simulation import simulate
 from gamelib.analysis.slices import run_in_slices
-from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, deal_round, game_name
+from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, checked_game_name, deal_round
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
@@ -268,7 +268,7 @@ def shape(
     >>> print(shape("koinobori", 2, rounds=2, seed=1, progress=False).rounds)
     2
     """
-    name, seed = game_name(game), fresh_seed() if seed is None else seed
+    name, seed = checked_game_name(game), fresh_seed() if seed is None else seed
     check_seed(seed)
     check_stop(stop)
     check_executor(executor)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gamelib.lessons.glicko import Rating, Result
+from gamelib.lessons.glicko import Rating, ScoredGame
 from gamelib.lessons.progress import Progress
 
 PUZZLE_DEVIATION = 100.0
@@ -24,7 +24,7 @@ def rating_history(progress: Progress) -> list[int]:
     rating = Rating()
     found = [round(rating.value)]
     for each in progress.results:
-        rating = rating.after([Result(each.rating, PUZZLE_DEVIATION, float(each.solved))])
+        rating = rating.after([ScoredGame(each.rating, PUZZLE_DEVIATION, float(each.solved))])
         found.append(round(rating.value))
     return found
 

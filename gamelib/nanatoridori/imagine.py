@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.chance import Stream
 from gamelib.nanatoridori import judge
-from gamelib.nanatoridori.cards import FLOCK, Flock, Game, Hand
+from gamelib.nanatoridori.cards import FLOCK, Flock, Hand, RoundSetup
 from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
 
@@ -22,7 +22,7 @@ def imagine(view: View, rng: Stream) -> State:
 def complete(view: View, hands: tuple[Hand, ...], deck: Hand, held: Flock | None, seed: int) -> State:
     """Complete a view to a state with these hands, this deck, this held flock and this seed of the game."""
     return State(
-        game=Game(view.setup, seed, (), view.round, view.standing),
+        game=RoundSetup(view.setup, seed, (), view.round, view.standing),
         turn=view.turn,
         hands=hands,
         open=view.open,

@@ -24,8 +24,8 @@ from gamelib.nanatoridori.cards import (
     FLOCK,
     HAND_SIZE,
     Flock,
-    Game,
     Hand,
+    RoundSetup,
     Rulings,
     Setup,
     format_cards,
@@ -103,7 +103,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     setup = _setup(fields)
     parsed = _parse(fields, setup)
     cards = _deal_unknown(fields, parsed, seed)
-    game = _game(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict)
+    game = _round_setup(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict)
     past, ply, secrets = _past(parsed, cards, notation.seats_left_out(fields, "", cards.hands), game.standing)
     is_over, turn = parsed.loser >= 0, parsed.turn
     state = State(
@@ -126,10 +126,10 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     return history.with_history(state, fields, seed) if "history" in fields else state
 
 
-def _game(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> Game:
+def _round_setup(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> RoundSetup:
     decks = [part.split() for part in fields["decks"].split("/")] if fields.get("decks") else None
     standing, number = parse_standing(fields, setup, end, strict)
-    return Game(setup, seed, stacked(decks, setup.cards), number, standing)
+    return RoundSetup(setup, seed, stacked(decks, setup.cards), number, standing)
 
 
 def _past(

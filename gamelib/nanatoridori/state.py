@@ -20,8 +20,8 @@ from gamelib.nanatoridori.cards import (
     FLOCK,
     HAND_SIZE,
     Flock,
-    Game,
     Hand,
+    RoundSetup,
 )
 from gamelib.nanatoridori.facts import (
     PASSED_AND_DREW,
@@ -266,7 +266,7 @@ class Draft(Drafting, State):
         self.tell(RoundLost(loser, standing))
 
 
-def deal_round(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
+def deal_round(game: RoundSetup, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
     """Return a round, dealt: hands, open cards, and the rest as the deck (NANA-2.1, NANA-8.5)."""
     setup, players, is_duel = game.setup, game.setup.players, game.setup.variant == "duel"
     if game.round <= len(game.decks):

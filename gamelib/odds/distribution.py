@@ -327,7 +327,7 @@ class Distribution(Mapping[Any, Fraction]):
             mean=amount(self.mean.value), mode=self.mode, chance=percent(self[self.mode]), low=low, high=high
         )
 
-    def basis(self) -> str:
+    def describe_method_and_assumptions(self) -> str:
         """Say how it was found, and on which assumptions."""
         how = self._make_odds("", Fraction(1), None).describe_method()
         if self.n:
@@ -370,7 +370,9 @@ class Distribution(Mapping[Any, Fraction]):
         ]
         widest = max(len(bar) for _outcome, _chance, bar in rows)
         lines = align_columns(("", "", ""), [(one, two, bar.ljust(widest)) for one, two, bar in rows])
-        return "\n".join([_sentence_case(self.what), *lines[1:], self.sentence(), self.basis()])
+        return "\n".join(
+            [_sentence_case(self.what), *lines[1:], self.sentence(), self.describe_method_and_assumptions()]
+        )
 
     def _repr_html_(self) -> str:
         rows, found = [], list(self.items())
@@ -382,7 +384,7 @@ class Distribution(Mapping[Any, Fraction]):
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
         basis = (
-            self.basis() if self.n else self._describe_assumptions()
+            self.describe_method_and_assumptions() if self.n else self._describe_assumptions()
         )  # the badge already says that a number was counted
         return card(
             _sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis, most=highest

@@ -198,7 +198,7 @@ class Odds(Numeric):
         )
         return line.format(n=f"{self.n:,}", seed=self.seed, low=low, high=high)
 
-    def basis(self) -> str:
+    def describe_assumptions(self) -> str:
         """Describe the assumptions; empty if there are none."""
         return (
             _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
@@ -211,7 +211,13 @@ class Odds(Numeric):
             else _("On average, {what} is {value} ({how}).")
         )
         return " ".join(
-            filter(None, (line.format(what=self.what, value=_describe(self), how=self.describe_method()), self.basis()))
+            filter(
+                None,
+                (
+                    line.format(what=self.what, value=_describe(self), how=self.describe_method()),
+                    self.describe_assumptions(),
+                ),
+            )
         )
 
     def _repr_html_(self) -> str:

@@ -160,7 +160,7 @@ class Table(Several):
 
     def _footer(self) -> str:
         first = self.cells[0][0]
-        return " ".join(filter(None, (_("({how})").format(how=first.describe_method()), first.basis())))
+        return " ".join(filter(None, (_("({how})").format(how=first.describe_method()), first.describe_assumptions())))
 
     def __str__(self) -> str:
         headings = (self.corner, *map(str, self.columns))
@@ -178,7 +178,9 @@ class Table(Several):
         ]
         most = max([row.bar.high or row.bar.value for row in rows if row.bar], default=1.0)
         first = self.cells[0][0]
-        basis = self._footer() if first.n else first.basis()  # the badge already says that a number was counted
+        basis = (
+            self._footer() if first.n else first.describe_assumptions()
+        )  # the badge already says that a number was counted
         return card(self.title, first.kind, headings, rows, basis=basis, most=most)
 
 

@@ -86,10 +86,10 @@ def test_move_made_by_the_lesson_is_remembered_as_shown(game):
     shown = attempt.hint().attempt.hint().attempt
     assert len(shown.made) == 1
     last = after_advice(shown)
-    kept = Progress().note(LAST[game].key, last, today=1)
+    kept = Progress().with_verdict(LAST[game].key, last, today=1)
 
     assert kept.was_shown(LAST[game].key, attempt.step.id)
-    unaided = Progress().note(LAST[game].key, after_advice(attempt), today=1)
+    unaided = Progress().with_verdict(LAST[game].key, after_advice(attempt), today=1)
     assert not unaided.was_shown(LAST[game].key, attempt.step.id)
 
 

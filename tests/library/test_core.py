@@ -165,7 +165,7 @@ def test_registered_game_follows_those_of_the_suite(register_pairs):
 def test_registered_game_is_found_by_prefix_and_module(register_pairs):
     assert registry.find_by_prefix("PAIR") is register_pairs
     assert registry.game_of_clause("PAIR-1.1") == "pairs"
-    assert registry.name_of(sys.modules["elsewhere_pairs"]) == "pairs"
+    assert registry.game_name(sys.modules["elsewhere_pairs"]) == "pairs"
 
 
 @pytest.mark.parametrize("part", ["player_module", "lessons_module", "odds_module"])

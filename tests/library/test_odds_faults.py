@@ -427,7 +427,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     "A factor that all ways share, or that nothing is multiplied with.": (
         "row_counting._decks: (+story.deck, 1) -> (+story.deck, 2)",
         "koinobori._possible_scorings: ([], 1) -> ([], 2)",
-        "distribution.Distribution.basis: Fraction(1) -> Fraction(2)",
+        "distribution.Distribution.describe_method_and_assumptions: Fraction(1) -> Fraction(2)",
         "row_counting._decks: {(): 1} -> {(): 2}",
         "row_counting._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
     ),

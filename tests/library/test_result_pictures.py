@@ -133,12 +133,12 @@ def test_moves_that_cannot_be_told_apart_share_a_frame():
         return found, [frame.count("<tr>") for frame in frames]
 
     few, framed = moves_in_frame(20)
-    assert framed == [len(few.may_be_best)]
+    assert framed == [len(few.possibly_best_moves)]
     assert framed[0] > 1
     sure = evaluate(
         nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A").view(0), 60, progress=False
     )
-    assert len(sure.may_be_best) == 1
+    assert len(sure.possibly_best_moves) == 1
     assert FRAME not in sure._repr_html_()
 
 

@@ -146,14 +146,14 @@ class AskYourOwn(BlockBoard):
         """Return what was counted, what was dealt, and whether the two agree."""
         counted = answers.counted_blocks(self.question, self.trials)
         if self.guess is not None and self.guess.is_complete():
-            counted = [blocks.note(self.guess.verdict()), *self.guess.answered(), *counted]
+            counted = [blocks.framed_note(self.guess.verdict()), *self.guess.answered(), *counted]
         left = _panel(answers.counted_title(self.question), counted, *answers.badge_of(self.question))
         right = _panel(
             answers.dealt_title(self.question, self.trials), self._dealt_blocks(), "simulated", _("played out")
         )
         return [
             {"kind": "answers", "columns": [left, right]},
-            blocks.note(answers.verdict(self.question, self.trials)),
+            blocks.framed_note(answers.verdict(self.question, self.trials)),
         ]
 
     def _dealt_blocks(self) -> Blocks:

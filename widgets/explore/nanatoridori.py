@@ -598,7 +598,7 @@ HARDEST_LEAD = _kind_about_flocks(
     ],
     remark=_remark_on_size,
     more=lambda _q: [
-        blocks.note(
+        blocks.framed_note(
             _(
                 "**The hardest to beat is not always the best to play.** What you lead is gone: a strong flock "
                 "may win the lead back later, and you have to get rid of single low birds sometime."

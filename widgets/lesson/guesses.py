@@ -108,4 +108,4 @@ def _describe_answer(guess: Fraction, number: Odds) -> str:
     sentence = _("It is {value} ({how}): {verdict}.").format(
         value=number.brief(), how=number.describe_method(), verdict=verdict
     )
-    return " ".join(filter(None, (sentence, number.basis())))
+    return " ".join(filter(None, (sentence, number.describe_assumptions())))

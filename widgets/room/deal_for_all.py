@@ -146,7 +146,7 @@ class BesideDeal:
     def __init__(self, is_late: Callable[[], bool], may_guess: Callable[[], bool], guess: Callable[[], None]) -> None:
         self._is_late, self._may_guess, self._guess = is_late, may_guess, guess
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that time is running out, or ""."""
         return _("two minutes left") if self._is_late() else ""
 
@@ -163,7 +163,7 @@ class BesideDeal:
         if pressed == GUESS and self._may_guess():
             self._guess()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: nobody waits."""
 
 

@@ -62,7 +62,7 @@ class SeatPanel:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
         self._look_back = look_back
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return how many people look on, or "" if nobody does."""
         count = self._table.count_onlookers()
         return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
@@ -112,7 +112,7 @@ class SeatPanel:
         elif pressed == PROGRAM and self._table.waiting.may_use_program:
             self._table.let_program_play()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Take the seat back from the bot that played for it."""
         self._table.return_to(self._seat)
 
@@ -130,7 +130,7 @@ class OnlookerPanel:
         self._table, self._may_sit, self._press = table, may_sit, press
         self._is_only_table = is_only_table
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that this phone only looks on."""
         return _("you look on")
 
@@ -148,7 +148,7 @@ class OnlookerPanel:
         """Take a seat, or go to the list of tables."""
         self._press(pressed)
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: no table waits for an onlooker."""
 
 

@@ -24,7 +24,7 @@ class TryPanel:
     def __init__(self, back: Any) -> None:
         self._back = back
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that this is not the game itself."""
         return _("trying out")
 
@@ -41,7 +41,7 @@ class TryPanel:
         if pressed == BACK:
             self._back()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: no table waits."""
 
 

@@ -219,7 +219,7 @@ class RoomRegistry:
             return None
         room = self.rooms.get(code.upper())
         if room is None and not self.is_over(code):
-            self.wrong_codes.note(device, address)
+            self.wrong_codes.record_wrong_code(device, address)
         return room
 
     def may_join(self, address: str) -> bool:

@@ -23,7 +23,7 @@ NEVER_MIND = "table:never-mind"
 """The button that drops the kept move."""
 
 
-class Game(Protocol):
+class GameWithKeptMove(Protocol):
     """What a kept move needs of the game on a table."""
 
     session: Session
@@ -62,7 +62,7 @@ class Prepared(NamedTuple):
 class KeptMove:
     """The kept move of the one person at a table, if there is one."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameWithKeptMove) -> None:
         self._game = game
         self.forget()
 

@@ -357,10 +357,12 @@ def table_and_text_cases() -> list[Case]:
             self=NUMBERS,
             of=lambda table: subject_kind_and_unit(table.distribution("another")),
         ),
-        case_of("Distribution.basis", "(exact)", self=ONE),
-        case_of("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
+        case_of("Distribution.describe_method_and_assumptions", "(exact)", self=ONE),
+        case_of("Distribution.describe_method_and_assumptions", "(simulated 100 times from seed 7)", self=SEEN),
         case_of(
-            "Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED
+            "Distribution.describe_method_and_assumptions",
+            "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.",
+            self=SUPPOSED,
         ),
         case_of(
             "Distribution.plain",

@@ -87,8 +87,8 @@ def wording_cases() -> list[Case]:
         *(case_of("numbers.Odds.brief", right, self=number) for number, right in briefs),
         *(case_of("numbers.Odds.describe_method", right, self=number) for number, right in methods),
         *(case_of("numbers.Odds.__str__", right, self=number) for number, right in sentences),
-        case_of("numbers.Odds.basis", "Assumed: a & b; c.", self=GUESSED),
-        case_of("numbers.Odds.basis", "", self=THIRD),
+        case_of("numbers.Odds.describe_assumptions", "Assumed: a & b; c.", self=GUESSED),
+        case_of("numbers.Odds.describe_assumptions", "", self=THIRD),
         case_of(
             "numbers.Odds._repr_html_",
             '<p class="bbb-odds" data-kind="exact">The chance that it &lt;rains&gt; is 1/3, 33.33 % (exact).</p>',
