@@ -33,7 +33,7 @@ class Sentence(NamedTuple):
         return _(self.text)
 
 
-class Sketch(NamedTuple):
+class BookPicture(NamedTuple):
     """What a picture shows: cards, flocks of cards each stronger than the last, or a position or some of its zones."""
 
     caption: Sentence
@@ -50,7 +50,7 @@ class Sketch(NamedTuple):
     """Whether the seats are all that is drawn."""
 
 
-class Proof(NamedTuple):
+class ProvingMove(NamedTuple):
     """A move that shows what a part says: the clause that refuses it, or that of an event that it brings about."""
 
     position: str
@@ -67,8 +67,8 @@ class Part(NamedTuple):
     about: str
     sentences: tuple[Sentence, ...]
     questions: tuple[str, ...]
-    picture: Sketch | None
-    proofs: tuple[Proof, ...]
+    picture: BookPicture | None
+    proofs: tuple[ProvingMove, ...]
     house: tuple[str, ...]
     """The names of the house rules that stand below it."""
 
@@ -234,14 +234,14 @@ def _parse_part(entries: Mapping[str, Any], prefix: str) -> Part:
     )
 
 
-def _parse_picture(entries: Mapping[str, Any], prefix: str) -> Sketch:
+def _parse_picture(entries: Mapping[str, Any], prefix: str) -> BookPicture:
     lists: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entries.items()}
-    return Sketch(**{**lists, "caption": _parse_sentence(entries["caption"], prefix)})
+    return BookPicture(**{**lists, "caption": _parse_sentence(entries["caption"], prefix)})
 
 
-def _parse_proof(entries: Mapping[str, str], prefix: str) -> Proof:
+def _parse_proof(entries: Mapping[str, str], prefix: str) -> ProvingMove:
     numbers = {key: f"{prefix}-{entries[key]}" for key in ("refused", "happens") if key in entries}
-    return Proof(**{**entries, **numbers})
+    return ProvingMove(**{**entries, **numbers})
 
 
 def _parse_house(entries: Mapping[str, Any], prefix: str) -> HouseRule:

@@ -46,14 +46,14 @@ class LineOfFile(NamedTuple):
         return f"{_short_path(self.path)}:{self.line}  {self.text}"
 
 
-class Group(NamedTuple):
+class FoundGroup(NamedTuple):
     """Places of one kind under a heading."""
 
     heading: str
     places: tuple[LineOfFile, ...]
 
 
-def where(name: str) -> list[Group]:
+def where(name: str) -> list[FoundGroup]:
     """Return where a clause or a name of the code stands, in groups that are not empty.
 
     For several words, these are the clauses and the names of the code that have all of them, in any order.
@@ -74,7 +74,7 @@ def where(name: str) -> list[Group]:
     return groups
 
 
-def _groups(word: str, number: str | None) -> list[Group]:
+def _groups(word: str, number: str | None) -> list[FoundGroup]:
     games, rest = _game_files(), _other_files()
     odds, kernel = sorted((LIBRARY / "odds").glob("*.py")), _kernel_files()
     rule_tests, other_tests = _test_files()
@@ -96,11 +96,11 @@ def _groups(word: str, number: str | None) -> list[Group]:
     for heading, places in every.items():
         fresh = tuple(place for place in places if (place.path, place.line) not in known)
         known |= {(place.path, place.line) for place in fresh} if heading == _("Definition") else set()
-        listed += [Group(heading, fresh)] if fresh else []
+        listed += [FoundGroup(heading, fresh)] if fresh else []
     return listed
 
 
-def _groups_with(parts: list[str]) -> list[Group]:
+def _groups_with(parts: list[str]) -> list[FoundGroup]:
     """Return the clauses and the definitions that have all these words."""
     numbers = [
         number
@@ -111,7 +111,7 @@ def _groups_with(parts: list[str]) -> list[Group]:
     stated = [place for number in numbers for place in _in_rules(number) if place.text.startswith(f"**{number}**")]
     files = [*_game_files(), *_other_files(), *sorted((LIBRARY / "odds").glob("*.py")), *_kernel_files()]
     named = _find_names(files, lambda name: {*parts} <= {*_name_words(name)})
-    groups = (Group(_("Clause"), tuple(stated)), Group(_("Similar names"), tuple(named)))
+    groups = (FoundGroup(_("Clause"), tuple(stated)), FoundGroup(_("Similar names"), tuple(named)))
     return [group for group in groups if group.places]
 
 

@@ -28,11 +28,11 @@ from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
 from gamelib.core.slice_size import SliceSize
 from gamelib.core.verdicts import Result
-from gamelib.kernel.compiled_game import Outcome
-from gamelib.odds.frames import column_of, data_frame, plot_rows
-from gamelib.odds.python_lines import Code, python_line_of_call, python_line_of_view
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.several import Several
+from gamelib.kernel.compiled_game import RoundOutcome
+from gamelib.odds.data_frames import column_of, data_frame, plot_rows
+from gamelib.odds.python_lines import PythonCode, python_line_of_call, python_line_of_view
+from gamelib.odds.result_card import CardBar, CardRow, card
+from gamelib.odds.several_numbers import SeveralNumbers
 from gamelib.players import LADDER, rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
 from gamelib.players.dealing import Dealing, dealing_for
@@ -71,7 +71,7 @@ class MoveValue(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Evaluation(Several):
+class Evaluation(SeveralNumbers):
     """The average outcome of every move, best first; simulated, with the assumptions about the players."""
 
     seat: int
@@ -170,9 +170,9 @@ class Evaluation(Several):
         scale, most = (100, 1.0) if of_wins else (1, max(row.value.high for row in self.moves))
         drawn = of_wins or min(row.value.low for row in self.moves) >= 0
         rows = [
-            Row(
+            CardRow(
                 as_label(self._describe_move(row.move)),
-                Bar(*row.value) if drawn else None,
+                CardBar(*row.value) if drawn else None,
                 self._row_cells(row, scale),
                 len(self.possibly_best_moves) > 1 and not row.is_worse,
                 draw_move(self.view, row.move),
@@ -287,7 +287,7 @@ def python_line_of_evaluation(
         named["by"] = by
     if {*moves} != {*check_evaluation_arguments(view, deals, seed, None, (), by)}:
         named["moves"] = [str(move) for move in moves]
-    return python_line_of_call("gamelib.evaluate", Code(seen), **named)
+    return python_line_of_call("gamelib.evaluate", PythonCode(seen), **named)
 
 
 def values_in_deals(
@@ -309,7 +309,7 @@ def values_in_deals(
         played += size
 
 
-def _outcome_value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
+def _outcome_value(outcome: RoundOutcome, seat: int, shared: bool, by: Measure) -> float:
     """Return the value, to a seat, of a round that the kernel played."""
     return float(outcome.score) if by == "score" else credit_of_winners(outcome.winners, seat, shared)
 

@@ -29,8 +29,8 @@ from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.several import Several
+from gamelib.odds.result_card import CardBar, CardRow, card
+from gamelib.odds.several_numbers import SeveralNumbers
 from gamelib.players import player, rules_for, shown_name
 from gamelib.players.dealing import dealing_for
 from gamelib.players.win_words import one_wins
@@ -166,7 +166,7 @@ class RoundTrace(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape(Several):
+class Shape(SeveralNumbers):
     """The measures of a game at one table, each with its interval, and what they were measured with."""
 
     game: str
@@ -235,12 +235,12 @@ class Shape(Several):
             basis=_("Skill and leads are by the “{policy}” program.").format(policy=shown_name(self.policy)),
         )
 
-    def _measure_row(self, name: str, found: Interval, is_share: bool) -> Row:
+    def _measure_row(self, name: str, found: Interval, is_share: bool) -> CardRow:
         scale, digits = (100, ".0f") if is_share else (1, ".2f")
         value, low, high = (f"{scale * each:{digits}}" for each in found)
-        return Row(
+        return CardRow(
             name,
-            Bar(*found) if is_share else None,
+            CardBar(*found) if is_share else None,
             (
                 _("{value} of 100").format(value=value) if is_share else value,
                 _("{low} to {high}").format(low=low, high=high),

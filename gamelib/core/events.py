@@ -91,7 +91,7 @@ def _map_pasts(names: Sequence[str], values: Sequence[Any], convert: Callable[[A
             yield value
 
 
-class Secret(NamedTuple):
+class SecretPart(NamedTuple):
     """The part of an event that only some seats see: cards and a sentence."""
 
     seats: tuple[int, ...]
@@ -111,7 +111,7 @@ class Event(NamedTuple):
     cards: tuple[str, ...]
     clause: str
     template: str
-    secret: Secret | None = None
+    secret: SecretPart | None = None
 
     def seen_by(self, seat: int | None) -> Event:
         """Return the event as a seat saw it; None is an onlooker."""

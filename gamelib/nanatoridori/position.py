@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from gamelib.core.events import Past
 from gamelib.core.immutable import Immutable
 from gamelib.nanatoridori.cards import Flock, Hand, RoundSetup, Rulings, Setup
-from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import Move
+from gamelib.nanatoridori.public_knowledge import public_knowledge
 
 
 class _Public:

@@ -15,7 +15,7 @@ from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.events import Past
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.notation import seat_letter
-from gamelib.nanatoridori import history, judge
+from gamelib.nanatoridori import judge, written_history
 from gamelib.nanatoridori.cards import (
     COPIES,
     DECK,
@@ -95,7 +95,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     'NANA-4.3'
     """
     notation.check_text(text)
-    known = (*FIELDS, *history.FIELDS)
+    known = (*FIELDS, *written_history.FIELDS)
     fields = notation.split_fields(
         text, known if "open" not in text else (*known, *(f"open {letter}" for letter in LETTERS))
     )
@@ -123,7 +123,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         to_act=() if is_over else (turn,),
         options=() if is_over else judge.options(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
     )
-    return history.with_history(state, fields, seed) if "history" in fields else state
+    return written_history.with_history(state, fields, seed) if "history" in fields else state
 
 
 def _round_setup(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> RoundSetup:

@@ -36,13 +36,13 @@ from gamelib.nanatoridori.facts import (
     taken_in,
     went_out,
 )
-from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.position import FullPosition
-from gamelib.nanatoridori.view import Shown, View
+from gamelib.nanatoridori.public_knowledge import public_knowledge
+from gamelib.nanatoridori.view import GameStatus, View
 
 
-class State(Shown, WholeState, FullPosition):
+class State(GameStatus, WholeState, FullPosition):
     """A whole position, all hands and the deck included; playing returns a new one and leaves this one alone."""
 
     __slots__ = ()

@@ -23,10 +23,10 @@ from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.language import _, join_or, n_
 from gamelib.core.written_numbers import amount, percent
 from gamelib.odds.as_number import Numeric, as_operand
-from gamelib.odds.frames import Column, data_frame, plot_columns
+from gamelib.odds.count_sources import UNKNOWN, Sources, check_independent
+from gamelib.odds.data_frames import PictureBar, data_frame, plot_columns
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.sources import UNKNOWN, Sources, check_independent
+from gamelib.odds.result_card import CardBar, CardRow, card
 from gamelib.odds.tables import Table
 from gamelib.odds.text_tables import align_columns, to_plain
 
@@ -310,7 +310,7 @@ class Distribution(Mapping[Any, Fraction]):
         columns = []
         for outcome, chance in self.floats().items():
             low, high = self.interval(outcome) or (chance, chance)
-            columns.append(Column(str(outcome), chance, chance - low, high - chance))
+            columns.append(PictureBar(str(outcome), chance, chance - low, high - chance))
         return plot_columns(columns, _sentence_case(self.what), self.unit or _("outcome"), _("chance"), axes, dark)
 
     def sentence(self) -> str:
@@ -380,7 +380,7 @@ class Distribution(Mapping[Any, Fraction]):
         for outcome, chance in shown:
             ends = self.interval(outcome)
             cells = (percent(chance), *([] if ends is None else [f"{percent(ends[0])} – {percent(ends[1])}"]))
-            rows.append(Row(str(outcome), Bar(float(chance), *(ends or ())), cells))
+            rows.append(CardRow(str(outcome), CardBar(float(chance), *(ends or ())), cells))
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
         basis = (

@@ -12,13 +12,13 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk import Boast, Rulings, View, deal
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS
+from gamelib.odds.count_sources import Sources, source_of
 from gamelib.odds.distribution import Distribution, observed_distribution, shares_of_weights
 from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
 from gamelib.odds.hunt_assumptions import USUAL_PLAYERS, HuntAssumptions, after_first_days, assume
 from gamelib.odds.hunt_cards import NOTHING, AnyDeck, Giving, Where
 from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_view, check_whole
-from gamelib.odds.sources import Sources, source_of
 
 HAND = 3
 """Number of cards in a fresh hand."""

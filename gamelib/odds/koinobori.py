@@ -20,6 +20,7 @@ from gamelib.koinobori import COLOURS, Mast, Rulings, State, View
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card, Cards
 from gamelib.koinobori.scoring import post_value
+from gamelib.odds.count_sources import Sources, source_of
 from gamelib.odds.counting import unchanged
 from gamelib.odds.distribution import Distribution, observed_distribution, shares_of_weights
 from gamelib.odds.numbers import (
@@ -67,7 +68,6 @@ from gamelib.odds.row_counting import (
     shows,
     sources_of,
 )
-from gamelib.odds.sources import Sources, source_of
 
 MOST_MOVES = 5000
 PLAYED_ON = 300

@@ -22,6 +22,7 @@ from gamelib.nanatoridori import Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import Pass
 from gamelib.odds.ask_hands import Draws, FreshHand
+from gamelib.odds.count_sources import Sources, source_of
 from gamelib.odds.counting import Counting, unchanged
 from gamelib.odds.distribution import Distribution, shares_of_weights
 from gamelib.odds.hand_counting import (
@@ -56,7 +57,6 @@ from gamelib.odds.hand_questions import (
 )
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
 from gamelib.odds.outcome_tables import OutcomeTable
-from gamelib.odds.sources import Sources, source_of
 
 # A fresh hand -----------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from gamelib.core.language import _, join_and, n_
 from gamelib.core.written_numbers import Number, amount, difference, percent, percentage_points, with_sign_of_minus
 from gamelib.odds.as_number import Numeric, as_operand
 from gamelib.odds.counting import Counting
-from gamelib.odds.frames import Column, data_frame, plot_rows
+from gamelib.odds.data_frames import PictureBar, data_frame, plot_rows
 
 Kind: TypeAlias = Literal["exact", "simulated", "assumed"]
 Unit: TypeAlias = Literal["chance", "mean"]
@@ -384,11 +384,11 @@ def _with_rulings(arguments: dict[str, Any], changes: dict[str, Any], kind: type
     return changed
 
 
-def column_of_number(label: str, number: Odds) -> Column:
+def column_of_number(label: str, number: Odds) -> PictureBar:
     """Return the bar of a number in a picture, with its interval."""
     value = float(number)
     low, high = number.interval or (value, value)
-    return Column(label, value, value - low, high - value)
+    return PictureBar(label, value, value - low, high - value)
 
 
 # Words ----------------------------------------------------------------------------------

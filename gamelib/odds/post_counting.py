@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck
 from gamelib.core.language import _, count_cards, join_or, n_
-from gamelib.koinobori import COLOURS, View, memory, read_cards
+from gamelib.koinobori import COLOURS, View, knowledge, read_cards
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import (
     CARPS,
@@ -243,7 +243,7 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
                 )
             )
         view = view._replace(setup=view.setup._replace(cards=box))
-        _check_pool(memory.story_of(view).unseen)
+        _check_pool(knowledge.story_of(view).unseen)
     return view, view.setup.cards
 
 

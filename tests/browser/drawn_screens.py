@@ -278,7 +278,7 @@ def game_shapes():
 def class_results():
     """Yield the box for the results of a class, empty, and with what a class has handed in."""
     deal = classroom.share("nanatoridori", players=4, seed=7)
-    codes = "\n".join(str(classroom.Handed(deal, "A", number % 3 > 0, 0)) for number in range(6))
+    codes = "\n".join(str(classroom.HandedResult(deal, "A", number % 3 > 0, 0)) for number in range(6))
     for given in ("", codes, f"{codes}\n4BB"):
         board = ClassResults(given, times=4)
         names = ("codes", "picture", "announcement", "labels")

@@ -17,7 +17,7 @@ from gamelib.core.language import LETTERS
 from tests.browser.driver import await_answer, ready, typed_line
 from tests.browser.scripted_tables import ControlFiles
 from tests.laws.configurations import pick
-from tests.support.twin_tables import Leak, TwinTables, first_difference, is_tool_silent
+from tests.support.twin_tables import LeakFound, TwinTables, first_difference, is_tool_silent
 
 BY_NATURE = [
     (re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z"), "DATE"),
@@ -171,7 +171,7 @@ def _sort_key(frame):
     return frame.partition("\n")[0], KIND.search(frame)[1]
 
 
-class TrafficLeak(Leak):
+class TrafficLeak(LeakFound):
     """Raised when one window has received something that the other has not."""
 
     def __init__(self, message, texts):

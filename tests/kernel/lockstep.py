@@ -14,7 +14,7 @@ from gamelib import Stream, koinobori
 from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
-from gamelib.koinobori import Rulings, memory
+from gamelib.koinobori import Rulings, knowledge
 from gamelib.koinobori.cards import COLOURS, ICON
 from gamelib.players import player, rules_for
 from gamelib.record import Record
@@ -126,7 +126,7 @@ def compare_choices(twin: KernelTwin, state: Any, seed: int) -> dict[str, Any]:
     return chosen
 
 
-def walk_game(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
+def walk_game(game: str, way: Configuration, seed: int, library: loader.KernelLibrary) -> int:
     """Play one game in both engines, at random or by levels; return how many states were compared."""
     state, rng = way.deal(seed), Random(seed)
     setup = compiled_game(game).setup_of(state)
@@ -135,7 +135,7 @@ def walk_game(game: str, way: Configuration, seed: int, library: loader.Library)
     return walk_from(twin, state, rng)
 
 
-def walk_rare_states(game: str, library: loader.Library) -> int:
+def walk_rare_states(game: str, library: loader.KernelLibrary) -> int:
     """Play on from positions that hardly ever come up by chance; return how many states were compared."""
     states = 0
     for state in chain(states_with_row_and_deck_used_up(), states_with_equal_posts()) if game == "koinobori" else ():
@@ -200,7 +200,7 @@ def states_with_row_and_deck_used_up() -> Iterator[Any]:
             yield state
 
 
-def walk_stored_game(game: Record, library: loader.Library) -> int:
+def walk_stored_game(game: Record, library: loader.KernelLibrary) -> int:
     """Play a stored game in both engines; return how many states were compared.
 
     Where several seats choose at once, the kernel asks one after the other: a choice that was made later comes first.
@@ -267,7 +267,7 @@ class KernelTwin:
     that has to convert each argument. Any other library gets the same memory as ordinary arguments.
     """
 
-    def __init__(self, game: CompiledGame, library: loader.Library, setup: Any, first: int | None = None) -> None:
+    def __init__(self, game: CompiledGame, library: loader.KernelLibrary, setup: Any, first: int | None = None) -> None:
         self.game, self.library = game, library
         terms = game.terms(setup, -1 if first is None else first)
         assert terms is not None, setup
@@ -356,12 +356,12 @@ def deals_to_imagine(game: str) -> tuple[Configuration, ...]:
     return (*configurations(game), *(small if game == "koinobori" else ()))
 
 
-def walk_imagined_deals(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
+def walk_imagined_deals(game: str, way: Configuration, seed: int, library: loader.KernelLibrary) -> int:
     """Compare what each seat and an onlooker imagine in a random game; return how many deals were compared.
 
     In every other game the limit on joint histories is set to 1, so that Koinobori has to sample them.
     """
-    with patch.object(memory, "MAX_JOINT_EXACT", 1 if seed % 2 else memory.MAX_JOINT_EXACT):
+    with patch.object(knowledge, "MAX_JOINT_EXACT", 1 if seed % 2 else knowledge.MAX_JOINT_EXACT):
         return sum(compare_imagined(game, view, seed, library) for view in sampled_views(way, seed))
 
 
@@ -372,7 +372,7 @@ def sampled_views(way: Configuration, seed: int) -> Iterator[Any]:
             yield from (step.state.view(seat) for seat in (*range(step.state.players), None))
 
 
-def compare_imagined(game: str, view: Any, seed: int, library: loader.Library) -> int:
+def compare_imagined(game: str, view: Any, seed: int, library: loader.KernelLibrary) -> int:
     """Compare deals imagined from a view by both engines; return how many were compared."""
     twin = compiled_game(game)
     seen, terms = twin.encode_view(view), twin.terms(twin.setup_of(view))

@@ -110,7 +110,7 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g",
 EMULATOR, EMULATED_SYSTEM = shutil.which("qemu-aarch64"), Path("/usr/aarch64-linux-gnu")
 
 
-class Recorder(loader.Library):
+class Recorder(loader.KernelLibrary):
     """The kernel of this machine, with a record of every call and its answer."""
 
     def __init__(self, library):

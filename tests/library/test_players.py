@@ -22,7 +22,7 @@ from gamelib.players import (
     rules_of_thumb,
     search,
 )
-from gamelib.players.levels import Choice, Level, describe_own_bot, levels_without_thinking
+from gamelib.players.levels import ChosenMove, Level, describe_own_bot, levels_without_thinking
 from gamelib.players.search import Budget, difference
 from tests.kernel.lockstep import states_with_equal_posts
 from tests.laws import GAMES, many, report
@@ -313,8 +313,8 @@ def test_a_level_moves_as_it_thinks_unless_it_is_faster():
         name = "second"
 
         def think(self, view, rules, chance, budget, stop):  # noqa: ARG002 - the signature of every level
-            yield lambda: Choice(view.moves()[0], "at first")
-            yield lambda: Choice(view.moves()[1], "after a thought")
+            yield lambda: ChosenMove(view.moves()[0], "at first")
+            yield lambda: ChosenMove(view.moves()[1], "after a thought")
 
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
 

@@ -274,7 +274,7 @@ def test_a_move_is_kept_without_serialising_the_other_tables(tmp_path, monkeypat
         assert tables[3].act(seat, 0, tables[3].session.state.view(seat).moves()[0]).kind == "done"
         tables[5].refused["NANA-4.2"] += 1
         room.keep()
-        assert [each for each in packed if isinstance(each, journal.Unchanged)] == [
+        assert [each for each in packed if isinstance(each, journal.UnchangingPart)] == [
             tables[3].plain(),
             tables[5].plain(),
         ]

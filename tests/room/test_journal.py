@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from tests.room.real_servers import ClassServer, Line, Teacher, free_port, send_request
+from tests.room.real_servers import ClassServer, SocketLine, Teacher, free_port, send_request
 from tests.tiers import rest_in_deep
 from widgets.room import journal
 from widgets.room.journal import (
@@ -22,7 +22,7 @@ from widgets.room.journal import (
     note_latest,
     take_over_rooms,
 )
-from widgets.table.autosave import NoLocks
+from widgets.table.autosave import LocksUnavailable
 
 
 class ServerKilled(Exception):
@@ -174,7 +174,7 @@ def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
 
 
 def refuse_locks(_file):
-    raise NoLocks
+    raise LocksUnavailable
 
 
 def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
@@ -268,7 +268,7 @@ def start(tmp_path):
 def come_in(server):
     """Let a phone come in, and return its cookie."""
     got = send_request(server, f"/class/{server.code}")
-    Line(server, f"/class/{server.code}/line", got.cookies).close()
+    SocketLine(server, f"/class/{server.code}/line", got.cookies).close()
     return got.cookies
 
 
@@ -307,5 +307,5 @@ def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     again = start("127.0.0.1", port)
     assert (again.code, f"Room {code} goes on" in again.text) == (code, True)
     assert Teacher(again).look() == asked
-    line = Line(again, f"/class/{code}/line", phone)
+    line = SocketLine(again, f"/class/{code}/line", phone)
     line.close()

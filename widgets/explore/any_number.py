@@ -20,7 +20,7 @@ from widgets.explore import blocks
 from widgets.explore.blocks import Parts
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import CurrentQuestion, Kind, line_guess, say_nothing
+from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, line_guess, say_nothing
 from widgets.scenes.faces import card_key
 
 PER_UNIT = 10
@@ -157,7 +157,7 @@ def ask(
     return Question(CurrentQuestion(kind), number=number)
 
 
-def _kind_of(number: Odds, least: int, most: int) -> Kind:
+def _kind_of(number: Odds, least: int, most: int) -> QuestionKind:
     """Return the kind of question that asks for one number: it has no controls and no draws."""
     is_chance = number.unit == "chance"
     line = _("How likely is it that {what}?") if is_chance else _("What is {what}, on average?")
@@ -169,7 +169,7 @@ def _kind_of(number: Odds, least: int, most: int) -> Kind:
     found = every_way(number) if is_chance else ()
     few = found if len(found) <= MOST_DRAWN or all(len(way.cards) == 1 for way in found) else ()
     game = _game_of(number)
-    return Kind(
+    return QuestionKind(
         game=game,
         key=f"any.{number.what}",
         title=lambda _topic: line.format(what=number.what),

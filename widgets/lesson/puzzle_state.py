@@ -9,7 +9,7 @@ from typing import Any
 from gamelib.core.language import _
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons import Attempt, Puzzle, Verdict
-from gamelib.lessons.puzzle_candidates import Worth, candidates, is_best, worths
+from gamelib.lessons.puzzle_candidates import CandidateWorth, candidates, is_best, worths
 from widgets.lesson.step_state import StepState, with_answer_revealed
 from widgets.scenes.shared import number
 from widgets.stage.scene import Gesture, Message
@@ -51,7 +51,7 @@ class PuzzleState(StepState):
         return tuple(as_label(describe_move(move, self.view)) for move in self.offered)
 
     @cached_property
-    def worths(self) -> tuple[Worth, ...]:
+    def worths(self) -> tuple[CandidateWorth, ...]:
         """What the offered moves come to."""
         return worths(self.puzzle)
 
@@ -60,7 +60,7 @@ class PuzzleState(StepState):
         """The indices of the best moves."""
         return tuple(at for at, move in enumerate(self.offered) if is_best(self.puzzle, move))
 
-    def worth_shown(self, at: int) -> Worth | None:
+    def worth_shown(self, at: int) -> CandidateWorth | None:
         """Return what an offered move comes to if that may be told: once the puzzle is solved, or if it was tried."""
         return self.worths[at] if self.attempt.done or at in self.tried else None
 

@@ -22,7 +22,7 @@ from gamelib.core.drawing import bar, dot, format_coordinate, path, path_data_th
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
 from gamelib.core.written_numbers import amount, percent, short_of_hundred, tick
-from gamelib.odds.frames import DARK, LIGHT
+from gamelib.odds.data_frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds
 from gamelib.odds.tables import Table
 from widgets.fonts import HEADING, TEXT

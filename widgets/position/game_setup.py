@@ -28,7 +28,7 @@ def refusal_sentence(why: str) -> str:
     return as_sentence(_CLAUSE.sub("", why))
 
 
-class Zone(NamedTuple):
+class CardZone(NamedTuple):
     """A part of the position into which cards are put."""
 
     key: str
@@ -84,11 +84,11 @@ class GameSetup:
 
     # What lies where ------------------------------------------------------------------
 
-    def zones(self, draft: Draft) -> list[Zone]:
+    def zones(self, draft: Draft) -> list[CardZone]:
         """Return the parts into which cards can be put, one's own hand last."""
         raise NotImplementedError
 
-    def zone_cards(self, draft: Draft, zone: Zone) -> list[tuple[str, bool]]:
+    def zone_cards(self, draft: Draft, zone: CardZone) -> list[tuple[str, bool]]:
         """Return the cards that lie in a part, and whether each was dealt at random."""
         put = draft.cards(zone.key)
         there = [str(card) for card in self.cards_at(draft, zone.key)]
@@ -182,7 +182,7 @@ class GameSetup:
             del cards[at]
         return self._with_zone(draft, zone._replace(cards=tuple(cards)))
 
-    def zone(self, draft: Draft, key: str) -> Zone:
+    def zone(self, draft: Draft, key: str) -> CardZone:
         """Return a part of the board; raise BadNotation if there is none of this name."""
         found = next((zone for zone in self.zones(draft) if zone.key == key), None)
         if found is None:

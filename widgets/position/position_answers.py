@@ -27,7 +27,7 @@ from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
 from widgets.position.answer_blocks import Block, badge, dots, moves, say, small_line
 from widgets.position.game_setup import refusal_sentence
-from widgets.position.position_questions import Questions, questions_for
+from widgets.position.position_questions import PositionQuestions, questions_for
 from widgets.scenes import picture_move
 from widgets.stage.position_draft import Draft
 
@@ -43,7 +43,7 @@ MOST_NAMED = 3
 MARKED = {"hint", "refused"}
 
 
-class Answers:
+class TabAnswers:
     """The answers of one tab about one position."""
 
     def __init__(self, draft: Draft, tab: str) -> None:
@@ -113,7 +113,7 @@ class Answers:
         return [*self._verdict(), *blocks]
 
     @property
-    def _questions(self) -> Questions:
+    def _questions(self) -> PositionQuestions:
         return questions_for(self.draft, self.chosen)
 
     def _move(self, move: Any, *, off: bool = False) -> Block:

@@ -16,7 +16,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.players.characters import usual_company
 from widgets.room import tables_wall
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.past_games import Past
@@ -180,7 +180,7 @@ class FriendsTables:
 
     kind = "tables"
 
-    def __init__(self, game: str, host: Host, devices: list[Device], players: int | None = None) -> None:
+    def __init__(self, game: str, host: ActivityHost, devices: list[Device], players: int | None = None) -> None:
         self.game, self._host, self.is_paused = game, host, False
         self.is_open = True
         """Whether onlookers may take seats that are free."""
@@ -199,7 +199,7 @@ class FriendsTables:
 
     @classmethod
     def around(
-        cls, lobby: FriendsLobby, host: Host, devices: Mapping[int, Device], names: Mapping[int, str]
+        cls, lobby: FriendsLobby, host: ActivityHost, devices: Mapping[int, Device], names: Mapping[int, str]
     ) -> FriendsTables:
         """Return the one table of friends who have taken their seats; `names` are those of people, by seat."""
         tables = cls(lobby.game, host, [], lobby.players)
@@ -470,7 +470,7 @@ class FriendsTables:
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> FriendsTables:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost, devices: Mapping[int, Device]) -> FriendsTables:
         """Return the saved tables."""
         tables = cls(plain["game"], host, [], plain["players"])
         tables.is_paused, tables.is_open = plain["paused"], plain.get("open", True)

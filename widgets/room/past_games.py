@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.record import Record
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.look_back import LookBackBoard, Reviews
 from widgets.room.screens import button
@@ -48,7 +48,7 @@ class TryPanel:
 class Past:
     """Shows devices what has happened at their tables; the tables themselves go on meanwhile."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: ActivityHost) -> None:
         self._host = host
         self._reviews = Reviews(lambda written, seat: host.think(review_choices, written, seat))
 

@@ -13,7 +13,7 @@ from gamelib.lessons.act_notation import canonical_move
 from gamelib.record import Record
 from gamelib.session import ActResult
 from widgets.room import card_screens, card_votes, vote_screens
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
@@ -103,7 +103,7 @@ class VoteActivity:
 
     kind = "vote"
 
-    def __init__(self, vote: Vote, host: Host) -> None:
+    def __init__(self, vote: Vote, host: ActivityHost) -> None:
         self.vote, self._host = vote, host
         self._first, self._first_scene = "", dict[str, Any]()
         self._weighing: asyncio.Task[None] | None = None
@@ -301,7 +301,7 @@ class VoteActivity:
         return {"kind": self.kind, "vote": self.vote.plain()}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host) -> VoteActivity:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost) -> VoteActivity:
         """Return the saved vote."""
         return cls(Vote.from_plain(plain["vote"]), host)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from gamelib.core.language import _
-from gamelib.rule_books import HouseRule, Part, Sentence, Sketch
+from gamelib.rule_books import BookPicture, HouseRule, Part, Sentence
 from widgets.pictures.printing import bold
 from widgets.rulebook import book_pictures
 
@@ -37,7 +37,7 @@ def draw_answers(rule: HouseRule) -> str:
     return f"{question} <strong>{ours} {here}</strong> <span><i>{other}</i> {there}</span>"
 
 
-def draw_figure(game: str, sketch: Sketch, caption: str) -> str:
+def draw_figure(game: str, sketch: BookPicture, caption: str) -> str:
     """Draw a picture of a book with its caption in HTML."""
     picture = book_pictures.draw(game, sketch).img()
     return f'<figure class="rule-picture">{picture}<figcaption>{caption}</figcaption></figure>'

@@ -21,7 +21,7 @@ from widgets.scenes.shared import (
     travels,
 )
 from widgets.stage.pieces import Face
-from widgets.stage.scene import Button, Gesture, GestureResult, Part, SceneOptions, Seat, Selection, Travel, Zone
+from widgets.stage.scene import Button, Gesture, GestureResult, SceneOptions, ScenePart, Seat, Selection, Travel, Zone
 
 
 class SmallGameScenes:
@@ -54,7 +54,7 @@ class SmallGameScenes:
 
     # The scene ---------------------------------------------------------------------
 
-    def part(self, view: Any, _selection: Selection, options: SceneOptions) -> Part:
+    def part(self, view: Any, _selection: Selection, options: SceneOptions) -> ScenePart:
         """Build the part of a scene that shows a seat's view."""
         acting = options.acting and view.seat is not None and view.result is None
         zones = [_build_deck(view), *(_build_pile(view, pile, pile == self.spec.piles[0]) for pile in self.spec.piles)]

@@ -38,7 +38,7 @@ else:
 _held: weakref.WeakSet[IO[str]] = weakref.WeakSet()
 
 
-class NoLocks(OSError):
+class LocksUnavailable(OSError):
     """Raised where a file cannot be locked at all, as on some file systems of networks."""
 
 
@@ -50,11 +50,11 @@ def lock(file: IO[str]) -> bool:
         elif flock is not None:
             flock(file, LOCK_EX | LOCK_NB)
         else:
-            raise NoLocks
+            raise LocksUnavailable
     except (BlockingIOError, PermissionError):
         return False
     except OSError as error:
-        raise NoLocks(*error.args) from error
+        raise LocksUnavailable(*error.args) from error
     _held.add(file)
     return True
 
@@ -191,7 +191,7 @@ def _lock(file: IO[str]) -> bool:
     """Lock an open file, or go on without a lock where there are none; return False if it is locked elsewhere."""
     try:
         return lock(file)
-    except NoLocks:
+    except LocksUnavailable:
         return True
 
 

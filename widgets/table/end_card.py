@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from gamelib.classroom import Handed, deal_of, result_of
+from gamelib.classroom import HandedResult, deal_of, result_of
 from gamelib.core.endings import Ending, EndingCell, EndingColumn, EndingRow, TurningPoint, ending_of, turning_point
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
@@ -107,7 +107,7 @@ class EndCard:
         self._closed_at: tuple[Any, ...] | None = None
         self._found: tuple[Any, Ending | None] = (None, None)
         self._turning: tuple[Any, TurningPoint | None] = (None, None)
-        self._handed: tuple[Any, Handed | None] = (None, None)
+        self._handed: tuple[Any, HandedResult | None] = (None, None)
 
     # When it shows -------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class EndCard:
         return self._turning[1]
 
     @property
-    def handed(self) -> Handed | None:
+    def handed(self) -> HandedResult | None:
         """What the learner hands in when a round of the class's deal is over; None if moves were taken back."""
         session, ending = self.game.session, self.ending
         if ending is None or ending.kind == "hunt" or session.viewer is None or session.explored:

@@ -14,7 +14,7 @@ from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.odds.distribution import Distribution, observed_distribution
 from gamelib.odds.numbers import Odds
 from gamelib.odds.outcome_tables import OutcomeTable
-from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.result_card import CardBar, CardRow, card
 from tests.library.odds_cases import Case, RightRefusal
 from tests.library.odds_cases.numbers import THIRD, frame_of
 from tests.oracles import counts
@@ -387,9 +387,9 @@ def table_and_text_cases() -> list[Case]:
                 "exact",
                 ("outcome", "chance"),
                 [
-                    Row("1", Bar(1 / 3), ("33.33 %",)),
-                    Row("2", Bar(1 / 6), ("16.67 %",)),
-                    Row("4", Bar(0.5), ("50.00 %",)),
+                    CardRow("1", CardBar(1 / 3), ("33.33 %",)),
+                    CardRow("2", CardBar(1 / 6), ("16.67 %",)),
+                    CardRow("4", CardBar(0.5), ("50.00 %",)),
                 ],
                 sentence=sentence,
                 most=0.5,

@@ -9,7 +9,7 @@ from gamelib.koinobori.cards import UNKNOWN, Card
 from gamelib.koinobori.facts import Hung, Placed, Refilled, Refreshed, Shifted, Stolen, Taken
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
-from widgets.scenes.koinobori.part import mast_place
+from widgets.scenes.koinobori.scene_part import mast_place
 from widgets.scenes.shared import places, seat_place, travels
 from widgets.stage.scene import Travel
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelib.nanatoridori import Discard, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import Hand
-from widgets.scenes.nanatoridori.part import open_card_picked
+from widgets.scenes.nanatoridori.scene_part import open_card_picked
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, count_held, is_there, own_held, own_open, resolve
 from widgets.scenes.shared import number, with_toggled
 from widgets.stage.scene import Gesture, GestureResult, Selection

@@ -11,7 +11,7 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Give, Move, Side
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.boast_board import boast_on_dials
-from widgets.scenes.nanuk.hunt import Hunt, last_hunt
+from widgets.scenes.nanuk.hunt import ShownHunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of
 from widgets.scenes.shared import add_state, numbers
 from widgets.stage.scene import TURNED, Button, SceneOptions, Selection, Zone
@@ -30,7 +30,7 @@ class ResolvedSelection(NamedTuple):
     boast: Boast
     pile: int | None
     """The seat whose score pile is open."""
-    hunt: Hunt | None
+    hunt: ShownHunt | None
     turned: int
     """How many days of the hunt are turned up."""
     days_remain: bool

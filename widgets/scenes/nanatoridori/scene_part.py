@@ -38,7 +38,7 @@ from widgets.scenes.shared import (
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
+from widgets.stage.scene import Button, Card, Gap, SceneOptions, ScenePart, Seat, Selection, Zone
 
 CLEARING_FACTS = (Dealt, SetUp, RoundLost)
 """Types of facts that clear all earlier bubbles."""
@@ -628,7 +628,7 @@ def typed(view: View, selected: ResolvedSelection) -> str:
 # All of it -----------------------------------------------------------------------------
 
 
-def part(view: View, selection: Selection, options: SceneOptions) -> Part:
+def part(view: View, selection: Selection, options: SceneOptions) -> ScenePart:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     acting = options.acting and view.seat is not None and view.loser < 0
     keeping = options.keeping and not view.open

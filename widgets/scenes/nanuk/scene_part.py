@@ -49,7 +49,7 @@ from widgets.scenes.shared import (
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Button, Card, Part, SceneOptions, Seat, Selection, Zone
+from widgets.stage.scene import Button, Card, SceneOptions, ScenePart, Seat, Selection, Zone
 
 # Seats ---------------------------------------------------------------------------------
 
@@ -594,7 +594,7 @@ def typed(view: View, selected: ResolvedSelection) -> str:
 # All of it -----------------------------------------------------------------------------
 
 
-def part(view: View, selection: Selection, options: SceneOptions) -> Part:
+def part(view: View, selection: Selection, options: SceneOptions) -> ScenePart:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     selected = resolve(view, selection, options)
     may_act = options.acting and view.seat is not None and view.seat in view.to_act and not selected.days_remain

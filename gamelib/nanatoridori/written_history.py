@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.events import facts_in_order, past_from
-from gamelib.core.fact_notation import Kind, Remembered, forms, lists, read_facts, refuse_history, write_facts
+from gamelib.core.fact_notation import FieldKind, RememberedFact, forms, lists, read_facts, refuse_history, write_facts
 from gamelib.core.language import _
 from gamelib.core.notation import parse_int, parse_seat, seat_letter
 from gamelib.nanatoridori.cards import COPIES, FLOCK, RANKS, Flock, Hand
@@ -31,7 +31,7 @@ from gamelib.nanatoridori.facts import (
     WentOut,
 )
 from gamelib.nanatoridori.imagine import imagine
-from gamelib.nanatoridori.memory import public_knowledge
+from gamelib.nanatoridori.public_knowledge import public_knowledge
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
@@ -54,7 +54,7 @@ def _read_flock(text: str) -> Flock:
     return FLOCK[int(rank)][int(size)]
 
 
-HAND = Kind("(?:-|[1-7?](?: [1-7?])*)", _read_hand, _write_hand)
+HAND = FieldKind("(?:-|[1-7?](?: [1-7?])*)", _read_hand, _write_hand)
 FORMS = forms(
     {
         Dealt: "round {round:int} from {first:seat} with {size:int}",
@@ -69,10 +69,10 @@ FORMS = forms(
         RoundLost: "{seat:seat} loses, all have {standing:ints}".replace(",", " and"),
     },
     {
-        "rank": Kind("[0-7]", int),
+        "rank": FieldKind("[0-7]", int),
         "hand": HAND,
         "hands": lists(HAND),
-        "flock": Kind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}"),
+        "flock": FieldKind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}"),
     },
 )
 """How each kind of fact is written."""
@@ -85,7 +85,7 @@ def write_history(view: View) -> str:
     facts = facts_in_order(view.past)
     first = max(at for at, fact in enumerate(facts) if isinstance(fact, Dealt | SetUp))
     own = {draw.ply: str(draw.card) for draw in facts_in_order(view.secret)}
-    remembered = [Remembered(ply, fact, own.get(ply, "")) for ply, fact in enumerate(facts[first:], first)]
+    remembered = [RememberedFact(ply, fact, own.get(ply, "")) for ply, fact in enumerate(facts[first:], first)]
     seat = "-" if view.seat is None else seat_letter(view.seat)
     return f"seat {seat} | history {write_facts(FORMS, remembered)}"
 
