@@ -24,7 +24,7 @@ from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _, n_, p_
 from gamelib.core.move_phrases import as_label, describe_move
-from gamelib.core.progress_bar import Progress, Stop, collect
+from gamelib.core.progress_bar import Progress, Stop, collect_batches
 from gamelib.core.protocols import State, View
 from gamelib.core.slice_size import SliceSize
 from gamelib.core.verdicts import Result
@@ -259,7 +259,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     rng = Stream(seed, "evaluate")
     dealing = dealing_for(view, rules_for(view), deals)
     batches = values_in_deals(dealing, candidates, playing, by, rng, deals, stop)
-    values = collect(batches, progress, deals, _("deals"))
+    values = collect_batches(batches, progress, deals, _("deals"))
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
     ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, dealing.block)
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)

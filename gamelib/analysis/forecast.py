@@ -23,7 +23,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.progress_bar import Progress, Stop, collect
+from gamelib.core.progress_bar import Progress, Stop, collect_batches
 from gamelib.core.protocols import View
 from gamelib.core.slice_size import SliceSize
 from gamelib.core.written_numbers import percent, short_of_hundred
@@ -136,7 +136,7 @@ def forecast(
     playing = make_player(policy)
     dealing = dealing_for(view, rules_for(view), deals)
     batches = winners_in_deals(dealing, playing, Stream(seed, "forecast"), deals, stop)
-    winners = collect(batches, progress, deals, _("deals"))
+    winners = collect_batches(batches, progress, deals, _("deals"))
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     chances = tuple(

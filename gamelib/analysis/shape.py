@@ -27,7 +27,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.progress_bar import Progress, Stop, collect
+from gamelib.core.progress_bar import Progress, Stop, collect_batches
 from gamelib.core.protocols import State
 from gamelib.odds.result_card import CardBar, CardRow, card
 from gamelib.odds.several_numbers import SeveralNumbers
@@ -280,7 +280,9 @@ def shape(
         raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
     task = Task(name, (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
     deal_round(task, 0)
-    traced = collect(run_in_slices(partial(_trace_rounds, task), rounds, executor, stop), progress, rounds, task.game)
+    traced = collect_batches(
+        run_in_slices(partial(_trace_rounds, task), rounds, executor, stop), progress, rounds, task.game
+    )
     if not traced:
         raise GameError(_("nothing was measured: the work was stopped before the first round was over"))
     return summarise(task, sorted(traced), policy, len(traced) < rounds)

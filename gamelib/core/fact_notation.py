@@ -51,7 +51,7 @@ def write_list(words: Sequence[Any]) -> str:
     return " ".join(map(str, words)) or "-"
 
 
-def lists(kind: FieldKind) -> FieldKind:
+def kind_of_lists(kind: FieldKind) -> FieldKind:
     """Return the kind that holds several lists, separated by slashes."""
     return FieldKind(
         rf"{kind.pattern}(?: / {kind.pattern})*",
@@ -112,7 +112,7 @@ class FactForm:
         return self.fact(**{name: value for name, value in missing.items() if name in fields} | named)
 
 
-def forms(templates: Mapping[type, str], kinds: Mapping[str, FieldKind]) -> dict[type, FactForm]:
+def fact_forms(templates: Mapping[type, str], kinds: Mapping[str, FieldKind]) -> dict[type, FactForm]:
     """Return the forms of a game's facts."""
     return {fact: FactForm(fact, template, kinds) for fact, template in templates.items()}
 

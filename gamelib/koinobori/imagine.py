@@ -32,10 +32,10 @@ def imagine(view: SeatPosition, rng: Stream) -> State:
     histories, cards, deck = deal_tokens(view, knowledge, rng)
     if knowledge.story.deck is not None:
         deck = rng.shuffle(in_order(knowledge.story.deck.elements()))
-    return complete(view, knowledge.story, histories, cards, deck, rng.next_bits())
+    return complete_view(view, knowledge.story, histories, cards, deck, rng.next_bits())
 
 
-def complete(
+def complete_view(
     view: SeatPosition, story: HandStory, histories: Sequence[History], cards: dict[str, Card], deck: Cards, seed: int
 ) -> State:
     """Complete a view to a position with these histories, these cards for tokens, this deck and this seed."""

@@ -36,7 +36,7 @@ from gamelib.koinobori.public_history import (
     of_seat,
     public_history,
     start_of_seat,
-    without,
+    without_cards,
 )
 
 MOST_FOLLOWED = 10**5
@@ -82,7 +82,7 @@ def story_of(view: SeatPosition) -> HandStory:
     if view.seat is not None:
         own, known_to_all = dict(facts_in_order(view.secret))[0], seen_by_all.began.known[view.seat]
         start = replace_at(start, view.seat, start_of_seat(view.seat, own))
-        unseen = without(
+        unseen = without_cards(
             unseen,
             [
                 card

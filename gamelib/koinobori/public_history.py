@@ -104,11 +104,11 @@ def _continue(story: PublicHistory, past: Past, facts: Sequence[Any]) -> PublicH
                 new.append(HandChange("steal", fact.seat, None, ply, fact.victim))
             case Refilled():
                 if deck is None:
-                    unseen = without(unseen, fact.drawn)
+                    unseen = without_cards(unseen, fact.drawn)
                 else:
-                    deck = without(deck, fact.drawn)
+                    deck = without_cards(deck, fact.drawn)
                 if fact.reshuffled:
-                    deck = without(Counter(fact.reshuffled), fact.more)
+                    deck = without_cards(Counter(fact.reshuffled), fact.more)
             case Ended():
                 masts = fact.masts
     return PublicHistory(
@@ -141,7 +141,7 @@ def of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
     return [change for change in changes if seat in (change.seat, change.victim)]
 
 
-def without(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
+def without_cards(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
     """Return a new counter without these cards."""
     left: Counter[Card] = Counter.__new__(Counter)
     dict.update(left, counter)  # Counter.copy takes twice as long, and so does Counter()

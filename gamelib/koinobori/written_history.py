@@ -15,8 +15,8 @@ from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.core.fact_notation import (
     FieldKind,
     RememberedFact,
-    forms,
-    lists,
+    fact_forms,
+    kind_of_lists,
     read_facts,
     read_list,
     refuse_history,
@@ -55,7 +55,7 @@ CARD = FieldKind(rf"{_ONE}(?:\+{_ONE})*(?:/\w+)?", read_card)
 CARDS = FieldKind(
     rf"(?:-|{CARD.pattern}(?: {CARD.pattern})*)", lambda text: tuple(map(read_card, read_list(text))), write_list
 )
-FORMS = forms(
+FORMS = fact_forms(
     {
         Taken: "{seat:seat} takes {place:int} {card:card}[ by {icon:word}]",
         Placed: "{seat:seat} puts {card:card} on {post:int}[ over {over:card}][ for {icon:word}]",
@@ -68,7 +68,7 @@ FORMS = forms(
         Refilled: "the row gets {drawn:cards}[ and after shuffling {reshuffled:cards} then {more:cards}]",
         Ended: "{reason:word} and under the masts lie {masts:piles}",
     },
-    {"card": CARD, "cards": CARDS, "piles": lists(CARDS)},
+    {"card": CARD, "cards": CARDS, "piles": kind_of_lists(CARDS)},
 )
 """How each kind of fact is written."""
 LEFT_OUT: dict[str, Any] = {"icon": "", "over": "", "reshuffled": (), "more": ()}

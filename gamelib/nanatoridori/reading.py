@@ -121,7 +121,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         secrets=secrets,
         loser=parsed.loser,
         to_act=() if is_over else (turn,),
-        options=() if is_over else judge.options(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
+        options=() if is_over else judge.legal_moves(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
     )
     return written_history.with_history(state, fields, seed) if "history" in fields else state
 

@@ -255,7 +255,7 @@ class Draft(Drafting, State):
             self.tell(cleared(turn, unbeaten.rank, unbeaten.size))
             self.owner = -1
         self.turn, self.to_act = turn, SOLO_SEATS[turn]
-        self.options = judge.legal(hand, self.open[turn] if self.open else (), self.table)
+        self.options = judge.moves_at_turn_start(hand, self.open[turn] if self.open else (), self.table)
 
     def end_round(self, loser: int) -> None:
         """End the round and score it (NANA-7.1)."""
@@ -293,7 +293,7 @@ def deal_round(game: RoundSetup, first: int, past: Past, ply: int, secrets: tupl
         secrets=secrets,
         loser=-1,
         to_act=SOLO_SEATS[first],
-        options=judge.options(hands[first], opened, None, None, first),
+        options=judge.legal_moves(hands[first], opened, None, None, first),
     )
 
 

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.events import facts_in_order, past_from
-from gamelib.core.fact_notation import FieldKind, RememberedFact, forms, lists, read_facts, refuse_history, write_facts
+from gamelib.core.fact_notation import (
+    FieldKind,
+    RememberedFact,
+    fact_forms,
+    kind_of_lists,
+    read_facts,
+    refuse_history,
+    write_facts,
+)
 from gamelib.core.language import _
 from gamelib.core.notation import parse_int, parse_seat, seat_letter
 from gamelib.nanatoridori.cards import COPIES, FLOCK, RANKS, Flock, Hand
@@ -55,7 +63,7 @@ def _read_flock(text: str) -> Flock:
 
 
 HAND = FieldKind("(?:-|[1-7?](?: [1-7?])*)", _read_hand, _write_hand)
-FORMS = forms(
+FORMS = fact_forms(
     {
         Dealt: "round {round:int} from {first:seat} with {size:int}",
         SetUp: "set up {hands:hands} with {discards:hand} discarded[ and {table:flock} by {owner:seat}]"
@@ -71,7 +79,7 @@ FORMS = forms(
     {
         "rank": FieldKind("[0-7]", int),
         "hand": HAND,
-        "hands": lists(HAND),
+        "hands": kind_of_lists(HAND),
         "flock": FieldKind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}"),
     },
 )

@@ -16,8 +16,8 @@ from gamelib.core.fact_notation import (
     SEAT,
     FieldKind,
     RememberedFact,
-    forms,
-    lists,
+    fact_forms,
+    kind_of_lists,
     read_facts,
     read_list,
     write_facts,
@@ -59,7 +59,7 @@ def _chosen(text: str) -> bool | None:
 
 PLAIN_CARDS = FieldKind(f"(?:-|{_CARD}(?: {_CARD})*)", read_list, write_list)
 ONE_CHOICE = FieldKind(r"(?:hunt|home|\?)", _chosen, _CHOSEN.__getitem__)
-FORMS = forms(
+FORMS = fact_forms(
     {
         happened.SetUp: "set up[ dealing {dealt:seats}]",
         happened.SeasonBegan: "season {season:int} of {seasons:int} from {first:seat}",
@@ -89,7 +89,7 @@ FORMS = forms(
         "boast": FieldKind(r"\d{1,3} \w+ in \d{1,3} days?", read_move),
         "cards": PLAIN_CARDS,
         "card": FieldKind(_CARD, str),
-        "piles": lists(PLAIN_CARDS),
+        "piles": kind_of_lists(PLAIN_CARDS),
         "side": ONE_CHOICE,
         "sides": FieldKind(
             r"(?:(?:hunt|home|\?) ?)+",

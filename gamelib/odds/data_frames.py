@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
-from gamelib.core.written_numbers import tick
+from gamelib.core.written_numbers import write_tick
 
 
 class MissingTool(GameError):
@@ -151,4 +151,4 @@ def _style_axes(axes: Any, palette: Palette, title: str, values: str, are_chance
 
 
 def _percent_sign(value: float, _place: Any) -> str:
-    return f"{tick(100 * value)} %"
+    return f"{write_tick(100 * value)} %"

@@ -42,10 +42,10 @@ class HuntCardKinds(NamedTuple):
         return self.bear + self.double_bear + self.other_bear
 
 
-def kinds(cards: Iterable[tuple[str, int]], animal: str) -> HuntCardKinds:
+def count_kinds(cards: Iterable[tuple[str, int]], animal: str) -> HuntCardKinds:
     """Count cards, given with the number of copies of each, by their meaning to a hunt for an animal.
 
-    >>> kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
+    >>> count_kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
     Kinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
     """
     place = _PLACES[animal]

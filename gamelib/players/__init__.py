@@ -22,7 +22,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
-from gamelib.core.written_numbers import tick
+from gamelib.core.written_numbers import write_tick
 from gamelib.players.levels import LEVELS, ChosenMove, RuleOfThumb, find_level, random_move
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, ConsideredMove
 
@@ -101,7 +101,7 @@ class Player:
             line = n_("{name}, {number} playout a move", "{name}, {number} playouts a move", self.playouts)
             return line.format(name=self.name, number=self.playouts)
         if self.milliseconds is not None:
-            return _("{name}, {number} ms a move").format(name=self.name, number=tick(self.milliseconds))
+            return _("{name}, {number} ms a move").format(name=self.name, number=write_tick(self.milliseconds))
         return self.name
 
 

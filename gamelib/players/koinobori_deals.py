@@ -20,7 +20,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.tuples import replace_at
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import Card, Cards, in_order
-from gamelib.koinobori.imagine import choose_by_weight, complete, deal_tokens, tokens_of_others
+from gamelib.koinobori.imagine import choose_by_weight, complete_view, deal_tokens, tokens_of_others
 from gamelib.koinobori.knowledge import recall
 from gamelib.koinobori.moves import Mast, Move
 from gamelib.koinobori.possible_histories import History, count_deals
@@ -100,7 +100,7 @@ class LikelyDeals:
             else:
                 self._exchange(rng)
         deck = rng.shuffle(self.rest)
-        return complete(self.view, self.knowledge.story, self.histories, self.cards, deck, rng.next_bits())
+        return complete_view(self.view, self.knowledge.story, self.histories, self.cards, deck, rng.next_bits())
 
     def _imagine_anew(self, group: int, rng: Stream) -> None:
         """Imagine all that is hidden of a group of seats anew."""

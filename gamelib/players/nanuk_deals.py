@@ -18,7 +18,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.tuples import replace_at
 from gamelib.nanuk.cards import UNKNOWN, Cards, Setup, in_order
 from gamelib.nanuk.facts import AnteLaid, Boasted, CardsGiven, Doomed, SideChosen, SideDeclared, WindFlipped
-from gamelib.nanuk.imagine import HiddenCards, complete
+from gamelib.nanuk.imagine import HiddenCards, complete_view
 from gamelib.nanuk.moves import DOOM, HUNT, STAY, Ante, Boast, Give, Move
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 
@@ -155,7 +155,7 @@ class LikelyDeals:
         if self.owners:
             for _step in range(steps):
                 self._change(rng.randbelow(len(self.owners)), rng.randbelow(len(self.pool)), rng)
-        return complete(self.view, self._hidden_cards_and_sides(rng), rng.next_bits())
+        return complete_view(self.view, self._hidden_cards_and_sides(rng), rng.next_bits())
 
     def _change(self, one: int, other: int, rng: Stream) -> None:
         """Exchange two hidden cards, and undo it if too many surprises come with it."""

@@ -33,7 +33,7 @@ from gamelib.core.written_numbers import (
     short_of_hundred,
     short_percent,
     signed,
-    tick,
+    write_tick,
 )
 from gamelib.odds.numbers import Odds, Swing
 
@@ -355,8 +355,8 @@ def test_whole_numbers_are_written_in_full(number):
 
 @given(number=st.integers(-4000, 4000).map(lambda quarters: quarters / 4))
 def test_ticks_are_written_in_full(number):
-    assert number_in(tick(number)) == number
-    assert MINUS not in tick(0.0)
+    assert number_in(write_tick(number)) == number
+    assert MINUS not in write_tick(0.0)
 
 
 @given(value=st.fractions(0, 1))

@@ -97,7 +97,7 @@ def test_servers_find_their_own_rooms_by_name(tmp_path, monkeypatch):
 
 
 def test_a_server_says_that_files_cannot_be_locked(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "lock", refuse_locks)
+    monkeypatch.setattr(journal, "lock_file", refuse_locks)
     logged = []
     _paths, registry = load_extension(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
     assert [line.startswith("Files cannot be locked in ") for line in logged] == [True]

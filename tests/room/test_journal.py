@@ -238,7 +238,7 @@ def test_journals_that_may_hold_keys_of_visitors_are_not_read(tmp_path):
 def test_rooms_are_kept_only_where_files_can_be_locked(tmp_path, monkeypatch):
     assert can_lock_files(tmp_path)
     assert [*tmp_path.iterdir()] == []
-    monkeypatch.setattr(journal, "lock", refuse_locks)
+    monkeypatch.setattr(journal, "lock_file", refuse_locks)
     assert not can_lock_files(tmp_path)
     assert not Journal(tmp_path).own()
     assert not can_lock_files(None)

@@ -24,12 +24,12 @@ POINTS = 120
 SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)
 
 
-def bars(chances: Mapping[Any, float], marked: Collection[Any], axis: str, *, is_rough: bool = False) -> Drawing:
+def draw_bars(chances: Mapping[Any, float], marked: Collection[Any], axis: str, *, is_rough: bool = False) -> Drawing:
     """Draw a bar for each number with its chance above it; those that are asked for have another colour.
 
     The chances of a few trials are rough, and written without decimals.
     """
-    kept = visible(chances)
+    kept = outcomes_with_bars(chances)
     tallest = max(chances[each] for each in kept)
     floor, step = HEIGHT - FOOT, (WIDTH - 8) / max(len(kept), 4)
     is_crowded = len(kept) > MOST_NUMBERED
@@ -50,10 +50,10 @@ def bars(chances: Mapping[Any, float], marked: Collection[Any], axis: str, *, is
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 
-def visible(chances: Mapping[Any, float]) -> list[Any]:
+def outcomes_with_bars(chances: Mapping[Any, float]) -> list[Any]:
     """Return the numbers that have a bar: without ends that are next to nothing, and no more than there is room for.
 
-    >>> visible({0: 0.5, 1: 0.49, 2: 0.01, 3: 0.00001})
+    >>> outcomes_with_bars({0: 0.5, 1: 0.49, 2: 0.01, 3: 0.00001})
     [0, 1, 2]
     """
     numbers = list(chances)
@@ -66,7 +66,7 @@ def visible(chances: Mapping[Any, float]) -> list[Any]:
     return numbers
 
 
-def settling(counts: Sequence[int], exact: float | None, most: int, axis: str) -> Drawing:
+def draw_settling_share(counts: Sequence[int], exact: float | None, most: int, axis: str) -> Drawing:
     """Draw how the share of trials that were so settles, with its band; `counts[k]` counts those in k + 1 trials."""
     numbers = _thin_out(len(counts), most) if counts else []
     found = [share_interval(counts[number - 1], number) for number in numbers]

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamelib.core.drawing import Part, bar, dot, format_coordinate, line_through, straight_line, text_part
 from gamelib.core.intervals import Interval, moments_interval, share_interval
-from gamelib.core.written_numbers import short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import short_of_hundred, whole_hundredths, write_tick
 from widgets.explore.blocks import count_text
 
 Drawing = dict[str, Any]
@@ -54,7 +54,10 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     scale = [
         part
         for at in quarters
-        for part in (_draw_level_line("grid", height(at)), text_part(LEFT - 8, height(at) + 5, tick(at), "", "end"))
+        for part in (
+            _draw_level_line("grid", height(at)),
+            text_part(LEFT - 8, height(at) + 5, write_tick(at), "", "end"),
+        )
     ]
     sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
     points = _thin_out_numbers(len(values)) if values else []

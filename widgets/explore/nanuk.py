@@ -14,7 +14,7 @@ from typing import Any
 from gamelib import nanuk as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import decimal, percent, tick
+from gamelib.core.written_numbers import decimal, percent, write_tick
 from gamelib.nanuk.cards import ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, count_of, describe_card, name_card
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
 from gamelib.nanuk.scoring import points
@@ -744,7 +744,7 @@ def _what_each_adds(q: Any) -> Parts:
 
 def _remark_on_rewards(q: Any) -> str:
     at_once = ", ".join(
-        _("{card} {points}").format(card=describe_card(card), points=tick(_adds(card, tuple(q.pile), 0).value))
+        _("{card} {points}").format(card=describe_card(card), points=write_tick(_adds(card, tuple(q.pile), 0).value))
         for card in q.pot
     )
     return _(

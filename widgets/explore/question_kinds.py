@@ -26,7 +26,7 @@ Shows: TypeAlias = Callable[[Any], Parts]
 """What is shown of a topic as it is set now."""
 
 
-def nothing(_topic: Any) -> Blocks:
+def show_nothing(_topic: Any) -> Blocks:
     """Show nothing."""
     return []
 
@@ -190,9 +190,9 @@ class QuestionKind:
     """The number of equally likely cases, if it is small enough to be mentioned."""
     guess: Callable[[Any], Guessing] = line_guess
     """The way to guess, with nothing guessed yet."""
-    before: Shows = nothing
+    before: Shows = show_nothing
     """The picture below the question before the answer is open."""
-    after: Shows = nothing
+    after: Shows = show_nothing
     """The picture once it is open: the possible cases, and which of them count."""
     large: Says = lambda topic: as_people_say(topic.answer().value)
     """The large number of the answer."""
@@ -204,13 +204,13 @@ class QuestionKind:
     """What to change, said before anything is."""
     effect: Says = describe_change
     """What a change did."""
-    more: Shows = nothing
+    more: Shows = show_nothing
     """More about the opened answer, folded away."""
     counted: Shows = show_counting
     """How the answer was counted."""
     draw: Callable[[Any, Stream], tuple[str, float]] | None = None
     """Draw once: a face that shows the result, and whether it was a success, or its value. None offers no draws."""
-    last: Shows = nothing
+    last: Shows = show_nothing
     """The last draw in full, if its face alone does not show what happened."""
     tries: Callable[[Any], tuple[str, str, str]] = lambda _topic: ("", "", "")
     """The words for one draw, for successful draws, and for what the chart counts."""

@@ -28,7 +28,7 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
     """Add the page of all puzzles to a scene."""
     progress = walk.learner.progress
     puzzle = puzzle_of_the_day(walk.day)
-    shown = preview(puzzle)
+    shown = preview_puzzle(puzzle)
     scene |= {
         "title": _("Puzzles"),
         "note": "",
@@ -61,7 +61,7 @@ class Preview(NamedTuple):
     part: ScenePart
 
 
-def preview(puzzle: Puzzle) -> Preview:
+def preview_puzzle(puzzle: Puzzle) -> Preview:
     """Return a puzzle's theme, its rows of cards, and the boast that stands, if there is one."""
     attempt, theme = start_attempt(puzzle.step), theme_of(puzzle)
     part = scenes.scenes_of(puzzle.step.game).part(attempt.view, EMPTY_SELECTION, SceneOptions(in_lesson=True))

@@ -11,7 +11,7 @@ from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons import Attempt, Puzzle, Verdict
 from gamelib.lessons.puzzle_candidates import CandidateWorth, candidates, is_best, worths
 from widgets.lesson.step_state import StepState, with_answer_revealed
-from widgets.scenes.shared import number
+from widgets.scenes.shared import number_of_place
 from widgets.stage.scene import Gesture, Message
 
 LETTERS = "ABCDEFGHI"
@@ -42,7 +42,7 @@ class PuzzleState(StepState):
     @property
     def picked_index(self) -> int | None:
         """The index of the offered move that is picked; None if none is."""
-        at = number(self.picked[0], CHOOSE) if self.picked else None
+        at = number_of_place(self.picked[0], CHOOSE) if self.picked else None
         return None if at is None else at - 1
 
     @cached_property
@@ -75,7 +75,7 @@ class PuzzleState(StepState):
         """Pick the move that is tapped; return the picked one when it is to be checked."""
         if gesture.kind == "press" and gesture.place == f"{CHOOSE}:check":
             return None if self.picked_index is None else str(self.offered[self.picked_index])
-        at = number(gesture.place, CHOOSE)
+        at = number_of_place(gesture.place, CHOOSE)
         if gesture.kind == "tap" and at is not None and 0 < at <= len(self.offered):
             self.message, self.picked = None, (f"{CHOOSE}:{at}",)
         return None

@@ -20,7 +20,7 @@ from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, TRY, StepState
 from widgets.scenes import switch_off_refused
 from widgets.scenes.faces import faces_for
-from widgets.scenes.shared import add_state, placed_items, scene_place, states
+from widgets.scenes.shared import add_state, join_states, placed_items, scene_place
 from widgets.stage import log_lines
 from widgets.stage.lesson_parts import LessonBar, StepDot, StepGoal
 from widgets.stage.pieces import Face
@@ -345,7 +345,7 @@ def _make_pointable(part: ScenePart, state: StepState) -> None:
     for item in placed_items(part["zones"], part["seats"]):
         if scene_place(item["id"]) in picked:
             is_open = item["id"].startswith("gap") or "slots" in item
-            item["state"] = states(item.get("state", ""), "target" if is_open else "chosen")
+            item["state"] = join_states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:
             item.pop("fixed", None)
     asks_for_gaps = state.asks_for("gap:")

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from gamelib.core.drawing import bar, dot, format_coordinate, path, path_data_through, svg, whisker_path_data
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
-from gamelib.core.written_numbers import amount, percent, short_of_hundred, tick
+from gamelib.core.written_numbers import amount, percent, short_of_hundred, write_tick
 from gamelib.odds.data_frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds
 from gamelib.odds.tables import Table
@@ -357,7 +357,7 @@ def _describe_extremes(names: Sequence[str], values: Sequence[Value]) -> str:
 def _describe_ends(name: str, points: Mapping[float, Value]) -> str:
     (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
     return _("{name} goes from {low} at {first} to {high} at {last}").format(
-        name=name, low=low.label, first=tick(first), high=high.label, last=tick(last)
+        name=name, low=low.label, first=write_tick(first), high=high.label, last=write_tick(last)
     )
 
 

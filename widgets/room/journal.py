@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from widgets.room.limits import IDLE_SECONDS
-from widgets.table.autosave import LocksUnavailable, lock, save_folder, write_private
+from widgets.table.autosave import LocksUnavailable, lock_file, save_folder, write_private
 
 FORMAT = 2
 """The format of journals; those of format 1 may hold the keys of visitors, so they are never read."""
@@ -155,7 +155,7 @@ def _lock_file(path: Path) -> IO[str] | None:
     """Return a file that is open and locked; None if another process has locked it, or has just removed it."""
     file = path.open("a+", encoding="utf-8")
     with suppress(LocksUnavailable, FileNotFoundError):
-        if lock(file) and os.path.samestat(os.fstat(file.fileno()), path.stat()):
+        if lock_file(file) and os.path.samestat(os.fstat(file.fileno()), path.stat()):
             return file
     file.close()
     return None
@@ -215,7 +215,7 @@ def can_lock_files(folder: Path | None) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with path.open("a+", encoding="utf-8") as file:
-            return lock(file)
+            return lock_file(file)
     except OSError:
         return False
     finally:

@@ -16,13 +16,13 @@ def plain(sentences: Sequence[Sentence]) -> str:
     return " ".join(sentence.said for sentence in sentences).replace("*", "")
 
 
-def marked(text: str) -> str:
+def bold_marks_to_html(text: str) -> str:
     """Return a text as HTML, with words between double stars bold and those between single ones slanted."""
     first, *rest = bold(text).split("*")
     return first + "".join(f"{'</i>' if at % 2 else '<i>'}{each}" for at, each in enumerate(rest))
 
 
-def tell(part: Part | HouseRule) -> str:
+def part_as_text(part: Part | HouseRule) -> str:
     """Return a part as text; of a house rule, which answer is ours and which the other."""
     if isinstance(part, Part):
         return plain(part.sentences)
@@ -32,7 +32,7 @@ def tell(part: Part | HouseRule) -> str:
 
 def draw_answers(rule: HouseRule) -> str:
     """Return a house rule as HTML: the question, our answer, and the other."""
-    question, here, there = (marked(sentence.said) for sentence in rule.sentences)
+    question, here, there = (bold_marks_to_html(sentence.said) for sentence in rule.sentences)
     ours, other = escape(_("Here:")), escape(_("Or:"))
     return f"{question} <strong>{ours} {here}</strong> <span><i>{other}</i> {there}</span>"
 

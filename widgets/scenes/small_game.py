@@ -18,7 +18,7 @@ from widgets.scenes.shared import (
     seat_header,
     seat_place,
     seats_in_view_order,
-    travels,
+    travel_of_cards,
 )
 from widgets.stage.pieces import Face
 from widgets.stage.scene import Button, Gesture, GestureResult, SceneOptions, ScenePart, Seat, Selection, Travel, Zone
@@ -104,7 +104,7 @@ class SmallGameScenes:
             size = len(getattr(before, pile))
             if added := getattr(after, pile)[size:]:
                 sources = [f"hand:{before.hand.index(card) + 1}" if is_own else seat_place(seat) for card in added]
-                return travels(sources, places(pile, len(added), size), map(str, added))
+                return travel_of_cards(sources, places(pile, len(added), size), map(str, added))
         if after.deck < before.deck:
             return [{"source": "deck", "target": "hand" if is_own else seat_place(seat), "face": UNSEEN}]
         return []

@@ -42,7 +42,7 @@ class LocksUnavailable(OSError):
     """Raised where a file cannot be locked at all, as on some file systems of networks."""
 
 
-def lock(file: IO[str]) -> bool:
+def lock_file(file: IO[str]) -> bool:
     """Lock an open file until it is closed or this process ends; return False if it is locked elsewhere."""
     try:
         if sys.platform == "win32":
@@ -190,7 +190,7 @@ class LockedElsewhere(BadSave):
 def _lock(file: IO[str]) -> bool:
     """Lock an open file, or go on without a lock where there are none; return False if it is locked elsewhere."""
     try:
-        return lock(file)
+        return lock_file(file)
     except LocksUnavailable:
         return True
 

@@ -26,12 +26,12 @@ from widgets.scenes.shared import (
     add_bubbles,
     add_state,
     faces_of,
+    join_states,
     join_with_dots,
     place_cards,
     seat_header,
     seat_place,
     seats_in_view_order,
-    states,
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage import scene
@@ -459,7 +459,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> ScenePart:
         add_state(players, places, word)
         add_state(built, places, word)
         if targets.row and "deck" in places:  # the row itself is meant, and none of its cards
-            built[0]["state"] = states(built[0]["state"], word)
+            built[0]["state"] = join_states(built[0]["state"], word)
         if word == "hint":
             for button in pressed:
                 if button["id"] in places:

@@ -28,13 +28,13 @@ from widgets.scenes.shared import (
     add_bubbles,
     add_state,
     faces_of,
+    join_states,
     join_with_dots,
     make_untouchable_cards,
     penguins,
     place_cards,
     seat_header,
     seats_in_view_order,
-    states,
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
@@ -331,7 +331,7 @@ def cards_at(kind: str, hand: Iterable[int]) -> list[Card]:
 
 def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen") -> list[Card]:
     for at in numbers:
-        cards[at - 1]["state"] = states(cards[at - 1].get("state", ""), word)
+        cards[at - 1]["state"] = join_states(cards[at - 1].get("state", ""), word)
     return cards
 
 

@@ -10,7 +10,7 @@ from gamelib.core.language import _, n_, p_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, HIGHEST_NUMBER, MOST_DAYS, SHOWS, Cards, name_card
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import states
+from widgets.scenes.shared import join_states
 from widgets.stage.scene import Dial, Option, SceneOptions, Selection, Zone
 
 DIALS_AT = {"number": 0, "animal": 1, "days": 2}
@@ -198,7 +198,7 @@ def _option_state(
     marked = options.mark and may_act and boast is not None and (chosen or name != "number")
     allowed = marked and boast is not None and _raised_with(view, boast, name, value) in view.moves()
     hinted = isinstance(options.hint, Boast) and options.hint[at] == value
-    return states(
+    return join_states(
         chosen=chosen,
         now=view.boast is not None and view.boast[at] == value,
         may=allowed,

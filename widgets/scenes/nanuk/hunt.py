@@ -12,7 +12,7 @@ from gamelib.nanuk.facts import NanukFact
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, states
+from widgets.scenes.shared import UNSEEN, join_states, join_with_dots, place_cards
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)
@@ -187,7 +187,7 @@ def _build_days_row(hunt: ShownHunt, turned: int, days: int, options: SceneOptio
         card: Card = {"id": f"day:{at}", "face": day.card}
         if effect := day.effect():
             card["label"] = day.line
-        if state := states(new=at == turned < len(hunt.days), dim=not effect):
+        if state := join_states(new=at == turned < len(hunt.days), dim=not effect):
             card["state"] = state
         if options.in_lesson:  # where there is no room above a card
             cards.append(card | {"note": effect} if effect else card)
