@@ -19,7 +19,7 @@ from gamelib.koinobori.position import SeatPosition
 
 Slots: TypeAlias = tuple[str, ...]
 HandAndMast: TypeAlias = tuple[Slots, Slots]
-MAX_OPEN_STORIES = 6
+MAX_CACHED_HISTORIES = 6
 """Number of stories in the cache, of different games or of different moments of one."""
 
 
@@ -56,7 +56,7 @@ class PublicHistory(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _latest_open_stories() -> list[PublicHistory]:
+def _cached_histories() -> list[PublicHistory]:
     """Return the cached list of the latest stories, the latest first."""
     return []
 
@@ -64,7 +64,7 @@ def _latest_open_stories() -> list[PublicHistory]:
 def public_history(view: SeatPosition) -> PublicHistory:
     """Return what everybody saw up to this view: the latest cached story before it, extended by the facts since."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
-    remembered = _latest_open_stories()
+    remembered = _cached_histories()
     latest = [*remembered]
     stories = {id(story.past): story for story in latest if story.setup is view.setup}
     past, facts = view.past, []
@@ -75,7 +75,7 @@ def public_history(view: SeatPosition) -> PublicHistory:
     if not facts and past is not None:
         return earlier
     story = _continue(earlier, view.past, facts[::-1])
-    remembered[:] = [story, *latest][:MAX_OPEN_STORIES]
+    remembered[:] = [story, *latest][:MAX_CACHED_HISTORIES]
     return story
 
 

@@ -46,8 +46,8 @@ from gamelib.lessons.file_entries import Complaint, Entries, LessonText, TooMany
 from gamelib.lessons.steps import ExpectedMistake, Lesson, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml
 
-LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "extra", "step")
-COMMON = (
+LESSON_KEYS = ("title", "short", "game", "minutes", "can", "needs", "end", "extra", "step")
+COMMON_STEP_KEYS = (
     "kind",
     "title",
     "id",
@@ -93,7 +93,7 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
 
 def _read_lesson(source: LessonText, content: dict[str, Any], name: str) -> Lesson | None:
     entries = Entries(source, content, "", 0)
-    entries.reject_unknown(LESSON)
+    entries.reject_unknown(LESSON_KEYS)
     game = entries.text("game")
     if game not in registry.games():
         entries.complain(
@@ -172,7 +172,7 @@ def read_step(source: LessonText, values: Any, number: int, game: str, best: tup
         )
         return None
     kind = kinds.kind_of(name)
-    entries.reject_unknown((*COMMON, *kind.keys))
+    entries.reject_unknown((*COMMON_STEP_KEYS, *kind.keys))
     parts = _read_common_entries(entries, game, kind.min_hints) | kind.read(entries, game)
     parts["mistakes"] = _read_mistakes(entries, game)
     if len(source.complaints) > before:

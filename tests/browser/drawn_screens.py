@@ -111,7 +111,7 @@ JOIN_ADDRESSES = {
     "somebody else leads": JoinAddress("http://192.168.0.23:8866/class/", may_lead=False),
 }
 WALLS = {"wall": True, "phone": False}
-WALL = """{{
+WALL_SCRIPT = """{{
 const [ROOT, planted, sent] = ["#screen", {planted}, []];
 window.wallSent = {{ push: ({{ from, n, ply, ...message }}) => sent.push(JSON.stringify(message)) }};
 const hear = (screen) => wallSocket.onmessage({{ data: JSON.stringify({{ screen }}) }});
@@ -144,7 +144,9 @@ def put_on_wall(page, kind, planted):
     """Open the page of a class's wall, or of a phone in the class."""
     open_wall(page, wall=WALLS[kind])
     page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
-    page.evaluate("(script) => { (0, eval)(script); }", WALL.format(planted=json.dumps(planted), tries=CLICKS_AND_KEYS))
+    page.evaluate(
+        "(script) => { (0, eval)(script); }", WALL_SCRIPT.format(planted=json.dumps(planted), tries=CLICKS_AND_KEYS)
+    )
     return page
 
 

@@ -36,7 +36,7 @@ CLICKS = 10
 CALM = 150
 """Milliseconds between two clicks on a page in Chromium."""
 
-CLICK = """async ([clicks, calm]) => {
+CLICK_SCRIPT = """async ([clicks, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
   const button = () => document.querySelector('.bbb [data-id="table:mark"]');
   const pressed = () => button().getAttribute("aria-pressed");
@@ -88,7 +88,7 @@ async def time_visit(browser: Browser, server: ClassServer, clicks: int) -> tupl
     await page.wait_for_selector(".bbb .sheet", timeout=PATIENCE * 1000)
     ready = time.perf_counter() - began
     await page.wait_for_function("!document.querySelector('.bbb .next, .bbb.is-waiting')", timeout=PATIENCE * 1000)
-    taken: list[float] = await page.evaluate(CLICK, [clicks, CALM])
+    taken: list[float] = await page.evaluate(CLICK_SCRIPT, [clicks, CALM])
     await page.goto("about:blank")  # closing the page alone would leave its kernel running
     await page.close()
     return ready, taken

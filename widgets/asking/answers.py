@@ -22,10 +22,10 @@ LEAST_TRIALS, LEAST_HIGHEST = 20, 1000
 """Trials before it is said whether they agree; where the chart of trials ends at least."""
 
 
-def pieces_of(words: str) -> list[str]:
+def words_and_blanks_of(words: str) -> list[str]:
     """Return the words of a line and its blanks in turn.
 
-    >>> pieces_of("I hold {cards} and pass")
+    >>> words_and_blanks_of("I hold {cards} and pass")
     ['I hold ', 'cards', ' and pass']
     """
     return BLANK.split(words)

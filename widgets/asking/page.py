@@ -287,7 +287,7 @@ def _panel(title: str, inside: Blocks, badge: str = "", label: str = "") -> Bloc
 def _parts_of_line(place: str, words: str, slots: dict[str, Slot], chosen: dict[str, str]) -> list[Block]:
     """Return the words of a line and its select lists in their order."""
     parts: list[Block] = []
-    for at, piece in enumerate(answers.pieces_of(words)):
+    for at, piece in enumerate(answers.words_and_blanks_of(words)):
         if at % 2:
             slot = slots[piece]
             value = chosen[piece]

@@ -63,7 +63,7 @@ def statistics_cases() -> list[Case]:
             self=ONE,
             of=lambda one: (one.mean.unit, one.mean.kind, one.mean.what),
         ),
-        case_of(apply_to_distribution, True, self=SEEN, of=mean_is_sampled),
+        case_of(apply_to_distribution, True, self=SEEN, of=mean_has_student_interval),
         case_of("Distribution.variance", squares, self=ONE),
         case_of("Distribution.deviation", lambda: sqrt(squares()), self=ONE),
         case_of("Distribution.mode", 4, self=ONE),
@@ -156,7 +156,7 @@ def is_even(face: int) -> bool:
     return face % 2 == 0
 
 
-def mean_is_sampled(seen: Distribution) -> bool:
+def mean_has_student_interval(seen: Distribution) -> bool:
     """Return whether the mean of a sampled distribution has Student's interval."""
     _mean, low, high = moments_interval(100, 2.0, 150.0)
     found = seen.mean
