@@ -33,7 +33,7 @@ from gamelib.koinobori.public_history import (
     HandAndMast,
     HandChange,
     PublicHistory,
-    of_seat,
+    changes_of_seat,
     public_history,
     start_of_seat,
     without_cards,
@@ -121,7 +121,7 @@ def _changes_seen(view: SeatPosition, seen_by_all: PublicHistory) -> SeenChanges
         hung_at_start = [len(mast) for _hand, mast in seen_by_all.start]
         changes = tuple(_with_hung_cards(changes, hung_at_start, seen_by_all.masts))
     if changes is not seen_by_all.changes:
-        by_seat = tuple([tuple(of_seat(changes, seat)) for seat in range(view.players)])
+        by_seat = tuple([tuple(changes_of_seat(changes, seat)) for seat in range(view.players)])
     return SeenChanges(changes, by_seat, groups)
 
 

@@ -136,7 +136,7 @@ def _with_new(story: PublicHistory, new: Sequence[HandChange]) -> tuple[Any, Any
     return changes, by_seat, steals
 
 
-def of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
+def changes_of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
     """Return the changes of one seat's hand, including steals in which it was the thief or the victim."""
     return [change for change in changes if seat in (change.seat, change.victim)]
 

@@ -184,7 +184,7 @@ def read_step(source: LessonText, values: Any, number: int, game: str, best: tup
 def _read_common_entries(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     values = entries.values
     for number in (clauses := entries.texts("clauses")):
-        entries.check("clauses", partial(_clause_of, number, game))
+        entries.check("clauses", partial(_check_clause_of_game, number, game))
     if "position" in values and "deal" in values:
         entries.complain("deal", _("a step begins with a position or with a deal, not with both"))
     deal = values.get("deal")
@@ -257,7 +257,7 @@ def _read_lines(entries: Entries, key: str) -> str | None:
     return text.strip() if isinstance(text, str) else None
 
 
-def _clause_of(number: str, game: str) -> None:
+def _check_clause_of_game(number: str, game: str) -> None:
     cited = clause(number)
     if registry.game_of_clause(cited.number) != game:
         raise BadLesson(_("{number} is a clause of another game").format(number=number))
@@ -270,7 +270,7 @@ def _read_mistakes(entries: Entries, game: str) -> tuple[ExpectedMistake, ...]:
     ):
         broke = part.text("broke", must=False) or None
         if broke:
-            part.check("broke", partial(_clause_of, broke, game))
+            part.check("broke", partial(_check_clause_of_game, broke, game))
         when = part.groups("when", must=False)
         part.check_each("when", when, partial(goals.parse_goal, game=game))
         mistakes.append(ExpectedMistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))

@@ -170,7 +170,8 @@ CUT_SCRIPT = """() => [...document.querySelectorAll(
   .map((node) => node.textContent)"""
 """Which words of a phone are cut off or out of sight."""
 COVERED_SCRIPT = """() => [...document.querySelectorAll("#screen .say")].filter((node) =>
-  node.getBoundingClientRect().bottom > document.querySelector("#screen .buttons").getBoundingClientRect().top + 1).map((node) => node.textContent)"""
+  node.getBoundingClientRect().bottom > document.querySelector("#screen .buttons").getBoundingClientRect().top + 1)
+  .map((node) => node.textContent)"""
 BESIDE_THE_NAME = """() => [...document.querySelectorAll("#table .seats > .seat")].filter((seat) => {
   const name = seat.querySelector(".name b").getBoundingClientRect();
   return [...seat.querySelectorAll(".held, .signs")].some((node) => {

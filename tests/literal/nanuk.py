@@ -545,7 +545,7 @@ def of_days(before, table, given, memory):
     for day, card in enumerate(table.drawn, 1):
         if table.winter and day == len(before.deck) + 1:
             told.append(of_winter(before, table, days - day + 1))
-        clause, says = of_day(given, table.drawn[:day], animal, day == days)
+        clause, says = clause_and_words_of_day(given, table.drawn[:day], animal, day == days)
         told.append(ExpectedEvent("day", memory["dealer"], clause, (card,), (f"Day {day}: ", *says)))
     left = days - len(table.drawn)
     if left and table.success is None:
@@ -556,7 +556,7 @@ def of_days(before, table, given, memory):
     return told
 
 
-def of_day(given, drawn, animal, is_last):
+def clause_and_words_of_day(given, drawn, animal, is_last):
     """Return the clause and the words for the newest card drawn."""
     card, found = drawn[-1], count(given + drawn, animal)
     counts = animal_of(card) == animal

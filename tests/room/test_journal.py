@@ -247,7 +247,7 @@ def test_rooms_are_kept_only_where_files_can_be_locked(tmp_path, monkeypatch):
 # Two servers of one account --------------------------------------------------------------
 
 
-ENDS = {"kill": signal.SIGKILL, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}
+END_SIGNALS = {"kill": signal.SIGKILL, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}
 OTHERS = ("the same port", "another port")
 
 
@@ -272,7 +272,7 @@ def come_in(server):
     return got.cookies
 
 
-@pytest.mark.parametrize(("other", "end"), rest_in_deep(product(OTHERS, ENDS), [("the same port", "terminate")]))
+@pytest.mark.parametrize(("other", "end"), rest_in_deep(product(OTHERS, END_SIGNALS), [("the same port", "terminate")]))
 def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     port = free_port()
     one = start("127.0.0.1", port)
@@ -283,7 +283,7 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     assert one.code in one.kept()
     assert "The class is over" in teacher.press("room:ending", "room:end")
     for each in (two, one):
-        each.end(ENDS[end])
+        each.end(END_SIGNALS[end])
         assert f'"{one.code}"' not in one.kept()
     old = one.code
     one.start()
@@ -293,7 +293,7 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
 
 
 @pytest.mark.deep  # a pupil who wants to lead meets a class that goes on after its server has ended
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("end", END_SIGNALS)
 def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     port = free_port()
     one = start("127.0.0.1", port)
@@ -303,7 +303,7 @@ def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     two = start("127.0.0.2", port + 1)
     assert two.code != one.code
     code = one.code
-    one.end(ENDS[end])
+    one.end(END_SIGNALS[end])
     again = start("127.0.0.1", port)
     assert (again.code, f"Room {code} goes on" in again.text) == (code, True)
     assert Teacher(again).look() == asked

@@ -446,7 +446,7 @@ def _out_after(days: int, given: int) -> Odds:
     return nanuk.survive(days, giving=(INUKSUK,) * given)
 
 
-def _shares_out(q: Any, given: int | None = None) -> dict[int, float]:
+def _percent_still_out_by_day(q: Any, given: int | None = None) -> dict[int, float]:
     """Return the percentage of hunts that are still out after each day."""
     return {day: 100 * float(_out_after(day, q.given if given is None else given)) for day in DAYS}
 
@@ -508,7 +508,7 @@ SURVIVE = QuestionKind(
     title=lambda _q: _("How long does a hunt stay out?"),
     vary=(stepper("days", lambda _q: _("A hunt of"), MOST_DAYS, lambda _q: _("days")), INUKSUKS),
     answer=lambda q: _out_after(q.days, q.given),
-    shares=_shares_out,
+    shares=_percent_still_out_by_day,
     guess=lambda q: CurveGuess(
         _("Of 100 hunts, how many are still out"),
         (1, 4, 8, 12),
