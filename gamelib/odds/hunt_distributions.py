@@ -43,7 +43,7 @@ def animals(
     what = n_(
         "the number of {animals} that {day} day brings", "the number of {animals} that {day} days bring", days
     ).format(animals=kind_of(animal), day=days)
-    assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
+    assumptions = (*supposed.known_cards, _("every day is drawn, whatever bears come"))
     return Distribution(
         what,
         shares_of_weights(ways_by_animals(supposed.unseen, animal, days)),
@@ -66,7 +66,7 @@ def bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulin
     ways = {number: comb(many, number) * comb(size - many, days - number) for number in range(days + 1)}
     what = n_("the number of bears in {days} day", "the number of bears in {days} days", days).format(days=days)
     return Distribution(
-        what, shares_of_weights(ways), assumptions=supposed.box, unit=_("bears"), sources=_source(supposed)
+        what, shares_of_weights(ways), assumptions=supposed.known_cards, unit=_("bears"), sources=_source(supposed)
     )
 
 
@@ -96,7 +96,7 @@ def counts(
     sorts = Counter[tuple[int, ...]]()
     for card, many in supposed.unseen.items():
         sorts[tuple(_number_on_card(card, kind) for kind in kinds)] += many
-    assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
+    assumptions = (*supposed.known_cards, _("every day is drawn, whatever bears come"))
     return Distribution(
         what, shares_of_weights(ways_to_draw(sorts, days)), assumptions=assumptions, sources=_source(supposed)
     )
@@ -240,7 +240,7 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
     return Distribution(
         what,
         shares_of_weights(ways_by_animals(supposed.unseen, animal, HAND)),
-        assumptions=supposed.box,
+        assumptions=supposed.known_cards,
         unit=kind_of(animal),
         sources=_source(supposed),
     )
@@ -262,7 +262,7 @@ def ways_by_animals(unseen: Counter[str], animal: str, cards: int) -> dict[int, 
 
 
 def _box_of(rulings: Rulings) -> tuple[str, ...]:
-    return assume(None, "", (), NOTHING, None, rulings).box
+    return assume(None, "", (), NOTHING, None, rulings).known_cards
 
 
 def _move_function(player: Any) -> Any:

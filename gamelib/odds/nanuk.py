@@ -99,7 +99,7 @@ def no_bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Ru
         ((size - bears, comb(size - bears, days)),),
         comb(size, days),
     )
-    return Odds(what, counting.value, assumptions=supposed.box, count=partial(keep_counting, counting))
+    return Odds(what, counting.value, assumptions=supposed.known_cards, count=partial(keep_counting, counting))
 
 
 @question(Rulings)
@@ -116,7 +116,7 @@ def drawn(animal: str, days: int, view: Where = None, *, deck: AnyDeck = None, r
     what = n_(
         "the number of {animals} that {days} day brings", "the number of {animals} that {days} days bring", days
     ).format(animals=kind_of(animal), days=days)
-    return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
+    return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.known_cards)
 
 
 @question(Rulings)

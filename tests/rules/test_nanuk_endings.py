@@ -91,7 +91,7 @@ def test_cards_and_headlines_name_players_as_they_are_called():
 # Headlines ----------------------------------------------------------------------------------
 
 
-def headline_counted(truth: HuntTruth, state: State, seat: int | None) -> Headline:
+def expected_headline(truth: HuntTruth, state: State, seat: int | None) -> Headline:
     """Return the title of a look back at the season or the game, from the points."""
     is_game = state.season == state.terms.seasons
     scores = truth.scores(state) if is_game else truth.season_scores(state)
@@ -121,7 +121,7 @@ def test_the_headline_says_who_won_and_by_how_much():
     for truth, _before, state in finished_seasons(60):
         for seat in (None, *range(state.players)):
             head = headline_of("nanuk", state.view(seat))
-            assert head == headline_counted(truth, state, seat), state
+            assert head == expected_headline(truth, state, seat), state
             seen.update(word for word in ("You won by", "behind", "level with", "and you share") if word in head.end)
 
     assert min(seen[each] for each in ("You won by", "behind", "and you share")) > 5

@@ -24,7 +24,7 @@ from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, line_g
 from widgets.scenes.faces import card_key
 
 PER_UNIT = 10
-MOST_LARGE = 6
+MOST_CARDS_DRAWN_LARGE = 6
 """The most cards that are drawn large."""
 MOST_DRAWN, MOST_CASES = 24, 12
 """The most ways that are drawn one by one, and the most cases that are drawn beside a number."""
@@ -151,7 +151,7 @@ def ask(
         kind = replace(kind, title=lambda _topic: question)
     if before or cards:
         faces = [card_key(kind.game, card) for card in cards.split()]
-        row = [blocks.cards(faces, label=_("The cards"), small=len(faces) > MOST_LARGE)] if faces else []
+        row = [blocks.cards(faces, label=_("The cards"), small=len(faces) > MOST_CARDS_DRAWN_LARGE)] if faces else []
         assumed = _show_assumptions(chance) if chance.assumptions else []
         kind = replace(kind, ask=lambda _topic: [before, *row, *assumed])
     return Question(CurrentQuestion(kind), number=number)

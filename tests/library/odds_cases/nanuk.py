@@ -193,19 +193,23 @@ def tiny_deck_cases(times: int) -> list[Case]:
                     ),
                 ]
         cases.append(
-            Case("nanuk.boasts", {"animal": "seal", **asked, "numbers": 4}, partial(table_of, cards, winter, given))
+            Case(
+                "nanuk.boasts",
+                {"animal": "seal", **asked, "numbers": 4},
+                partial(chances_of_boasts, cards, winter, given),
+            )
         )
         cases.append(
             Case(
                 "nanuk.boasts",
                 {"animal": "seal", "deck": where, "others": given, "numbers": 1},
-                partial(table_of, cards, winter, given, 1),
+                partial(chances_of_boasts, cards, winter, given, 1),
             )
         )
     return cases
 
 
-def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int = 4) -> dict[Any, Fraction]:
+def chances_of_boasts(cards: list[str], winter: list[str], given: list[str], numbers: int = 4) -> dict[Any, Fraction]:
     return {
         (number, days): ends_by_every_order(cards, days, "seal", number, given, winter)["succeeds"]
         for number, days in product(range(1, numbers + 1), range(1, 13))
