@@ -27,16 +27,20 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test environments lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
+.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
 
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
 
-test: environments lint types js tests notebooks browser
+test: environments checks tests notebooks browser
 
 # Two at a time, because each waits for its downloads.
 environments:
 	@$(MAKE) --no-print-directory -j 2 .venv/ready .venv-lite/ready gamelib/kernel/built/ready .node/ready
+
+# Two at a time, because types are checked on one core.
+checks:
+	@$(MAKE) --no-print-directory -j 2 lint types js
 
 lint: .venv/ready .node/scenes.d.ts
 	$(BIN)/ruff check .

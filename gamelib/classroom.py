@@ -49,14 +49,14 @@ ENDS = {"W": True, "N": False}
 PLAYER_DIGITS = "2345678"
 DEAL_SIGNS, RESULT_SIGNS, OLD_DEAL_SIGNS = 9, 13, 8
 """Lengths of the codes. Result codes of earlier versions are as long as today's but begin with the letter of a game."""
-Read = TypeVar("Read", "Shared", "Handed")
+Read = TypeVar("Read", "SharedDeal", "HandedResult")
 CLASS_LEVEL = "careful"
 """How the programs play in the deal of a class, alike for everybody."""
 MAX_INPUT = 10_000
 """Maximum length in characters of all the codes a class hands in."""
 
 
-class Shared(NamedTuple):
+class SharedDeal(NamedTuple):
     """A deal that a whole class plays."""
 
     game: str
@@ -94,21 +94,21 @@ class Shared(NamedTuple):
         """Whether one seat wins a round of this deal; otherwise all seats but one win it, by not losing."""
         return one_wins(self.deal().view(0))
 
-    def result(self, state: State, seat: int) -> Handed:
+    def result(self, state: State, seat: int) -> HandedResult:
         """Return the result that a learner hands in: whether the seat won its first round, and its score."""
         ended = state.round_result
         if ended is None:
             raise GameError(_("the game is not over yet, so there is no result to hand in"))
-        return Handed(self, language.LETTERS[seat], seat in ended.winners, ended.scores[seat])
+        return HandedResult(self, language.LETTERS[seat], seat in ended.winners, ended.scores[seat])
 
     def __str__(self) -> str:
         return self.code
 
 
-class Handed(NamedTuple):
+class HandedResult(NamedTuple):
     """The result of one learner in the deal of a class."""
 
-    shared: Shared
+    shared: SharedDeal
     seat: str
     won: bool
     score: int
@@ -127,8 +127,8 @@ class Handed(NamedTuple):
 class Results(NamedTuple):
     """The results of a class in one deal, and the codes that could not be read."""
 
-    shared: Shared
-    handed: tuple[Handed, ...]
+    shared: SharedDeal
+    handed: tuple[HandedResult, ...]
     unread: tuple[str, ...]
     slips: tuple[str, ...] = ()
     """For each code that could not be read, what looks wrong in it."""
@@ -167,7 +167,7 @@ class Results(NamedTuple):
         return "\n".join(lines)
 
 
-def share(game: str, players: int, variant: str = "basic", seed: int | None = None) -> Shared:
+def share(game: str, players: int, variant: str = "basic", seed: int | None = None) -> SharedDeal:
     """Return a deal for a class; without a seed, a fresh one.
 
     >>> share("koinobori", players=3, seed=31).code
@@ -181,12 +181,12 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
         )
     if type(players) is not int or not 2 <= players <= len(language.LETTERS):
         raise BadPlayers(_("a class's deal is for 2 to 8 players, not {players!r:.40}").format(players=players))
-    shared = Shared(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
+    shared = SharedDeal(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
     shared.deal()
     return shared
 
 
-def read_code(text: str) -> Shared:
+def read_code(text: str) -> SharedDeal:
     """Return the deal of a code; raises GameError, which says what looks wrong, if the code was mistyped."""
     signs = _normalise(text)
     if len(signs) == OLD_DEAL_SIGNS:
@@ -196,7 +196,7 @@ def read_code(text: str) -> Shared:
     return _read_checked(signs, text, _parse_deal)
 
 
-def deal_of(record: Record) -> Shared | None:
+def deal_of(record: Record) -> SharedDeal | None:
     """Return the deal of a class with which a game began; None if it began otherwise.
 
     >>> deal_of(share("nanuk", players=5, seed=7).begin()).code
@@ -211,14 +211,14 @@ def deal_of(record: Record) -> Shared | None:
     return None
 
 
-def result_of(record: Record, seat: int) -> Handed | None:
+def result_of(record: Record, seat: int) -> HandedResult | None:
     """Return what a seat hands in after the first round of a game; None before its end, or if no code stands for it."""
     shared = deal_of(record)
     ended = next((state for state in record.states() if state.round_result is not None), None) if shared else None
     return shared.result(ended, seat) if shared and ended else None
 
 
-def read_result(text: str) -> Handed:
+def read_result(text: str) -> HandedResult:
     """Return the result of a code; raises GameError, which says what looks wrong, if the code was mistyped.
 
     >>> handed = Handed(share("koinobori", players=3, seed=31), "A", True, 12)
@@ -240,7 +240,7 @@ def results(codes: str | Iterable[str]) -> list[Results]:
     makes slips.
     """
     lines = re.split(r"[\n,;]+", codes[:MAX_INPUT]) if isinstance(codes, str) else [str(code)[:80] for code in codes]
-    by_deal: dict[Shared, list[Handed]] = {}
+    by_deal: dict[SharedDeal, list[HandedResult]] = {}
     unread, slips = [], []
     for line in filter(None, map(str.strip, lines)):
         try:
@@ -257,7 +257,7 @@ def results(codes: str | Iterable[str]) -> list[Results]:
 
 
 def expected(
-    shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *, progress: Progress = None
+    shared: SharedDeal, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *, progress: Progress = None
 ) -> list[tuple[bool, int]]:
     """Play the deal `times` times with a bot in one seat; return for each game whether it won, and its score.
 
@@ -283,7 +283,7 @@ def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bo
     return outcomes
 
 
-def _simulate_result(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
+def _simulate_result(shared: SharedDeal, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
     """Play one game and return whether the seat won, and its score."""
     state, careful = shared.deal(), player("careful")
     while (ended := state.round_result) is None:
@@ -377,32 +377,32 @@ def _is_code(signs: str, parse: Callable[[str], object]) -> bool:
     return True
 
 
-def _parse_deal(signs: str) -> Shared:
+def _parse_deal(signs: str) -> SharedDeal:
     """Return the deal that seven signs stand for. Raise BadNotation if no game has such a deal."""
     players, letter, variant = signs[0], signs[1], signs[2]
     about = next((each for each in map(registry.about, registry.games()) if each.letter == letter), None)
     variants = {each.letter: each.name for each in about.variants} if about is not None else {}
     if about is None or players not in PLAYER_DIGITS or variant not in variants or not set(signs) <= set(ALPHABET):
         raise BadNotation(_("{code:.40} names no table of a game").format(code=signs[:3]))
-    shared = Shared(about.name, int(players), variants[variant], _decode(signs[3:]))
+    shared = SharedDeal(about.name, int(players), variants[variant], _decode(signs[3:]))
     shared.deal()
     return shared
 
 
-def _parse_result(signs: str) -> Handed:
+def _parse_result(signs: str) -> HandedResult:
     """Return the result that eleven signs stand for. Raise BadNotation if no such result is possible."""
     return _parse_end(_parse_deal(signs[:7]), signs[7:])
 
 
-def _parse_end(shared: Shared, signs: str) -> Handed:
+def _parse_end(shared: SharedDeal, signs: str) -> HandedResult:
     """Return the result of four signs: a seat, an end, a score of two signs; signs after them are ignored."""
     seat, about = signs[0], signs[1]
     if seat not in language.LETTERS[: shared.players] or about not in ENDS or not set(signs) <= set(ALPHABET):
         raise BadNotation(_("{code:.40} names no seat and no end of this game").format(code=signs))
-    return Handed(shared, seat, ENDS[about], _decode(signs[2:4]) - MOST_SCORE)
+    return HandedResult(shared, seat, ENDS[about], _decode(signs[2:4]) - MOST_SCORE)
 
 
-def _read_old_deal(signs: str) -> Shared:
+def _read_old_deal(signs: str) -> SharedDeal:
     """Return the deal of a code of an earlier version, which has one check sign and begins with the game's letter."""
     if _old_check_sign(signs[:7]) != signs[7]:
         raise BadNotation(_("{code:.40} was not copied correctly: its last character does not fit").format(code=signs))

@@ -49,7 +49,7 @@ class ExerciseVerdict(NamedTuple):
         return self.text
 
 
-class Slip(NamedTuple):
+class KnownSlip(NamedTuple):
     """A wrong answer that comes from a known slip, and what to say then."""
 
     value: Fraction
@@ -66,7 +66,7 @@ class Exercise:
     kind: Literal["number", "chance", "sample"]
     answer: Fraction
     hint: str
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[KnownSlip, ...] = ()
     ask: str = ""
     """The question in full, as a class is asked it."""
     count: str = ""
@@ -153,7 +153,7 @@ def exercises(game: str) -> tuple[Exercise, ...]:
             each["kind"],
             Fraction(each["answer"]),
             each["hint"],
-            tuple(Slip(Fraction(slip["value"]), slip["say"]) for slip in each.get("slip", ())),
+            tuple(KnownSlip(Fraction(slip["value"]), slip["say"]) for slip in each.get("slip", ())),
             each["ask"],
             each.get("count", ""),
             tuple(each.get("step", ())),

@@ -160,7 +160,7 @@ def start(
     >>> start(nanatoridori, players=4, seed=7)
     <nanatoridori, 4 players, 0 moves>
     """
-    title = registry.name_of(game)
+    title = registry.game_name(game)
     rules = _game_module(title)
     beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
         word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _to_json(_inline_file(rules, word, value))

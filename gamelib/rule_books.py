@@ -33,7 +33,7 @@ class Sentence(NamedTuple):
         return _(self.text)
 
 
-class Sketch(NamedTuple):
+class BookPicture(NamedTuple):
     """What a picture shows: cards, flocks of cards each stronger than the last, or a position or some of its zones."""
 
     caption: Sentence
@@ -50,7 +50,7 @@ class Sketch(NamedTuple):
     """Whether the seats are all that is drawn."""
 
 
-class Proof(NamedTuple):
+class ProvingMove(NamedTuple):
     """A move that shows what a part says: the clause that refuses it, or that of an event that it brings about."""
 
     position: str
@@ -67,8 +67,8 @@ class Part(NamedTuple):
     about: str
     sentences: tuple[Sentence, ...]
     questions: tuple[str, ...]
-    picture: Sketch | None
-    proofs: tuple[Proof, ...]
+    picture: BookPicture | None
+    proofs: tuple[ProvingMove, ...]
     house: tuple[str, ...]
     """The names of the house rules that stand below it."""
 
@@ -103,7 +103,7 @@ class Chapter(NamedTuple):
     lists_house_rules: bool
 
 
-class Place(NamedTuple):
+class PlaceInBook(NamedTuple):
     """Where something stands in a book: its chapter, and the part or the house rule."""
 
     chapter: Chapter
@@ -127,14 +127,14 @@ class Book(NamedTuple):
     long: str
     also: str
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[PlaceInBook]:
         """Yield every part in the order of reading, and each house rule behind the part below which it stands."""
         for chapter in self.chapters:
             for part in chapter.parts:
-                yield Place(chapter, part)
-                yield from (Place(chapter, self.house[name]) for name in part.house)
+                yield PlaceInBook(chapter, part)
+                yield from (PlaceInBook(chapter, self.house[name]) for name in part.house)
 
-    def sentences(self) -> Iterator[tuple[Place, Sentence]]:
+    def sentences(self) -> Iterator[tuple[PlaceInBook, Sentence]]:
         """Yield all sentences with their places, captions of pictures among them."""
         for place in self.places():
             for sentence in place.part.sentences:
@@ -142,7 +142,7 @@ class Book(NamedTuple):
             if isinstance(place.part, Part) and place.part.picture is not None:
                 yield place, place.part.picture.caption
 
-    def home(self, number: str) -> Place | None:
+    def home(self, number: str) -> PlaceInBook | None:
         """Return where a clause is put into words; None if it is left out."""
         found = _homes(self.game).get(number)
         return found[0] if found else None
@@ -153,12 +153,12 @@ class Book(NamedTuple):
 
 
 @lru_cache
-def _homes(game: str) -> dict[str, tuple[Place, Sentence]]:
+def _homes(game: str) -> dict[str, tuple[PlaceInBook, Sentence]]:
     """Return for each clause the sentence that says it: the one about least else, rather not in the first or the last
     chapter, which sum up.
     """
     of_game = book(game)
-    homes: dict[str, tuple[Place, Sentence]] = {}
+    homes: dict[str, tuple[PlaceInBook, Sentence]] = {}
     ranks: dict[str, tuple[bool, int, int]] = {}
     assert of_game is not None, game
     summing_up = (1, len(of_game.chapters))
@@ -234,14 +234,14 @@ def _parse_part(entries: Mapping[str, Any], prefix: str) -> Part:
     )
 
 
-def _parse_picture(entries: Mapping[str, Any], prefix: str) -> Sketch:
+def _parse_picture(entries: Mapping[str, Any], prefix: str) -> BookPicture:
     lists: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entries.items()}
-    return Sketch(**{**lists, "caption": _parse_sentence(entries["caption"], prefix)})
+    return BookPicture(**{**lists, "caption": _parse_sentence(entries["caption"], prefix)})
 
 
-def _parse_proof(entries: Mapping[str, str], prefix: str) -> Proof:
+def _parse_proof(entries: Mapping[str, str], prefix: str) -> ProvingMove:
     numbers = {key: f"{prefix}-{entries[key]}" for key in ("refused", "happens") if key in entries}
-    return Proof(**{**entries, **numbers})
+    return ProvingMove(**{**entries, **numbers})
 
 
 def _parse_house(entries: Mapping[str, Any], prefix: str) -> HouseRule:

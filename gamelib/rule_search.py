@@ -18,7 +18,7 @@ from gamelib.core import registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.language import _, language
 from gamelib.core.notation import check_text
-from gamelib.rule_books import Book, Part, Place, books
+from gamelib.rule_books import Book, Part, PlaceInBook, books
 
 LEAST_SCORE = 0.28
 """Below this nothing fits."""
@@ -144,7 +144,7 @@ class Answer(NamedTuple):
     """A part of a book that answers a question, and how well."""
 
     book: Book
-    place: Place
+    place: PlaceInBook
     score: float
 
 
@@ -152,7 +152,7 @@ class _Unit(NamedTuple):
     """A part of a book as words."""
 
     book: Book
-    place: Place
+    place: PlaceInBook
     questions: tuple[frozenset[str], ...]
     text: frozenset[str]
     heading: frozenset[str]
@@ -214,7 +214,7 @@ def _rarity(parts_for_each_with_it: float) -> float:
     return sqrt(sqrt(1 + parts_for_each_with_it))
 
 
-def _unit(book: Book, place: Place) -> _Unit:
+def _unit(book: Book, place: PlaceInBook) -> _Unit:
     part = place.part
     text = " ".join(sentence.said for sentence in part.sentences)
     heading = f"{_(place.chapter.title)} {_(part.about) if isinstance(part, Part) else ''}"

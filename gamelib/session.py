@@ -34,7 +34,7 @@ IMAGINED_DEALS = 8
 """Number of other deals in which past moves are replayed to find out whether they revealed anything hidden."""
 
 
-class Material(NamedTuple):
+class SeatMaterial(NamedTuple):
     """All that may be sent to one seat; everything in it comes from that seat's view."""
 
     seat: int | None
@@ -168,9 +168,9 @@ class Session:
             return self.viewed_state().view(None)
         return self.viewed_state().view(self.viewer if self.viewing_as == OWN_SEAT else self.viewing_as)
 
-    def material(self, seat: int | None) -> Material:
+    def material(self, seat: int | None) -> SeatMaterial:
         """Return what may be sent to the device of a seat, or of an onlooker if `seat` is None."""
-        return Material(
+        return SeatMaterial(
             seat,
             len(self.record),
             self.line,
@@ -221,7 +221,7 @@ class Session:
     def act(self, seat: int, ply: int, move: Any, line: int | None = None) -> ActResult:
         """Make a person's move if it is legal and still meant for this moment.
 
-        `ply` and `line` come from the `Material` the person was looking at. Raise ValueError if no person has the
+        `ply` and `line` come from the `SeatMaterial` the person was looking at. Raise ValueError if no person has the
         seat, and BadNotation if the move cannot be read.
         """
         if seat not in self.humans:

@@ -35,7 +35,7 @@ _RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.(\d+) to (?:\1-)?(\d+)\.(\d+)\b")
 _TITLE = re.compile(r"(?:title|name)\s*=\s*\"(.*)\"")
 
 
-class Place(NamedTuple):
+class LineOfFile(NamedTuple):
     """A line of a file, and what stands there."""
 
     path: Path
@@ -46,14 +46,14 @@ class Place(NamedTuple):
         return f"{_short_path(self.path)}:{self.line}  {self.text}"
 
 
-class Group(NamedTuple):
+class FoundGroup(NamedTuple):
     """Places of one kind under a heading."""
 
     heading: str
-    places: tuple[Place, ...]
+    places: tuple[LineOfFile, ...]
 
 
-def where(name: str) -> list[Group]:
+def where(name: str) -> list[FoundGroup]:
     """Return where a clause or a name of the code stands, in groups that are not empty.
 
     For several words, these are the clauses and the names of the code that have all of them, in any order.
@@ -74,7 +74,7 @@ def where(name: str) -> list[Group]:
     return groups
 
 
-def _groups(word: str, number: str | None) -> list[Group]:
+def _groups(word: str, number: str | None) -> list[FoundGroup]:
     games, rest = _game_files(), _other_files()
     odds, kernel = sorted((LIBRARY / "odds").glob("*.py")), _kernel_files()
     rule_tests, other_tests = _test_files()
@@ -96,11 +96,11 @@ def _groups(word: str, number: str | None) -> list[Group]:
     for heading, places in every.items():
         fresh = tuple(place for place in places if (place.path, place.line) not in known)
         known |= {(place.path, place.line) for place in fresh} if heading == _("Definition") else set()
-        listed += [Group(heading, fresh)] if fresh else []
+        listed += [FoundGroup(heading, fresh)] if fresh else []
     return listed
 
 
-def _groups_with(parts: list[str]) -> list[Group]:
+def _groups_with(parts: list[str]) -> list[FoundGroup]:
     """Return the clauses and the definitions that have all these words."""
     numbers = [
         number
@@ -111,7 +111,7 @@ def _groups_with(parts: list[str]) -> list[Group]:
     stated = [place for number in numbers for place in _in_rules(number) if place.text.startswith(f"**{number}**")]
     files = [*_game_files(), *_other_files(), *sorted((LIBRARY / "odds").glob("*.py")), *_kernel_files()]
     named = _find_names(files, lambda name: {*parts} <= {*_name_words(name)})
-    groups = (Group(_("Clause"), tuple(stated)), Group(_("Similar names"), tuple(named)))
+    groups = (FoundGroup(_("Clause"), tuple(stated)), FoundGroup(_("Similar names"), tuple(named)))
     return [group for group in groups if group.places]
 
 
@@ -172,7 +172,7 @@ def _load_cached(path: Path, _changed: int) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _lines(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield every line that contains the word as a whole word, or a range of clauses that the clause is in."""
     alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?!\w)")
     ranges = " to " if _NUMBER.fullmatch(word) else word
@@ -180,7 +180,7 @@ def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
         text = _read(path)
         for at, line in enumerate(text.splitlines() if word in text or ranges in text else (), 1):
             if (word in line and alone.search(line)) or (" to " in line and _in_range(word, line)):
-                yield Place(path, at, _squeeze_line(line))
+                yield LineOfFile(path, at, _squeeze_line(line))
 
 
 def _in_range(number: str, line: str) -> bool:
@@ -199,7 +199,7 @@ def _in_range(number: str, line: str) -> bool:
     )
 
 
-def _in_rules(word: str) -> Iterator[Place]:
+def _in_rules(word: str) -> Iterator[LineOfFile]:
     """Yield each line of the rules with the word, after the number of its clause."""
     for place in _lines(_rule_files("{game}.md"), word):
         above = _read(place.path).splitlines()[: place.line]
@@ -208,7 +208,7 @@ def _in_rules(word: str) -> Iterator[Place]:
         yield place._replace(text=text)
 
 
-def _in_python(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _in_python(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield the first line with the word in each function or class, and every such line outside them."""
     for path in paths:
         named: set[str] = set()
@@ -219,7 +219,7 @@ def _in_python(paths: Iterable[Path], word: str) -> Iterator[Place]:
             named |= {inside} if inside else set()
 
 
-def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield the first line with the word in each C function, after the name of the function."""
     for path in paths:
         named: set[str] = set()
@@ -231,7 +231,7 @@ def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
             named |= {inside}
 
 
-def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place]:
+def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[LineOfFile]:
     """Return where a name is defined, or the names that contain its words; what does something before what has it."""
     parts = _name_words(word)
     likely = [path for path in paths if word.lower() in _read(path).lower()]
@@ -240,14 +240,14 @@ def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place
     )
 
 
-def _find_names(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[Place]:
+def _find_names(paths: Iterable[Path], fits: Callable[[str], bool]) -> list[LineOfFile]:
     """Return where names that fit are defined; what does something before what has it."""
     places = []
     for path in paths:
         text = _read(path)
         for name, line in _defined_names(text) if path.suffix == ".py" else _c_names(text):
             if fits(name):
-                places.append(Place(path, line, _squeeze_line(text.splitlines()[line - 1])))
+                places.append(LineOfFile(path, line, _squeeze_line(text.splitlines()[line - 1])))
     return sorted(places, key=lambda place: not re.match(r"(async )?def |class |.*\) \{", place.text))
 
 
@@ -265,7 +265,7 @@ def _contains_run(parts: list[str], some: list[str]) -> bool:
     return bool(some) and any(parts[at : at + len(some)] == some for at in range(len(parts) - len(some) + 1))
 
 
-def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
+def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[LineOfFile]:
     """Yield the tests of a clause, which carry its number in their names."""
     if number is None:
         return
@@ -273,10 +273,10 @@ def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
     for path in paths:
         for name, node in _functions_and_classes(path) if path.name.startswith(f"test_{game}") else ():
             if name.startswith(f"test_{rest.replace('.', '_')}_"):
-                yield Place(path, node.lineno, name)
+                yield LineOfFile(path, node.lineno, name)
 
 
-def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[Place]:
+def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[LineOfFile]:
     """Yield each test that has the word in it, without those that carry the number of the clause."""
     carried = {(place.path, place.text) for place in _clause_tests(paths, number)}
     for place in _in_python(paths, word):
@@ -285,7 +285,7 @@ def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[
             yield place._replace(text=inside or place.text)
 
 
-def _in_toml(paths: Iterable[Path], word: str) -> Iterator[Place]:
+def _in_toml(paths: Iterable[Path], word: str) -> Iterator[LineOfFile]:
     """Yield the first line with the word in each step, puzzle or deal, with its title."""
     for path in paths:
         lines, named = _read(path).splitlines(), set()

@@ -11,10 +11,11 @@
 `tests/deep.toml` lists the rows. Each is one run of pytest (or of another program) under BBB_DEEP=1. Its result is
 recorded in `tests/bench/deep.json` and on the page beside it as soon as it ends, so an interrupted run can be resumed,
 in any clone. The result of a row is valid until a file changes that the row depends on: those that it lists, since it
-cannot read any others (`tests/support/reads.py`), and only the code in them, so that comments in Python and docstrings
-may be reworded; all files of the repository for a row that looks at the repository itself; otherwise all files but
-records and test modules that it neither runs nor imports. A failing row does not stop the others. Together the rows run
-every test. A copy of the repository without its history needs an empty one, by `git init`, for the list of its files.
+cannot read any others (`tests/support/restricted_reads.py`), and only the code in them, so that comments in Python and
+docstrings may be reworded; all files of the repository for a row that looks at the repository itself; otherwise all
+files but records and test modules that it neither runs nor imports. A failing row does not stop the others. Together
+the rows run every test. A copy of the repository without its history needs an empty one, by `git init`, for the list
+of its files.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ BROWSERS = 2
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
 
 
-class Row(NamedTuple):
+class DeepRow(NamedTuple):
     """A row of the table: what it checks, and the command that does so."""
 
     name: str
@@ -83,7 +84,7 @@ class Row(NamedTuple):
     """Expected of it on two cores."""
 
 
-def read_rows() -> tuple[Row, ...]:
+def read_rows() -> tuple[DeepRow, ...]:
     """Return the rows that `tests/deep.toml` lists."""
     listed = tomllib.loads((TOP / "tests" / "deep.toml").read_text(encoding="utf-8"))
     rows, lists = listed["row"], listed["reads"]
@@ -91,7 +92,7 @@ def read_rows() -> tuple[Row, ...]:
     return tuple(_row(name, about, lists, rest[name]) for name, about in rows.items())
 
 
-def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: list[str]) -> Row:
+def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: list[str]) -> DeepRow:
     tests, needs = about.get("tests", []), about.get("needs", "")
     alone, waits, whole = (about.get(word, False) for word in ("alone", "waits", "whole"))
     folders = tuple(f"{own}/" for own in tests)
@@ -103,13 +104,13 @@ def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: 
         *(() if alone else ("-n", str(BROWSERS) if needs == "browser" else "{workers}")),
         *(("--dist", "worksteal") if needs != "browser" and not is_nbval else ()),
         *(("--dist", "loadfile") if is_nbval else ("-p", "no:nbval")),
-        *(("-p", "tests.support.reads") if reads else ()),
+        *(("-p", "tests.support.restricted_reads") if reads else ()),
         *options,
         *tests,
         *(f"--ignore={place}" for place in others if about.get("rest") and place.startswith(folders)),
     ]
     files_read = (*reads, *(tests if reads else ()))
-    return Row(name, about["asked"], (*command,), files_read, whole, needs, alone, waits, about["seconds"])
+    return DeepRow(name, about["asked"], (*command,), files_read, whole, needs, alone, waits, about["seconds"])
 
 
 ROWS = read_rows()
@@ -123,12 +124,12 @@ def git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=TOP, capture_output=True, check=False, text=True).stdout
 
 
-def files(row: Row) -> tuple[str, ...]:
+def files(row: DeepRow) -> tuple[str, ...]:
     """Return the files and folders that a row depends on, as arguments for git."""
     return ("--", *(row.reads or (".",)), *LEFT_OUT)
 
 
-def hash_of_dependencies(row: Row) -> str:
+def hash_of_dependencies(row: DeepRow) -> str:
     """Return a hash of everything a row depends on: its command, the scale of the run, and its present files."""
     parts = [SCALE, *row.command]
     names = {*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}
@@ -145,13 +146,13 @@ def hash_of_dependencies(row: Row) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
-def unused_files(row: Row, names: set[str]) -> set[str]:
+def unused_files(row: DeepRow, names: set[str]) -> set[str]:
     """Return those of the files that a row cannot depend on: records, and test modules it neither runs nor imports."""
     records, tests = set(filter(RECORD_FILE.match, names)), set(filter(TEST_MODULE.match, names))
     return records | (tests - tests_run_by(row, tests) - imported_tests(names))
 
 
-def tests_run_by(row: Row, tests: set[str]) -> set[str]:
+def tests_run_by(row: DeepRow, tests: set[str]) -> set[str]:
     """Return the test modules in the places that a row's command names, without those that it ignores."""
     places = [word for word in row.command if word.startswith("tests")]
     ignored = [word.removeprefix("--ignore=") for word in row.command if word.startswith("--ignore=")]
@@ -186,7 +187,7 @@ def code_without_comments(text: bytes) -> bytes:
     return ast.unparse(parsed).encode()
 
 
-def last_commit(row: Row) -> str:
+def last_commit(row: DeepRow) -> str:
     """Return the last commit, and whether files of the row have changed since; "a copy" where there is no history."""
     changes = " with changes" if git("status", "--porcelain", *files(row)) else ""
     last = git("rev-parse", "--short", "HEAD").strip()
@@ -201,7 +202,7 @@ def load_results(path: Path | None = None) -> dict[str, Any]:
         return {}
 
 
-def store_result(row: Row, result: dict[str, Any]) -> None:
+def store_result(row: DeepRow, result: dict[str, Any]) -> None:
     """Add a result to the record on disk, to which other runs may have added meanwhile."""
     write_record({**load_results(), row.name: result})
 
@@ -229,7 +230,7 @@ def write_record(results: dict[str, Any]) -> None:
         new.replace(path)
 
 
-def verdict_on_row(row: Row, result: dict[str, Any] | None) -> str:
+def verdict_on_row(row: DeepRow, result: dict[str, Any] | None) -> str:
     """Return `passed` only if that is true of the present files and of the Python that runs this."""
     if result is None:
         return "**not run**"
@@ -240,7 +241,7 @@ def verdict_on_row(row: Row, result: dict[str, Any] | None) -> str:
     return "passed" if result["python"] == platform.python_version() else f"passed with Python {result['python']}"
 
 
-def has_passed(row: Row, results: dict[str, Any]) -> bool:
+def has_passed(row: DeepRow, results: dict[str, Any]) -> bool:
     """Return whether a row is recorded as passed and nothing it depends on has changed since."""
     return verdict_on_row(row, results.get(row.name)) == "passed"
 
@@ -248,10 +249,10 @@ def has_passed(row: Row, results: dict[str, Any]) -> bool:
 # Running ----------------------------------------------------------------------------------
 
 
-class Run:
+class DeepRun:
     """A row that is running, with its output in `.deep/<row>.log`."""
 
-    def __init__(self, row: Row, workers: int) -> None:
+    def __init__(self, row: DeepRow, workers: int) -> None:
         FOLDER.mkdir(exist_ok=True)
         self.row, self.workers, self.began = row, workers, time.monotonic()
         self.log, self.report = FOLDER / f"{row.name}.log", FOLDER / f"{row.name}.txt"
@@ -292,13 +293,13 @@ class Run:
             os.killpg(self.process.pid, signal.SIGKILL)
 
 
-def interpreter(row: Row) -> str:
+def interpreter(row: DeepRow) -> str:
     """Return the Python of a row: mutmut has an environment of its own, made by `make .venv-mutation/ready`."""
     own = TOP / ".venv-mutation" / "bin" / "python"
     return str(own) if row.needs == "mutation" and own.exists() else sys.executable
 
 
-def workers_for(row: Row, jobs: int, running: list[Run]) -> int:
+def workers_for(row: DeepRow, jobs: int, running: list[DeepRun]) -> int:
     """Return how many processes a row may have now; 0 if it has to wait. A row that only waits takes no core."""
     if row.waits:
         return 1
@@ -309,18 +310,18 @@ def workers_for(row: Row, jobs: int, running: list[Run]) -> int:
     return wanted if free >= wanted else 0
 
 
-def run_rows(rows: list[Row], jobs: int) -> None:
+def run_rows(rows: list[DeepRow], jobs: int) -> None:
     """Run rows, the longest first if several fit beside each other, and record each result as soon as it is there."""
     waiting = sorted(rows, key=lambda row: -row.seconds) if jobs > WORKERS else list(rows)
     waiting.sort(key=lambda row: not row.waits)
-    running: list[Run] = []
+    running: list[DeepRun] = []
     try:
         while waiting or running:
             for row in [*waiting]:
                 if workers := workers_for(row, jobs, running):
                     waiting.remove(row)
                     print(f"{row.name}: {row.asked} …", flush=True)
-                    running.append(Run(row, workers))
+                    running.append(DeepRun(row, workers))
             for run in [*running]:
                 if result := run.result():
                     running.remove(run)
@@ -336,7 +337,7 @@ def run_rows(rows: list[Row], jobs: int) -> None:
 # The table ----------------------------------------------------------------------------------
 
 
-def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
+def table(rows: Iterable[DeepRow], results: dict[str, Any]) -> str:
     """Return the table as Markdown: a line per row, and one for each further quantity that its tests counted."""
     lines = ["| row | asked | seen | expected s | seconds | run | |", "| --- | --- | --- | ---: | ---: | --- | --- |"]
     for row in rows:
@@ -350,7 +351,7 @@ def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def seconds_in_all(rows: Iterable[Row]) -> int:
+def seconds_in_all(rows: Iterable[DeepRow]) -> int:
     """Return the seconds expected of rows one after the other; those that only wait run beside the others."""
     return sum(row.seconds for row in rows if not row.waits)
 

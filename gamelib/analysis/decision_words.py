@@ -16,7 +16,7 @@ from gamelib.core.protocols import View
 from gamelib.core.written_numbers import whole_hundredths
 
 
-class Words(NamedTuple):
+class DecisionText(NamedTuple):
     """A decision in words, in which name slots are still to be filled."""
 
     title: str = ""
@@ -30,7 +30,7 @@ class Words(NamedTuple):
 class ChoiceWords(Protocol):
     """How a game puts choices into words."""
 
-    def ask(self, view: View, made: Any, better: Any) -> str:
+    def name_question(self, view: View, made: Any, better: Any) -> str:
         """Return the question that a choice answered, in a few words."""
 
     def tell_made(self, view: View, made: Any) -> str:
@@ -49,7 +49,7 @@ class ChoiceWords(Protocol):
 class PlainChoiceWords:
     """Words for a game without a module of its own for this: moves are described as everywhere else."""
 
-    def ask(self, _view: View, _made: Any, _better: Any) -> str:
+    def name_question(self, _view: View, _made: Any, _better: Any) -> str:
         """Return the question that a choice answered."""
         return _("Another move?")
 
@@ -79,24 +79,24 @@ def choice_words_for(view: View) -> ChoiceWords:
     return words
 
 
-def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_deals: int) -> Words:
+def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_deals: int) -> DecisionText:
     """Put a decision into words; `cost` and `fresh_deals` are those of a `Decision`, the moves are notation."""
     words, move, best = choice_words_for(view), _read_move(view, made), _read_move(view, better)
     if made == better:
         said = _("{made} Nothing better was found.").format(made=words.tell_made(view, move))
-        return Words(words.ask(view, move, move), said)
+        return DecisionText(words.name_question(view, move, move), said)
     per_cent = whole_hundredths(cost.value)
     if cost.low > 0:
         gain = words.describe_gain(view, max(1, per_cent))
         said, why = words.compare(view, move, best, gain), words.explain(view, move, best)
-        return Words(words.ask(view, move, best), said, why)
+        return DecisionText(words.name_question(view, move, best), said, why)
     if fresh_deals:
         gain = _("seemed better at first, but not in fresh deals")
     elif per_cent > 0:
         gain = _("done a little better, which may be luck")
     else:
         gain = _("done about as well")
-    return Words(words.ask(view, move, best), words.compare(view, move, best, gain))
+    return DecisionText(words.name_question(view, move, best), words.compare(view, move, best, gain))
 
 
 def _read_move(view: View, written: str) -> Any:

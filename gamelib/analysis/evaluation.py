@@ -24,15 +24,15 @@ from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _, n_, p_
 from gamelib.core.move_phrases import as_label, describe_move
-from gamelib.core.progress_bar import Progress, Stop, collect
+from gamelib.core.progress_bar import Progress, Stop, collect_batches
 from gamelib.core.protocols import State, View
 from gamelib.core.slice_size import SliceSize
 from gamelib.core.verdicts import Result
-from gamelib.kernel.compiled_game import Outcome
-from gamelib.odds.frames import column_of, data_frame, plot_rows
-from gamelib.odds.python_lines import Code, python_line_of_call, python_line_of_view
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.several import Several
+from gamelib.kernel.compiled_game import RoundOutcome
+from gamelib.odds.data_frames import column_of, data_frame, plot_rows
+from gamelib.odds.python_lines import PythonCode, python_line_of_call, python_line_of_view
+from gamelib.odds.result_card import CardBar, CardRow, card
+from gamelib.odds.several_numbers import SeveralNumbers
 from gamelib.players import LADDER, rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
 from gamelib.players.dealing import Dealing, dealing_for
@@ -71,7 +71,7 @@ class MoveValue(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Evaluation(Several):
+class Evaluation(SeveralNumbers):
     """The average outcome of every move, best first; simulated, with the assumptions about the players."""
 
     seat: int
@@ -92,7 +92,7 @@ class Evaluation(Several):
         return self.moves[0]
 
     @property
-    def may_be_best(self) -> tuple[MoveValue, ...]:
+    def possibly_best_moves(self) -> tuple[MoveValue, ...]:
         """The best move, and all moves that are not significantly worse."""
         return tuple(row for row in self.moves if not row.is_worse)
 
@@ -170,11 +170,11 @@ class Evaluation(Several):
         scale, most = (100, 1.0) if of_wins else (1, max(row.value.high for row in self.moves))
         drawn = of_wins or min(row.value.low for row in self.moves) >= 0
         rows = [
-            Row(
+            CardRow(
                 as_label(self._describe_move(row.move)),
-                Bar(*row.value) if drawn else None,
+                CardBar(*row.value) if drawn else None,
                 self._row_cells(row, scale),
-                len(self.may_be_best) > 1 and not row.is_worse,
+                len(self.possibly_best_moves) > 1 and not row.is_worse,
                 draw_move(self.view, row.move),
             )
             for row in self.moves
@@ -211,7 +211,7 @@ class Evaluation(Several):
 
     def _conclusion(self) -> str:
         """Say which move is best, or which of the best differ by no more than luck."""
-        best = self.may_be_best
+        best = self.possibly_best_moves
         if len(best) > MOST_NAMED:
             return _("{count} moves cannot be told from the best.").format(count=len(best))
         words = [self._describe_move(row.move) for row in best]
@@ -259,7 +259,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     rng = Stream(seed, "evaluate")
     dealing = dealing_for(view, rules_for(view), deals)
     batches = values_in_deals(dealing, candidates, playing, by, rng, deals, stop)
-    values = collect(batches, progress, deals, _("deals"))
+    values = collect_batches(batches, progress, deals, _("deals"))
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
     ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, dealing.block)
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
@@ -287,7 +287,7 @@ def python_line_of_evaluation(
         named["by"] = by
     if {*moves} != {*check_evaluation_arguments(view, deals, seed, None, (), by)}:
         named["moves"] = [str(move) for move in moves]
-    return python_line_of_call("gamelib.evaluate", Code(seen), **named)
+    return python_line_of_call("gamelib.evaluate", PythonCode(seen), **named)
 
 
 def values_in_deals(
@@ -309,7 +309,7 @@ def values_in_deals(
         played += size
 
 
-def _outcome_value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
+def _outcome_value(outcome: RoundOutcome, seat: int, shared: bool, by: Measure) -> float:
     """Return the value, to a seat, of a round that the kernel played."""
     return float(outcome.score) if by == "score" else credit_of_winners(outcome.winners, seat, shared)
 

@@ -23,12 +23,12 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.progress_bar import Progress, Stop, collect
+from gamelib.core.progress_bar import Progress, Stop, collect_batches
 from gamelib.core.protocols import View
 from gamelib.core.slice_size import SliceSize
 from gamelib.core.written_numbers import percent, short_of_hundred
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.several import Several
+from gamelib.odds.result_card import CardBar, CardRow, card
+from gamelib.odds.several_numbers import SeveralNumbers
 from gamelib.players import rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
 from gamelib.players.dealing import Dealing, dealing_for
@@ -39,7 +39,7 @@ DEALS = 2401
 
 
 @dataclass(frozen=True)
-class Forecast(Several):
+class Forecast(SeveralNumbers):
     """Each seat's chance to win the round or not to lose it, simulated, with the assumptions about the players."""
 
     chances: tuple[Interval, ...]
@@ -87,9 +87,9 @@ class Forecast(Several):
 
     def _repr_html_(self) -> str:
         rows = [
-            Row(
+            CardRow(
                 language.seat_name(seat),
-                Bar(*chance),
+                CardBar(*chance),
                 (
                     percent(chance.value, 0),
                     _("{low} to {high}").format(low=short_of_hundred(chance.low), high=short_of_hundred(chance.high)),
@@ -136,7 +136,7 @@ def forecast(
     playing = make_player(policy)
     dealing = dealing_for(view, rules_for(view), deals)
     batches = winners_in_deals(dealing, playing, Stream(seed, "forecast"), deals, stop)
-    winners = collect(batches, progress, deals, _("deals"))
+    winners = collect_batches(batches, progress, deals, _("deals"))
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     chances = tuple(

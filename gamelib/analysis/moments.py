@@ -23,7 +23,7 @@ MOST_LUCK = 2
 """The most of them that were luck."""
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """A moment to look at again: a mistake, or a loss by luck since the choice before."""
 
     ply: int
@@ -48,11 +48,13 @@ class Moment(NamedTuple):
         return self.decision is None
 
 
-def find_moments(found: Review, game: Record, curves: Sequence[RoundCurve], most: int = MOST) -> tuple[Moment, ...]:
+def find_moments(found: Review, game: Record, curves: Sequence[RoundCurve], most: int = MOST) -> tuple[KeyMoment, ...]:
     """Return the moments of a review in the order of play; luck only where the curves of one seat are given."""
     numbers = number_choices(found)
     mistakes = [
-        Moment(each.ply, each.seat, numbers[each.ply, each.seat], each.cost.value, each.chance + each.cost.value, each)
+        KeyMoment(
+            each.ply, each.seat, numbers[each.ply, each.seat], each.cost.value, each.chance + each.cost.value, each
+        )
         for each in found.costliest(most)
     ]
     luck = sorted(_losses_by_luck(found, game, curves, numbers), key=lambda each: -each.loss)
@@ -69,9 +71,9 @@ def number_choices(found: Review) -> dict[tuple[int, int], int]:
 
 def _losses_by_luck(
     found: Review, game: Record, curves: Sequence[RoundCurve], numbers: dict[tuple[int, int], int]
-) -> list[Moment]:
+) -> list[KeyMoment]:
     """Return where the chances of the seat of the curves fell between two choices by more than twice the error."""
-    by_ply, states, losses = {each.ply: each for each in found.decisions}, list(game.states()), list[Moment]()
+    by_ply, states, losses = {each.ply: each for each in found.decisions}, list(game.states()), list[KeyMoment]()
     for curve in curves:
         ends = [(point.ply, point.before, False) for point in curve.points[1:]]
         if curve.end is not None:
@@ -83,7 +85,7 @@ def _losses_by_luck(
             if min(errors) >= 0 and loss > sqrt(add_up(each * each for each in errors)) and whole_hundredths(loss):
                 number = numbers[(last.ply if at_end else ply), made.seat]
                 event = _deed_of_others(states[last.ply + 1 : ply + 1], made.seat)
-                losses.append(Moment(ply, made.seat, number, loss, last.after, None, event, at_end))
+                losses.append(KeyMoment(ply, made.seat, number, loss, last.after, None, event, at_end))
     return losses
 
 

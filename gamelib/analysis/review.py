@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from typing import Any, NamedTuple
 
-from gamelib.analysis.decision_words import Words, put_into_words
+from gamelib.analysis.decision_words import DecisionText, put_into_words
 from gamelib.analysis.evaluation import MoveValue, win_credit
 from gamelib.analysis.review_sampling import DecisionToRate, RatedDecision, rate_decision
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
@@ -56,7 +56,7 @@ class Decision(NamedTuple):
     """The change of the seat's chances since its last decision."""
     fresh_deals: int = 0
     """Number of deals in the second look; 0 if luck could explain all that the first look found."""
-    words: Words = Words()
+    words: DecisionText = DecisionText()
     """The decision in words, with slots for names; `compare` fills them."""
     moves: tuple[MoveValue, ...] = ()
     """All moves compared, with their outcomes in the first look, best first."""

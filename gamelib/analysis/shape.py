@@ -25,18 +25,18 @@ from gamelib.analysis.evaluation import (
 from gamelib.analysis.simulated import Simulated
 from gamelib.analysis.simulation import results_of_rounds, simulate
 from gamelib.analysis.slices import run_in_slices
-from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, deal_round, game_name
+from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, checked_game_name, deal_round
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.progress_bar import Progress, Stop, collect
+from gamelib.core.progress_bar import Progress, Stop, collect_batches
 from gamelib.core.protocols import State
 from gamelib.kernel.compiled_game import Ending
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.several import Several
+from gamelib.odds.result_card import CardBar, CardRow, card
+from gamelib.odds.several_numbers import SeveralNumbers
 from gamelib.players import player, rules_for, shown_name
 from gamelib.players.win_words import one_wins
 
@@ -171,7 +171,7 @@ class RoundTrace(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape(Several):
+class Shape(SeveralNumbers):
     """The measures of a game at one table, each with its interval, and what they were measured with."""
 
     game: str
@@ -240,12 +240,12 @@ class Shape(Several):
             basis=_("Skill and leads are by the “{policy}” program.").format(policy=shown_name(self.policy)),
         )
 
-    def _measure_row(self, name: str, found: Interval, is_share: bool) -> Row:
+    def _measure_row(self, name: str, found: Interval, is_share: bool) -> CardRow:
         scale, digits = (100, ".0f") if is_share else (1, ".2f")
         value, low, high = (f"{scale * each:{digits}}" for each in found)
-        return Row(
+        return CardRow(
             name,
-            Bar(*found) if is_share else None,
+            CardBar(*found) if is_share else None,
             (
                 _("{value} of 100").format(value=value) if is_share else value,
                 _("{low} to {high}").format(low=low, high=high),
@@ -274,7 +274,7 @@ def shape(
     >>> print(shape("koinobori", 2, rounds=2, seed=1, progress=False).rounds)
     2
     """
-    name, seed = game_name(game), fresh_seed() if seed is None else seed
+    name, seed = checked_game_name(game), fresh_seed() if seed is None else seed
     check_seed(seed)
     check_stop(stop)
     check_executor(executor)
@@ -286,7 +286,9 @@ def shape(
         raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
     task = Task(name, (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
     deal_round(task, 0)
-    traced = collect(run_in_slices(partial(_trace_rounds, task), rounds, executor, stop), progress, rounds, task.game)
+    traced = collect_batches(
+        run_in_slices(partial(_trace_rounds, task), rounds, executor, stop), progress, rounds, task.game
+    )
     if not traced:
         raise GameError(_("nothing was measured: the work was stopped before the first round was over"))
     return summarise(task, sorted(traced), policy, len(traced) < rounds)

@@ -10,11 +10,11 @@ from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_, p_
 from gamelib.core.written_numbers import decimal, percent, short_of_hundred
+from gamelib.odds.count_sources import Sources, source_of
+from gamelib.odds.data_frames import column_of, data_frame, plot_columns
 from gamelib.odds.distribution import Distribution, observed_distribution
-from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.sources import Sources, source_of
+from gamelib.odds.result_card import CardBar, CardRow, card
 from gamelib.players import shown_name
 from gamelib.record import Record
 
@@ -282,9 +282,9 @@ class Simulated:
     def _repr_html_(self) -> str:
         found = [(name, self.share(at), self.loss(at), self.score(at)) for at, name in enumerate(self._labels())]
         rows = [
-            Row(
+            CardRow(
                 name,
-                Bar(*share),
+                CardBar(*share),
                 (
                     percent(share.value, 0),
                     _("{low} to {high}").format(low=short_of_hundred(share.low), high=short_of_hundred(share.high)),

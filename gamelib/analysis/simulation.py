@@ -21,10 +21,10 @@ from gamelib.analysis.tasks import (
     begin_record,
     check_stop,
     check_task,
+    checked_game_name,
     deal_round,
     explain_dead_workers,
     game_and_start,
-    game_name,
     make_players,
 )
 from gamelib.core import registry
@@ -333,8 +333,8 @@ def _compiled_columns(rounds: CompiledRounds, players: int) -> list[Any]:
 __all__ = [
     "Simulated",
     "Task",
+    "checked_game_name",
     "deal_round",
-    "game_name",
     "play_round",
     "play_rounds",
     "run_in_slices",

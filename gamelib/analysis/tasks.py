@@ -33,18 +33,18 @@ class Task(NamedTuple):
     keep_records: bool = False
 
 
-def game_name(game: Any) -> str:
+def checked_game_name(game: Any) -> str:
     """Return the name of a game that is given by name or as its module."""
     if named := registry.game_of(game):
         raise GameError(_("this is a position, but a game is wanted here: name it, like {name!r}").format(name=named))
-    return registry.name_of(game)
+    return registry.game_name(game)
 
 
 def game_and_start(given: ModuleType | str | State | View) -> tuple[str, Any]:
     """Return the name of the game, and where all rounds begin: a state as text, a view as it is, None for a deal."""
     name = registry.game_of(given)
     if isinstance(given, str | ModuleType) or not name:
-        return game_name(given), None
+        return checked_game_name(given), None
     position = cast(State | View, given)
     if not position.to_act:
         raise GameError(_("nobody has anything to decide in this position any more; deal the next round first"))

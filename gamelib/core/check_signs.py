@@ -7,7 +7,7 @@ two signs exchanged are always noticed in a code of up to 31 signs, and a single
 >>> add_check_signs("4BB0007")
 '4BB0007RV'
 >>> find_slips("4BB0807RV")
-(Slip(places=(4,), meant='4BB0007RV'),)
+(CodeCorrection(places=(4,), meant='4BB0007RV'),)
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _POWER = _powers()
 _EXPONENT = {element: exponent for exponent, element in enumerate(_POWER)}
 
 
-class Slip(NamedTuple):
+class CodeCorrection(NamedTuple):
     """A slip that would explain a wrong code: one place, or two neighbours exchanged, and the code that was meant."""
 
     places: tuple[int, ...]
@@ -55,20 +55,22 @@ def has_right_signs(signs: str) -> bool:
     return set(signs) <= set(ALPHABET) and len(signs) <= LONGEST and _sums(signs) == (0, 0)
 
 
-def find_slips(signs: str) -> tuple[Slip, ...]:
+def find_slips(signs: str) -> tuple[CodeCorrection, ...]:
     """Return the single slips that would explain why the check signs do not fit: wrong signs, else exchanged ones."""
     strange = [at for at, sign in enumerate(signs) if sign not in ALPHABET]
     if strange:
         fits = [_replace(signs, strange[0], sign) for sign in ALPHABET] if len(strange) == 1 else []
-        return tuple(Slip((strange[0],), meant) for meant in fits if has_right_signs(meant))
+        return tuple(CodeCorrection((strange[0],), meant) for meant in fits if has_right_signs(meant))
     total, weighted = _sums(signs)
     if total and weighted:
         place = _EXPONENT[_divide(weighted, total)]
         if place < len(signs):
-            return (Slip((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total])),)
+            return (CodeCorrection((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total])),)
     exchanged = {at: signs[:at] + signs[at + 1] + signs[at] + signs[at + 2 :] for at in range(len(signs) - 1)}
     return tuple(
-        Slip((at, at + 1), meant) for at, meant in exchanged.items() if meant != signs and has_right_signs(meant)
+        CodeCorrection((at, at + 1), meant)
+        for at, meant in exchanged.items()
+        if meant != signs and has_right_signs(meant)
     )
 
 

@@ -13,10 +13,10 @@ Part: TypeAlias = tuple[str, dict[str, Any], str]
 """A tag, its attributes, and its words."""
 
 
-def place(number: float) -> str:
+def format_coordinate(number: float) -> str:
     """Return a coordinate, with one digit after the point.
 
-    >>> place(2)
+    >>> format_coordinate(2)
     '2.0'
     """
     return f"{number:.1f}"
@@ -28,23 +28,37 @@ def bar(css_class: str, x: float, y: float, wide: float, high: float, rounded: f
     >>> svg(bar("bar", 1, 2, 3, 4, 3))
     '<rect class="bar" x="1.0" y="2.0" width="3.0" height="4.0" rx="3"/>'
     """
-    attributes = {"class": css_class, "x": place(x), "y": place(y), "width": place(wide), "height": place(high)}
+    attributes = {
+        "class": css_class,
+        "x": format_coordinate(x),
+        "y": format_coordinate(y),
+        "width": format_coordinate(wide),
+        "height": format_coordinate(high),
+    }
     return "rect", attributes | ({"rx": rounded} if rounded else {}) | more, ""
 
 
 def dot(css_class: str, x: float, y: float, radius: float) -> Part:
     """Return a circle."""
-    return "circle", {"class": css_class, "cx": place(x), "cy": place(y), "r": radius}, ""
+    return "circle", {"class": css_class, "cx": format_coordinate(x), "cy": format_coordinate(y), "r": radius}, ""
 
 
-def straight(css_class: str, x1: Any, x2: Any, y1: float, y2: float) -> Part:
+def straight_line(css_class: str, x1: Any, x2: Any, y1: float, y2: float) -> Part:
     """Return a straight line between two places; whole coordinates across stay whole."""
-    return "line", {"class": css_class, "x1": x1, "x2": x2, "y1": place(y1), "y2": place(y2)}, ""
+    return (
+        "line",
+        {"class": css_class, "x1": x1, "x2": x2, "y1": format_coordinate(y1), "y2": format_coordinate(y2)},
+        "",
+    )
 
 
-def through(css_class: str, places: Iterable[tuple[float, float]], tag: str = "polyline") -> Part:
+def line_through(css_class: str, places: Iterable[tuple[float, float]], tag: str = "polyline") -> Part:
     """Return a line through some places, or the area inside them as a `polygon`."""
-    return tag, {"class": css_class, "points": " ".join(f"{place(x)},{place(y)}" for x, y in places)}, ""
+    return (
+        tag,
+        {"class": css_class, "points": " ".join(f"{format_coordinate(x)},{format_coordinate(y)}" for x, y in places)},
+        "",
+    )
 
 
 def path(css_class: str, way: str, **more: Any) -> Part:
@@ -57,9 +71,13 @@ def path(css_class: str, way: str, **more: Any) -> Part:
     return "path", {"class": css_class} | named | {"d": way}, ""
 
 
-def words(x: float, y: float, said: str, css_class: str = "", anchor: str = "middle") -> Part:
+def text_part(x: float, y: float, said: str, css_class: str = "", anchor: str = "middle") -> Part:
     """Return words that begin, end or have their middle at a place."""
-    return "text", {"x": place(x), "y": place(y), "text-anchor": anchor, "class": css_class}, said
+    return (
+        "text",
+        {"x": format_coordinate(x), "y": format_coordinate(y), "text-anchor": anchor, "class": css_class},
+        said,
+    )
 
 
 def svg(*parts: Part) -> str:
@@ -76,16 +94,16 @@ def _written(name: str, attributes: dict[str, Any]) -> str:
     return f' {name}="{attributes[name]}"' if name != "class" or attributes.get(name) else ""
 
 
-def whisker(x: float, low: float, high: float, end: float = 6) -> str:
+def whisker_path_data(x: float, low: float, high: float, end: float = 6) -> str:
     """Return the way of an upright whisker between two heights, with ends of some length to both sides.
 
-    >>> whisker(10, 30, 20)
+    >>> whisker_path_data(10, 30, 20)
     'M10.0 30.0V20.0M4.0 30.0h12M4.0 20.0h12'
     """
-    left, both = place(x - end), f"h{2 * end:g}"
-    return f"M{place(x)} {place(low)}V{place(high)}M{left} {place(low)}{both}M{left} {place(high)}{both}"
+    low_end, high_end = (f"M{format_coordinate(x - end)} {format_coordinate(y)}h{2 * end:g}" for y in (low, high))
+    return f"M{format_coordinate(x)} {format_coordinate(low)}V{format_coordinate(high)}{low_end}{high_end}"
 
 
-def way_through(places: Sequence[tuple[float, float]]) -> str:
+def path_data_through(places: Sequence[tuple[float, float]]) -> str:
     """Return the way through some places."""
-    return "M" + "L".join(f"{place(x)} {place(y)}" for x, y in places)
+    return "M" + "L".join(f"{format_coordinate(x)} {format_coordinate(y)}" for x, y in places)

@@ -15,7 +15,7 @@ from gamelib.core.verdicts import Result
 from gamelib.core.written_numbers import signed
 
 
-class Cell(NamedTuple):
+class EndingCell(NamedTuple):
     """One field of an ending's table."""
 
     text: str
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
     """A few words under it: what makes up the number."""
 
 
-class Column(NamedTuple):
+class EndingColumn(NamedTuple):
     """The head of a column."""
 
     text: str
@@ -44,11 +44,11 @@ class Column(NamedTuple):
     """The text where there is little room."""
 
 
-class Row(NamedTuple):
+class EndingRow(NamedTuple):
     """What the table says of one seat."""
 
     seat: int
-    cells: tuple[Cell, ...]
+    cells: tuple[EndingCell, ...]
     """One for each column after the first, which names the seat."""
     rank: int = 0
     """The place in the order of points, from 1; 0 where there is none."""
@@ -67,8 +67,8 @@ class Ending(NamedTuple):
     """What happened, in a few words, addressed to the seat as `you`."""
     text: str
     """One or two sentences more."""
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[EndingColumn, ...]
+    rows: tuple[EndingRow, ...]
     note: str = ""
     """How the table is to be read."""
     foot: str = ""
@@ -84,7 +84,7 @@ class Ending(NamedTuple):
         return [self.head, self.text, "", *_table_lines(self, names, you), *(["", self.note] if self.note else [])]
 
 
-class Turning(NamedTuple):
+class TurningPoint(NamedTuple):
     """A decision worth another look: the ply before it, and one sentence about it."""
 
     ply: int
@@ -116,7 +116,7 @@ def ending_of(game: str, view: Any, names: Sequence[str] | None = None) -> Endin
     return result_ending(view.result, view.seat, names) if view.result else None
 
 
-def turning_point(game: str, record: Any, seat: int | None) -> Turning | None:
+def turning_point(game: str, record: Any, seat: int | None) -> TurningPoint | None:
     """Return the decision of a seat in the last round that the card points to, or None."""
     find = getattr(registry.about(game).ending_module, "turning_point", None)
     return find(record, seat) if find and seat is not None else None
@@ -150,8 +150,8 @@ def result_ending(result: Result, seat: int | None, names: Sequence[str] | None 
         "flag",
         head_of_game(result, seat, names),
         "",
-        (Column(_("player")), Column(_("points"))),
-        tuple(Row(each, (Cell(signed(result.scores[each]), kind="total"),), ranks[each]) for each in order),
+        (EndingColumn(_("player")), EndingColumn(_("points"))),
+        tuple(EndingRow(each, (EndingCell(signed(result.scores[each]), kind="total"),), ranks[each]) for each in order),
     )
 
 

@@ -26,7 +26,7 @@ def interned(make: Callable[P, T]) -> Callable[P, T]:
     return cast(Callable[P, T], lru_cache(maxsize=None)(make))
 
 
-def direct(make: Callable[P, T]) -> Callable[P, T]:
+def unchecked(make: Callable[P, T]) -> Callable[P, T]:
     """Return a constructor that skips the type's own call: for frequent facts that are seldom equal."""
     kind: Any = make
     return cast(Callable[P, T], partial(kind.__new__, kind))
@@ -70,13 +70,13 @@ def past_from(facts: Sequence[Fact]) -> Past:
     return past
 
 
-def flatten(position: Any) -> tuple[Any, ...]:
+def flatten_pasts(position: Any) -> tuple[Any, ...]:
     """Return the fields of a state or view with each past as a list, so that long ones can be copied and pickled."""
     return tuple(_map_pasts(position._fields, [getattr(position, name) for name in position._fields], facts_in_order))
 
 
-def restore(kind: Any, *parts: Any) -> Any:
-    """Return the state or view from which `flatten` took these fields."""
+def restore_pasts(kind: Any, *parts: Any) -> Any:
+    """Return the state or view from which `flatten_pasts` took these fields."""
     return kind(**dict(zip(kind._fields, _map_pasts(kind._fields, parts, past_from), strict=True)))
 
 
@@ -91,7 +91,7 @@ def _map_pasts(names: Sequence[str], values: Sequence[Any], convert: Callable[[A
             yield value
 
 
-class Secret(NamedTuple):
+class SecretPart(NamedTuple):
     """The part of an event that only some seats see: cards and a sentence."""
 
     seats: tuple[int, ...]
@@ -111,7 +111,7 @@ class Event(NamedTuple):
     cards: tuple[str, ...]
     clause: str
     template: str
-    secret: Secret | None = None
+    secret: SecretPart | None = None
 
     def seen_by(self, seat: int | None) -> Event:
         """Return the event as a seat saw it; None is an onlooker."""

@@ -20,7 +20,7 @@ MOST_FACTS = 5000
 """Maximum number of facts that are read; no game has as many."""
 
 
-class Kind(NamedTuple):
+class FieldKind(NamedTuple):
     """What a field can hold: a pattern for its text, and how it is read and written."""
 
     pattern: str
@@ -28,7 +28,7 @@ class Kind(NamedTuple):
     write: Callable[[Any], str] = str
 
 
-class Remembered(NamedTuple):
+class RememberedFact(NamedTuple):
     """A fact with the number of its move, and what a seat alone knows of it, as text; "" if nothing."""
 
     move: int
@@ -51,9 +51,9 @@ def write_list(words: Sequence[Any]) -> str:
     return " ".join(map(str, words)) or "-"
 
 
-def lists(kind: Kind) -> Kind:
+def kind_of_lists(kind: FieldKind) -> FieldKind:
     """Return the kind that holds several lists, separated by slashes."""
-    return Kind(
+    return FieldKind(
         rf"{kind.pattern}(?: / {kind.pattern})*",
         lambda text: tuple(map(kind.read, text.split(" / "))),
         lambda some: " / ".join(map(kind.write, some)),
@@ -61,24 +61,24 @@ def lists(kind: Kind) -> Kind:
 
 
 NUMBER = r"\d{1,3}"
-SEAT = Kind("[A-H]", read_seat, LETTERS.__getitem__)
-INT = Kind(rf"-?{NUMBER}", int)
-WORD = Kind(r"[^\s,;=/\[\]]+(?:/\w+)?", str)
-INTS = Kind(rf"-?{NUMBER}(?: -?{NUMBER})*|-", lambda text: tuple(map(int, read_list(text))), write_list)
-SEATS = Kind(
+SEAT = FieldKind("[A-H]", read_seat, LETTERS.__getitem__)
+INT = FieldKind(rf"-?{NUMBER}", int)
+WORD = FieldKind(r"[^\s,;=/\[\]]+(?:/\w+)?", str)
+INTS = FieldKind(rf"-?{NUMBER}(?: -?{NUMBER})*|-", lambda text: tuple(map(int, read_list(text))), write_list)
+SEATS = FieldKind(
     r"[A-H](?: [A-H])*|-",
     lambda text: tuple(map(read_seat, read_list(text))),
     lambda seats: write_list([LETTERS[seat] for seat in seats]),
 )
-BOOL = Kind("yes|no", lambda text: text == "yes", lambda value: "yes" if value else "no")
+BOOL = FieldKind("yes|no", lambda text: text == "yes", lambda value: "yes" if value else "no")
 KINDS = {"seat": SEAT, "int": INT, "word": WORD, "ints": INTS, "seats": SEATS, "bool": BOOL}
 """What fields of any game can hold."""
 
 
-class Form:
+class FactForm:
     """The form of one type of fact."""
 
-    def __init__(self, fact: type, template: str, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, fact: type, template: str, kinds: Mapping[str, FieldKind]) -> None:
         self.fact, self.template = fact, template
         self.slots = {name: {**KINDS, **kinds}[kind] for name, kind in re.findall(r"\{(\w+):(\w+)\}", template)}
 
@@ -112,9 +112,9 @@ class Form:
         return self.fact(**{name: value for name, value in missing.items() if name in fields} | named)
 
 
-def forms(templates: Mapping[type, str], kinds: Mapping[str, Kind]) -> dict[type, Form]:
+def fact_forms(templates: Mapping[type, str], kinds: Mapping[str, FieldKind]) -> dict[type, FactForm]:
     """Return the forms of a game's facts."""
-    return {fact: Form(fact, template, kinds) for fact, template in templates.items()}
+    return {fact: FactForm(fact, template, kinds) for fact, template in templates.items()}
 
 
 def refuse_history(error: Exception) -> BadNotation:
@@ -124,7 +124,7 @@ def refuse_history(error: Exception) -> BadNotation:
     return BadNotation(_("what has happened cannot have happened like this"))
 
 
-def write_facts(known: Mapping[type, Form], facts: Sequence[Remembered]) -> str:
+def write_facts(known: Mapping[type, FactForm], facts: Sequence[RememberedFact]) -> str:
     """Return facts as text."""
     text, before = "", None
     for move, fact, secret in facts:
@@ -134,17 +134,19 @@ def write_facts(known: Mapping[type, Form], facts: Sequence[Remembered]) -> str:
     return text or "-"
 
 
-def read_facts(known: Mapping[type, Form], text: str, missing: Mapping[str, Any], first: int = 0) -> list[Remembered]:
+def read_facts(
+    known: Mapping[type, FactForm], text: str, missing: Mapping[str, Any], first: int = 0
+) -> list[RememberedFact]:
     """Return the facts that a text says, moves numbered from `first`; `missing` has fields that texts leave out.
 
     A fact with a field `ply` is told the number of its move.
     """
-    facts: list[Remembered] = []
+    facts: list[RememberedFact] = []
     for move, part in enumerate([] if text == "-" else text.split(MOVE.strip()), first):
         for said in part.split(FACT.strip()) if part.strip() else ():
             plain, _sign, secret = " ".join(said.split()).partition(SECRET)
             found = next(filter(None, (form.read(plain, {**missing, "ply": move}) for form in known.values())), None)
             if found is None or len(facts) >= MOST_FACTS:
                 raise BadNotation(_("{text!r:.60} is nothing that can have happened").format(text=plain))
-            facts.append(Remembered(move, found, secret))
+            facts.append(RememberedFact(move, found, secret))
     return facts

@@ -50,7 +50,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 from gamelib.core import language
 from gamelib.core.display import to_html
 from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Fact, Past, count_facts, flatten, restore, same_facts
+from gamelib.core.events import Event, Fact, Past, count_facts, flatten_pasts, restore_pasts, same_facts
 from gamelib.core.language import _
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Immutable:
         return type(self)(**{name: getattr(self, name) for name in self._fields} | changes)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (type(self), *flatten(self))
+        return restore_pasts, (type(self), *flatten_pasts(self))
 
 
 class Drafting:
@@ -197,4 +197,4 @@ class TupleView(SeatView):
             """Return a hash, which each game makes from what tells positions apart."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (type(self), *flatten(self))
+        return restore_pasts, (type(self), *flatten_pasts(self))

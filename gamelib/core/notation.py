@@ -37,16 +37,16 @@ def _key(part: str, known: Sequence[str]) -> str:
     for key in (" ".join(words[:2]).rstrip(":"), words[0].rstrip(":")):
         if key in known:
             return key
-    near = nearest(words[0], known)
+    near = nearest_word(words[0], known)
     raise BadNotation(
         _("a position has no {part!r:.60}; it may say {known}").format(part=part, known=join_or(near or known))
     )
 
 
-def nearest(word: str, known: Sequence[str], alike: float = 0.6) -> list[str]:
+def nearest_word(word: str, known: Sequence[str], alike: float = 0.6) -> list[str]:
     """Return the known word that is most like this one, in a list; an empty list if none is as much alike.
 
-    >>> nearest("robbin", ["robin", "wren"]), nearest("seal", ["robin", "wren"])
+    >>> nearest_word("robbin", ["robin", "wren"]), nearest("seal", ["robin", "wren"])
     (['robin'], [])
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped word needs it

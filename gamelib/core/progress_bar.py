@@ -44,10 +44,10 @@ def progress_reporter(progress: Progress, total: int, label: str) -> Iterator[Ca
             bar.close()
 
 
-def collect(batches: Iterable[Collection[Item]], progress: Progress, total: int, label: str) -> list[Item]:
+def collect_batches(batches: Iterable[Collection[Item]], progress: Progress, total: int, label: str) -> list[Item]:
     """Return the items of all batches, in order; an interruption keeps those that were there.
 
-    >>> collect([[1, 2], [3]], False, 3, "rounds")
+    >>> collect_batches([[1, 2], [3]], False, 3, "rounds")
     [1, 2, 3]
     """
     items: list[Item] = []

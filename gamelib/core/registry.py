@@ -334,11 +334,11 @@ def game_of_clause(number: str) -> str:
     return owner.name if owner else ""
 
 
-def name_of(game: ModuleType | str | object) -> str:
+def game_name(game: ModuleType | str | object) -> str:
     """Return the name of a game given by name or as its module; raise GameError if there is no such game.
 
     >>> from gamelib import nanuk
-    >>> name_of(nanuk), name_of("nanuk")
+    >>> game_name(nanuk), game_name("nanuk")
     ('nanuk', 'nanuk')
     """
     if isinstance(game, ModuleType):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gamelib.core.errors import BadRuling
 from gamelib.core.language import _, join_or
-from gamelib.core.notation import nearest
+from gamelib.core.notation import nearest_word
 
 Rulings = TypeVar("Rulings", bound=Any)
 
@@ -70,7 +70,7 @@ def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
     names = [field.name for field in fields(kind)]
     for name in plain:
         if name not in names:
-            near = nearest(str(name), names, 0.4) or names
+            near = nearest_word(str(name), names, 0.4) or names
             raise BadRuling(
                 _("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=join_or(near))
             )

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from gamelib.core.errors import BadDeck, BadNotation
-from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
+from gamelib.core.events import Event, Past, SecretPart, describe_setup, facts_in_order
 from gamelib.core.language import LETTERS, Sentence, _, join_or, name_slot
 from gamelib.core.notation import check_text
 from gamelib.core.verdicts import Refusal, Result
@@ -126,7 +126,7 @@ class SmallGame:
         if not known:
             return event
         secret = _translate(text.secret).format(name=name, cards=format_cards(known))
-        return event._replace(secret=Secret((fact.seat,), tuple(map(str, known)), secret))
+        return event._replace(secret=SecretPart((fact.seat,), tuple(map(str, known)), secret))
 
     # Text --------------------------------------------------------------------------
 

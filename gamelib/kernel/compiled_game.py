@@ -16,7 +16,7 @@ from zlib import crc32
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.kernel import loader
-from gamelib.kernel.declarations import Declarations, Layout
+from gamelib.kernel.declarations import Declarations, MemoryLayout
 from gamelib.players import LEVELS, Player
 from gamelib.players.dealing import Dealing
 
@@ -38,7 +38,7 @@ ENDING = SHARED.layout(
 )
 
 
-class Outcome(NamedTuple):
+class RoundOutcome(NamedTuple):
     """How a round ended: the winning seats, and the score of the seat that asked."""
 
     winners: tuple[int, ...]
@@ -58,8 +58,8 @@ class CompiledGame(ABC):
 
     name: str
     declared: Declarations
-    state: Layout
-    move: Layout
+    state: MemoryLayout
+    move: MemoryLayout
     rescales_values = False
     """Whether `value_of` changes the numbers that the kernel's search returns."""
     chain_size: int
@@ -117,7 +117,7 @@ class CompiledGame(ABC):
         number, level = KNOWN_LEVELS[playing.name]
         return number if LEVELS.get(playing.name) is level and self.plays_as_written() else None
 
-    def library(self) -> loader.Library | None:
+    def library(self) -> loader.KernelLibrary | None:
         """Return the kernel once it has passed the game's test; None if there is none."""
         library = loader.library()
         if library is None or not (why := _find_fault(self, library)):
@@ -125,7 +125,7 @@ class CompiledGame(ABC):
         loader.refuse_library(why)
         return None
 
-    def call(self, library: loader.Library, function: str, *arguments: loader.Argument) -> int:
+    def call(self, library: loader.KernelLibrary, function: str, *arguments: loader.Argument) -> int:
         """Call one of the game's functions."""
         return library.call(f"{self.name}_{function}", *arguments)
 
@@ -153,7 +153,9 @@ class CompiledGame(ABC):
         task = TASK.pack(key=Stream(seed).position, rotate=rotate, whole_games=whole_games, level=known)
         return Simulation(self, library, terms, task)
 
-    def compare(self, state: Any, moves: Sequence[Any], seat: int, playing: Any, bits: int) -> list[Outcome] | None:
+    def compare(
+        self, state: Any, moves: Sequence[Any], seat: int, playing: Any, bits: int
+    ) -> list[RoundOutcome] | None:
         """Return how the round ends after each move when all play on; None if Python has to play it.
 
         Without moves the state is played on as it stands.
@@ -167,7 +169,7 @@ class CompiledGame(ABC):
 
     def _compare_state(
         self, playouts: Playouts, state: Any, tried: tuple[bytes, int], seat: int, level: int, bits: int
-    ) -> list[Outcome] | None:
+    ) -> list[RoundOutcome] | None:
         dealt = self.encode_state(state)
         if dealt is None:
             return None
@@ -177,7 +179,7 @@ class CompiledGame(ABC):
 
     def compare_deals(
         self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
-    ) -> list[list[Outcome]] | None:
+    ) -> list[list[RoundOutcome]] | None:
         """Return for each of some imagined deals how the round ends after each move; None if Python has to play it."""
         before, count = rng.position, max(1, len(moves))
         outcomes = self._compare_deals(dealing, moves, playing, rng, deals)
@@ -188,7 +190,7 @@ class CompiledGame(ABC):
 
     def _compare_deals(
         self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
-    ) -> list[Outcome] | None:
+    ) -> list[RoundOutcome] | None:
         view, level = dealing.view, self.level_of(playing)
         seat = view.seat
         playouts = None if level is None else self._playouts(self.setup_of(view))
@@ -196,7 +198,7 @@ class CompiledGame(ABC):
             return None
         seen, tried = self.encode_view(view), (self._encode_moves(moves, view), len(moves))
         if seen is None:
-            outcomes: list[Outcome] = []
+            outcomes: list[RoundOutcome] = []
             for _deal in range(deals):
                 state, bits = dealing.in_python.imagine(rng), rng.next_bits()
                 found_in_deal = self._compare_state(playouts, state, tried, seat, level, bits)
@@ -362,7 +364,7 @@ class Playouts(NamedTuple):
     """A game in the kernel with a setup."""
 
     game: CompiledGame
-    library: loader.Library
+    library: loader.KernelLibrary
     terms: bytes
 
     def call(self, function: str, *arguments: loader.Argument) -> int:
@@ -374,7 +376,7 @@ class Simulation(NamedTuple):
     """A simulation that the kernel plays."""
 
     game: CompiledGame
-    library: loader.Library
+    library: loader.KernelLibrary
     terms: bytes
     task: bytes
 
@@ -396,9 +398,9 @@ def is_finished(rows: bytes) -> bool:
     return UNFINISHED & 255 not in highest_bytes_of_lengths
 
 
-def _outcomes(found: bytearray, players: int) -> list[Outcome] | None:
+def _outcomes(found: bytearray, players: int) -> list[RoundOutcome] | None:
     outcomes = [
-        Outcome(tuple([seat for seat in range(players) if winners >> seat & 1]), score)
+        RoundOutcome(tuple([seat for seat in range(players) if winners >> seat & 1]), score)
         for winners, score in OUTCOME.iter_unpack(found)
     ]
     return None if any(score == LONGEST_ROUND for _winners, score in outcomes) else outcomes
@@ -419,14 +421,14 @@ SELF_TEST_ROUNDS = 3
 
 
 @lru_cache(maxsize=16)
-def _find_fault(game: CompiledGame, library: loader.Library) -> str:
+def _find_fault(game: CompiledGame, library: loader.KernelLibrary) -> str:
     """Return why a library cannot be used: its declarations or the rounds it plays are not the known ones."""
     if game.call(library, "declared_sum") & 0xFFFFFFFF != game.declared.checksum:
         return f"it was built with other declarations of {game.name} (`make kernel` builds it anew)"
     return "" if crc32(self_test_rows(game, library)) == game.digest else f"it fails its test in {game.name}"
 
 
-def self_test_rows(game: CompiledGame, library: loader.Library) -> bytes:
+def self_test_rows(game: CompiledGame, library: loader.KernelLibrary) -> bytes:
     """Return the rounds of the self-test: every level, at the smallest and the largest table."""
     parts = []
     for players in registry.about(game.name).players:

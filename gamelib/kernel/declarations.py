@@ -20,18 +20,18 @@ CODES = {"u8": "B", "i8": "b", "u16": "H", "i32": "i", "u32": "I", "u64": "Q", "
 """The letters by which `struct` knows the kernel's kinds of numbers."""
 
 
-class Layout:
+class MemoryLayout:
     """How the fields of a value lie in memory, the same for Python and for C.
 
     Each line declares fields of one type, which may be another layout's name. A field of one byte each is packed from
     `bytes`, a value of another layout from its bytes; what is shorter than its field is filled up with zeros.
 
-    >>> pair = Layout("Pair", "u8 kind cards[3]  # what lies there\\n i32 points[2]", {})
+    >>> pair = MemoryLayout("Pair", "u8 kind cards[3]  # what lies there\\n i32 points[2]", {})
     >>> pair.size, pair.pack(kind=1, cards=b"ab", points=[7])
     (12, b'\\x01ab\\x00\\x07\\x00\\x00\\x00\\x00\\x00\\x00\\x00')
     """
 
-    def __init__(self, name: str, declared: str, known: Mapping[str, Layout]) -> None:
+    def __init__(self, name: str, declared: str, known: Mapping[str, MemoryLayout]) -> None:
         self.name, self.align, self.size = name, 1, 0
         self.lines: list[tuple[str, list[str]]] = []
         self.offsets: dict[str, int] = {}
@@ -52,7 +52,7 @@ class Layout:
         self.size += missing
         return f"{missing}x"
 
-    def _add(self, field: str, kind: str, sizes: list[int], known: Mapping[str, Layout]) -> str:
+    def _add(self, field: str, kind: str, sizes: list[int], known: Mapping[str, MemoryLayout]) -> str:
         """Add a field and return its code for `struct`."""
         layout, code = known.get(kind), CODES.get(kind, "s")
         size, align = (layout.size, layout.align) if layout else (calcsize(code),) * 2
@@ -96,7 +96,7 @@ class Declarations:
     def __init__(self, *namespaces: Mapping[str, Any], base: Declarations | None = None) -> None:
         """Take every number in capitals from some namespaces, and of every tuple and range in capitals its length."""
         self.numbers: dict[str, int] = dict(base.numbers) if base else {}
-        self.layouts: dict[str, Layout] = dict(base.layouts) if base else {}
+        self.layouts: dict[str, MemoryLayout] = dict(base.layouts) if base else {}
         self.enumerations: dict[str, list[str]] = dict(base.enumerations) if base else {}
         for name, value in ((name, value) for names in namespaces for name, value in names.items()):
             number = len(value) if isinstance(value, tuple | range) else value
@@ -104,9 +104,9 @@ class Declarations:
             if is_shared and self.numbers.setdefault(name, number) != number:
                 raise ValueError(f"{name} cannot be both {self.numbers[name]} and {number}")
 
-    def layout(self, name: str, declared: str) -> Layout:
+    def layout(self, name: str, declared: str) -> MemoryLayout:
         """Add a layout and return it."""
-        self.layouts[name] = made = Layout(name, declared, self.layouts)
+        self.layouts[name] = made = MemoryLayout(name, declared, self.layouts)
         return made
 
     def enumeration(self, name: str, values: Iterable[Any], ending: str = "") -> dict[Any, int]:

@@ -28,7 +28,7 @@ from gamelib.kernel.koinobori_declarations import (
     TURN,
     encode_weights,
 )
-from gamelib.kernel.koinobori_views import TooMuchError, encode_view
+from gamelib.kernel.koinobori_views import KernelLimitError, encode_view
 from gamelib.koinobori import cards as kinds
 from gamelib.koinobori.cards import (
     CARPS,
@@ -102,7 +102,7 @@ class Koinobori(CompiledGame):
         deck = view.setup.cards[:1] * (view.deck > 0)  # it matters only whether any are left
         now = self._encode(view, 0, view.hand_sizes, none, none, deck)
         if now is None:
-            raise TooMuchError
+            raise KernelLimitError
         hangs = type(moment.move) is Mast
         move = MOVE.struct.pack(KIND[Mast], 0, 0, 0) if hangs else self.encode_move(moment.move, view)
         return MOMENT.pack(now=now, move=move)

@@ -22,9 +22,9 @@ from gamelib.kernel.koinobori_declarations import (
     VIEW,
 )
 from gamelib.koinobori.cards import UNKNOWN, Card, in_order
-from gamelib.koinobori.histories import History
 from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine, tokens_of_others
-from gamelib.koinobori.memory import Knowledge, joint_histories, recall
+from gamelib.koinobori.knowledge import Knowledge, joint_histories, recall
+from gamelib.koinobori.possible_histories import History
 from gamelib.koinobori.view import View
 from gamelib.players.koinobori_story import GameStory, SeenDecision, read_story
 
@@ -34,7 +34,7 @@ EncodeMoment: TypeAlias = Callable[[SeenDecision], bytes]
 """A function that returns a decision of another seat as the kernel's bytes."""
 
 
-class TooMuchError(Exception):
+class KernelLimitError(Exception):
     """Raised where a view has more hidden cards or larger weights than the kernel can hold."""
 
 
@@ -51,7 +51,7 @@ def encode_view(
     tokens = tokens_of_others(view, story)
     if len(tokens) > MOST_TOKENS or len(numbers) > MOST_CARDS or min(story.unseen.values(), default=0) < 0:
         return None
-    writer = Writer({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, VIEW.size)
+    writer = HistoryWriter({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, VIEW.size)
     try:
         if joint:
             lots, samples, limbs, scales = [writer.add_lot(joint)], 0, 0, 0
@@ -64,7 +64,7 @@ def encode_view(
             for group in (knowledge.groups if samples or encode_moment else ())
         ]
         stories, moments = _add_story(writer, read_story(view), encode_moment) if encode_moment else ([], 0)
-    except TooMuchError:
+    except KernelLimitError:
         return None
     groups = {seat: at for at, group in enumerate(story.groups) for seat in group}
     owners = [
@@ -98,10 +98,10 @@ def encode_view(
     ) + bytes(writer.written)
 
 
-def _add_story(writer: Writer, story: GameStory, encode_moment: EncodeMoment) -> tuple[list[int], int]:
+def _add_story(writer: HistoryWriter, story: GameStory, encode_moment: EncodeMoment) -> tuple[list[int], int]:
     """Write what was done in the game; return where the changes of each group begin, and the moments."""
     if len(story.moments) >= NO_MOMENT:
-        raise TooMuchError
+        raise KernelLimitError
     moments = writer.add_bytes(b"".join(map(encode_moment, story.moments)), MOMENT.align)
     places = []
     for changes in story.changes:
@@ -120,14 +120,14 @@ def _add_story(writer: Writer, story: GameStory, encode_moment: EncodeMoment) ->
     return places, moments
 
 
-def _add_scales(writer: Writer, knowledge: Knowledge) -> tuple[int, int]:
+def _add_scales(writer: HistoryWriter, knowledge: Knowledge) -> tuple[int, int]:
     """Write the weights of samples, by the number of tokens whose card is known; return their limbs and their place."""
     unseen = knowledge.story.unseen.total()
     most_shown = sum(max(len(history.shown) for history, _weight in group.histories) for group in knowledge.groups)
     scales = [factorial(unseen - shown) * WEIGHT_SCALE for shown in range(min(most_shown, unseen) + 1)]
     limbs = limbs_below(SAMPLED_HISTORIES * scales[0])
     if SAMPLED_HISTORIES > MOST_SAMPLES:
-        raise TooMuchError
+        raise KernelLimitError
     return limbs, writer.add_numbers(scales, limbs)
 
 
@@ -139,11 +139,11 @@ def limbs_below(bound: int) -> int:
     """
     words = -(-(bound - 1).bit_length() // 64)
     if words > MOST_WORDS:
-        raise TooMuchError
+        raise KernelLimitError
     return 2 * words + 1
 
 
-class Writer:
+class HistoryWriter:
     """Writes histories and their weights one after the other, and remembers where each begins."""
 
     def __init__(self, slots: Mapping[str, int], begin: int) -> None:

@@ -32,7 +32,7 @@ SWITCH = "BBB_KERNEL"
 Argument = int | bytes | bytearray
 
 
-class Library(ABC):
+class KernelLibrary(ABC):
     """The kernel, loaded."""
 
     @abstractmethod
@@ -40,7 +40,7 @@ class Library(ABC):
         """Call a function of the kernel and return its number; it may change the contents of `bytearray` arguments."""
 
 
-class NativeLibrary(Library):
+class NativeLibrary(KernelLibrary):
     """A shared library of this machine; other threads run while it works."""
 
     def __init__(self, path: Path) -> None:
@@ -74,7 +74,7 @@ class NativeLibrary(Library):
         return self._ctypes.c_void_p if isinstance(argument, bytearray) else self._ctypes.c_char_p
 
 
-class BrowserLibrary(Library):
+class BrowserLibrary(KernelLibrary):
     """The WebAssembly file, run by the browser's JavaScript: Pyodide brings nothing else for it."""
 
     def __init__(self, path: Path) -> None:
@@ -125,11 +125,11 @@ def source_sum() -> int:
     return total
 
 
-def open_library(path: Path) -> Library | None:
+def open_library(path: Path) -> KernelLibrary | None:
     """Return the kernel in a file; None if it cannot run here, or was built from other sources than those beside it."""
     failures: tuple[type[Exception], ...] = (OSError, ImportError, AttributeError, *_javascript_errors())
     try:
-        library: Library = BrowserLibrary(path) if path.suffix == ".wasm" else NativeLibrary(path)
+        library: KernelLibrary = BrowserLibrary(path) if path.suffix == ".wasm" else NativeLibrary(path)
         return library if library.call("kernel_source_sum") & 0xFFFFFFFF == source_sum() else None
     except failures:
         return None
@@ -143,7 +143,7 @@ def _javascript_errors() -> tuple[type[Exception], ...]:
 
 
 @lru_cache(maxsize=1)
-def _library() -> Library | None:
+def _library() -> KernelLibrary | None:
     name = library_name()
     if not name or not (BUILT / name).is_file():
         return None
@@ -153,7 +153,7 @@ def _library() -> Library | None:
 _refused: list[str] = []
 
 
-def library() -> Library | None:
+def library() -> KernelLibrary | None:
     """Return the kernel; None if it is missing or turned off, and everything is played in Python."""
     return None if _refused or os.environ.get(SWITCH) == "0" else _library()
 

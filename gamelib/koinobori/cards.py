@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from gamelib.core import rulings
 from gamelib.core.errors import BadDeck
 from gamelib.core.language import _, join_and, join_or
-from gamelib.core.notation import nearest
+from gamelib.core.notation import nearest_word
 from gamelib.core.rulebook import seeds
 
 COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
@@ -152,7 +152,7 @@ def read_card(text: str) -> Card:
         if carp not in COLOURS:
             raise BadDeck(
                 _("there is no colour {carp!r:.30}; did you mean {near}?").format(
-                    carp=carp, near=join_or(nearest(carp, COLOURS) or COLOURS)
+                    carp=carp, near=join_or(nearest_word(carp, COLOURS) or COLOURS)
                 )
             )
     if len(carps) > MAX_CARPS:
@@ -162,7 +162,7 @@ def read_card(text: str) -> Card:
     if slash and icon not in ICONS:
         raise BadDeck(
             _("there is no icon {icon!r:.30}; did you mean {near}?").format(
-                icon=icon, near=join_or(nearest(icon, ICONS) or ICONS)
+                icon=icon, near=join_or(nearest_word(icon, ICONS) or ICONS)
             )
         )
     return _CANONICAL["+".join(sorted(carps, key=COLOURS.index)) + slash + icon]

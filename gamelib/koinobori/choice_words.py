@@ -12,7 +12,7 @@ from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Ste
 from gamelib.koinobori.view import View
 
 
-def ask(view: View, made: Move, better: Move) -> str:
+def name_question(view: View, made: Move, better: Move) -> str:
     """Return the question that a choice answered, in a few words."""
     match made, better:
         case Take(), Take():

@@ -32,7 +32,7 @@ from gamelib.koinobori.moves import TURNS, Turn
 from gamelib.koinobori.state import Draft, State
 
 
-class Layout(NamedTuple):
+class DealtLayout(NamedTuple):
     """Where all cards lie when a game begins, and how many steals, reshuffles and passes there have been by then."""
 
     hands: tuple[Cards, ...]
@@ -104,7 +104,7 @@ def _deal_cards(setup: Setup, seed: int, order: Cards) -> State:
         )
     hands = tuple([in_order(order[at : at + DEALT]) for at in range(0, dealt, DEALT)])
     rest = order[dealt:]
-    layout = Layout(hands, ((),) * players, rest[:ROW], ((),) * (players + 1), rest[ROW:], ())
+    layout = DealtLayout(hands, ((),) * players, rest[:ROW], ((),) * (players + 1), rest[ROW:], ())
     known = (((UNKNOWN,) * DEALT, ()),) * players
     return state_from_layout(setup, seed, layout, known, TURNS[setup.first], "deal")
 
@@ -112,7 +112,7 @@ def _deal_cards(setup: Setup, seed: int, order: Cards) -> State:
 def state_from_layout(
     setup: Setup,
     seed: int,
-    layout: Layout,
+    layout: DealtLayout,
     known: tuple[tuple[Cards, Cards], ...],
     turn: Turn,
     kind: Literal["deal", "set up"],

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core.endings import (
-    Cell,
-    Column,
     Ending,
+    EndingCell,
+    EndingColumn,
+    EndingRow,
     Headline,
-    Row,
     describe_points,
     head_of_game,
     headline_by_points,
@@ -34,13 +34,13 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     ranks = ranks_of(result)
     order = sorted(range(view.players), key=lambda seat: (ranks[seat], seat))
     columns = (
-        Column(_("the masts, turned over"), short=" "),
-        Column("", spoken=_("mast"), is_wide=True),
+        EndingColumn(_("the masts, turned over"), short=" "),
+        EndingColumn("", spoken=_("mast"), is_wide=True),
         *(_post_column(post, view.flags, at) for at, post in enumerate(scored.posts, 1)),
-        Column(_("never scored"), short=p_("never scored", "never")),
-        Column(_("points"), short=_("all")),
+        EndingColumn(_("never scored"), short=p_("never scored", "never")),
+        EndingColumn(_("points"), short=_("all")),
     )
-    rows = tuple(Row(seat, _cells(view, scored, seat)) for seat in order)
+    rows = tuple(EndingRow(seat, _cells(view, scored, seat)) for seat in order)
     text = [_margin(result, view.seat, names), _narrow_miss(view, result)]
     drawing = f"flag-{max(scored.posts, key=lambda post: post.value).colour}"
     return Ending(
@@ -95,20 +95,20 @@ def _ballast(scored: Score, seat: int, gap: int) -> str:
     return _("carps that never scored cost you {count}").format(count=cost)
 
 
-def _post_column(post: PostScore, flags: Sequence[str], number: int) -> Column:
+def _post_column(post: PostScore, flags: Sequence[str], number: int) -> EndingColumn:
     spoken = _("{post}: {colour}, {value} each").format(
         post=name_post(flags, number), colour=colour_word(post.colour), value=post.value
     )
-    return Column(f"×{post.value}", f"dot-{post.colour}", spoken)
+    return EndingColumn(f"×{post.value}", f"dot-{post.colour}", spoken)
 
 
-def _cells(view: View, scored: Score, seat: int) -> tuple[Cell, ...]:
+def _cells(view: View, scored: Score, seat: int) -> tuple[EndingCell, ...]:
     penalty = scored.penalties[seat]
     return (
-        Cell("", cards=tuple(view.masts[seat])),
-        *(Cell(str(post.points[seat]) if post.points[seat] else "–") for post in scored.posts),
-        Cell(f"−{-penalty}", kind="loss") if penalty else Cell("–"),
-        Cell(signed(scored.totals[seat]), kind="total"),
+        EndingCell("", cards=tuple(view.masts[seat])),
+        *(EndingCell(str(post.points[seat]) if post.points[seat] else "–") for post in scored.posts),
+        EndingCell(f"−{-penalty}", kind="loss") if penalty else EndingCell("–"),
+        EndingCell(signed(scored.totals[seat]), kind="total"),
     )
 
 

@@ -125,5 +125,9 @@ Act: TypeAlias = Taken | Placed | Hung | Shifted | Stolen | Refreshed | Stopped 
 Fact: TypeAlias = Began | Act | Refilled | Ended
 
 # Equal facts of the frequent kinds are made once and shared.
-shared_taken, shared_placed, shared_hung = interned(Taken), interned(Placed), interned(Hung)
+shared_taken, shared_placed, shared_hung = (
+    interned(Taken),
+    interned(Placed),
+    interned(Hung),
+)
 shared_stopped, shared_passed = interned(Stopped), interned(Passed)

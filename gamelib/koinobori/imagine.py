@@ -12,9 +12,9 @@ from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.core.language import _
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.histories import History, count_deals
-from gamelib.koinobori.memory import JointHistories, Knowledge, Story, count_joint_deals, joint_histories, recall
+from gamelib.koinobori.knowledge import HandStory, JointHistories, Knowledge, count_joint_deals, joint_histories, recall
 from gamelib.koinobori.position import SeatPosition
+from gamelib.koinobori.possible_histories import History, count_deals
 from gamelib.koinobori.state import State
 
 SAMPLED_HISTORIES = 64
@@ -32,11 +32,11 @@ def imagine(view: SeatPosition, rng: Stream) -> State:
     histories, cards, deck = deal_tokens(view, knowledge, rng)
     if knowledge.story.deck is not None:
         deck = rng.shuffle(in_order(knowledge.story.deck.elements()))
-    return complete(view, knowledge.story, histories, cards, deck, rng.next_bits())
+    return complete_view(view, knowledge.story, histories, cards, deck, rng.next_bits())
 
 
-def complete(
-    view: SeatPosition, story: Story, histories: Sequence[History], cards: dict[str, Card], deck: Cards, seed: int
+def complete_view(
+    view: SeatPosition, story: HandStory, histories: Sequence[History], cards: dict[str, Card], deck: Cards, seed: int
 ) -> State:
     """Complete a view to a position with these histories, these cards for tokens, this deck and this seed."""
     hands, masts = _hands_and_masts(view, story, histories, cards)
@@ -81,7 +81,7 @@ def deal_tokens(
     raise GameError(_("no deal agrees with all that has happened"))
 
 
-def tokens_of_others(view: SeatPosition, story: Story) -> list[str]:
+def tokens_of_others(view: SeatPosition, story: HandStory) -> list[str]:
     """Return the tokens of all other seats, in the order in which cards are dealt to them."""
     return [
         slot
@@ -118,7 +118,7 @@ def choose_by_weight(items: Sequence[tuple[Item, int]], rng: Stream) -> Item:
 
 
 def _hands_and_masts(
-    view: SeatPosition, story: Story, histories: Sequence[History], cards: dict[str, Card]
+    view: SeatPosition, story: HandStory, histories: Sequence[History], cards: dict[str, Card]
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
     """Return all hands and masts with the card dealt to each token in its place."""
     hands, masts = [view.hand] * view.players, list(view.masts)
@@ -130,7 +130,7 @@ def _hands_and_masts(
 
 
 def _secrets(
-    view: SeatPosition, story: Story, histories: Sequence[History], cards: dict[str, Card]
+    view: SeatPosition, story: HandStory, histories: Sequence[History], cards: dict[str, Card]
 ) -> tuple[Past, ...]:
     """Return what each seat alone would know after these histories."""
     facts: list[dict[int, object]] = [

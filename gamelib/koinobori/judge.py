@@ -382,9 +382,9 @@ def _distance(view: SeatPosition, tried: Move, option: Move) -> Distance:
         case Place(), Place():
             return 0, *_distance_of_plays(tried, option)
         case Mast(), Mast():
-            return 0, unlike(option.card, tried.card)
+            return 0, unlikeness(option.card, tried.card)
         case Place() | Mast(), Place() | Mast():
-            return 1, unlike(option.card, tried.card), *_where(option)
+            return 1, unlikeness(option.card, tried.card), *_where(option)
         case Shift(), Shift():
             return 0, abs(option.source - tried.source), abs(option.target - tried.target)
         case Steal(), Steal():
@@ -396,15 +396,15 @@ def _distance(view: SeatPosition, tried: Move, option: Move) -> Distance:
 
 def _distance_of_plays(tried: Place, option: Place) -> Distance:
     covers_alike = bool(tried.over) == bool(option.over)
-    other_top = unlike(option.over, tried.over) if tried.over and option.over else 0
-    return unlike(option.card, tried.card), abs(option.post - tried.post), not covers_alike, other_top
+    other_top = unlikeness(option.over, tried.over) if tried.over and option.over else 0
+    return unlikeness(option.card, tried.card), abs(option.post - tried.post), not covers_alike, other_top
 
 
 def _where(option: Place | Mast) -> Distance:
     return (option.post, bool(option.over)) if isinstance(option, Place) else (0, 0)
 
 
-def unlike(one: Card, other: Card) -> int:
+def unlikeness(one: Card, other: Card) -> int:
     """Return how unlike two cards are: 0 for the same, more for other colours than for another icon."""
     carps, others = {*CARPS.get(one, ())}, {*CARPS.get(other, ())}
     return 0 if one == other else 1 + 2 * len(carps ^ others) + (ICON.get(one) != ICON.get(other))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
+from gamelib.core.events import Event, Fact, Past, SecretPart, describe_setup, facts_in_order
 from gamelib.core.language import Sentence, _, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.koinobori.card_names import icon_word, name_post
@@ -43,7 +43,7 @@ def log(
     if first >= len(facts):
         return ()
     start = start_of_turn(facts, first)
-    lapses, now = find_lapses(facts, turn, start), _Moment(_row_before(facts[start:], row_size))
+    lapses, now = find_lapses(facts, turn, start), _ClauseContext(_row_before(facts[start:], row_size))
     events: list[Event] = []
     for ply, fact in enumerate(facts[start:], start):
         if ply >= first:
@@ -65,7 +65,7 @@ def _row_before(facts: Sequence[Fact], row_size: int) -> int:
     return row_size
 
 
-class _Moment:
+class _ClauseContext:
     """The part of the table that decides which clause the next fact cites, followed from fact to fact."""
 
     def __init__(self, row: int) -> None:
@@ -106,7 +106,7 @@ def _clause(kind: str, circumstance: str) -> str:
     return event_clause("koinobori", kind, circumstance)
 
 
-def _events(ply: int, fact: Fact, own: Own, setup: Setup, now: _Moment) -> list[Event]:
+def _events(ply: int, fact: Fact, own: Own, setup: Setup, now: _ClauseContext) -> list[Event]:
     match fact:
         case Began(kind="set up"):
             return [_set_up_event(ply, fact, setup)]
@@ -146,7 +146,7 @@ def _deal_events(ply: int, fact: Began, own: Own, setup: Setup) -> list[Event]:
             secret_line = Sentence(_("{name} is dealt {cards}."), _("You are dealt {cards}.")).format(
                 name=name_slot(seat), cards=format_cards(hand)
             )
-            secret = Secret((seat,), hand, secret_line)
+            secret = SecretPart((seat,), hand, secret_line)
         events.append(Event(ply, seat, "deal", (), _clause("deal", "a hand"), line, secret))
     return events
 
@@ -167,7 +167,7 @@ def _end_events(ply: int, fact: Ended) -> list[Event]:
 # Public events
 
 
-def _open_event(ply: int, fact: Fact, setup: Setup, now: _Moment) -> Event:
+def _open_event(ply: int, fact: Fact, setup: Setup, now: _ClauseContext) -> Event:
     cards: tuple[Card, ...] = ()
     flags = setup.flags
     match fact:
@@ -209,7 +209,7 @@ def _open_event(ply: int, fact: Fact, setup: Setup, now: _Moment) -> Event:
     return Event(ply, seat, fact.kind, cards, _clause(fact.kind, circumstance), line)
 
 
-def _stop(icon: str, now: _Moment) -> tuple[str, Sentence]:
+def _stop(icon: str, now: _ClauseContext) -> tuple[str, Sentence]:
     """Return the circumstance in which a seat leaves an icon or stops, and the sentence for it."""
     if icon:
         return "an icon", Sentence(_("{name} leaves the icon {icon} unused."), _("You leave the icon {icon} unused."))
@@ -220,7 +220,7 @@ def _stop(icon: str, now: _Moment) -> tuple[str, Sentence]:
     return "taking" if now.action == "take" else "playing", Sentence(_("{name} stops."), _("You stop."))
 
 
-def _lapse_event(ply: int, lapse: Lapse) -> Event:
+def _lapse_event(ply: int, lapse: UnusedIcon) -> Event:
     if lapse.ended_game:
         circumstance, line = "the game is over", _("The icon {icon} lapses: the game is over.")
     else:
@@ -228,7 +228,7 @@ def _lapse_event(ply: int, lapse: Lapse) -> Event:
     return Event(ply, lapse.seat, "lapse", (), _clause("lapse", circumstance), line.format(icon=icon_word(lapse.icon)))
 
 
-def _refill_event(ply: int, fact: Refilled, now: _Moment) -> Event:
+def _refill_event(ply: int, fact: Refilled, now: _ClauseContext) -> Event:
     cards = fact.drawn + fact.more
     is_short = now.row + len(cards) < ROW
     if fact.reshuffled:
@@ -258,7 +258,7 @@ def _mast_event(ply: int, fact: Hung, own: Own) -> Event:
         secret_line = Sentence(
             _("{name} hangs {card} face down on the mast."), _("You hang {card} face down on your mast.")
         ).format(name=name_slot(seat), card=card)
-        secret = Secret((seat,), (card,), secret_line)
+        secret = SecretPart((seat,), (card,), secret_line)
     return Event(ply, seat, fact.kind, (), _clause(fact.kind, "face down"), line, secret)
 
 
@@ -272,14 +272,14 @@ def _steal_event(ply: int, fact: Stolen, own: Own) -> Event:
         secret_line = Sentence(_("{thief} steals {card} from {victim}."), _("You steal {card} from {victim}.")).format(
             thief=thief, card=card, victim=victim
         )
-        secret = Secret(seats, (card,), secret_line)
+        secret = SecretPart(seats, (card,), secret_line)
     return Event(ply, fact.seat, fact.kind, (), _clause(fact.kind, "by lot"), line, secret)
 
 
 # Icons that lapsed (KOI-5.18) ------------------------------------------------------------------------
 
 
-class Lapse(NamedTuple):
+class UnusedIcon(NamedTuple):
     """An icon that could not be used, or that was still to be used when the game ended (KOI-5.18, KOI-7.1)."""
 
     seat: int
@@ -302,12 +302,12 @@ def start_of_turn(facts: Sequence[Fact], ply: int) -> int:
     return 0
 
 
-def find_lapses(facts: Sequence[Fact], turn: Turn, start: int = 0) -> dict[int, list[Lapse]]:
+def find_lapses(facts: Sequence[Fact], turn: Turn, start: int = 0) -> dict[int, list[UnusedIcon]]:
     """Return the icons that lapsed, by the number of the fact after which they did; `turn` is the turn now.
 
     An icon of which a part was used, like one card of two, has not lapsed. `start` is where a turn begins.
     """
-    lapses: dict[int, list[Lapse]] = {}
+    lapses: dict[int, list[UnusedIcon]] = {}
     acts = [(ply, fact) for ply, fact in enumerate(facts[start:], start) if not isinstance(fact, Refilled | Ended)]
     is_over = isinstance(facts[-1], Ended)
     extra = 0
@@ -316,10 +316,10 @@ def find_lapses(facts: Sequence[Fact], turn: Turn, start: int = 0) -> dict[int, 
         ended_game = following is None and is_over
         seat, icon, extra = _owed_after(fact, extra)
         if icon and not _is_resolved(icon, seat, following, turn, ended_game):
-            lapses.setdefault(ply, []).append(Lapse(seat, icon, ended_game))
+            lapses.setdefault(ply, []).append(UnusedIcon(seat, icon, ended_game))
         if ended_game or seat != (turn.seat if following is None else following.seat):
             if not isinstance(fact, Stopped) or fact.icon:
-                lapses.setdefault(ply, []).extend([Lapse(seat, "extra", ended_game)] * extra)
+                lapses.setdefault(ply, []).extend([UnusedIcon(seat, "extra", ended_game)] * extra)
             extra = 0
     return lapses
 

@@ -19,7 +19,7 @@ from gamelib.koinobori.position import SeatPosition
 
 Slots: TypeAlias = tuple[str, ...]
 HandAndMast: TypeAlias = tuple[Slots, Slots]
-MAX_OPEN_STORIES = 6
+MAX_CACHED_HISTORIES = 6
 """Number of stories in the cache, of different games or of different moments of one."""
 
 
@@ -56,7 +56,7 @@ class PublicHistory(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _latest_open_stories() -> list[PublicHistory]:
+def _cached_histories() -> list[PublicHistory]:
     """Return the cached list of the latest stories, the latest first."""
     return []
 
@@ -64,7 +64,7 @@ def _latest_open_stories() -> list[PublicHistory]:
 def public_history(view: SeatPosition) -> PublicHistory:
     """Return what everybody saw up to this view: the latest cached story before it, extended by the facts since."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
-    remembered = _latest_open_stories()
+    remembered = _cached_histories()
     latest = [*remembered]
     stories = {id(story.past): story for story in latest if story.setup is view.setup}
     past, facts = view.past, []
@@ -75,7 +75,7 @@ def public_history(view: SeatPosition) -> PublicHistory:
     if not facts and past is not None:
         return earlier
     story = _continue(earlier, view.past, facts[::-1])
-    remembered[:] = [story, *latest][:MAX_OPEN_STORIES]
+    remembered[:] = [story, *latest][:MAX_CACHED_HISTORIES]
     return story
 
 
@@ -104,11 +104,11 @@ def _continue(story: PublicHistory, past: Past, facts: Sequence[Any]) -> PublicH
                 new.append(HandChange("steal", fact.seat, None, ply, fact.victim))
             case Refilled():
                 if deck is None:
-                    unseen = without(unseen, fact.drawn)
+                    unseen = without_cards(unseen, fact.drawn)
                 else:
-                    deck = without(deck, fact.drawn)
+                    deck = without_cards(deck, fact.drawn)
                 if fact.reshuffled:
-                    deck = without(Counter(fact.reshuffled), fact.more)
+                    deck = without_cards(Counter(fact.reshuffled), fact.more)
             case Ended():
                 masts = fact.masts
     return PublicHistory(
@@ -136,12 +136,12 @@ def _with_new(story: PublicHistory, new: Sequence[HandChange]) -> tuple[Any, Any
     return changes, by_seat, steals
 
 
-def of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
+def changes_of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
     """Return the changes of one seat's hand, including steals in which it was the thief or the victim."""
     return [change for change in changes if seat in (change.seat, change.victim)]
 
 
-def without(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
+def without_cards(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
     """Return a new counter without these cards."""
     left: Counter[Card] = Counter.__new__(Counter)
     dict.update(left, counter)  # Counter.copy takes twice as long, and so does Counter()

@@ -14,7 +14,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import LETTERS, _, count_cards, join_or, n_
 from gamelib.core.notation import seat_letter
-from gamelib.koinobori import history
+from gamelib.koinobori import written_history
 from gamelib.koinobori.cards import (
     CARPS,
     DEALT,
@@ -35,7 +35,7 @@ from gamelib.koinobori.cards import (
     read_card,
     read_masts,
 )
-from gamelib.koinobori.deal import Layout, choose_flags, state_from_layout
+from gamelib.koinobori.deal import DealtLayout, choose_flags, state_from_layout
 from gamelib.koinobori.facts import Began
 from gamelib.koinobori.legal import COVERED_LEVELS, level_that_counts
 from gamelib.koinobori.moves import OWED, Turn
@@ -78,7 +78,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     >>> str(state.moves()[2])
     'mast <- lime/take1'
     """
-    fields = notation.split_fields(text, (*FIELDS, *history.FIELDS))
+    fields = notation.split_fields(text, (*FIELDS, *written_history.FIELDS))
     if seed is None:
         seed = notation.parse_int(fields["seed"], "seed", 0, 10**30 - 1) if "seed" in fields else fresh_seed()
     notation.check_seed(seed)
@@ -124,9 +124,9 @@ def _with_history(state: State, fields: dict[str, str], seed: int) -> State:
         _parse_turn(start, typed),
     )
     own = ((), ()) if seat is None else (typed.hands[seat], typed.masts[seat])
-    past, secret = history.read_memory(fields, began, own, seat)
+    past, secret = written_history.read_memory(fields, began, own, seat)
     view = state.view(seat)._replace(past=past, secret=secret)
-    return history.check(view, Stream(seed, "history"))
+    return written_history.check(view, Stream(seed, "history"))
 
 
 def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:
@@ -347,7 +347,7 @@ def _check_extra(turn: Turn, posts: tuple[Post, ...]) -> None:
         )
 
 
-def _check_row(layout: Layout, turn: Turn, setup: Setup) -> None:
+def _check_row(layout: DealtLayout, turn: Turn, setup: Setup) -> None:
     """Raise BadNotation if the row is short though it would have been filled up (KOI-5.2)."""
     taken = turn.actions_made if turn.action == "take" else 0
     if turn.icon in ("take1", "take2"):
@@ -364,7 +364,7 @@ def _check_row(layout: Layout, turn: Turn, setup: Setup) -> None:
 # Unnamed cards
 
 
-def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int) -> Layout:
+def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int) -> DealtLayout:
     """Return the position with every unknown card dealt from the cards of the game that it does not show."""
     left = Counter(typed.setup.cards)
     groups = [*typed.hands, *typed.masts, typed.row, typed.discards, typed.deck]
@@ -390,7 +390,7 @@ def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int)
         discards += tuple(pool)
     elif pool:
         raise BadNotation(notation.describe_missing(len(pool), format_cards(in_order(pool))))
-    return Layout(hands, masts, row, typed.posts, deck, discards)
+    return DealtLayout(hands, masts, row, typed.posts, deck, discards)
 
 
 def _describe_surplus(card: Card, cards: Cards, left: int) -> str:

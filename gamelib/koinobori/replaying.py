@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gamelib.core.events import facts_in_order
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.deal import Layout, state_from_layout
+from gamelib.koinobori.deal import DealtLayout, state_from_layout
 from gamelib.koinobori.facts import (
     Act,
     Began,
@@ -29,7 +29,7 @@ from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.state import State
 
 
-class Replayed(NamedTuple):
+class ReplayedMove(NamedTuple):
     """A move of the game: the fact that records it, the state before it, and the state after it."""
 
     fact: Act
@@ -38,7 +38,7 @@ class Replayed(NamedTuple):
     after: State
 
 
-def replay(view: SeatPosition, dealt: State) -> Iterator[Replayed]:
+def replay(view: SeatPosition, dealt: State) -> Iterator[ReplayedMove]:
     """Yield every move of a game up to a view, with the hidden cards of `dealt`, a state that agrees with the view.
 
     Raise GameError where a move was not allowed.
@@ -58,7 +58,7 @@ def replay(view: SeatPosition, dealt: State) -> Iterator[Replayed]:
             after = _with_stolen(after, state, fact, secret)
         if after.reshuffles > state.reshuffles:
             after = _with_supply(after, next(supplies, ()))
-        yield Replayed(fact, state, move, after)
+        yield ReplayedMove(fact, state, move, after)
         state = after
 
 
@@ -67,7 +67,7 @@ def beginning(view: SeatPosition, dealt: State) -> State:
     began, *facts = facts_in_order(view.past)
     hands, masts = zip(*[facts_in_order(secret)[0][1] for secret in dealt.secrets], strict=True)
     deck = next(_supplies(facts, dealt.deck))
-    layout = Layout(hands, masts, began.row, began.posts, deck, began.discards, reshuffles=began.reshuffles)
+    layout = DealtLayout(hands, masts, began.row, began.posts, deck, began.discards, reshuffles=began.reshuffles)
     return state_from_layout(view.setup, 0, layout, began.known, began.turn, "set up")
 
 

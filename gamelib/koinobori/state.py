@@ -58,10 +58,10 @@ from gamelib.koinobori.moves import (
     shared_turn,
 )
 from gamelib.koinobori.position import FullPosition
-from gamelib.koinobori.view import Shown, View
+from gamelib.koinobori.view import GameStatus, View
 
 
-class State(Shown, WholeState, FullPosition):
+class State(GameStatus, WholeState, FullPosition):
     """A whole position, all hands and the deck included; playing returns a new one and leaves this one as it is."""
 
     __slots__ = ()

@@ -52,7 +52,7 @@ _PLACE_FILLERS = {"on", "to", "at", "onto", "with", "a", "in", "it", "top", "num
 _ICON_PHRASES = (("take two", "take2"), ("take one", "take1"), ("take 2 icon", "take2"), ("take 1 icon", "take1"))
 
 
-class _Named(NamedTuple):
+class _NamedCard(NamedTuple):
     """A card as somebody typed it: its colours, and its icon if one was given."""
 
     colours: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ def _read_bare(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
 # Cards
 
 
-def _take_named(words: list[str]) -> _Named:
+def _take_named(words: list[str]) -> _NamedCard:
     """Remove the colours and the icon from a list of words, and return them."""
     colours, rest, icon = list[str](), list[str](), ""
     joined = " ".join(words)
@@ -138,10 +138,10 @@ def _take_named(words: list[str]) -> _Named:
         elif word != "icon" or not colours:
             rest.append(word)
     words[:] = rest
-    return _Named(tuple(colours), icon)
+    return _NamedCard(tuple(colours), icon)
 
 
-def find_cards(named: _Named, among: Iterable[Card]) -> Cards:
+def find_cards(named: _NamedCard, among: Iterable[Card]) -> Cards:
     """Return the cards that may be meant: that very card, else those with just these colours, else those with more."""
     cards = tuple(dict.fromkeys(among))
     if not named.colours:
@@ -154,7 +154,7 @@ def find_cards(named: _Named, among: Iterable[Card]) -> Cards:
     return tuple(card for card in cards if {*wanted} <= {*CARPS.get(card, ())} and named.icon in ("", ICON.get(card)))
 
 
-def _as_card(named: _Named) -> Cards:
+def _as_card(named: _NamedCard) -> Cards:
     """Return the named card as a tuple of one, wherever it is; empty if no card has this number of colours."""
     if not 1 <= len(named.colours) <= MAX_CARPS:
         return ()
@@ -224,7 +224,7 @@ def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal, has_coun
     return choose_meaning(meanings, is_legal, _("which card goes where:"))
 
 
-def _covers(cards: Cards, posts: Sequence[int], covered: _Named, view: SeatPosition) -> list[Move]:
+def _covers(cards: Cards, posts: Sequence[int], covered: _NamedCard, view: SeatPosition) -> list[Move]:
     """Return the plays that cover the top card of one of these posts, if that card fits what was named."""
     covers = [card for card in cards if ICON.get(card) == "cover"] or cards
     tops = {

@@ -13,7 +13,7 @@ from gamelib.core.events import Event, Past
 from gamelib.core.immutable import TupleView
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.koinobori import judge, memory, text, writing
+from gamelib.koinobori import judge, knowledge, text, writing
 from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards
 from gamelib.koinobori.log import log as events_of
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn
@@ -22,7 +22,7 @@ from gamelib.koinobori.scoring import Score, find_result, score_position
 from gamelib.koinobori.typed import read_typed
 
 
-class Shown:
+class GameStatus:
     """What a state and a view say of how the game stands."""
 
     __slots__ = ()
@@ -42,7 +42,7 @@ class Shown:
         return text.headline(self)
 
 
-class View(Shown, TupleView, SeatPosition):
+class View(GameStatus, TupleView, SeatPosition):
     """What one seat may know: its own hand and mast, and of all else what it has seen. Seat None is an onlooker."""
 
     __slots__ = ()
@@ -50,7 +50,7 @@ class View(Shown, TupleView, SeatPosition):
     @property
     def known(self) -> tuple[Cards, ...]:
         """Every hand as far as this seat knows it for certain, `?` for unknown cards (KOI-6.2, KOI-6.4)."""
-        return memory.known(self)
+        return knowledge.known(self)
 
     @property
     def score(self) -> Score:
@@ -99,7 +99,7 @@ class View(Shown, TupleView, SeatPosition):
         With `history` the text also says what the seat has seen happen, so that it can be read back whole.
         """
         if history:
-            return f"{self.write()} | {registry.load('gamelib.koinobori.history').write_history(self)}"
+            return f"{self.write()} | {registry.load('gamelib.koinobori.written_history').write_history(self)}"
         masts = self.masts if self.end_reason else tuple([(UNKNOWN,) * len(mast) for mast in self.masts])
         return writing.write_view(self, self._replace(seat=None, hand=(), masts=masts, secret=None))
 
@@ -119,7 +119,7 @@ class View(Shown, TupleView, SeatPosition):
             "to_act": list(to_act),
             "doing": _turn_as_data(self.turn).copy(),
             "hand": list(self.hand),
-            "hands": list(map(list, memory.known(self))),
+            "hands": list(map(list, knowledge.known(self))),
             "hand_sizes": list(self.hand_sizes),
             "masts": list(map(list, self.masts)),
             "row": list(self.row),

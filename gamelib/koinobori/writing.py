@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from gamelib.core import rulings
 from gamelib.core.language import LETTERS
 from gamelib.core.notation import seat_letter
-from gamelib.koinobori import memory
+from gamelib.koinobori import knowledge
 from gamelib.koinobori.cards import UNKNOWN, Cards, format_cards, house_cards, house_masts
 from gamelib.koinobori.moves import Turn
 from gamelib.koinobori.position import SeatPosition
@@ -52,8 +52,8 @@ def write(onlooker: SeatPosition, hands: Sequence[Cards], masts: Sequence[Cards]
     """
     return _write(
         onlooker,
-        [with_stars(hand, sure) for hand, sure in zip(hands, memory.known(onlooker), strict=True)],
-        [with_stars_on_mast(mast, sure) for mast, sure in zip(masts, memory.known_masts(onlooker), strict=True)],
+        [with_stars(hand, sure) for hand, sure in zip(hands, knowledge.known(onlooker), strict=True)],
+        [with_stars_on_mast(mast, sure) for mast, sure in zip(masts, knowledge.known_masts(onlooker), strict=True)],
         format_cards(deck),
         [("seed", str(seed))],
     )
@@ -64,8 +64,8 @@ def write_view(view: SeatPosition, onlooker: SeatPosition) -> str:
 
     `onlooker` is an onlooker's view of the same position.
     """
-    hands = zip(memory.known(view), memory.known(onlooker), strict=True)
-    masts = zip(memory.known_masts(view), memory.known_masts(onlooker), strict=True)
+    hands = zip(knowledge.known(view), knowledge.known(onlooker), strict=True)
+    masts = zip(knowledge.known_masts(view), knowledge.known_masts(onlooker), strict=True)
     return _write(
         view,
         [with_stars(hand, sure) for hand, sure in hands],

@@ -8,7 +8,7 @@
 """
 
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.entries import Complaint
+from gamelib.lessons.file_entries import Complaint
 from gamelib.lessons.kinds import names as _kind_names
 from gamelib.lessons.lesson_files import load
 from gamelib.lessons.library import (
@@ -23,20 +23,20 @@ from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Calibration, Progress, calibration
 from gamelib.lessons.puzzle_files import Puzzle, puzzle_of_the_day, puzzle_order, puzzles
 from gamelib.lessons.puzzle_ratings import describe_level
-from gamelib.lessons.steps import Lesson, Mistake, Option, Step
+from gamelib.lessons.steps import AnswerOption, ExpectedMistake, Lesson, Step
 from gamelib.lessons.verdict import Guess, Verdict
 
 KINDS = _kind_names()
 
 __all__ = [
     "KINDS",
+    "AnswerOption",
     "Attempt",
     "Calibration",
     "Complaint",
+    "ExpectedMistake",
     "Guess",
     "Lesson",
-    "Mistake",
-    "Option",
     "Progress",
     "Puzzle",
     "ReviewCard",

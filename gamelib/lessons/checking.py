@@ -17,18 +17,18 @@ from gamelib.core.language import LETTERS, _
 from gamelib.lessons.act_notation import describe_picks
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.claims import Claim, number_claimed, seat_claimed
-from gamelib.lessons.entries import Complaint, Source, TooManyComplaints
 from gamelib.lessons.figures import describe_figures
+from gamelib.lessons.file_entries import Complaint, LessonText, TooManyComplaints
 from gamelib.lessons.goals import about_game, describe_goals
 from gamelib.lessons.kinds import kind_of
 from gamelib.lessons.kinds.base import Complain
 from gamelib.lessons.lesson_files import read
 from gamelib.lessons.library import lesson_folder, lesson_paths
-from gamelib.lessons.proofs import prove
 from gamelib.lessons.puzzle_files import FILE, Puzzle, puzzle_path, read_puzzles
+from gamelib.lessons.puzzle_proofs import prove
 from gamelib.lessons.steps import Lesson, Step
 from gamelib.lessons.toml_files import find_file, game_folder
-from gamelib.lessons.verdict import Trial
+from gamelib.lessons.verdict import StepTrial
 
 MAX_SAY_LENGTH, MAX_TITLE_LENGTH = 200, 40
 
@@ -39,7 +39,7 @@ def check(path: Path | str) -> list[Complaint]:
     lesson, complaints = read(path)
     if lesson is None:
         return complaints
-    source = Source(path.name, lesson.text)
+    source = LessonText(path.name, lesson.text)
     with suppress(TooManyComplaints):
         _check_prerequisites(source, lesson, path)
         _check_ids(source, lesson.steps, path, lesson_folder(lesson.game))
@@ -55,7 +55,7 @@ def check(path: Path | str) -> list[Complaint]:
     return [*complaints, *source.complaints]
 
 
-def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
+def _check_prerequisites(source: LessonText, lesson: Lesson, path: Path) -> None:
     for name in lesson.needs:
         if not (path.parent / f"{name}.toml").is_file():
             names = ", ".join(each.stem for each in sorted(path.parent.glob("[0-9]*.toml")))
@@ -65,7 +65,7 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
             )
 
 
-def _check_ids(source: Source, steps: Iterable[Step], path: Path, folder: Path) -> None:
+def _check_ids(source: LessonText, steps: Iterable[Step], path: Path, folder: Path) -> None:
     """Complain of steps of a game's own course without a written id: progress is kept under it."""
     if path.parent.resolve() != folder.resolve():
         return
@@ -91,7 +91,7 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
     puzzles, complaints = read_puzzles(path)
     if not puzzles:
         return complaints
-    source = Source(f"{game_folder(path)}/{path.name}", path.read_text(encoding="utf-8-sig"), "puzzle")
+    source = LessonText(f"{game_folder(path)}/{path.name}", path.read_text(encoding="utf-8-sig"), "puzzle")
     with suppress(TooManyComplaints):
         _check_ids(source, [puzzle.step for puzzle in puzzles], path, puzzle_path(puzzles[0].step.game).parent)
         for puzzle in puzzles:
@@ -99,7 +99,7 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
     return [*complaints, *source.complaints]
 
 
-def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
+def _check_puzzle(source: LessonText, puzzle: Puzzle) -> None:
     step, before, earlier = puzzle.step, _count_faults(source), len(source.complaints)
     check_step(source, replace(step, goal=(("moves at least 1",),), mistakes=()))
     if _count_faults(source) > before:
@@ -117,7 +117,7 @@ def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
     check_step(source, step)
 
 
-def _count_faults(source: Source) -> int:
+def _count_faults(source: LessonText) -> int:
     return sum(not complaint.is_advice for complaint in source.complaints)
 
 
@@ -167,7 +167,7 @@ def describe_words(game: str) -> list[str]:
 _SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
 
 
-def check_step(source: Source, step: Step) -> None:
+def check_step(source: LessonText, step: Step) -> None:
     """Add all complaints about a step to those of its file."""
 
     def complain(key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
@@ -252,7 +252,7 @@ _SHOWN = {"deck", "discards", "hand", "holds"}
 _THESE = re.compile(r"\b(?:which|one|any) of (?:these|those) (?:boasts|raises|moves|gifts|plays)\b", re.IGNORECASE)
 
 
-def check_scene(trial: Trial, complain: Complain) -> None:
+def check_scene(trial: StepTrial, complain: Complain) -> None:
     """Advise on sentences of a step that do not fit its table as it opens."""
     if trial.state is None:
         return
@@ -267,7 +267,7 @@ def check_scene(trial: Trial, complain: Complain) -> None:
 # The table shows the answer -------------------------------------------------------------
 
 
-def _advise_on_visible_answer(trial: Trial) -> Iterator[str]:
+def _advise_on_visible_answer(trial: StepTrial) -> Iterator[str]:
     """Yield advice if the number that is asked for is one that the table shows."""
     if not trial.step.right or trial.figure is None:
         return
@@ -282,7 +282,7 @@ def _advise_on_visible_answer(trial: Trial) -> Iterator[str]:
 # What is said is not so -----------------------------------------------------------------
 
 
-def _advise_on_false_claims(trial: Trial) -> Iterator[str]:
+def _advise_on_false_claims(trial: StepTrial) -> Iterator[str]:
     """Yield advice for each number that `say` claims and the table contradicts."""
     for claim in (*_CLAIMS, *getattr(about_game(trial.step.game), "CLAIMS", ())):
         for found in claim.compiled(trial.view).finditer(trial.say):
@@ -310,13 +310,13 @@ _CLAIMS = (
 # What is named is not there -------------------------------------------------------------
 
 
-def _advise_on_missing_candidates(trial: Trial) -> Iterator[str]:
+def _advise_on_missing_candidates(trial: StepTrial) -> Iterator[str]:
     """Yield advice if `say` points at moves to choose from, which no table shows."""
     if kind_of(trial.step.kind).answered_by == "moves" and (found := _THESE.search(trial.say)):
         yield _("'say' speaks of {what!r}, and nothing shows which they are; name them").format(what=found[0])
 
 
-def _advise_on_missing_things(trial: Trial, text: str) -> Iterator[str]:
+def _advise_on_missing_things(trial: StepTrial, text: str) -> Iterator[str]:
     """Yield advice for each player, place and card that a sentence names and that is not on the table."""
     for letter in re.findall(r"\{([A-Z])\}", text):
         if LETTERS.index(letter) >= trial.state.players:
@@ -333,12 +333,12 @@ def _advise_on_missing_things(trial: Trial, text: str) -> Iterator[str]:
                 yield _("{what!r} is spoken of, and is nowhere on this table").format(what=found[0])
 
 
-def _is_about_others(trial: Trial, sentence: str) -> bool:
+def _is_about_others(trial: StepTrial, sentence: str) -> bool:
     """Return whether a sentence is about another player, whose cards the learner may have to work out."""
     return any(re.search(rf"\b{name}\b", sentence) for seat, name in enumerate(trial.names) if seat != trial.seat)
 
 
-def _views_along_answer(trial: Trial) -> Iterator[Any]:
+def _views_along_answer(trial: StepTrial) -> Iterator[Any]:
     """Yield what the learner sees as the step opens, and before and after each act of the model answer."""
     yield trial.view
     if kind_of(trial.step.kind).answered_by == "moves":

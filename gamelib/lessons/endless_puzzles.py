@@ -20,9 +20,9 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.figures import parse_figure
-from gamelib.lessons.proofs import WorstCaseSearch, prove
 from gamelib.lessons.puzzle_files import NO_HEADING, Puzzle
-from gamelib.lessons.steps import Mistake, Step
+from gamelib.lessons.puzzle_proofs import WorstCaseSearch, prove
+from gamelib.lessons.steps import ExpectedMistake, Step
 
 MADE = "made-"
 """The beginning of the ids of puzzles that were made; the number follows."""
@@ -35,7 +35,7 @@ MOST_NUMBER = 10**6
 
 
 @dataclass(frozen=True)
-class Sketch:
+class PuzzleSketch:
     """A position that may become a puzzle: the task in a sentence, and how an answer would be proved."""
 
     position: str
@@ -51,7 +51,7 @@ class Sketch:
 class JudgedSketch:
     """A sketch whose moves have been tried: what each is worth, the best ones, and the attempt at the table."""
 
-    sketch: Sketch
+    sketch: PuzzleSketch
     attempt: Attempt
     moves: dict[str, Any]
     """The moves by their notation."""
@@ -107,7 +107,7 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: JudgedSketch, kinds: 
     for text, move in judged.moves.items():
         if text not in judged.best and maker.kind(move) not in seen:
             seen.add(maker.kind(move))
-            mistakes.append(Mistake(text, None, maker.describe_mistake(judged, text)))
+            mistakes.append(ExpectedMistake(text, None, maker.describe_mistake(judged, text)))
     step = Step(
         kind="play",
         title=_("puzzle number {number}").format(number=number),
@@ -128,7 +128,7 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: JudgedSketch, kinds: 
     return Puzzle(step, 3, sketch.proof, weigh, (), sketch.after, NO_HEADING)
 
 
-def judge_moves(game: str, sketch: Sketch) -> JudgedSketch:
+def judge_moves(game: str, sketch: PuzzleSketch) -> JudgedSketch:
     """Try every move of a sketch; raise BadLesson if that takes too long or depends on unknown cards."""
     step = Step(kind="play", title="?", say=sketch.say, done="", game=game, position=sketch.position)
     attempt = start_attempt(step)
@@ -143,7 +143,7 @@ def judge_moves(game: str, sketch: Sketch) -> JudgedSketch:
     return JudgedSketch(sketch, attempt, moves, worth)
 
 
-def _worth_of_move(sketch: Sketch, attempt: Attempt, move: Any) -> Any:
+def _worth_of_move(sketch: PuzzleSketch, attempt: Attempt, move: Any) -> Any:
     """Return the figure after a move in this deal; `prove` checks later that it is the same in every other one."""
     text = sketch.weigh.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
     work_out = parse_figure(text, attempt.step.game)

@@ -254,7 +254,7 @@ def _evaluate_argument(node: ast.AST, view: Any) -> Any:
 
 def _describe_basis(odds: Odds) -> str:
     simulated = as_sentence(odds.describe_method()) if odds.n else ""
-    return " ".join(filter(None, (simulated, odds.basis())))
+    return " ".join(filter(None, (simulated, odds.describe_assumptions())))
 
 
 def _as_figure(result: Any) -> Figure:

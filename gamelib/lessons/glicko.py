@@ -3,7 +3,7 @@
 The steps and names are those of Mark Glickman's paper "Example of the Glicko-2 system".
 
 >>> beginner = Rating()
->>> round(beginner.after([Result(1000, 50, 1.0)]).value)
+>>> round(beginner.after([ScoredGame(1000, 50, 1.0)]).value)
 1175
 """
 
@@ -19,7 +19,7 @@ SCALE, TAU, CLOSE = 173.7178, 0.5, 0.000001
 """Points of a rating to one step of the system's own scale; how freely volatility changes; when to stop looking."""
 
 
-class Result(NamedTuple):
+class ScoredGame(NamedTuple):
     """A game: the opponent's rating and its deviation, and the score, 1 for a win and 0 for a loss."""
 
     value: float
@@ -34,7 +34,7 @@ class Rating(NamedTuple):
     deviation: float = 350.0
     volatility: float = 0.06
 
-    def after(self, results: Sequence[Result]) -> Rating:
+    def after(self, results: Sequence[ScoredGame]) -> Rating:
         """Return the rating after a period with these results, of which there is at least one."""
         phi = self.deviation / SCALE
         weights = [_weight(each.deviation / SCALE) for each in results]

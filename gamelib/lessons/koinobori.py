@@ -31,7 +31,7 @@ from gamelib.koinobori.scoring import carps as carps_of
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.text import picture
 from gamelib.lessons.claims import Claim, IsThere
-from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, parse_int, reject_rest
+from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, cards_test_parser, parse_int, reject_rest
 from gamelib.odds.numbers import Odds
 
 RULES = {
@@ -193,29 +193,29 @@ GOALS = {
     "hand": Word(
         "hand lime pink/steal",
         _("the learner holds exactly these cards; hand empty"),
-        has_cards(lambda moment: moment.view.hand, card, "hand lime", exactly=True),
+        cards_test_parser(lambda moment: moment.view.hand, card, "hand lime", exactly=True),
     ),
     "hand has": Word(
         "hand has lime",
         _("the learner holds these cards, and perhaps others"),
-        has_cards(lambda moment: moment.view.hand, card, "hand has lime", exactly=False),
+        cards_test_parser(lambda moment: moment.view.hand, card, "hand has lime", exactly=False),
     ),
     "hand of": Word("hand of 3", _("the learner holds so many cards"), _parse_hand_size_goal),
     "mast": Word(
         "mast lime+pink",
         _("exactly these cards hang on the learner's mast; mast empty"),
-        has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast lime", exactly=True),
+        cards_test_parser(lambda moment: moment.view.masts[moment.seat], card, "mast lime", exactly=True),
     ),
     "mast has": Word(
         "mast has lime+pink",
         _("these cards hang on the learner's mast, and perhaps others"),
-        has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast has lime", exactly=False),
+        cards_test_parser(lambda moment: moment.view.masts[moment.seat], card, "mast has lime", exactly=False),
     ),
     "level": Word("level 2", _("this level of the learner's mast counts"), _parse_level_goal),
     "row has": Word(
         "row has lime+pink",
         _("these cards lie in the row"),
-        has_cards(lambda moment: moment.view.row, card, "row has lime", exactly=False),
+        cards_test_parser(lambda moment: moment.view.row, card, "row has lime", exactly=False),
     ),
     "row of": Word("row of 7", _("so many cards lie in the row"), _parse_row_size_goal),
     "post": Word(

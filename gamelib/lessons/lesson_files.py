@@ -41,13 +41,13 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.language import LETTERS, _, join_or
 from gamelib.core.rulebook import clause
 from gamelib.lessons import goals, kinds
-from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaints
 from gamelib.lessons.figures import check_named
-from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
+from gamelib.lessons.file_entries import Complaint, Entries, LessonText, TooManyComplaints
+from gamelib.lessons.steps import ExpectedMistake, Lesson, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml
 
-LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "extra", "step")
-COMMON = (
+LESSON_KEYS = ("title", "short", "game", "minutes", "can", "needs", "end", "extra", "step")
+COMMON_STEP_KEYS = (
     "kind",
     "title",
     "id",
@@ -91,9 +91,9 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     return lesson, source.complaints
 
 
-def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson | None:
+def _read_lesson(source: LessonText, content: dict[str, Any], name: str) -> Lesson | None:
     entries = Entries(source, content, "", 0)
-    entries.reject_unknown(LESSON)
+    entries.reject_unknown(LESSON_KEYS)
     game = entries.text("game")
     if game not in registry.games():
         entries.complain(
@@ -142,7 +142,7 @@ def _read_short_text(entries: Entries) -> str:
     return short
 
 
-def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
+def _check_titles(source: LessonText, steps: tuple[Step | None, ...]) -> None:
     titles: set[str] = set()
     for step in steps:
         if step and step.title in titles:
@@ -152,7 +152,7 @@ def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
         titles |= {step.title} if step else set()
 
 
-def read_step(source: Source, values: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
+def read_step(source: LessonText, values: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
     """Return a step, or None with complaints about it; with `best` moves it belongs to a puzzle."""
     if not isinstance(values, dict):
         source.complain(_("a step stands under [[step]]"), number=number, key="step")
@@ -172,7 +172,7 @@ def read_step(source: Source, values: Any, number: int, game: str, best: tuple[s
         )
         return None
     kind = kinds.kind_of(name)
-    entries.reject_unknown((*COMMON, *kind.keys))
+    entries.reject_unknown((*COMMON_STEP_KEYS, *kind.keys))
     parts = _read_common_entries(entries, game, kind.min_hints) | kind.read(entries, game)
     parts["mistakes"] = _read_mistakes(entries, game)
     if len(source.complaints) > before:
@@ -184,7 +184,7 @@ def read_step(source: Source, values: Any, number: int, game: str, best: tuple[s
 def _read_common_entries(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     values = entries.values
     for number in (clauses := entries.texts("clauses")):
-        entries.check("clauses", partial(_clause_of, number, game))
+        entries.check("clauses", partial(_check_clause_of_game, number, game))
     if "position" in values and "deal" in values:
         entries.complain("deal", _("a step begins with a position or with a deal, not with both"))
     deal = values.get("deal")
@@ -237,7 +237,7 @@ def _read_id(entries: Entries) -> str:
     return text
 
 
-def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
+def check_ids(source: LessonText, steps: Sequence[Step | None]) -> None:
     """Complain about steps with one id: progress in one of them would be progress in the other."""
     titles: dict[str, str] = {}
     for step in filter(None, steps):
@@ -257,21 +257,21 @@ def _read_lines(entries: Entries, key: str) -> str | None:
     return text.strip() if isinstance(text, str) else None
 
 
-def _clause_of(number: str, game: str) -> None:
+def _check_clause_of_game(number: str, game: str) -> None:
     cited = clause(number)
     if registry.game_of_clause(cited.number) != game:
         raise BadLesson(_("{number} is a clause of another game").format(number=number))
 
 
-def _read_mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
+def _read_mistakes(entries: Entries, game: str) -> tuple[ExpectedMistake, ...]:
     mistakes = []
     for part in entries.parts(
         "mistake", MISTAKE, _("a mistake stands under [[step.mistake]]"), _("{where}, mistake {nth}")
     ):
         broke = part.text("broke", must=False) or None
         if broke:
-            part.check("broke", partial(_clause_of, broke, game))
+            part.check("broke", partial(_check_clause_of_game, broke, game))
         when = part.groups("when", must=False)
         part.check_each("when", when, partial(goals.parse_goal, game=game))
-        mistakes.append(Mistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))
+        mistakes.append(ExpectedMistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))
     return tuple(mistakes)

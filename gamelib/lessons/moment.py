@@ -99,7 +99,7 @@ def cards_named(text: str, usage: str, card: Callable[[str], str]) -> list[str]:
     return [card(each) for each in text.split()]
 
 
-def has_cards(
+def cards_test_parser(
     cards_of: Callable[[Moment], Any], card: Callable[[str], str], usage: str, exactly: bool
 ) -> Callable[[str], Test]:
     """Return a parser for the cards behind a goal word; its test is for exactly these cards, or these among others."""

@@ -15,7 +15,7 @@ from gamelib.lessons.moment import (
     Test,
     Word,
     cards_named,
-    has_cards,
+    cards_test_parser,
     parse_int,
     plain_word,
     reject_rest,
@@ -138,37 +138,39 @@ GOALS = {
     "hand": Word(
         "hand seal fish",
         _("the learner holds exactly these cards; hand empty"),
-        has_cards(lambda moment: moment.view.hand, card, "hand seal fish", exactly=True),
+        cards_test_parser(lambda moment: moment.view.hand, card, "hand seal fish", exactly=True),
     ),
     "hand has": Word(
         "hand has seal",
         _("the learner holds these cards, and perhaps others"),
-        has_cards(lambda moment: moment.view.hand, card, "hand has seal", exactly=False),
+        cards_test_parser(lambda moment: moment.view.hand, card, "hand has seal", exactly=False),
     ),
     "pile": Word(
         "pile deer seal",
         _("the learner has won exactly these cards; pile empty"),
-        has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile deer seal", exactly=True),
+        cards_test_parser(lambda moment: moment.state.piles[moment.seat], card, "pile deer seal", exactly=True),
     ),
     "pile has": Word(
         "pile has seal",
         _("the learner has won these cards, and perhaps others"),
-        has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile has seal", exactly=False),
+        cards_test_parser(lambda moment: moment.state.piles[moment.seat], card, "pile has seal", exactly=False),
     ),
     "gave": Word(
         "gave seal inuksuk",
         _("the learner has given exactly these cards to the hunt"),
-        has_cards(lambda moment: moment.view.gifts[moment.seat] or (), card, "gave seal", exactly=True),
+        cards_test_parser(lambda moment: moment.view.gifts[moment.seat] or (), card, "gave seal", exactly=True),
     ),
     "laid": Word(
         "laid fish",
         _("the learner has laid this card as an ante"),
-        has_cards(lambda moment: filter(None, [moment.view.antes[moment.seat]]), card, "laid fish", exactly=True),
+        cards_test_parser(
+            lambda moment: filter(None, [moment.view.antes[moment.seat]]), card, "laid fish", exactly=True
+        ),
     ),
     "pot has": Word(
         "pot has seal",
         _("these cards lie in the pot"),
-        has_cards(lambda moment: moment.state.pot, card, "pot has seal", exactly=False),
+        cards_test_parser(lambda moment: moment.state.pot, card, "pot has seal", exactly=False),
     ),
     "boast": Word(
         "boast 4 seal in 5 days",

@@ -3,7 +3,7 @@
 >>> from gamelib.lessons import Progress, lesson, start_attempt
 >>> first = lesson("nanatoridori", "01")
 >>> verdict = start_attempt(first.steps[0]).judge(first.steps[0].answer[0])
->>> progress = Progress().note(first.key, verdict, today=1)
+>>> progress = Progress().with_verdict(first.key, verdict, today=1)
 >>> progress.is_done(first.key, first.steps[0].id), progress.lesson_stars(first)
 (True, 0)
 """
@@ -74,7 +74,7 @@ class Progress:
     days: tuple[int, ...] = ()
     """The days on which something was done, a step or a puzzle, as ordinals in their order."""
 
-    def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
+    def with_verdict(self, lesson: str, verdict: Verdict, today: int) -> Progress:
         """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
         attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
         now = StepResult(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))

@@ -21,8 +21,8 @@ from gamelib.core.written_numbers import amount, decimal, whole_hundredths
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.figures import Figure, parse_figure
-from gamelib.lessons.proofs import WorstCaseSearch, consistent_positions, figure_after
 from gamelib.lessons.puzzle_files import Puzzle
+from gamelib.lessons.puzzle_proofs import WorstCaseSearch, consistent_positions, figure_after
 
 MOST_CANDIDATES = 6
 """Of a position with more moves, as many are offered, the best and the expected mistakes among them."""
@@ -30,7 +30,7 @@ _FLOCKS = re.compile(r"(\d+) - flocks\(\)")
 """A figure that grows as the flocks in a hand become fewer."""
 
 
-class Worth(NamedTuple):
+class CandidateWorth(NamedTuple):
     """What a candidate comes to: as text, as a share of the most that one could, and what is assumed for it."""
 
     text: str
@@ -79,7 +79,7 @@ def _name(attempt: Attempt, move: Any) -> str:
 # What they come to ---------------------------------------------------------------------
 
 
-def worths(puzzle: Puzzle) -> tuple[Worth, ...]:
+def worths(puzzle: Puzzle) -> tuple[CandidateWorth, ...]:
     """Return what each candidate comes to, in their order: a chance, points, or in how many deals it wins."""
     attempt, moves = start_attempt(puzzle.step), candidates(puzzle)
     if puzzle.proof == "odds":
@@ -90,12 +90,12 @@ def worths(puzzle: Puzzle) -> tuple[Worth, ...]:
     return tuple(_at_once(puzzle.proof, is_best(puzzle, move)) for move in moves)
 
 
-def _by_odds(puzzle: Puzzle, attempt: Attempt, moves: tuple[Any, ...]) -> tuple[Worth, ...]:
+def _by_odds(puzzle: Puzzle, attempt: Attempt, moves: tuple[Any, ...]) -> tuple[CandidateWorth, ...]:
     found = [_figure_of(puzzle, attempt, move) for move in moves]
     values = [float(each.value) for each in found]
     least, most = min(0.0, *values), max(values)
     return tuple(
-        Worth(
+        CandidateWorth(
             _("{share} of 100").format(share=whole_hundredths(value)) if each.is_chance else _count(puzzle, value),
             value if each.is_chance else (value - least) / ((most - least) or 1),
             each.basis,
@@ -122,17 +122,19 @@ def _figure_of(puzzle: Puzzle, attempt: Attempt, move: Any) -> Figure:
     return figure_after(attempt, move, text) if puzzle.after else parse_figure(text, puzzle.step.game)(attempt.view)
 
 
-def _by_search(attempt: Attempt, deals: list[Any], move: Any) -> Worth:
+def _by_search(attempt: Attempt, deals: list[Any], move: Any) -> CandidateWorth:
     """Return in how many of the possible deals a move wins whatever the others do."""
     search = WorstCaseSearch(attempt.seat)
     good = sum(search.value(deal.play(move, attempt.seat)) for deal in deals)
     if 0 < good < len(deals):
-        return Worth(_("wins in {good} of {deals} deals").format(good=good, deals=len(deals)), good / len(deals))
-    return Worth(_("wins, whatever they do") if good else _("can be stopped"), float(bool(good)))
+        return CandidateWorth(
+            _("wins in {good} of {deals} deals").format(good=good, deals=len(deals)), good / len(deals)
+        )
+    return CandidateWorth(_("wins, whatever they do") if good else _("can be stopped"), float(bool(good)))
 
 
-def _at_once(proof: str, is_best: bool) -> Worth:
+def _at_once(proof: str, is_best: bool) -> CandidateWorth:
     """Return what the proof says of a move: its other moves never do what a best one always does."""
     if proof == "loses otherwise":
-        return Worth(_("you stay in") if is_best else _("you lose at once"), float(is_best))
-    return Worth(_("wins at once") if is_best else _("does not win now"), float(is_best))
+        return CandidateWorth(_("you stay in") if is_best else _("you lose at once"), float(is_best))
+    return CandidateWorth(_("wins at once") if is_best else _("does not win now"), float(is_best))

@@ -20,7 +20,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_and, join_or
-from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaints
+from gamelib.lessons.file_entries import Complaint, Entries, LessonText, TooManyComplaints
 from gamelib.lessons.lesson_files import check_ids, read_step
 from gamelib.lessons.library import lesson_folder
 from gamelib.lessons.steps import Step
@@ -60,7 +60,7 @@ OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "rat
 FILE = "puzzles.toml"
 
 
-class Theme(NamedTuple):
+class PuzzleTheme(NamedTuple):
     """What somebody may want to practise: some headings together, and a drawing for them."""
 
     id: str
@@ -68,7 +68,7 @@ class Theme(NamedTuple):
     drawing: str
 
 
-class Heading(NamedTuple):
+class PuzzleHeading(NamedTuple):
     """What some puzzles teach, in a few words, whether they belong to a variant of the game, and their theme's id."""
 
     id: str
@@ -77,11 +77,11 @@ class Heading(NamedTuple):
     theme: str = ""
 
 
-NO_HEADING = Heading("", "")
+NO_HEADING = PuzzleHeading("", "")
 """The heading of a puzzle in a file without headings."""
 
 
-class Measure(NamedTuple):
+class MeasuredDifficulty(NamedTuple):
     """How hard a puzzle is, as measured: how often in 100 tries each player finds a best move among those offered."""
 
     moves: int
@@ -106,8 +106,8 @@ class Puzzle:
     weigh: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
     after: bool = False
-    heading: Heading = NO_HEADING
-    measure: Measure | None = None
+    heading: PuzzleHeading = NO_HEADING
+    measure: MeasuredDifficulty | None = None
     rating: int | None = None
     """How strong a solver must be to find the answer every other time; None if that was not measured."""
 
@@ -170,7 +170,7 @@ def puzzle_of_the_day(day: int) -> Puzzle:
     return Stream(turn, f"puzzle of the day of {games[at]}").shuffle(choice)[at_puzzle]
 
 
-def themes(game: str) -> tuple[Theme, ...]:
+def themes(game: str) -> tuple[PuzzleTheme, ...]:
     """Return the themes of a game's puzzles in their order.
 
     >>> [theme.id for theme in themes("nanuk")]
@@ -181,7 +181,7 @@ def themes(game: str) -> tuple[Theme, ...]:
     return _themes(content or {})
 
 
-def theme_of(puzzle: Puzzle) -> Theme | None:
+def theme_of(puzzle: Puzzle) -> PuzzleTheme | None:
     """Return the theme of a puzzle; None if its file has none, or if it was made just now."""
     return next((theme for theme in themes(puzzle.step.game) if theme.id == puzzle.heading.theme), None)
 
@@ -195,16 +195,16 @@ def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
     return tuple(sorted(puzzles_read, key=lambda puzzle: (order.get(puzzle.heading, len(order)), puzzle.level)))
 
 
-def headings_in(path: Path) -> tuple[Heading, ...]:
+def headings_in(path: Path) -> tuple[PuzzleHeading, ...]:
     """Return the headings of a puzzle file in their order."""
     _source, content = read_toml(path, "puzzle")
     return _read_headings(content or {})
 
 
-def _read_headings(content: dict[str, Any]) -> tuple[Heading, ...]:
+def _read_headings(content: dict[str, Any]) -> tuple[PuzzleHeading, ...]:
     """Return the well-formed headings; `_read_all` complains about a file with any others."""
     listed = content.get("heading", [])
-    return tuple(Heading(**each) for each in (listed if isinstance(listed, list) else []) if _is_heading(each))
+    return tuple(PuzzleHeading(**each) for each in (listed if isinstance(listed, list) else []) if _is_heading(each))
 
 
 def _is_heading(entry: Any) -> bool:
@@ -216,21 +216,21 @@ def _is_heading(entry: Any) -> bool:
     )
 
 
-def _themes(content: dict[str, Any]) -> tuple[Theme, ...]:
+def _themes(content: dict[str, Any]) -> tuple[PuzzleTheme, ...]:
     """Return the well-formed themes; `_read_all` complains about a file with any others."""
     listed = content.get("theme", [])
-    return tuple(Theme(**each) for each in (listed if isinstance(listed, list) else []) if _is_theme(each))
+    return tuple(PuzzleTheme(**each) for each in (listed if isinstance(listed, list) else []) if _is_theme(each))
 
 
 def _is_theme(entry: Any) -> bool:
     return (
         isinstance(entry, dict)
-        and set(entry) == set(Theme._fields)
+        and set(entry) == set(PuzzleTheme._fields)
         and all(isinstance(text, str) for text in entry.values())
     )
 
 
-def _check_themes(source: Source, content: dict[str, Any]) -> None:
+def _check_themes(source: LessonText, content: dict[str, Any]) -> None:
     """Complain about themes that are not well formed, and unless every heading names one of them."""
     listed, known = content.get("theme", []), list(dict.fromkeys(theme.id for theme in _themes(content)))
     if not isinstance(listed, list) or len(known) != len(listed):
@@ -254,7 +254,7 @@ def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
     return found, source.complaints
 
 
-def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle]:
+def _read_all(source: LessonText, content: dict[str, Any], game: str) -> list[Puzzle]:
     listed = content.get("puzzle", [])
     listed_headings = content.get("heading", [])
     if not isinstance(listed_headings, list) or not all(map(_is_heading, listed_headings)):
@@ -275,7 +275,9 @@ def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle
     return [puzzle for puzzle in puzzles_read if puzzle]
 
 
-def _read_puzzle(source: Source, values: Any, number: int, game: str, headings: dict[str, Heading]) -> Puzzle | None:
+def _read_puzzle(
+    source: LessonText, values: Any, number: int, game: str, headings: dict[str, PuzzleHeading]
+) -> Puzzle | None:
     if not isinstance(values, dict):
         source.complain(_("a puzzle stands under [[puzzle]]"), number=number)
         return None
@@ -303,7 +305,7 @@ def _read_puzzle(source: Source, values: Any, number: int, game: str, headings: 
     return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after), heading, measure, rating)
 
 
-def _read_heading(entries: Entries, headings: dict[str, Heading]) -> Heading:
+def _read_heading(entries: Entries, headings: dict[str, PuzzleHeading]) -> PuzzleHeading:
     """Read what a puzzle teaches; a file without headings needs none."""
     name = entries.text("teaches", must=bool(headings))
     if name and name not in headings:
@@ -316,12 +318,12 @@ def _read_heading(entries: Entries, headings: dict[str, Heading]) -> Heading:
     return headings.get(name, NO_HEADING)
 
 
-def _read_measure(entries: Entries) -> Measure | None:
+def _read_measure(entries: Entries) -> MeasuredDifficulty | None:
     """Read the figures of a measured puzzle."""
     figures = entries.values.get("measured")
     if figures is None:
         return None
-    names = Measure._fields
+    names = MeasuredDifficulty._fields
     if (
         not isinstance(figures, dict)
         or set(figures) != set(names)
@@ -332,4 +334,4 @@ def _read_measure(entries: Entries) -> Measure | None:
     ):
         entries.complain("measured", _("'measured' holds whole numbers for {names}").format(names=join_and(names)))
         return None
-    return Measure(**figures)
+    return MeasuredDifficulty(**figures)

@@ -16,11 +16,11 @@ from gamelib.core.language import _
 from gamelib.core.written_numbers import whole_hundredths
 from gamelib.lessons.attempt import start_attempt
 from gamelib.lessons.puzzle_candidates import candidates, is_best
-from gamelib.lessons.puzzle_files import Measure, Puzzle
+from gamelib.lessons.puzzle_files import MeasuredDifficulty, Puzzle
 from gamelib.players import player
 
 
-class Solver(NamedTuple):
+class PuzzleSolver(NamedTuple):
     """A computer player that solves puzzles: its level, its budget, and how often it tries each."""
 
     level: str
@@ -28,12 +28,12 @@ class Solver(NamedTuple):
     tries: int
 
 
-SOLVERS: Mapping[str, Solver] = {
-    "random": Solver("random", None, 100),
-    "careful": Solver("careful", None, 10),
-    "keen": Solver("keen", None, 10),
-    "hasty": Solver("searching", 16, 20),
-    "searching": Solver("searching", 256, 20),
+SOLVERS: Mapping[str, PuzzleSolver] = {
+    "random": PuzzleSolver("random", None, 100),
+    "careful": PuzzleSolver("careful", None, 10),
+    "keen": PuzzleSolver("keen", None, 10),
+    "hasty": PuzzleSolver("searching", 16, 20),
+    "searching": PuzzleSolver("searching", 256, 20),
 }
 """The solvers by the name under which their share is kept."""
 
@@ -63,15 +63,15 @@ def describe_level(level: int) -> str:
 # Measuring -----------------------------------------------------------------------------
 
 
-def measure_puzzle(puzzle: Puzzle) -> Measure:
+def measure_puzzle(puzzle: Puzzle) -> MeasuredDifficulty:
     """Measure a puzzle by having each solver try it as often as it does."""
     offered = candidates(puzzle)
     right = [move for move in offered if is_best(puzzle, move)]
     shares = {name: _share_found(puzzle, solver, offered, right) for name, solver in SOLVERS.items()}
-    return Measure(len(offered), len(right), **shares)
+    return MeasuredDifficulty(len(offered), len(right), **shares)
 
 
-def _share_found(puzzle: Puzzle, solver: Solver, offered: Sequence[object], right: Sequence[object]) -> int:
+def _share_found(puzzle: Puzzle, solver: PuzzleSolver, offered: Sequence[object], right: Sequence[object]) -> int:
     """Return in how many of 100 tries a solver finds a best move; one whose own move is not offered has to guess."""
     attempt, found = start_attempt(puzzle.step), 0.0
     for seed in range(solver.tries):
@@ -83,7 +83,7 @@ def _share_found(puzzle: Puzzle, solver: Solver, offered: Sequence[object], righ
 # Ratings from all measures -------------------------------------------------------------
 
 
-def fit_ratings(measures: Mapping[str, Measure]) -> dict[str, int]:
+def fit_ratings(measures: Mapping[str, MeasuredDifficulty]) -> dict[str, int]:
     """Return the rating of each puzzle under which what the solvers found is likeliest, their strengths fitted too.
 
     >>> measures = {"easy": Measure(2, 1, 50, 100, 100, 100, 100), "hard": Measure(4, 1, 25, 0, 0, 0, 100)}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gamelib.lessons.glicko import Rating, Result
+from gamelib.lessons.glicko import Rating, ScoredGame
 from gamelib.lessons.progress import Progress
 
 PUZZLE_DEVIATION = 100.0
@@ -24,7 +24,7 @@ def rating_history(progress: Progress) -> list[int]:
     rating = Rating()
     found = [round(rating.value)]
     for each in progress.results:
-        rating = rating.after([Result(each.rating, PUZZLE_DEVIATION, float(each.solved))])
+        rating = rating.after([ScoredGame(each.rating, PUZZLE_DEVIATION, float(each.solved))])
         found.append(round(rating.value))
     return found
 
@@ -34,7 +34,7 @@ def own_rating(progress: Progress) -> int:
     return rating_history(progress)[-1]
 
 
-class Days(NamedTuple):
+class WeekOfDays(NamedTuple):
     """The week of a day from Monday to Sunday, which of its days are done, and how many days in a row are."""
 
     monday: int
@@ -43,7 +43,7 @@ class Days(NamedTuple):
     best: int
 
 
-def days_of(progress: Progress, today: int, played: Iterable[int] = ()) -> Days:
+def days_of(progress: Progress, today: int, played: Iterable[int] = ()) -> WeekOfDays:
     """Return the week of today and the row of days up to today or yesterday; `played` are days with a finished game.
 
     One day off a week does not break a row, and is not counted in it.
@@ -55,7 +55,7 @@ def days_of(progress: Progress, today: int, played: Iterable[int] = ()) -> Days:
     latest = max(past, default=0)
     is_open = bool(latest) and latest >= today - 2
     now = _row_up_to(past, latest, today - 1 if latest == today - 2 else None) if is_open else 0
-    return Days(monday, week, now, max((_row_up_to(past, day) for day in past), default=0))
+    return WeekOfDays(monday, week, now, max((_row_up_to(past, day) for day in past), default=0))
 
 
 def _row_up_to(days: Sequence[int], last: int, off: int | None = None) -> int:

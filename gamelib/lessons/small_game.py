@@ -9,7 +9,7 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.events import Event
 from gamelib.core.language import _, join_or
 from gamelib.core.small_game import SmallGame
-from gamelib.lessons.moment import Moment, Places, Word, has_cards, reject_rest
+from gamelib.lessons.moment import Moment, Places, Word, cards_test_parser, reject_rest
 
 
 class SmallGameWords:
@@ -29,7 +29,7 @@ class SmallGameWords:
         return Word(
             usage,
             _("these cards lie in this pile"),
-            has_cards(lambda moment: map(str, getattr(moment.state, pile)), self.card, usage, exactly=False),
+            cards_test_parser(lambda moment: map(str, getattr(moment.state, pile)), self.card, usage, exactly=False),
         )
 
     def _parse_playable_pick(self, rest: str) -> Places:

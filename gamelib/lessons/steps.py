@@ -26,7 +26,7 @@ def id_from_title(title: str) -> str:
 
 
 @dataclass(frozen=True)
-class Option:
+class AnswerOption:
     """An answer to choose, whether it is right, and the sentence that replies to it."""
 
     text: str
@@ -35,7 +35,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class ExpectedMistake:
     """An act that is expected and is not the answer, the clause it breaks, if any, and the sentence that replies to it.
 
     `when` are goal words that widen the mistake to every act that makes them hold. `show` are moves that are played out
@@ -50,7 +50,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Way:
+class WayToGoal:
     """One of several ways to reach the goal: the words that tell it apart, its sentence, and acts that go this way."""
 
     when: Goal
@@ -59,7 +59,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Then:
+class NextGoal:
     """A sentence that takes the place of a step's goal as soon as its words hold."""
 
     when: Goal
@@ -98,13 +98,13 @@ class Step:
     hints: tuple[str, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The numbers that its sentences name in braces, each as the library works it out."""
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: tuple[ExpectedMistake, ...] = ()
     # fields of play steps
     goal: Goal = ()
     parts: tuple[str, ...] = ()
     """What the first lines of the goal ask for, in words, so that they can be ticked off one by one."""
-    ways: tuple[Way, ...] = ()
-    then: tuple[Then, ...] = ()
+    ways: tuple[WayToGoal, ...] = ()
+    then: tuple[NextGoal, ...] = ()
     """What the goal says later on; the last one whose words hold counts."""
     answer: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Step:
     # field of pick steps
     places: tuple[str, ...] = ()
     # field of choose steps
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     # field of order steps
     items: tuple[tuple[str, ...], ...] = ()
     # fields of pick and number steps

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.core.language import _
-from gamelib.lessons.entries import Source
+from gamelib.lessons.file_entries import LessonText
 
 MAX_BYTES = 200_000
 MAX_DIGITS = 1_000
@@ -48,13 +48,13 @@ def game_folder(path: Path) -> str:
     return folder.parent.name if folder.name == LESSON_FOLDER else folder.name
 
 
-def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
+def read_toml(path: Path, head: str) -> tuple[LessonText, dict[str, Any] | None]:
     """Return the text of a file and its content, or a complaint about either."""
     path = find_file(path)
     name = path.name if head == "step" else f"{game_folder(path)}/{path.name}"
-    source = Source(name if name.isprintable() else repr(name), "", head)
+    source = LessonText(name if name.isprintable() else repr(name), "", head)
     try:
-        source = Source(source.name, _read_text(path), head)
+        source = LessonText(source.name, _read_text(path), head)
         return source, _parse_toml("\n".join(source.lines))
     except _Unreadable as fault:
         source.complain(fault.what, line=fault.line)

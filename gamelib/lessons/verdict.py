@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from gamelib.core.verdicts import Refusal
 from gamelib.lessons.figures import Figure
 from gamelib.lessons.moment import Moment
-from gamelib.lessons.steps import GoalPart, Mistake, Step
+from gamelib.lessons.steps import ExpectedMistake, GoalPart, Step
 
 
 class Guess(NamedTuple):
@@ -29,7 +29,7 @@ class PlannedAct(NamedTuple):
     broke: str | None
 
 
-class Trial(Protocol):
+class StepTrial(Protocol):
     """A step being tried, as its kind sees it; `Attempt` is the class behind it.
 
     Kinds change a trial with `dataclasses.replace`, so they need not know that class.
@@ -130,10 +130,10 @@ class Trial(Protocol):
     def on_plan(self) -> int | None:
         """Return how many acts of the model answer have been made, or None off its path."""
 
-    def others_act(self) -> Iterable[Trial]:
+    def others_act(self) -> Iterable[StepTrial]:
         """Yield the trial after each move of the other seats."""
 
-    def restarted(self) -> Trial:
+    def restarted(self) -> StepTrial:
         """Return the step at its beginning; tries and help taken still count."""
 
 
@@ -154,7 +154,7 @@ class Verdict:
     places: tuple[str, ...] = ()
     frames: tuple[Any, ...] = ()
     guess: Guess | None = None
-    mistake: Mistake | None = None
+    mistake: ExpectedMistake | None = None
     lead: str = ""
 
     @property

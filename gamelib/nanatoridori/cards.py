@@ -71,7 +71,7 @@ class Setup(NamedTuple):
     cards: Hand
 
 
-class Game(NamedTuple):
+class RoundSetup(NamedTuple):
     """What stays the same while a round lasts, the secret seed and stacked decks included."""
 
     setup: Setup

@@ -12,7 +12,7 @@ from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
 
 
-class Choice(NamedTuple):
+class ReviewedChoice(NamedTuple):
     """A choice between two moves: the one that was made and a better one, with what the seat saw at the time."""
 
     view: View
@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     """What the better move would have done, to complete "it would have …"."""
 
 
-def ask(_view: View, made: Move, better: Move) -> str:
+def name_question(_view: View, made: Move, better: Move) -> str:
     """Return the question that a choice answered, in a few words."""
     match made, better:
         case TakeIn(), TakeIn():
@@ -76,7 +76,7 @@ def tell_made(view: View, made: Move) -> str:
 
 def compare(view: View, made: Move, better: Move, gain: str) -> str:
     """Return what was done and what the better move would have come to; `gain` completes "it would have …"."""
-    choice = Choice(view, made, better, gain)
+    choice = ReviewedChoice(view, made, better, gain)
     match made, better:
         case Discard(), TakeIn():
             return _compare_kept(choice, better)
@@ -95,7 +95,7 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
     raise TypeError(f"{made!r} and {better!r} are no two moves of one moment")
 
 
-def _compare_kept(choice: Choice, better: TakeIn) -> str:
+def _compare_kept(choice: ReviewedChoice, better: TakeIn) -> str:
     template = n_(
         "You threw {cards} away; kept {place}, it would have {gain}.",
         "You threw {cards} away; kept {place}, they would have {gain}.",
@@ -114,7 +114,7 @@ def _compare_kept(choice: Choice, better: TakeIn) -> str:
     )
 
 
-def _compare_thrown_away(choice: Choice, made: TakeIn) -> str:
+def _compare_thrown_away(choice: ReviewedChoice, made: TakeIn) -> str:
     template = n_(
         "You put {cards} {place}; throwing it away would have {gain}.",
         "You put {cards} {place}; throwing them away would have {gain}.",
@@ -125,7 +125,7 @@ def _compare_thrown_away(choice: Choice, made: TakeIn) -> str:
     )
 
 
-def _compare_places(choice: Choice, made: TakeIn, better: TakeIn) -> str:
+def _compare_places(choice: ReviewedChoice, made: TakeIn, better: TakeIn) -> str:
     hand, rank = choice.view.hand, made.cards[0]
     place, other = (describe_place(hand, move.gaps[0], rank) for move in (made, better))
     template = n_(
@@ -148,7 +148,7 @@ def _compare_places(choice: Choice, made: TakeIn, better: TakeIn) -> str:
     return template.format(cards=_the(made.cards), place=place, other=other, gain=choice.gain)
 
 
-def _compare_plays(choice: Choice, made: Play, better: Play) -> str:
+def _compare_plays(choice: ReviewedChoice, made: Play, better: Play) -> str:
     table = choice.view.table
     if made.cards == better.cards and not (made.open or better.open):
         template = n_(
@@ -180,14 +180,14 @@ def _compare_plays(choice: Choice, made: Play, better: Play) -> str:
     )
 
 
-def _compare_pass(choice: Choice, better: Pass) -> str:
+def _compare_pass(choice: ReviewedChoice, better: Pass) -> str:
     template = _("{done} Passing would have {gain}.")
     if better.open:
         template = _("{done} Passing and picking up the open {rank} would have {gain}.")
     return template.format(done=tell_made(choice.view, choice.made), rank=better.open, gain=choice.gain)
 
 
-def _compare_open_cards(choice: Choice, made: Pass, better: Pass) -> str:
+def _compare_open_cards(choice: ReviewedChoice, made: Pass, better: Pass) -> str:
     if not made.open:
         return _("You passed; picking up the open {other} would have {gain}.").format(
             other=better.open, gain=choice.gain
@@ -201,7 +201,7 @@ def _compare_open_cards(choice: Choice, made: Pass, better: Pass) -> str:
     )
 
 
-def _compare_play(choice: Choice, better: Play) -> str:
+def _compare_play(choice: ReviewedChoice, better: Play) -> str:
     template = _("You passed; beating {table} with {cards} would have {gain}.")
     if isinstance(choice.made, Pass) and choice.made.open:
         template = _("You passed and picked up the open {rank}; beating {table} with {cards} would have {gain}.")

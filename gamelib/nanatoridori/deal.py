@@ -9,7 +9,7 @@ from gamelib.core import notation
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadRuling
 from gamelib.core.language import _, join_or
-from gamelib.nanatoridori.cards import DECK, PENGUINS, RANKS, VARIANTS, Game, Hand, Rulings, Setup
+from gamelib.nanatoridori.cards import DECK, PENGUINS, RANKS, VARIANTS, Hand, RoundSetup, Rulings, Setup
 from gamelib.nanatoridori.state import State, deal_round
 
 
@@ -43,7 +43,7 @@ def deal(
         first = Stream(seed, "first").randbelow(players)
     notation.check_seat(first, players)
     setup = Setup(players, variant, rulings or Rulings(), DECK)
-    game = Game(setup, seed, stacked(deck, DECK), 1, starting(setup))
+    game = RoundSetup(setup, seed, stacked(deck, DECK), 1, starting(setup))
     return deal_round(game, first, None, 0, (None,) * players)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelib.core.endings import (
-    Cell,
-    Column,
     Ending,
+    EndingCell,
+    EndingColumn,
+    EndingRow,
     Headline,
-    Row,
-    Turning,
+    TurningPoint,
     describe_points,
     head_of_game,
     headline_by_points,
@@ -64,7 +64,7 @@ def headline(view: View, names: Sequence[str] | None = None) -> Headline | None:
 def _by_penguins(view: View, names: Sequence[str] | None) -> Ending:
     is_over = view.result is not None
     head, text = _game_texts(view, names) if is_over else _round_texts(view, names)
-    rows = tuple(Row(seat, (Cell(_fate(view, seat)), _penguin_cell(view, seat))) for seat in _order(view))
+    rows = tuple(EndingRow(seat, (EndingCell(_fate(view, seat)), _penguin_cell(view, seat))) for seat in _order(view))
     mood = "lost" if view.seat == view.loser else mood_of(view.result, view.seat) if view.result else "plain"
     drawing = "penguin" if mood != "lost" else "penguin-gone" if is_over else "penguin-lost"
     return Ending(
@@ -73,7 +73,7 @@ def _by_penguins(view: View, names: Sequence[str] | None) -> Ending:
         drawing,
         head,
         text,
-        (_round_column(view), Column(""), Column(_("penguins"))),
+        (_round_column(view), EndingColumn(""), EndingColumn(_("penguins"))),
         rows,
         foot="" if is_over else _next_leader(view, names),
     )
@@ -133,10 +133,10 @@ def _how_it_went(view: View, names: Sequence[str] | None) -> str:
     return _("You went out {place}.").format(place=ordinal(1 + view.out.index(seat)))
 
 
-def _penguin_cell(view: View, seat: int) -> Cell:
+def _penguin_cell(view: View, seat: int) -> EndingCell:
     have, of = view.standing[seat], view.rulings.duel_penguins if view.variant == "duel" else PENGUINS
     text = n_("{have} of {count} penguin", "{have} of {count} penguins", of).format(have=have, count=of)
-    return Cell(text, ("penguin",) * have + ("penguin-gone",) * (of - have))
+    return EndingCell(text, ("penguin",) * have + ("penguin-gone",) * (of - have))
 
 
 # Points, in the variant with one winner --------------------------------------------------
@@ -165,12 +165,12 @@ def _by_points(view: View, names: Sequence[str] | None) -> Ending:
     ranks = ranks_of(result) if result else (0,) * view.players
     order = sorted(range(view.players), key=lambda each: (ranks[each], -view.standing[each], _order(view).index(each)))
     rows = tuple(
-        Row(
+        EndingRow(
             each,
             (
-                Cell(_fate(view, each)),
-                Cell(f"+{gained[each]}" if gained[each] else "–"),
-                Cell(str(view.standing[each]), kind="total"),
+                EndingCell(_fate(view, each)),
+                EndingCell(f"+{gained[each]}" if gained[each] else "–"),
+                EndingCell(str(view.standing[each]), kind="total"),
             ),
             ranks[each],
         )
@@ -183,7 +183,7 @@ def _by_points(view: View, names: Sequence[str] | None) -> Ending:
         "robin",
         head,
         text,
-        (_round_column(view), Column(""), Column(_("this round")), Column(_("points"))),
+        (_round_column(view), EndingColumn(""), EndingColumn(_("this round")), EndingColumn(_("points"))),
         rows,
         foot="" if result else _next_leader(view, names),
     )
@@ -192,8 +192,8 @@ def _by_points(view: View, names: Sequence[str] | None) -> Ending:
 # Both --------------------------------------------------------------------------------------
 
 
-def _round_column(view: View) -> Column:
-    return Column(_("Round {number}").format(number=view.round))
+def _round_column(view: View) -> EndingColumn:
+    return EndingColumn(_("Round {number}").format(number=view.round))
 
 
 def _order(view: View) -> tuple[int, ...]:
@@ -219,7 +219,7 @@ def _next_leader(view: View, names: Sequence[str] | None) -> str:
     return _("{name} leads the next round.").format(name=seat_name(view.loser, names))
 
 
-def turning_point(record: Any, seat: int) -> Turning | None:
+def turning_point(record: Any, seat: int) -> TurningPoint | None:
     """Return the last card that a seat threw away in the round it lost, though it would have joined equal cards in
     hand.
 
@@ -233,7 +233,7 @@ def turning_point(record: Any, seat: int) -> Turning | None:
         if ply >= began and entry.seat == seat and entry.move.startswith("discard"):
             held, run = state.held, longest_run(state.hands[seat], state.held.rank)
             if run:
-                found = Turning(ply, _missed(held.rank, held.size, run))
+                found = TurningPoint(ply, _missed(held.rank, held.size, run))
     return found
 
 

@@ -109,7 +109,12 @@ class Drawn(NamedTuple):
     card: int
 
 
-played, passed, taken_in, discarded = interned(Played), interned(Passed), interned(TakenIn), interned(Discarded)
+played, passed, taken_in, discarded = (
+    interned(Played),
+    interned(Passed),
+    interned(TakenIn),
+    interned(Discarded),
+)
 cleared, went_out, drawn = interned(Cleared), interned(WentOut), interned(Drawn)
 
 PASSED_AND_DREW = [Passed(seat, "drawn") for seat in range(len(LETTERS))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.chance import Stream
 from gamelib.nanatoridori import judge
-from gamelib.nanatoridori.cards import FLOCK, Flock, Game, Hand
+from gamelib.nanatoridori.cards import FLOCK, Flock, Hand, RoundSetup
 from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
 
@@ -16,13 +16,13 @@ def imagine(view: View, rng: Stream) -> State:
     hands = tuple(_fill_hand(hand, pool, rng, in_order or seat == view.seat) for seat, hand in enumerate(view.known))
     if held and not held.rank:
         held = FLOCK[pool.pop()][1]
-    return complete(view, hands, tuple(pool), held, rng.next_bits())
+    return complete_view(view, hands, tuple(pool), held, rng.next_bits())
 
 
-def complete(view: View, hands: tuple[Hand, ...], deck: Hand, held: Flock | None, seed: int) -> State:
+def complete_view(view: View, hands: tuple[Hand, ...], deck: Hand, held: Flock | None, seed: int) -> State:
     """Complete a view to a state with these hands, this deck, this held flock and this seed of the game."""
     return State(
-        game=Game(view.setup, seed, (), view.round, view.standing),
+        game=RoundSetup(view.setup, seed, (), view.round, view.standing),
         turn=view.turn,
         hands=hands,
         open=view.open,
@@ -36,7 +36,7 @@ def complete(view: View, hands: tuple[Hand, ...], deck: Hand, held: Flock | None
         secrets=tuple(view.secret if seat == view.seat else None for seat in range(view.players)),
         loser=view.loser,
         to_act=view.to_act,
-        options=() if view.loser >= 0 else judge.options(hands[view.turn], view.open, view.table, held, view.turn),
+        options=() if view.loser >= 0 else judge.legal_moves(hands[view.turn], view.open, view.table, held, view.turn),
     )
 
 

@@ -20,7 +20,7 @@ from gamelib.nanatoridori.scoring import result
 # Legal moves ------------------------------------------------------------------------
 
 
-def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]:
+def moves_at_turn_start(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]:
     """Return the legal moves at the start of a turn: every part of a run that is strong enough, and passing."""
     size, rank = table or (1, 0)
     moves: list[Move] = [PASS] if table else []
@@ -41,7 +41,7 @@ def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: l
     joined = [
         play._replace(open=(card,) * added)
         for card in sorted({*open_cards})
-        for play in legal(hand, (), None)
+        for play in moves_at_turn_start(hand, (), None)
         if isinstance(play, Play) and play.cards[0] == card
         for added in range(1, open_cards.count(card) + 1)
         if table is None or Flock(len(play.cards) + added, card) > table
@@ -55,7 +55,7 @@ def can_beat(hand: Hand, table: Flock) -> bool:
     >>> can_beat((5, 5, 1), Flock(2, 4)), can_beat((5, 1, 5), Flock(2, 4))
     (True, False)
     """
-    return any(isinstance(move, Play) for move in legal(hand, (), table))
+    return any(isinstance(move, Play) for move in moves_at_turn_start(hand, (), table))
 
 
 def pass_draws(view: SeatPosition) -> bool:
@@ -68,13 +68,13 @@ def pass_loses(view: SeatPosition) -> bool:
     return bool(view.table and view.open) and view.seat is not None and not view.open[view.seat]
 
 
-def options(
+def legal_moves(
     hand: Hand, open_cards: tuple[Hand, ...], table: Flock | None, held: Flock | None, turn: int
 ) -> tuple[Move, ...]:
     """Return the legal moves of the seat to act: for a flock it has picked up, or else at the start of its turn."""
     if held:
         return CHOICES[held.rank][held.size][len(hand)]
-    return legal(hand, open_cards[turn] if open_cards else (), table)
+    return moves_at_turn_start(hand, open_cards[turn] if open_cards else (), table)
 
 
 def canonical(move: Move, hand: Hand) -> Move:

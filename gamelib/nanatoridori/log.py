@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
+from gamelib.core.events import Event, Fact, Past, SecretPart, describe_setup, facts_in_order
 from gamelib.core.language import Sentence, _, n_, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.nanatoridori.cards import Hand, Setup, format_cards
@@ -37,7 +37,7 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0
     start = first  # replay the facts from the beginning of the round
     while start and not isinstance(facts[start], Dealt | SetUp):
         start -= 1
-    now = _Moment(setup)
+    now = _ClauseContext(setup)
     log = []
     for ply, fact in enumerate(facts[start:], start):
         card = None
@@ -52,7 +52,7 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0
     return tuple(log)
 
 
-class _Moment:
+class _ClauseContext:
     """The part of the table that decides which clause the next fact cites, followed from fact to fact."""
 
     def __init__(self, setup: Setup) -> None:
@@ -102,7 +102,7 @@ def _clause(fact: Fact, circumstance: str) -> str:
     return event_clause("nanatoridori", fact.kind, circumstance)
 
 
-def _event(ply: int, fact: Fact, now: _Moment, drawn: int | None) -> Event:
+def _event(ply: int, fact: Fact, now: _ClauseContext, drawn: int | None) -> Event:
     match fact:
         case Dealt():
             return _deal_event(ply, fact, now.setup)
@@ -167,7 +167,7 @@ def _out_event(ply: int, fact: WentOut, is_duel: bool) -> Event:
     )
 
 
-def _clear_event(ply: int, fact: Cleared, now: _Moment) -> Event:
+def _clear_event(ply: int, fact: Cleared, now: _ClauseContext) -> Event:
     cards = (fact.rank,) * fact.size
     if now.is_duel or now.owner in (-1, fact.seat):
         sentence = Sentence(
@@ -244,7 +244,7 @@ def _pass_event(ply: int, fact: Passed, drawn: int | None) -> Event:
     template = Sentence(_("{name} passes and draws {card}."), _("You pass and draw {card}.")).format(
         name=name_slot(fact.seat), card=drawn
     )
-    return event._replace(secret=Secret((fact.seat,), (str(drawn),), template))
+    return event._replace(secret=SecretPart((fact.seat,), (str(drawn),), template))
 
 
 def _take_in_event(ply: int, fact: TakenIn, circumstance: str, drawn: int | None) -> Event:
@@ -258,14 +258,14 @@ def _take_in_event(ply: int, fact: TakenIn, circumstance: str, drawn: int | None
         cards = (fact.rank,) * fact.size
         template = sentence.format(name=name, cards=format_cards(cards), where=where)
         return Event(ply, seat, "take in", tuple(map(str, cards)), _clause(fact, circumstance), template)
-    secret = Secret((seat,), (str(drawn),), sentence.format(name=name, cards=drawn, where=where)) if drawn else None
+    secret = SecretPart((seat,), (str(drawn),), sentence.format(name=name, cards=drawn, where=where)) if drawn else None
     template = Sentence(_("{name} takes the card in, {where}."), _("You take the card in, {where}.")).format(
         name=name, where=where
     )
     return Event(ply, seat, "take in", (), _clause(fact, circumstance), template, secret)
 
 
-def _lost_event(ply: int, fact: RoundLost, now: _Moment) -> Event:
+def _lost_event(ply: int, fact: RoundLost, now: _ClauseContext) -> Event:
     seat, standing, setup = fact.seat, fact.standing, now.setup
     if setup.variant == "one-winner":
         totals = language.join_and(

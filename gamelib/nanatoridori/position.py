@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gamelib.core.events import Past
 from gamelib.core.immutable import Immutable
-from gamelib.nanatoridori.cards import Flock, Game, Hand, Rulings, Setup
-from gamelib.nanatoridori.memory import public_knowledge
+from gamelib.nanatoridori.cards import Flock, Hand, RoundSetup, Rulings, Setup
 from gamelib.nanatoridori.moves import Move
+from gamelib.nanatoridori.public_knowledge import public_knowledge
 
 
 class _Public:
@@ -64,7 +64,7 @@ class FullPosition(_Public, Immutable):
     __slots__ = ("deck", "game", "hands", "held", "loser", "open", "options", "out", "owner", "past", "ply", "secrets",
                  "table", "to_act", "turn")  # fmt: skip
 
-    game: Game
+    game: RoundSetup
     turn: int
     hands: tuple[Hand, ...]
     open: tuple[Hand, ...]

@@ -15,7 +15,7 @@ from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.events import Past
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.notation import seat_letter
-from gamelib.nanatoridori import history, judge
+from gamelib.nanatoridori import judge, written_history
 from gamelib.nanatoridori.cards import (
     COPIES,
     DECK,
@@ -24,8 +24,8 @@ from gamelib.nanatoridori.cards import (
     FLOCK,
     HAND_SIZE,
     Flock,
-    Game,
     Hand,
+    RoundSetup,
     Rulings,
     Setup,
     format_cards,
@@ -95,7 +95,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     'NANA-4.3'
     """
     notation.check_text(text)
-    known = (*FIELDS, *history.FIELDS)
+    known = (*FIELDS, *written_history.FIELDS)
     fields = notation.split_fields(
         text, known if "open" not in text else (*known, *(f"open {letter}" for letter in LETTERS))
     )
@@ -103,7 +103,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     setup = _setup(fields)
     parsed = _parse(fields, setup)
     cards = _deal_unknown(fields, parsed, seed)
-    game = _game(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict)
+    game = _round_setup(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict)
     past, ply, secrets = _past(parsed, cards, notation.seats_left_out(fields, "", cards.hands), game.standing)
     is_over, turn = parsed.loser >= 0, parsed.turn
     state = State(
@@ -121,15 +121,15 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         secrets=secrets,
         loser=parsed.loser,
         to_act=() if is_over else (turn,),
-        options=() if is_over else judge.options(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
+        options=() if is_over else judge.legal_moves(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
     )
-    return history.with_history(state, fields, seed) if "history" in fields else state
+    return written_history.with_history(state, fields, seed) if "history" in fields else state
 
 
-def _game(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> Game:
+def _round_setup(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> RoundSetup:
     decks = [part.split() for part in fields["decks"].split("/")] if fields.get("decks") else None
     standing, number = parse_standing(fields, setup, end, strict)
-    return Game(setup, seed, stacked(decks, setup.cards), number, standing)
+    return RoundSetup(setup, seed, stacked(decks, setup.cards), number, standing)
 
 
 def _past(

@@ -20,8 +20,8 @@ from gamelib.nanatoridori.cards import (
     FLOCK,
     HAND_SIZE,
     Flock,
-    Game,
     Hand,
+    RoundSetup,
 )
 from gamelib.nanatoridori.facts import (
     PASSED_AND_DREW,
@@ -36,13 +36,13 @@ from gamelib.nanatoridori.facts import (
     taken_in,
     went_out,
 )
-from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.position import FullPosition
-from gamelib.nanatoridori.view import Shown, View
+from gamelib.nanatoridori.public_knowledge import public_knowledge
+from gamelib.nanatoridori.view import GameStatus, View
 
 
-class State(Shown, WholeState, FullPosition):
+class State(GameStatus, WholeState, FullPosition):
     """A whole position, all hands and the deck included; playing returns a new one and leaves this one alone."""
 
     __slots__ = ()
@@ -255,7 +255,7 @@ class Draft(Drafting, State):
             self.tell(cleared(turn, unbeaten.rank, unbeaten.size))
             self.owner = -1
         self.turn, self.to_act = turn, SOLO_SEATS[turn]
-        self.options = judge.legal(hand, self.open[turn] if self.open else (), self.table)
+        self.options = judge.moves_at_turn_start(hand, self.open[turn] if self.open else (), self.table)
 
     def end_round(self, loser: int) -> None:
         """End the round and score it (NANA-7.1)."""
@@ -266,7 +266,7 @@ class Draft(Drafting, State):
         self.tell(RoundLost(loser, standing))
 
 
-def deal_round(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
+def deal_round(game: RoundSetup, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
     """Return a round, dealt: hands, open cards, and the rest as the deck (NANA-2.1, NANA-8.5)."""
     setup, players, is_duel = game.setup, game.setup.players, game.setup.variant == "duel"
     if game.round <= len(game.decks):
@@ -293,7 +293,7 @@ def deal_round(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past
         secrets=secrets,
         loser=-1,
         to_act=SOLO_SEATS[first],
-        options=judge.options(hands[first], opened, None, None, first),
+        options=judge.legal_moves(hands[first], opened, None, None, first),
     )
 
 

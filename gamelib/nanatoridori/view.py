@@ -16,7 +16,6 @@ from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanatoridori import judge, scoring, text, writing
 from gamelib.nanatoridori.cards import DECK
 from gamelib.nanatoridori.log import events
-from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import (
     DISCARD,
     PASS,
@@ -30,10 +29,11 @@ from gamelib.nanatoridori.moves import (
     TakeIn,
 )
 from gamelib.nanatoridori.position import SeatPosition
+from gamelib.nanatoridori.public_knowledge import public_knowledge
 from gamelib.nanatoridori.typed import read_typed
 
 
-class Shown:
+class GameStatus:
     """What a state and a view say of how the game stands."""
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class Shown:
         return text.headline(self)
 
 
-class View(Shown, TupleView, SeatPosition):
+class View(GameStatus, TupleView, SeatPosition):
     """What one seat may know: its own hand, and what everybody can see or has seen. Seat None is an onlooker."""
 
     __slots__ = ()
@@ -120,7 +120,7 @@ class View(Shown, TupleView, SeatPosition):
         With `history` the text also says what the seat has seen in this round, so that it can be read back whole.
         """
         if history:
-            return f"{self.write()} | {registry.load('gamelib.nanatoridori.history').write_history(self)}"
+            return f"{self.write()} | {registry.load('gamelib.nanatoridori.written_history').write_history(self)}"
         return writing.write_view(self)
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from collections import Counter
 from gamelib.core import notation, rulings
 from gamelib.core.notation import seat_letter
 from gamelib.nanatoridori.cards import DECK, Hand, format_cards
-from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.position import FullPosition, Position, SeatPosition
+from gamelib.nanatoridori.public_knowledge import public_knowledge
 
 
 def write(position: FullPosition) -> str:

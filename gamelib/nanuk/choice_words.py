@@ -11,7 +11,7 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.view import View
 
 
-def ask(_view: View, made: Move, better: Move) -> str:
+def name_question(_view: View, made: Move, better: Move) -> str:
     """Return the question that a choice answered, in a few words."""
     match made, better:
         case Boast(), Boast():

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamelib.core.endings import (
-    Cell,
-    Column,
     Ending,
+    EndingCell,
+    EndingColumn,
+    EndingRow,
     Headline,
-    Row,
     head_of_game,
     headline_by_points,
     mood_of,
@@ -116,15 +116,16 @@ def _hunt(view: View, hunt: _Hunt, names: Sequence[str] | None) -> Ending:
         n_("One card was left over.", "{count} cards were left over.", left).format(count=left) if left else "",
     ]
     columns = (
-        Column(
+        EndingColumn(
             _("the hunters, in picking order") if ended.won else _("those who stayed behind, in picking order"),
             short=_("in picking order"),
         ),
-        Column(n_("took {count} card each", "took {count} cards each", shared.share).format(count=shared.share)),
-        Column(_("worth now")),
+        EndingColumn(n_("took {count} card each", "took {count} cards each", shared.share).format(count=shared.share)),
+        EndingColumn(_("worth now")),
     )
     rows = tuple(
-        Row(seat, _cells_of_winner(view, hunt, seat), about=_part_of_winner(hunt, seat)) for seat in shared.winners
+        EndingRow(seat, _cells_of_winner(view, hunt, seat), about=_part_of_winner(hunt, seat))
+        for seat in shared.winners
     )
     is_lost = view.seat is not None and view.seat not in shared.winners
     is_bear = bool(hunt.days) and hunt.days[-1].shields < 0
@@ -150,11 +151,11 @@ def _part_of_winner(hunt: _Hunt, seat: int) -> str:
     return _("hunted") if hunt.ended.won else _("stayed behind")
 
 
-def _cells_of_winner(view: View, hunt: _Hunt, seat: int) -> tuple[Cell, ...]:
+def _cells_of_winner(view: View, hunt: _Hunt, seat: int) -> tuple[EndingCell, ...]:
     """Show what a seat of the winning side took, and say what its pile is worth, and by what (NANUK-6.6)."""
     pile = view.piles[seat]
-    worth = Cell(describe_points(points(pile)), kind="total", about=describe_arrangement(pile))
-    return Cell("", cards=tuple(hunt.taken.get(seat, ()))), worth
+    worth = EndingCell(describe_points(points(pile)), kind="total", about=describe_arrangement(pile))
+    return EndingCell("", cards=tuple(hunt.taken.get(seat, ()))), worth
 
 
 def _own_part(view: View, hunt: _Hunt) -> str:
@@ -257,15 +258,17 @@ def _season(view: View, names: Sequence[str] | None) -> Ending:
     order = sorted(range(view.players), key=lambda seat: (ranks[seat], seat))
     has_totals = view.terms.seasons > 1
     columns = [
-        Column(_("player")),
-        Column(_("sets of four"), short=_("sets")),
-        Column(_("pairs")),
-        Column(_("most bears"), short=_("bears")),
+        EndingColumn(_("player")),
+        EndingColumn(_("sets of four"), short=_("sets")),
+        EndingColumn(_("pairs")),
+        EndingColumn(_("most bears"), short=_("bears")),
     ]
     columns += (
-        [Column(_("this season"), short=_("season")), Column(_("in all"))] if has_totals else [Column(_("points"))]
+        [EndingColumn(_("this season"), short=_("season")), EndingColumn(_("in all"))]
+        if has_totals
+        else [EndingColumn(_("points"))]
     )
-    rows = tuple(Row(seat, _score_cells(view, season, seat, has_totals), ranks[seat]) for seat in order)
+    rows = tuple(EndingRow(seat, _score_cells(view, season, seat, has_totals), ranks[seat]) for seat in order)
     is_game = result is not None
     head = head_of_game(decides, view.seat, names) if is_game else _season_head(season, view.seat, names)
     text = [_hunts(view), _narrow_miss(view, decides) if is_game and not has_totals else ""]
@@ -291,17 +294,17 @@ def _season_head(season: Result, seat: int | None, names: Sequence[str] | None) 
     return _("You and {names} share the season").format(names=others) if others else _("You win the season")
 
 
-def _score_cells(view: View, season: Result, seat: int, has_totals: bool) -> tuple[Cell, ...]:
+def _score_cells(view: View, season: Result, seat: int, has_totals: bool) -> tuple[EndingCell, ...]:
     best, bonus = score(view.piles[seat]), bear_points(view.piles, view.rulings)[seat]
     now = season.scores[seat]
     cells = [
-        Cell(f"{len(best.sets)} × {SET_POINTS}"),
-        Cell(f"{len(best.pairs)} × {PAIR_POINTS}"),
-        Cell(f"+{bonus}" if bonus else "–"),
+        EndingCell(f"{len(best.sets)} × {SET_POINTS}"),
+        EndingCell(f"{len(best.pairs)} × {PAIR_POINTS}"),
+        EndingCell(f"+{bonus}" if bonus else "–"),
     ]
     if has_totals:
-        return (*cells, Cell(str(now)), Cell(str(view.totals[seat] + now), kind="total"))
-    return (*cells, Cell(str(now), kind="total"))
+        return (*cells, EndingCell(str(now)), EndingCell(str(view.totals[seat] + now), kind="total"))
+    return (*cells, EndingCell(str(now), kind="total"))
 
 
 def _hunts(view: View) -> str:

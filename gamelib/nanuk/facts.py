@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from gamelib.core.events import direct, interned
+from gamelib.core.events import interned, unchecked
 from gamelib.nanuk.cards import Cards, Rulings
 from gamelib.nanuk.moves import Boast
 
@@ -272,8 +272,16 @@ NanukFact: TypeAlias = (
     | HandsDiscarded
     | SeasonEnded
 )
-dealt, side_chosen, ante_laid = interned(Dealt), interned(SideChosen), interned(AnteLaid)
-cards_given, reward_chosen, day_drawn = interned(CardsGiven), direct(RewardChosen), direct(DayDrawn)
+dealt, side_chosen, ante_laid = (
+    interned(Dealt),
+    interned(SideChosen),
+    interned(AnteLaid),
+)
+cards_given, reward_chosen, day_drawn = (
+    interned(CardsGiven),
+    unchecked(RewardChosen),
+    unchecked(DayDrawn),
+)
 
 HiddenFact: TypeAlias = Dealt | SideChosen | AnteLaid | CardsGiven
 """The facts of which their seat sees more than the others."""

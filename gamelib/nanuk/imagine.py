@@ -10,7 +10,7 @@ from gamelib.nanuk.state import State
 from gamelib.nanuk.view import View
 
 
-class Hidden(NamedTuple):
+class HiddenCards(NamedTuple):
     """All that a seat does not see: every hand, what lies face down, the sides that were chosen, and the deck."""
 
     hands: tuple[Cards, ...]
@@ -32,10 +32,10 @@ def imagine(view: View, rng: Stream) -> State:
         rng.randbelow(2) == 0 if side is None and view.has_chosen(seat) else side
         for seat, side in enumerate(view.sides)
     )
-    return complete(view, Hidden(hands, antes, gifts, sides, tuple(pool)), rng.next_bits())
+    return complete_view(view, HiddenCards(hands, antes, gifts, sides, tuple(pool)), rng.next_bits())
 
 
-def complete(view: View, hidden: Hidden, seed: int) -> State:
+def complete_view(view: View, hidden: HiddenCards, seed: int) -> State:
     """Complete a view to a state with these hidden cards and sides, and this seed of the game."""
     secrets = tuple(view.secret if seat == view.seat else None for seat in range(view.players))
     return State(

@@ -51,7 +51,7 @@ _LOWEST_BOAST = Boast(0, ANIMALS[0], 1)
 # The legal moves ---------------------------------------------------------
 
 
-class Raises(Sequence[Move]):
+class RaisingBoasts(Sequence[Move]):
     """All boasts that raise the last one, the lowest number first, then doom: a sequence that makes each when it is
     read.
 
@@ -150,7 +150,7 @@ def moves(at: Position, hand: Cards) -> Sequence[Move]:
     if phase == REWARDS:
         return choices(at.pot)
     if phase == BOASTING:
-        return Raises(at.boast, at.terms.rulings.highest_number)
+        return RaisingBoasts(at.boast, at.terms.rulings.highest_number)
     if phase == GIVING:
         return gives(hand)
     if phase == ANTES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
+from gamelib.core.events import Event, Past, SecretPart, describe_setup, facts_in_order
 from gamelib.core.language import Sentence, _, count_cards, join_and, n_, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.nanuk import facts
@@ -29,7 +29,7 @@ def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[
     start = first  # replay the facts from the beginning of the hunt
     while start and not isinstance(facts_so_far[start], facts.SeasonBegan | facts.WindFlipped):
         start -= 1
-    now = _Moment()
+    now = _ClauseContext()
     events = []
     for at, fact in enumerate(facts_so_far[start:], start):
         if at >= first:
@@ -38,7 +38,7 @@ def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[
     return tuple(events)
 
 
-class _Moment:
+class _ClauseContext:
     """The part of the season and hunt that decides which clause the next fact cites, followed from fact to fact."""
 
     def __init__(self) -> None:
@@ -67,12 +67,12 @@ class _Moment:
                 self.is_completed = fact.won is not None
 
 
-def _event(at: int, fact: NanukFact, now: _Moment, known: SecretValue | None) -> Event:
+def _event(at: int, fact: NanukFact, now: _ClauseContext, known: SecretValue | None) -> Event:
     circumstance, sentence, cards = _DESCRIBERS[type(fact)](fact, now)
     secret = None
     if known is not None and fact.seat is not None:
         faces = known if isinstance(known, tuple) else ()
-        secret = Secret((fact.seat,), faces, _describe_secret(fact.kind, name_slot(fact.seat), known))
+        secret = SecretPart((fact.seat,), faces, _describe_secret(fact.kind, name_slot(fact.seat), known))
     clause = event_clause("nanuk", fact.kind, circumstance)
     return Event(at, fact.seat, fact.kind, cards, clause, sentence, secret)
 
@@ -97,11 +97,11 @@ def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
 # Boasting and sides ----------------------------------------------------------------
 
 
-def _set_up(fact: facts.SetUp, _now: _Moment) -> Description:
+def _set_up(fact: facts.SetUp, _now: _ClauseContext) -> Description:
     return "a position", describe_setup(fact.dealt), ()
 
 
-def _season_began(fact: facts.SeasonBegan, _now: _Moment) -> Description:
+def _season_began(fact: facts.SeasonBegan, _now: _ClauseContext) -> Description:
     template = Sentence(_("The season begins; {name} starts."), _("The season begins; you start."))
     if fact.seasons > 1:
         template = Sentence(
@@ -115,7 +115,7 @@ def _season_began(fact: facts.SeasonBegan, _now: _Moment) -> Description:
     )
 
 
-def _dealt(fact: facts.Dealt, now: _Moment) -> Description:
+def _dealt(fact: facts.Dealt, now: _ClauseContext) -> Description:
     return (
         "before the first hunt" if now.is_before_hunts else "after a hunt",
         Sentence(
@@ -126,7 +126,7 @@ def _dealt(fact: facts.Dealt, now: _Moment) -> Description:
     )
 
 
-def _wind_flipped(fact: facts.WindFlipped, _now: _Moment) -> Description:
+def _wind_flipped(fact: facts.WindFlipped, _now: _ClauseContext) -> Description:
     template = (
         Sentence(
             _("Hunt {hunt}: {name} flips the wind, which blows clockwise."),
@@ -141,7 +141,7 @@ def _wind_flipped(fact: facts.WindFlipped, _now: _Moment) -> Description:
     return "a hunt begins", template.format(hunt=fact.hunt, name=name_slot(fact.seat)), ()
 
 
-def _boasted(fact: facts.Boasted, _now: _Moment) -> Description:
+def _boasted(fact: facts.Boasted, _now: _ClauseContext) -> Description:
     return (
         "first or higher",
         Sentence(_("{name} boasts {boast}."), _("You boast {boast}.")).format(
@@ -151,7 +151,7 @@ def _boasted(fact: facts.Boasted, _now: _Moment) -> Description:
     )
 
 
-def _doomed(fact: facts.Doomed, _now: _Moment) -> Description:
+def _doomed(fact: facts.Doomed, _now: _ClauseContext) -> Description:
     return (
         "boasting ends",
         Sentence(
@@ -163,7 +163,7 @@ def _doomed(fact: facts.Doomed, _now: _Moment) -> Description:
     )
 
 
-def _side_chosen(fact: facts.SideChosen, _now: _Moment) -> Description:
+def _side_chosen(fact: facts.SideChosen, _now: _ClauseContext) -> Description:
     return (
         "in secret",
         Sentence(_("{name} has chosen a side."), _("You have chosen a side.")).format(name=name_slot(fact.seat)),
@@ -171,7 +171,7 @@ def _side_chosen(fact: facts.SideChosen, _now: _Moment) -> Description:
     )
 
 
-def _sides_shown(fact: facts.SidesShown, _now: _Moment) -> Description:
+def _sides_shown(fact: facts.SidesShown, _now: _ClauseContext) -> Description:
     hunters = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if hunts])
     doomers = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if not hunts])
     return (
@@ -183,7 +183,7 @@ def _sides_shown(fact: facts.SidesShown, _now: _Moment) -> Description:
     )
 
 
-def _side_declared(fact: facts.SideDeclared, _now: _Moment) -> Description:
+def _side_declared(fact: facts.SideDeclared, _now: _ClauseContext) -> Description:
     template = (
         Sentence(_("{name} declares for the hunt."), _("You declare for the hunt."))
         if fact.hunts
@@ -195,7 +195,7 @@ def _side_declared(fact: facts.SideDeclared, _now: _Moment) -> Description:
 # The hunt ---------------------------------------------------------------------------
 
 
-def _ante_laid(fact: facts.AnteLaid, _now: _Moment) -> Description:
+def _ante_laid(fact: facts.AnteLaid, _now: _ClauseContext) -> Description:
     return (
         "face down",
         Sentence(_("{name} lays an ante face down."), _("You lay an ante face down.")).format(
@@ -205,7 +205,7 @@ def _ante_laid(fact: facts.AnteLaid, _now: _Moment) -> Description:
     )
 
 
-def _cards_given(fact: facts.CardsGiven, _now: _Moment) -> Description:
+def _cards_given(fact: facts.CardsGiven, _now: _ClauseContext) -> Description:
     template = Sentence(
         n_("{name} gives {many} card.", "{name} gives {many} cards.", fact.number),
         n_("You give {many} card.", "You give {many} cards.", fact.number),
@@ -213,7 +213,7 @@ def _cards_given(fact: facts.CardsGiven, _now: _Moment) -> Description:
     return "face down", template.format(name=name_slot(fact.seat), many=fact.number), ()
 
 
-def _gifts_revealed(fact: facts.GiftsRevealed, _now: _Moment) -> Description:
+def _gifts_revealed(fact: facts.GiftsRevealed, _now: _ClauseContext) -> Description:
     template = (
         n_(
             "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
@@ -235,7 +235,7 @@ def _gifts_revealed(fact: facts.GiftsRevealed, _now: _Moment) -> Description:
     )
 
 
-def _day_drawn(fact: facts.DayDrawn, now: _Moment) -> Description:
+def _day_drawn(fact: facts.DayDrawn, now: _ClauseContext) -> Description:
     card, counts = fact.card, fact.counts
     if fact.shields < 0:
         circumstance, template = (
@@ -265,7 +265,7 @@ def _day_drawn(fact: facts.DayDrawn, now: _Moment) -> Description:
     return circumstance, template.format(day=fact.day, card=describe_card(card), found=fact.found), (card,)
 
 
-def _winter_came(fact: facts.WinterCame, _now: _Moment) -> Description:
+def _winter_came(fact: facts.WinterCame, _now: _ClauseContext) -> Description:
     if fact.has_discards:
         circumstance, template = (
             "the discards are reached",
@@ -285,7 +285,7 @@ def _winter_came(fact: facts.WinterCame, _now: _Moment) -> Description:
     return circumstance, template.format(cards=count_cards(fact.cards), left=fact.days_left), ()
 
 
-def _cards_ran_out(fact: facts.CardsRanOut, now: _Moment) -> Description:
+def _cards_ran_out(fact: facts.CardsRanOut, now: _ClauseContext) -> Description:
     return (
         "after winter came" if now.has_winter_come else "by ruling without winter",
         n_(
@@ -297,7 +297,7 @@ def _cards_ran_out(fact: facts.CardsRanOut, now: _Moment) -> Description:
     )
 
 
-def _hunt_ended(fact: facts.HuntEnded, now: _Moment) -> Description:
+def _hunt_ended(fact: facts.HuntEnded, now: _ClauseContext) -> Description:
     boast = fact.boast
     if fact.won is None:
         return "not completed", _("The hunt is not completed, and nobody is rewarded."), ()
@@ -313,7 +313,7 @@ def _hunt_ended(fact: facts.HuntEnded, now: _Moment) -> Description:
 # Rewards and the end -----------------------------------------------------------------
 
 
-def _antes_shown(fact: facts.AntesShown, _now: _Moment) -> Description:
+def _antes_shown(fact: facts.AntesShown, _now: _ClauseContext) -> Description:
     antes = join_and(
         [_("{name} {card}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in fact.antes]
     )
@@ -324,7 +324,7 @@ def _antes_shown(fact: facts.AntesShown, _now: _Moment) -> Description:
     )
 
 
-def _pot_shared(fact: facts.PotShared, _now: _Moment) -> Description:
+def _pot_shared(fact: facts.PotShared, _now: _ClauseContext) -> Description:
     template = Sentence(
         n_(
             "{winners} has a pot of {cards} to choose from, and takes {share}.",
@@ -344,7 +344,7 @@ def _pot_shared(fact: facts.PotShared, _now: _Moment) -> Description:
     )
 
 
-def _reward_chosen(fact: facts.RewardChosen, _now: _Moment) -> Description:
+def _reward_chosen(fact: facts.RewardChosen, _now: _ClauseContext) -> Description:
     return (
         "a card of the pot",
         Sentence(_("{name} chooses {card}."), _("You choose {card}.")).format(
@@ -354,7 +354,7 @@ def _reward_chosen(fact: facts.RewardChosen, _now: _Moment) -> Description:
     )
 
 
-def _pot_discarded(fact: facts.PotDiscarded, now: _Moment) -> Description:
+def _pot_discarded(fact: facts.PotDiscarded, now: _ClauseContext) -> Description:
     return (
         "after sharing" if now.is_completed else "of a hunt not completed",
         _("Discarded: {cards}.").format(cards=describe_cards(fact.cards)),
@@ -362,7 +362,7 @@ def _pot_discarded(fact: facts.PotDiscarded, now: _Moment) -> Description:
     )
 
 
-def _new_cards_thrown_in(fact: facts.NewCardsThrownIn, _now: _Moment) -> Description:
+def _new_cards_thrown_in(fact: facts.NewCardsThrownIn, _now: _ClauseContext) -> Description:
     if not fact.has_discards:
         circumstance = "the deck is used up, without discards"
         template = (
@@ -385,7 +385,7 @@ def _new_cards_thrown_in(fact: facts.NewCardsThrownIn, _now: _Moment) -> Descrip
     return circumstance, template.format(cards=describe_cards(fact.cards)), fact.cards
 
 
-def _hands_discarded(fact: facts.HandsDiscarded, _now: _Moment) -> Description:
+def _hands_discarded(fact: facts.HandsDiscarded, _now: _ClauseContext) -> Description:
     return (
         "the season ends with new cards",
         _("All hands are discarded: {cards}.").format(cards=describe_cards(fact.cards)),
@@ -393,7 +393,7 @@ def _hands_discarded(fact: facts.HandsDiscarded, _now: _Moment) -> Description:
     )
 
 
-def _season_ended(fact: facts.SeasonEnded, _now: _Moment) -> Description:
+def _season_ended(fact: facts.SeasonEnded, _now: _ClauseContext) -> Description:
     ended = season_result(fact.piles, fact.rulings)
     is_tied = ended.scores.count(max(ended.scores)) > 1
     return (
@@ -403,7 +403,7 @@ def _season_ended(fact: facts.SeasonEnded, _now: _Moment) -> Description:
     )
 
 
-_DESCRIBERS: dict[type[NanukFact], Callable[[Any, _Moment], Description]] = {
+_DESCRIBERS: dict[type[NanukFact], Callable[[Any, _ClauseContext], Description]] = {
     facts.SetUp: _set_up,
     facts.SeasonBegan: _season_began,
     facts.Dealt: _dealt,

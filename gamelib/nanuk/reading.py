@@ -14,7 +14,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.language import LETTERS, _, count_cards
 from gamelib.core.notation import seat_letter, seat_letters
-from gamelib.nanuk import history
+from gamelib.nanuk import written_history
 from gamelib.nanuk.cards import (
     ANIMAL,
     CARDS,
@@ -79,7 +79,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     >>> state.to_act, str(state.moves()[0])
     ((1,), '2 seal in 5 days')
     """
-    fields = notation.split_fields(text, (*FIELDS, *history.FIELDS))
+    fields = notation.split_fields(text, (*FIELDS, *written_history.FIELDS))
     seed = _parse_seed(fields, seed)
     typed = _parse_position(fields)
     phase, queue, face_down = _find_phase(typed)
@@ -124,7 +124,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         secrets=(None,) * terms.players,
         ply=1,
     )
-    return history.with_history(state, fields, seed) if "history" in fields else state
+    return written_history.with_history(state, fields, seed) if "history" in fields else state
 
 
 def _parse_seed(fields: dict[str, str], seed: int | None) -> int:

@@ -20,10 +20,10 @@ from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move
 from gamelib.nanuk.position import OVER, FullPosition
 from gamelib.nanuk.scoring import season_result
-from gamelib.nanuk.view import Shown, View, view_of
+from gamelib.nanuk.view import GameStatus, View, view_of
 
 
-class State(Shown, WholeState, FullPosition):
+class State(GameStatus, WholeState, FullPosition):
     """A game of Nanuk at one moment; states are equal when the position is, however it came about."""
 
     __slots__ = ()

@@ -23,7 +23,7 @@ from gamelib.nanuk.typed import read_typed
 MAX_MOVES_LISTED = 100
 
 
-class Shown:
+class GameStatus:
     """What a state and a view say of how the game stands."""
 
     __slots__ = ()
@@ -43,7 +43,7 @@ class Shown:
         return text.headline(self)
 
 
-class View(Shown, SeatView, SeatPosition):
+class View(GameStatus, SeatView, SeatPosition):
     """What one seat may know: its own cards, and what lies open to all. Seat None is an onlooker.
 
     An ante or a given card that the seat may not know is `?`; a side not shown yet is None, as is one not chosen.
@@ -103,7 +103,7 @@ class View(Shown, SeatView, SeatPosition):
         With `history` the text also says what the seat has seen in this game, so that it can be read back whole.
         """
         if history:
-            return f"{self.write()} | {registry.load('gamelib.nanuk.history').write_history(self)}"
+            return f"{self.write()} | {registry.load('gamelib.nanuk.written_history').write_history(self)}"
         return writing.write_view(self)
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:

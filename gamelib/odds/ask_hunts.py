@@ -27,7 +27,7 @@ from gamelib.odds.numbers import BadQuestion, Kind, check_whole
 MOST_ANIMALS = 99
 
 
-class HuntDealt(NamedTuple):
+class DealtHunt(NamedTuple):
     """One hunt: the cards given that were not known before, and the cards of its days."""
 
     gifts: Cards
@@ -95,13 +95,13 @@ class Hunt(Experiment):
         enough: Condition = self.brought() >= number
         return self.survives() & enough
 
-    def deal(self, rng: Stream) -> HuntDealt:
+    def deal(self, rng: Stream) -> DealtHunt:
         """Turn up the gifts that are not known, then draw the days."""
         gifts = self._supposed.gifts
         cards = rng.sample(in_order(self._supposed.unseen.elements()), gifts + self.days)
-        return HuntDealt(cards[:gifts], cards[gifts:])
+        return DealtHunt(cards[:gifts], cards[gifts:])
 
-    def measure(self, dealt: HuntDealt, feature: Feature) -> Any:
+    def measure(self, dealt: DealtHunt, feature: Feature) -> Any:
         """Count one thing in a hunt."""
         if feature.name == "bears":
             return sum(card in BEARS for card in dealt.days)

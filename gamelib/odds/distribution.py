@@ -23,10 +23,10 @@ from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.language import _, join_or, n_
 from gamelib.core.written_numbers import amount, percent
 from gamelib.odds.as_number import Numeric, as_operand
-from gamelib.odds.frames import Column, data_frame, plot_columns
+from gamelib.odds.count_sources import UNKNOWN, Sources, check_independent
+from gamelib.odds.data_frames import PictureBar, data_frame, plot_columns
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.sources import UNKNOWN, Sources, check_independent
+from gamelib.odds.result_card import CardBar, CardRow, card
 from gamelib.odds.tables import Table
 from gamelib.odds.text_tables import align_columns, to_plain
 
@@ -310,7 +310,7 @@ class Distribution(Mapping[Any, Fraction]):
         columns = []
         for outcome, chance in self.floats().items():
             low, high = self.interval(outcome) or (chance, chance)
-            columns.append(Column(str(outcome), chance, chance - low, high - chance))
+            columns.append(PictureBar(str(outcome), chance, chance - low, high - chance))
         return plot_columns(columns, _sentence_case(self.what), self.unit or _("outcome"), _("chance"), axes, dark)
 
     def sentence(self) -> str:
@@ -327,7 +327,7 @@ class Distribution(Mapping[Any, Fraction]):
             mean=amount(self.mean.value), mode=self.mode, chance=percent(self[self.mode]), low=low, high=high
         )
 
-    def basis(self) -> str:
+    def describe_method_and_assumptions(self) -> str:
         """Say how it was found, and on which assumptions."""
         how = self._make_odds("", Fraction(1), None).describe_method()
         if self.n:
@@ -370,7 +370,9 @@ class Distribution(Mapping[Any, Fraction]):
         ]
         widest = max(len(bar) for _outcome, _chance, bar in rows)
         lines = align_columns(("", "", ""), [(one, two, bar.ljust(widest)) for one, two, bar in rows])
-        return "\n".join([_sentence_case(self.what), *lines[1:], self.sentence(), self.basis()])
+        return "\n".join(
+            [_sentence_case(self.what), *lines[1:], self.sentence(), self.describe_method_and_assumptions()]
+        )
 
     def _repr_html_(self) -> str:
         rows, found = [], list(self.items())
@@ -378,11 +380,11 @@ class Distribution(Mapping[Any, Fraction]):
         for outcome, chance in shown:
             ends = self.interval(outcome)
             cells = (percent(chance), *([] if ends is None else [f"{percent(ends[0])} – {percent(ends[1])}"]))
-            rows.append(Row(str(outcome), Bar(float(chance), *(ends or ())), cells))
+            rows.append(CardRow(str(outcome), CardBar(float(chance), *(ends or ())), cells))
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
         basis = (
-            self.basis() if self.n else self._describe_assumptions()
+            self.describe_method_and_assumptions() if self.n else self._describe_assumptions()
         )  # the badge already says that a number was counted
         return card(
             _sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis, most=highest

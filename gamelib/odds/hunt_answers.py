@@ -58,7 +58,7 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
                 "one boast, like boast('1 seal in 2 days', view, others='helpful', hunters=2), which is tried out"
             )
         )
-    pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
+    pool, shields = hunt_counting.count_kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and supposed.gifts:
         return hunt_counting.ways_after_gifts(pool, supposed.gifts, days, shields)
     if days <= supposed.deck:
@@ -66,13 +66,13 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
     if days > supposed.cards_left():
         return None
     return hunt_counting.ways_into_winter(
-        pool, supposed.deck, supposed.hands, hunt_counting.kinds(supposed.known.items(), animal), days, shields
+        pool, supposed.deck, supposed.hands, hunt_counting.count_kinds(supposed.known.items(), animal), days, shields
     )
 
 
 def _cases_of_hunt(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
     """Return the cases behind a number: by Inuksuks and bears drawn, else by animals brought home."""
-    pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
+    pool, shields = hunt_counting.count_kinds(supposed.unseen.items(), animal), supposed.shields()
     left = days - len(supposed.already)
     if left <= supposed.deck and not supposed.gifts:
         cases = tuple(

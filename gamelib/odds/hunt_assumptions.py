@@ -79,7 +79,7 @@ class HuntAssumptions(NamedTuple):
     """Whether somebody else may still give, or has given cards that this seat has not seen."""
 
     @property
-    def box(self) -> tuple[str, ...]:
+    def known_cards(self) -> tuple[str, ...]:
         """What is known of the cards, as sentences: the hand, if one was named, and what the box holds."""
         return (*self.table, *self._of_box())
 

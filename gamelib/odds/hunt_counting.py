@@ -25,7 +25,7 @@ BITS = 72
 """Bits for each count of a row: enough for ORDER_PARTS times the ways to draw twelve cards out of a hundred."""
 
 
-class Kinds(NamedTuple):
+class HuntCardKinds(NamedTuple):
     """Cards by their meaning to a hunt for one animal."""
 
     single: int = 0
@@ -42,17 +42,17 @@ class Kinds(NamedTuple):
         return self.bear + self.double_bear + self.other_bear
 
 
-def kinds(cards: Iterable[tuple[str, int]], animal: str) -> Kinds:
+def count_kinds(cards: Iterable[tuple[str, int]], animal: str) -> HuntCardKinds:
     """Count cards, given with the number of copies of each, by their meaning to a hunt for an animal.
 
-    >>> kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
+    >>> count_kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
     Kinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
     """
     place = _PLACES[animal]
     numbers = [0] * 7
     for card, many in cards:
         numbers[place[card]] += many
-    return Kinds._make(numbers)
+    return HuntCardKinds._make(numbers)
 
 
 def _place(card: str, animal: str) -> int:
@@ -101,7 +101,7 @@ def safe_orders(inuksuks: int, bears: int, shields: int) -> int:
     return ORDER_PARTS - ORDER_PARTS * comb(inuksuks + bears, bears - shields - 1) // comb(inuksuks + bears, bears)
 
 
-def ways_to_draw_days(pool: Kinds, days: int, shields: int) -> HuntWays:
+def ways_to_draw_days(pool: HuntCardKinds, days: int, shields: int) -> HuntWays:
     """Return the ways to draw `days` days from these cards."""
     single, double, bear, double_bear, other_bear, inuksuk, other = pool
     every = ORDER_PARTS * comb(sum(pool), days)
@@ -162,7 +162,7 @@ def _ways_to_pick(cards: int, most: int, shift: int) -> list[int]:
     return [comb(cards, many) << many * shift for many in range(min(cards, most) + 1)]
 
 
-def _bear_and_other_rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
+def _bear_and_other_rows(pool: HuntCardKinds, most: int, bits: int) -> tuple[list[int], list[int]]:
     """Return the rows of bears and those of all other cards."""
     return (
         bears_rows(pool.bear, pool.double_bear, pool.other_bear, most, bits),
@@ -173,7 +173,7 @@ def _bear_and_other_rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], 
 # Gifts that nobody has seen yet --------------------------------------------------------
 
 
-def ways_after_gifts(pool: Kinds, gifts: int, days: int, shields: int) -> HuntWays:
+def ways_after_gifts(pool: HuntCardKinds, gifts: int, days: int, shields: int) -> HuntWays:
     """Return the ways to reveal unknown gifts, on which bears do no harm, and then to draw the days."""
     every = ORDER_PARTS * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
     bits = _bits_per_count(every)
@@ -184,7 +184,7 @@ def ways_after_gifts(pool: Kinds, gifts: int, days: int, shields: int) -> HuntWa
     return HuntWays(row, bits, every)
 
 
-def _gift_cases(pool: Kinds, gifts: int, days: int, shields: int) -> dict[tuple[int, int], int]:
+def _gift_cases(pool: HuntCardKinds, gifts: int, days: int, shields: int) -> dict[tuple[int, int], int]:
     """Return the safe ways to deal gifts and days, by the bears and the other cards among both together."""
     cases: dict[tuple[int, int], int] = {}
     for gift_shields in range(min(pool.inuksuk, gifts) + 1):
@@ -208,7 +208,9 @@ def _gift_cases(pool: Kinds, gifts: int, days: int, shields: int) -> dict[tuple[
 # Hunts that run into winter --------------------------------------------------------------
 
 
-def ways_into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shields: int) -> HuntWays:
+def ways_into_winter(
+    pool: HuntCardKinds, deck: int, hands: int, known: HuntCardKinds, days: int, shields: int
+) -> HuntWays:
     """Return the ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
 
     Of the unseen `pool`, `deck` cards are in the deck and `hands` cards in other hands. The new deck is made of those
@@ -244,7 +246,7 @@ def _safe_inuksuk_and_bear_counts(inuksuks: int, bears: int, days: int, shields:
 
 
 def _winter_cases(
-    left: Kinds, met: int, plain: int, hands: int, known: Kinds, rest: int, shields: int, hidden: int
+    left: HuntCardKinds, met: int, plain: int, hands: int, known: HuntCardKinds, rest: int, shields: int, hidden: int
 ) -> dict[tuple[int, int, int, int], int]:
     """Return the safe draws from the new deck, after `met` bears and `plain` other cards came from the old one.
 
@@ -273,7 +275,7 @@ def _winter_cases(
 # The cases behind a number --------------------------------------------------------------------------
 
 
-def cases_of(pool: Kinds, days: int, shields: int, number: int) -> list[tuple[int, int, int, str, int]]:
+def cases_of(pool: HuntCardKinds, days: int, shields: int, number: int) -> list[tuple[int, int, int, str, int]]:
     """Return the cases behind a number of animals, by Inuksuks and bears drawn.
 
     A case has its Inuksuks, its bears, the ways to draw them with enough animals, the share of safe orders as text, and

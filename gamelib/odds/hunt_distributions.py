@@ -12,13 +12,13 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk import Boast, Rulings, View, deal
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS
+from gamelib.odds.count_sources import Sources, source_of
 from gamelib.odds.distribution import Distribution, observed_distribution, shares_of_weights
 from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
 from gamelib.odds.hunt_assumptions import USUAL_PLAYERS, HuntAssumptions, after_first_days, assume
 from gamelib.odds.hunt_cards import NOTHING, AnyDeck, Giving, Where
 from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_view, check_whole
-from gamelib.odds.sources import Sources, source_of
 
 HAND = 3
 """Number of cards in a fresh hand."""
@@ -43,7 +43,7 @@ def animals(
     what = n_(
         "the number of {animals} that {day} day brings", "the number of {animals} that {day} days bring", days
     ).format(animals=kind_of(animal), day=days)
-    assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
+    assumptions = (*supposed.known_cards, _("every day is drawn, whatever bears come"))
     return Distribution(
         what,
         shares_of_weights(ways_by_animals(supposed.unseen, animal, days)),
@@ -66,7 +66,7 @@ def bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulin
     ways = {number: comb(many, number) * comb(size - many, days - number) for number in range(days + 1)}
     what = n_("the number of bears in {days} day", "the number of bears in {days} days", days).format(days=days)
     return Distribution(
-        what, shares_of_weights(ways), assumptions=supposed.box, unit=_("bears"), sources=_source(supposed)
+        what, shares_of_weights(ways), assumptions=supposed.known_cards, unit=_("bears"), sources=_source(supposed)
     )
 
 
@@ -96,7 +96,7 @@ def counts(
     sorts = Counter[tuple[int, ...]]()
     for card, many in supposed.unseen.items():
         sorts[tuple(_number_on_card(card, kind) for kind in kinds)] += many
-    assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
+    assumptions = (*supposed.known_cards, _("every day is drawn, whatever bears come"))
     return Distribution(
         what, shares_of_weights(ways_to_draw(sorts, days)), assumptions=assumptions, sources=_source(supposed)
     )
@@ -240,7 +240,7 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
     return Distribution(
         what,
         shares_of_weights(ways_by_animals(supposed.unseen, animal, HAND)),
-        assumptions=supposed.box,
+        assumptions=supposed.known_cards,
         unit=kind_of(animal),
         sources=_source(supposed),
     )
@@ -262,7 +262,7 @@ def ways_by_animals(unseen: Counter[str], animal: str, cards: int) -> dict[int, 
 
 
 def _box_of(rulings: Rulings) -> tuple[str, ...]:
-    return assume(None, "", (), NOTHING, None, rulings).box
+    return assume(None, "", (), NOTHING, None, rulings).known_cards
 
 
 def _move_function(player: Any) -> Any:

@@ -20,7 +20,8 @@ from gamelib.koinobori import COLOURS, Mast, Rulings, State, View
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card, Cards
 from gamelib.koinobori.scoring import post_value
-from gamelib.odds.counting import unchanged
+from gamelib.odds.count_sources import Sources, source_of
+from gamelib.odds.counting import keep_counting
 from gamelib.odds.distribution import Distribution, observed_distribution, shares_of_weights
 from gamelib.odds.numbers import (
     ASSUMED,
@@ -67,7 +68,6 @@ from gamelib.odds.row_counting import (
     shows,
     sources_of,
 )
-from gamelib.odds.sources import Sources, source_of
 
 MOST_MOVES = 5000
 PLAYED_ON = 300
@@ -294,7 +294,7 @@ def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
     kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, filling_note(post.spaces), colours(post)
     none = next(iter(ways_by_colour.values()))._replace(cases=())  # the same number of ways, none of them favourable
-    counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
+    counts = {colour: partial(keep_counting, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
         Odds(_describe_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)
         for colour, count in counts.items()
@@ -323,7 +323,7 @@ def flag_decides(post: int | str | Sequence[Card], view: View | None = None, *, 
     view, box = view_and_box(view, deck)
     open_post, number = find_post(post, view, None if view else COLOURS[0], box)
     name = _("the post") if view is None else _("post {number}").format(number=number + 1)
-    count = partial(unchanged, ways_to_tie(open_post))
+    count = partial(keep_counting, ways_to_tie(open_post))
     return Odds(
         _("every place on {post} is tied and its flag decides").format(post=name),
         count().value,
@@ -367,7 +367,7 @@ def mast_value(
         return estimated(what, [float(each) for each in earnings], seed, "mean", (_players_note(players),), ASSUMED)
     spaces = sum(post.spaces for post in open_posts)
     if can_be_counted(open_posts, card):
-        count = partial(unchanged, counting_of_value(open_posts, card))
+        count = partial(keep_counting, counting_of_value(open_posts, card))
         kind = ASSUMED if spaces else EXACT
         return Odds(what, count().value, "mean", kind, assumptions=filling_note(spaces), count=count)
     earn = partial(sample_earnings, open_posts, card)

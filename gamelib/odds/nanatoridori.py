@@ -22,7 +22,8 @@ from gamelib.nanatoridori import Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import Pass
 from gamelib.odds.ask_hands import Draws, FreshHand
-from gamelib.odds.counting import Counting, unchanged
+from gamelib.odds.count_sources import Sources, source_of
+from gamelib.odds.counting import Counting, keep_counting
 from gamelib.odds.distribution import Distribution, shares_of_weights
 from gamelib.odds.hand_counting import (
     FlockQuestion,
@@ -56,7 +57,6 @@ from gamelib.odds.hand_questions import (
 )
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
 from gamelib.odds.outcome_tables import OutcomeTable
-from gamelib.odds.sources import Sources, source_of
 
 # A fresh hand -----------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ def flock_of(size: int, cards: int = HAND_SIZE, *, deck: Cards | None = None) ->
             cards=language.count_cards(cards), size=language.count_cards(size)
         ),
         counting.value,
-        count=partial(unchanged, counting),
+        count=partial(keep_counting, counting),
         asked=FreshHand(cards, deck).longest() >= size,
     )
 
@@ -182,7 +182,7 @@ def no_neighbours(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
     return Odds(
         _("no two neighbours of a fresh hand of {cards} are equal").format(cards=language.count_cards(cards)),
         counting.value,
-        count=partial(unchanged, counting),
+        count=partial(keep_counting, counting),
         asked=FreshHand(cards, deck).longest() <= 1,
     )
 
@@ -322,7 +322,7 @@ def joins(
         size,
     ).format(size=size)
     assumptions = view_assumptions(view) + hand_assumption(hand)
-    return Odds(what, counting.value, assumptions=assumptions, count=partial(unchanged, counting))
+    return Odds(what, counting.value, assumptions=assumptions, count=partial(keep_counting, counting))
 
 
 def of_next_draw(view: View, move: Any) -> Odds | None:

@@ -18,7 +18,7 @@ from gamelib.core.language import _, count_cards, n_
 from gamelib.nanuk import Boast, Rulings, State, View, draft
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, MOST_DAYS, SHOWS, Cards, describe_card, describe_cards, in_order
 from gamelib.nanuk.scoring import points
-from gamelib.odds.counting import Counting, unchanged
+from gamelib.odds.counting import Counting, keep_counting
 from gamelib.odds.hunt_answers import (
     check_boast,
     check_deck,
@@ -99,7 +99,7 @@ def no_bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Ru
         ((size - bears, comb(size - bears, days)),),
         comb(size, days),
     )
-    return Odds(what, counting.value, assumptions=supposed.box, count=partial(unchanged, counting))
+    return Odds(what, counting.value, assumptions=supposed.known_cards, count=partial(keep_counting, counting))
 
 
 @question(Rulings)
@@ -116,7 +116,7 @@ def drawn(animal: str, days: int, view: Where = None, *, deck: AnyDeck = None, r
     what = n_(
         "the number of {animals} that {days} day brings", "the number of {animals} that {days} days bring", days
     ).format(animals=kind_of(animal), days=days)
-    return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
+    return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.known_cards)
 
 
 @question(Rulings)
@@ -144,7 +144,7 @@ def cancelled(inuksuks: int, bears: int, shown: int = 0) -> Odds:
         ((orders, bad, orders - bad),),
         orders,
     )
-    return Odds(_("every bear is cancelled"), counting.value, count=partial(unchanged, counting))
+    return Odds(_("every bear is cancelled"), counting.value, count=partial(keep_counting, counting))
 
 
 # Boasts -----------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def reward(
     counting = Counting(_("cards won, and what is added"), headings, cases, comb(pool.total(), more))
     value = counting.value + (supposed.bonus(card, mine) if bears else 0)
     what = _("what {card} adds to the score").format(card=describe_card(card))
-    count = None if bears else partial(unchanged, counting)
+    count = None if bears else partial(keep_counting, counting)
     return Odds(
         what, value, "mean", ASSUMED if more else EXACT, assumptions=_reward_assumptions(card, more, bears), count=count
     )

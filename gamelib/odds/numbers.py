@@ -20,7 +20,7 @@ from gamelib.core.language import _, join_and, n_
 from gamelib.core.written_numbers import Number, amount, difference, percent, percentage_points, with_sign_of_minus
 from gamelib.odds.as_number import Numeric, as_operand
 from gamelib.odds.counting import Counting
-from gamelib.odds.frames import Column, data_frame, plot_rows
+from gamelib.odds.data_frames import PictureBar, data_frame, plot_rows
 
 Kind: TypeAlias = Literal["exact", "simulated", "assumed"]
 Unit: TypeAlias = Literal["chance", "mean"]
@@ -198,7 +198,7 @@ class Odds(Numeric):
         )
         return line.format(n=f"{self.n:,}", seed=self.seed, low=low, high=high)
 
-    def basis(self) -> str:
+    def describe_assumptions(self) -> str:
         """Describe the assumptions; empty if there are none."""
         return (
             _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
@@ -211,7 +211,13 @@ class Odds(Numeric):
             else _("On average, {what} is {value} ({how}).")
         )
         return " ".join(
-            filter(None, (line.format(what=self.what, value=_describe(self), how=self.describe_method()), self.basis()))
+            filter(
+                None,
+                (
+                    line.format(what=self.what, value=_describe(self), how=self.describe_method()),
+                    self.describe_assumptions(),
+                ),
+            )
         )
 
     def _repr_html_(self) -> str:
@@ -378,11 +384,11 @@ def _with_rulings(arguments: dict[str, Any], changes: dict[str, Any], kind: type
     return changed
 
 
-def column_of_number(label: str, number: Odds) -> Column:
+def column_of_number(label: str, number: Odds) -> PictureBar:
     """Return the bar of a number in a picture, with its interval."""
     value = float(number)
     low, high = number.interval or (value, value)
-    return Column(label, value, value - low, high - value)
+    return PictureBar(label, value, value - low, high - value)
 
 
 # Words ----------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from gamelib.odds.count_sources import UNKNOWN, Sources
 from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import Odds
-from gamelib.odds.sources import UNKNOWN, Sources
 from gamelib.odds.tables import Table
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck
 from gamelib.core.language import _, count_cards, join_or, n_
-from gamelib.koinobori import COLOURS, View, memory, read_cards
+from gamelib.koinobori import COLOURS, View, knowledge, read_cards
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import (
     CARPS,
@@ -62,7 +62,7 @@ def colours(post: OpenPost) -> dict[str, Counting]:
 
 def ways_to_tie(post: OpenPost) -> Counting:
     """Return the ways to fill the post so that all is tied and its flag decides (KOI-7.5), by their most carps."""
-    found = _ways_to_fill_by_score(count_carps(post), frozenset(post.pool.items()), post.spaces)
+    found = _ways_to_fill_by_score(carps(post), frozenset(post.pool.items()), post.spaces)
     tied = sorted((most, ways) for (colour, most), ways in found.items() if not colour)
     return _ways_to_fill(post, _("most carps"), tuple(tied))
 
@@ -77,13 +77,13 @@ def _ways_to_fill(post: OpenPost, heading: str, cases: tuple[tuple[Any, int], ..
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
     """Return each possible scoring colour with its value and the number of ways to fill the post to that end."""
-    found = _ways_to_fill_by_score(count_carps(post), frozenset(post.pool.items()), post.spaces)
+    found = _ways_to_fill_by_score(carps(post), frozenset(post.pool.items()), post.spaces)
     return [
         (colour, value, ways) if colour else (post.flag, FLAG_VALUE, ways) for (colour, value), ways in found.items()
     ]
 
 
-def count_carps(post: OpenPost) -> tuple[int, ...]:
+def carps(post: OpenPost) -> tuple[int, ...]:
     """Return the number of carps of each colour that show on a post."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
     return tuple(base[colour] for colour in COLOURS)
@@ -124,7 +124,7 @@ def score_of_carps(counts: Sequence[int], flag: str) -> tuple[str, int, bool]:
 
 def ways_by_carps(post: OpenPost) -> dict[tuple[int, ...], int]:
     """Return the ways to fill a post, by the carps of each colour that it shows then."""
-    base, found = count_carps(post), _ways_by_carps(frozenset(post.pool.items()), post.spaces)
+    base, found = carps(post), _ways_by_carps(frozenset(post.pool.items()), post.spaces)
     return {
         tuple(number + (added >> at * BITS & (1 << BITS) - 1) for at, number in enumerate(base)): ways
         for added, ways in found.items()
@@ -243,7 +243,7 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
                 )
             )
         view = view._replace(setup=view.setup._replace(cards=box))
-        _check_pool(memory.story_of(view).unseen)
+        _check_pool(knowledge.story_of(view).unseen)
     return view, view.setup.cards
 
 

@@ -31,7 +31,7 @@ def python_line_of_call(function: str, *args: Any, **named: Any) -> str:
     return f"{function}({', '.join(given)})" if all(given) else ""
 
 
-class Code(str):
+class PythonCode(str):
     """A piece of Python code, to be used as it is."""
 
 
@@ -56,7 +56,7 @@ def python_line_of_view(view: Any, *, whole: bool = False) -> str:
 
 def _as_code(given: Any) -> str:
     """Return a value as Python code; "" if it cannot be written as code."""
-    if isinstance(given, Code):
+    if isinstance(given, PythonCode):
         return given
     if given is None or type(given) in (int, str, bool):
         return f'"{given}"' if repr(given) == f"'{given}'" and '"' not in given else repr(given)

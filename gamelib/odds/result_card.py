@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from gamelib.core.drawing import Part, path, place, svg
+from gamelib.core.drawing import Part, format_coordinate, path, svg
 from gamelib.core.language import _
 
 BAR_WIDTH, BAR_HEIGHT = 200, 22
@@ -72,7 +72,7 @@ FRAME = "outline:2px dashed;outline-offset:-2px"
 """The style of rows whose difference may be luck."""
 
 
-class Bar(NamedTuple):
+class CardBar(NamedTuple):
     """A number to draw as a bar, with the ends of its interval, if it has one."""
 
     value: float
@@ -80,11 +80,11 @@ class Bar(NamedTuple):
     high: float | None = None
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """A row of a card: its heading, what is drawn, and the cells beside it."""
 
     heading: str
-    bar: Bar | None
+    bar: CardBar | None
     cells: tuple[str, ...]
     framed: bool = False
     """Whether it shares a dashed frame with its neighbours, because the difference to them may be luck."""
@@ -96,7 +96,7 @@ def card(  # noqa: PLR0913 - the parts of a card
     title: str,
     kind: str,
     headings: Sequence[str],
-    rows: Sequence[Row],
+    rows: Sequence[CardRow],
     *,
     subtitle: str = "",
     sentence: str = "",
@@ -110,7 +110,7 @@ def card(  # noqa: PLR0913 - the parts of a card
     A bar and the number beside it share one heading. A card wider than its page scrolls, so the keyboard can reach it.
     `python` is the line that asks the same; it is folded, and one click marks all of it.
 
-    >>> coins = card("Coins", "exact", ("heads", "chance"), [Row("1", Bar(0.5), ("50 %",))])
+    >>> coins = card("Coins", "exact", ("heads", "chance"), [CardRow("1", Bar(0.5), ("50 %",))])
     >>> coins.removeprefix(STYLE)[:91]
     '<section class="bbb-result" data-kind="exact" role="group" tabindex="0" aria-label="Coins">'
     """
@@ -156,7 +156,7 @@ def _badge(kind: str) -> str:
     return f"<mark>{SIGNS[kind]} {html.escape(words[kind])}</mark>" if kind in SIGNS else ""
 
 
-def _row(row: Row, most: float, fair: float | None, drawn: bool) -> str:
+def _row(row: CardRow, most: float, fair: float | None, drawn: bool) -> str:
     picture = f"<td>{_bar(row.bar, most, fair) if row.bar else ''}</td>" if drawn else ""
     cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row.cells)
     heading = html.escape(row.heading)
@@ -165,7 +165,7 @@ def _row(row: Row, most: float, fair: float | None, drawn: bool) -> str:
     return f'<tr><th scope="row">{heading}</th>{picture}{cells}</tr>'
 
 
-def _bar(bar: Bar, most: float, fair: float | None) -> str:
+def _bar(bar: CardBar, most: float, fair: float | None) -> str:
     """Return a bar on its track; the number beside it says the same, so it is hidden from screen readers.
 
     Colours are given as attributes, too: where styles are removed, they are legible on white and on black.
@@ -173,11 +173,13 @@ def _bar(bar: Bar, most: float, fair: float | None) -> str:
     middle, scale = BAR_HEIGHT / 2, BAR_WIDTH / (most or 1.0)
     parts = [
         _track("t", "#88888844", BAR_WIDTH),
-        _track("b", "#5B86C8", place(_clamp_to_track(bar.value * scale))),
+        _track("b", "#5B86C8", format_coordinate(_clamp_to_track(bar.value * scale))),
     ]
     if fair is not None:
         at = _clamp_to_track(fair * scale)
-        parts.append(path("f", f"M{place(at)} 0V22", stroke="#C0583E", stroke_width=2, stroke_dasharray="4 3"))
+        parts.append(
+            path("f", f"M{format_coordinate(at)} 0V22", stroke="#C0583E", stroke_width=2, stroke_dasharray="4 3")
+        )
     if bar.low is not None and bar.high is not None:
         low, high = _clamp_to_track(bar.low * scale), _clamp_to_track(bar.high * scale)
         line = f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} 6V16M{high:.1f} 6V16"

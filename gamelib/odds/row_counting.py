@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_or
-from gamelib.koinobori import COLOURS, ICONS, View, memory
+from gamelib.koinobori import COLOURS, ICONS, View, knowledge
 from gamelib.koinobori.cards import CARPS, ICON, REFILL_AT, ROW, Card, Cards, in_order
-from gamelib.koinobori.histories import History
+from gamelib.koinobori.possible_histories import History
 from gamelib.odds.counting import Counting
 from gamelib.odds.draws_together import Shown, combine_draws, ways_to_draw
 from gamelib.odds.numbers import BadQuestion, check_whole
@@ -55,7 +55,7 @@ def shows(wanted: str, card: Card) -> int:
     return CARPS[card].count(wanted) if wanted in COLOURS else int(ICON[card] == wanted)
 
 
-class Source(NamedTuple):
+class CardsToDraw(NamedTuple):
     """Cards of which `many` are drawn, each card equally likely."""
 
     cards: Counter[Card]
@@ -79,16 +79,16 @@ def number_of_new_cards(view: View | None, box: Cards, cards: int | None, refres
     return cards
 
 
-def sources_of(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[Source], Source] | None:
+def sources_of(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[CardsToDraw], CardsToDraw] | None:
     """Return the sources of the new cards: the possible decks, each with its weight, and the discards."""
     if view is None:
-        return [Source(Counter(box), many)], Source(Counter(), 0)
+        return [CardsToDraw(Counter(box), many)], CardsToDraw(Counter(), 0)
     first = min(many, view.deck)
     decks = _decks(view)
     if decks is None:
         return None
     thrown = Counter((*view.discards, *(view.row if refresh else ())))
-    return [Source(cards, first, weight) for cards, weight in decks], Source(thrown, many - first)
+    return [CardsToDraw(cards, first, weight) for cards, weight in decks], CardsToDraw(thrown, many - first)
 
 
 def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
@@ -97,13 +97,13 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
     A history may rule out some kinds for a hidden card; deals in which the card has such a kind are subtracted again by
     negative weights. None means that there are too many histories.
     """
-    story = memory.story_of(view)
+    story = knowledge.story_of(view)
     if story.deck is not None:
         return [(+story.deck, 1)]
     merged: dict[Cards, int] = {(): 1}
     for group in story.groups:
         alone: Counter[Cards] = Counter()
-        counted = memory.weigh_histories(story, group)
+        counted = knowledge.weigh_histories(story, group)
         if not counted.is_exhaustive:
             return None
         for way, weight in counted.histories:
@@ -141,7 +141,7 @@ def _count_deals(cards: Cards, unseen: Counter[Card]) -> int:
     return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
 
 
-def counting_of_refill(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
+def counting_of_refill(sources: tuple[list[CardsToDraw], CardsToDraw], wanted: str, at_least: int) -> Counting:
     """Return the counting by what the new cards show: ways, or chances if the deck has several possible histories."""
     decks, thrown = sources
     unit = _("carps") if wanted in COLOURS else _("cards")
@@ -156,7 +156,9 @@ def counting_of_refill(sources: tuple[list[Source], Source], wanted: str, at_lea
     )
 
 
-def chances_shown_together(sources: tuple[list[Source], Source], wanted: Sequence[str]) -> dict[Shown, Fraction]:
+def chances_shown_together(
+    sources: tuple[list[CardsToDraw], CardsToDraw], wanted: Sequence[str]
+) -> dict[Shown, Fraction]:
     """Return how likely the new cards show each number of several colours or icons."""
     decks, thrown = sources
     more, every = _ways_to_show(thrown, wanted), comb(thrown.cards.total(), thrown.many)
@@ -169,7 +171,7 @@ def chances_shown_together(sources: tuple[list[Source], Source], wanted: Sequenc
     return {shown: chance / total for shown, chance in sorted(found.items())}
 
 
-def _ways_to_show(source: Source, wanted: Sequence[str]) -> dict[Shown, int]:
+def _ways_to_show(source: CardsToDraw, wanted: Sequence[str]) -> dict[Shown, int]:
     """Return the ways to draw cards from a source, by what they show together."""
     sorts: Counter[Shown] = Counter({(0,) * len(wanted): 0})
     for card, many in source.cards.items():

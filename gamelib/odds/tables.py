@@ -8,10 +8,10 @@ from math import isinf
 from typing import Any, NamedTuple, overload
 
 from gamelib.core.language import _
-from gamelib.odds.frames import data_frame
+from gamelib.odds.data_frames import data_frame
 from gamelib.odds.numbers import Odds
-from gamelib.odds.result_card import Bar, Row, card
-from gamelib.odds.several import Several
+from gamelib.odds.result_card import CardBar, CardRow, card
+from gamelib.odds.several_numbers import SeveralNumbers
 from gamelib.odds.text_tables import align_columns, to_plain
 
 
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table(Several):
+class Table(SeveralNumbers):
     """Several numbers that belong together, found by their row, or by row and column.
 
     >>> from gamelib.odds import nanatoridori
@@ -160,7 +160,7 @@ class Table(Several):
 
     def _footer(self) -> str:
         first = self.cells[0][0]
-        return " ".join(filter(None, (_("({how})").format(how=first.describe_method()), first.basis())))
+        return " ".join(filter(None, (_("({how})").format(how=first.describe_method()), first.describe_assumptions())))
 
     def __str__(self) -> str:
         headings = (self.corner, *map(str, self.columns))
@@ -173,19 +173,21 @@ class Table(Several):
         headings = (self.corner, *map(str, self.columns))
         single = len(self.columns) == 1
         rows = [
-            Row(line[0], _bar(cells[0]) if single else None, line[1:])
+            CardRow(line[0], _bar(cells[0]) if single else None, line[1:])
             for line, cells in zip(self._text_rows(), self.cells, strict=True)
         ]
         most = max([row.bar.high or row.bar.value for row in rows if row.bar], default=1.0)
         first = self.cells[0][0]
-        basis = self._footer() if first.n else first.basis()  # the badge already says that a number was counted
+        basis = (
+            self._footer() if first.n else first.describe_assumptions()
+        )  # the badge already says that a number was counted
         return card(self.title, first.kind, headings, rows, basis=basis, most=most)
 
 
-def _bar(number: Odds) -> Bar | None:
+def _bar(number: Odds) -> CardBar | None:
     """Return a number as a bar; None for a negative or infinite number."""
     value = float(number)
-    return None if value < 0 or isinf(value) else Bar(value, *(number.interval or ()))
+    return None if value < 0 or isinf(value) else CardBar(value, *(number.interval or ()))
 
 
 def _selected_indices(names: tuple[Any, ...], wanted: Any) -> list[int]:

@@ -22,9 +22,9 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
-from gamelib.core.written_numbers import tick
-from gamelib.players.levels import LEVELS, Choice, Rule, find_level, random_move
-from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
+from gamelib.core.written_numbers import write_tick
+from gamelib.players.levels import LEVELS, ChosenMove, RuleOfThumb, find_level, random_move
+from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, ConsideredMove
 
 __all__ = [
     "LADDER",
@@ -32,10 +32,10 @@ __all__ = [
     "LIGHT",
     "MILLISECONDS",
     "PLAYOUTS",
-    "Choice",
-    "Considered",
+    "ChosenMove",
+    "ConsideredMove",
     "Player",
-    "Rule",
+    "RuleOfThumb",
     "default_milliseconds",
     "player",
     "random_move",
@@ -72,14 +72,14 @@ class Player:
         """Explain the move it makes in a sentence."""
         return self.choose(view, rng).because
 
-    def choose(self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None) -> Choice:
+    def choose(self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None) -> ChosenMove:
         """Return the move and the moves considered; `stop` is called between slices and can end a search."""
         *_earlier, last = self.thinking(view, rng, stop)
         return last()
 
     def thinking(
         self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None
-    ) -> Iterator[Callable[[], Choice]]:
+    ) -> Iterator[Callable[[], ChosenMove]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
         yield from LEVELS[self.name].think(
             view, _rules(view), lambda: rng or self._random_stream(view), self._thinking_budget, stop
@@ -101,7 +101,7 @@ class Player:
             line = n_("{name}, {number} playout a move", "{name}, {number} playouts a move", self.playouts)
             return line.format(name=self.name, number=self.playouts)
         if self.milliseconds is not None:
-            return _("{name}, {number} ms a move").format(name=self.name, number=tick(self.milliseconds))
+            return _("{name}, {number} ms a move").format(name=self.name, number=write_tick(self.milliseconds))
         return self.name
 
 
@@ -153,14 +153,14 @@ def default_milliseconds() -> float:
     return LIGHT if any(twin and twin.library() for twin in twins) else MILLISECONDS
 
 
-def rules_of_thumb(game: str) -> tuple[Rule, ...]:
+def rules_of_thumb(game: str) -> tuple[RuleOfThumb, ...]:
     """Return the rules of the careful player, to read and to copy; the first that fits is followed.
 
     >>> print(rules_of_thumb("nanatoridori")[0])
     Go out when you can: whoever is left with cards loses the round. [NANA-7.1]
     """
     rules = registry.about(game).player_module
-    return tuple(Rule(*rules.rule(why)) for why in rules.RULES)
+    return tuple(RuleOfThumb(*rules.rule(why)) for why in rules.RULES)
 
 
 def rules_for(view: View) -> ModuleType:

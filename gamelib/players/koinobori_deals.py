@@ -20,12 +20,12 @@ from gamelib.core.chance import Stream
 from gamelib.core.tuples import replace_at
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import Card, Cards, in_order
-from gamelib.koinobori.histories import History, count_deals
-from gamelib.koinobori.imagine import choose_by_weight, complete, deal_tokens, tokens_of_others
-from gamelib.koinobori.memory import recall
+from gamelib.koinobori.imagine import choose_by_weight, complete_view, deal_tokens, tokens_of_others
+from gamelib.koinobori.knowledge import recall
 from gamelib.koinobori.moves import Mast, Move
+from gamelib.koinobori.possible_histories import History, count_deals
 from gamelib.players import koinobori_story
-from gamelib.players.koinobori_story import HANG, Change, GameStory, read_story
+from gamelib.players.koinobori_story import HANG, GameStory, SeatChange, read_story
 
 if TYPE_CHECKING:
     from gamelib.koinobori.state import State
@@ -100,7 +100,7 @@ class LikelyDeals:
             else:
                 self._exchange(rng)
         deck = rng.shuffle(self.rest)
-        return complete(self.view, self.knowledge.story, self.histories, self.cards, deck, rng.next_bits())
+        return complete_view(self.view, self.knowledge.story, self.histories, self.cards, deck, rng.next_bits())
 
     def _imagine_anew(self, group: int, rng: Stream) -> None:
         """Imagine all that is hidden of a group of seats anew."""
@@ -183,7 +183,7 @@ class LikelyDeals:
                     break
         return surprises
 
-    def _is_expected(self, change: Change, hand: Cards, mast: Cards, hung: Card) -> bool:
+    def _is_expected(self, change: SeatChange, hand: Cards, mast: Cards, hung: Card) -> bool:
         """Return whether the policy makes the same decision with this hand and this mast."""
         asked = change.moment, hand, mast
         move = self._expected.get(asked)
@@ -196,7 +196,7 @@ class LikelyDeals:
         return move == (Mast(hung) if change.kind == HANG else made)
 
 
-def undo(change: Change, hands: dict[int, list[Card]], masts: dict[int, list[Card]], stolen: list[Card]) -> Card:
+def undo(change: SeatChange, hands: dict[int, list[Card]], masts: dict[int, list[Card]], stolen: list[Card]) -> Card:
     """Turn hands and masts back to the moment before a change; return the card that it hung, else ""."""
     match change.kind:
         case koinobori_story.GAIN:

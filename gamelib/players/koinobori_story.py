@@ -10,7 +10,7 @@ from gamelib.core.chance import Stream
 from gamelib.koinobori.cards import UNKNOWN, Card
 from gamelib.koinobori.facts import Hung, Placed, Stolen, Taken
 from gamelib.koinobori.imagine import imagine
-from gamelib.koinobori.memory import SameFacts, recall
+from gamelib.koinobori.knowledge import FactsCacheKey, recall
 from gamelib.koinobori.moves import Mast, Move
 from gamelib.koinobori.replaying import replay
 
@@ -21,7 +21,7 @@ GAIN, SHOW, HANG, STEAL_CARD, STAY = range(5)
 """What a change does to hands: an open card comes or goes, a card is hung or stolen, or all stays."""
 
 
-class Change(NamedTuple):
+class SeatChange(NamedTuple):
     """What a seat did: the change of hands, and the decision if it was another seat's."""
 
     kind: int
@@ -45,7 +45,7 @@ class SeenDecision(NamedTuple):
 class GameStory(NamedTuple):
     """What was done: for each group of seats the changes, the latest first, and the moments of all decisions."""
 
-    changes: tuple[tuple[Change, ...], ...]
+    changes: tuple[tuple[SeatChange, ...], ...]
     moments: tuple[SeenDecision, ...]
 
 
@@ -56,15 +56,15 @@ def is_followed(view: View) -> bool:
 
 def read_story(view: View) -> GameStory:
     """Return what was done up to a view, as its seat saw it; the latest answers are cached."""
-    return _read_story(SameFacts(view))
+    return _read_story(FactsCacheKey(view))
 
 
 @lru_cache(maxsize=4)
-def _read_story(key: SameFacts) -> GameStory:
+def _read_story(key: FactsCacheKey) -> GameStory:
     view: Any = key.view
     groups = recall(view).story.groups
     steals, moments = Counter[int](), list[SeenDecision]()
-    changes: list[list[Change]] = [[] for _group in groups]
+    changes: list[list[SeatChange]] = [[] for _group in groups]
     for fact, before, move, _after in replay(view, imagine(view, Stream(0))):
         seats = {fact.seat, getattr(fact, "victim", fact.seat)}
         at = next((at for at, group in enumerate(groups) if seats & {*group}), -1)
@@ -79,14 +79,14 @@ def _read_story(key: SameFacts) -> GameStory:
     return GameStory(tuple([tuple(reversed(some)) for some in changes]), tuple(moments))
 
 
-def _change_of(fact: Any, steals: int, moment: int) -> Change:
+def _change_of(fact: Any, steals: int, moment: int) -> SeatChange:
     match fact:
         case Taken():
-            return Change(GAIN, fact.seat, fact.card, -1, steals, moment)
+            return SeatChange(GAIN, fact.seat, fact.card, -1, steals, moment)
         case Placed():
-            return Change(SHOW, fact.seat, fact.card, -1, steals, moment)
+            return SeatChange(SHOW, fact.seat, fact.card, -1, steals, moment)
         case Hung():
-            return Change(HANG, fact.seat, "", -1, steals, moment)
+            return SeatChange(HANG, fact.seat, "", -1, steals, moment)
         case Stolen():
-            return Change(STEAL_CARD, fact.seat, "", fact.victim, steals, moment)
-    return Change(STAY, fact.seat, "", -1, steals, moment)
+            return SeatChange(STEAL_CARD, fact.seat, "", fact.victim, steals, moment)
+    return SeatChange(STAY, fact.seat, "", -1, steals, moment)

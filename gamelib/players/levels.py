@@ -12,21 +12,21 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
 from gamelib.core.written_numbers import percent
-from gamelib.players.search import Budget, Considered, Search, search_steps
+from gamelib.players.search import Budget, ConsideredMove, Search, search_steps
 
 
-class Choice(NamedTuple):
+class ChosenMove(NamedTuple):
     """A move, the reason for it in a sentence, and the moves considered."""
 
     move: Any
     because: str
-    considered: tuple[Considered, ...] = ()
+    considered: tuple[ConsideredMove, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.move}: {self.because}"
 
 
-class Rule(NamedTuple):
+class RuleOfThumb(NamedTuple):
     """A rule of thumb that a beginner can follow, and the clause it comes from."""
 
     clause: str
@@ -69,7 +69,7 @@ class Level(ABC):
         chance: Callable[[], Stream],
         budget: Budget,
         stop: Callable[[], bool] | None,
-    ) -> Iterator[Callable[[], Choice]]:
+    ) -> Iterator[Callable[[], ChosenMove]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
 
 
@@ -101,10 +101,10 @@ class Random(Level):
         chance: Callable[[], Stream],
         budget: Budget,
         stop: Callable[[], bool] | None,
-    ) -> Iterator[Callable[[], Choice]]:
+    ) -> Iterator[Callable[[], ChosenMove]]:
         """Choose by lot."""
         move = random_move(view, chance())
-        yield lambda: Choice(move, _describe_random_choice(len(view.moves())))
+        yield lambda: ChosenMove(move, _describe_random_choice(len(view.moves())))
 
 
 class Careful(Level):
@@ -135,10 +135,10 @@ class Careful(Level):
         chance: Callable[[], Stream],
         budget: Budget,
         stop: Callable[[], bool] | None,
-    ) -> Iterator[Callable[[], Choice]]:
+    ) -> Iterator[Callable[[], ChosenMove]]:
         """Choose by the first rule that fits, and name it."""
         move, why = rules.careful(view)
-        yield lambda: Choice(move, str(Rule(*rules.rule(why))))
+        yield lambda: ChosenMove(move, str(RuleOfThumb(*rules.rule(why))))
 
 
 class Keen(Level):
@@ -169,10 +169,10 @@ class Keen(Level):
         chance: Callable[[], Stream],
         budget: Budget,
         stop: Callable[[], bool] | None,
-    ) -> Iterator[Callable[[], Choice]]:
+    ) -> Iterator[Callable[[], ChosenMove]]:
         """Choose by the best estimate, and say what speaks for it."""
         move = rules.quick(view)
-        yield lambda: Choice(move, rules.because(view, move))
+        yield lambda: ChosenMove(move, rules.because(view, move))
 
 
 class Searching(Level):
@@ -200,7 +200,7 @@ class Searching(Level):
         chance: Callable[[], Stream],
         budget: Budget,
         stop: Callable[[], bool] | None,
-    ) -> Iterator[Callable[[], Choice]]:
+    ) -> Iterator[Callable[[], ChosenMove]]:
         """Search in slices until the budget is spent or `stop()` is true."""
         for search in search_steps(view, rules, chance(), budget, stop):
             yield lambda search=search: _explain_search(search, rules)  # type: ignore[misc]
@@ -254,14 +254,14 @@ def _describe_random_choice(number: int) -> str:
     )
 
 
-def _explain_search(search: Search, rules: ModuleType) -> Choice:
+def _explain_search(search: Search, rules: ModuleType) -> ChosenMove:
     """Return the result of a search as a choice with its sentence."""
     rows = search.considered()
     best = rows[0]
     if len(rows) == 1:
-        return Choice(best.move, _("There was nothing else worth a thought."), rows)
+        return ChosenMove(best.move, _("There was nothing else worth a thought."), rows)
     if not best.playouts:
-        return Choice(
+        return ChosenMove(
             best.move,
             _("There was no time to think: {because}").format(because=rules.because(search.view, best.move)),
             rows,
@@ -272,7 +272,7 @@ def _explain_search(search: Search, rules: ModuleType) -> Choice:
         "Of {moves} moves tried in {deals} imagined deals, {best} came to {value} and {other} to {less}.",
         best.playouts,
     )
-    return Choice(
+    return ChosenMove(
         best.move,
         line.format(
             moves=len(rows),

@@ -21,7 +21,7 @@ from gamelib.core.events import Past
 from gamelib.nanatoridori import judge
 from gamelib.nanatoridori.cards import FLOCK, Flock, Hand
 from gamelib.nanatoridori.facts import Cleared, Dealt, Discarded, Fact, Passed, Played, SetUp, TakenIn
-from gamelib.nanatoridori.imagine import complete
+from gamelib.nanatoridori.imagine import complete_view
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def is_expected(
     hand: Hand, open_cards: Hand, held: Flock | None, decision: PublicDecision, variant: str, policy: Policy
 ) -> bool:
     """Return whether this policy makes the same decision with this hand."""
-    options = judge.options(hand, (open_cards,), decision.table, held, 0)
+    options = judge.legal_moves(hand, (open_cards,), decision.table, held, 0)
     if len(options) == 1:
         return True
     match move := policy(SeenDecision(hand, decision.table, held, variant, options)):
@@ -202,7 +202,7 @@ class LikelyDeals:
             for _step in range(steps):
                 self._change(rng.randbelow(len(self.hidden)), rng.randbelow(len(self.pool)), rng, bool(self.settling))
         deck = rng.shuffle(self.pool[len(self.hidden) :])
-        return complete(self.view, tuple(map(tuple, self.hands)), deck, self.view.held, rng.next_bits())
+        return complete_view(self.view, tuple(map(tuple, self.hands)), deck, self.view.held, rng.next_bits())
 
     def _start(self, rng: Stream) -> None:
         self.pool = list(rng.shuffle(self.view.unseen().elements()))

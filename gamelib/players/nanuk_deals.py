@@ -18,7 +18,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.tuples import replace_at
 from gamelib.nanuk.cards import UNKNOWN, Cards, Setup, in_order
 from gamelib.nanuk.facts import AnteLaid, Boasted, CardsGiven, Doomed, SideChosen, SideDeclared, WindFlipped
-from gamelib.nanuk.imagine import Hidden, complete
+from gamelib.nanuk.imagine import HiddenCards, complete_view
 from gamelib.nanuk.moves import DOOM, HUNT, STAY, Ante, Boast, Give, Move
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 
@@ -155,7 +155,7 @@ class LikelyDeals:
         if self.owners:
             for _step in range(steps):
                 self._change(rng.randbelow(len(self.owners)), rng.randbelow(len(self.pool)), rng)
-        return complete(self.view, self._hidden_cards_and_sides(rng), rng.next_bits())
+        return complete_view(self.view, self._hidden_cards_and_sides(rng), rng.next_bits())
 
     def _change(self, one: int, other: int, rng: Stream) -> None:
         """Exchange two hidden cards, and undo it if too many surprises come with it."""
@@ -199,7 +199,7 @@ class LikelyDeals:
             return hand, rest[0], ()
         return hand, None, in_order(rest)
 
-    def _hidden_cards_and_sides(self, rng: Stream) -> Hidden:
+    def _hidden_cards_and_sides(self, rng: Stream) -> HiddenCards:
         """Return the hidden cards as they are now, and sides that fit them."""
         view, seats = self.view, range(self.view.players)
         own = view.hand, view.antes[view.seat or 0], view.gifts[view.seat or 0]
@@ -210,7 +210,7 @@ class LikelyDeals:
                 sides[seat] = self._likely_side(seat, cards[seat][0], rng)
         deck = rng.shuffle(self.pool[len(self.owners) :])
         gifts = [gift or None for _hand, _ante, gift in cards]
-        return Hidden(
+        return HiddenCards(
             tuple([hand for hand, _ante, _gift in cards]),
             tuple([ante for _hand, ante, _gift in cards]),
             tuple(gifts),

@@ -49,7 +49,7 @@ def _work_clock() -> Callable[[], float]:
 work_clock = _work_clock()
 
 
-class Considered(NamedTuple):
+class ConsideredMove(NamedTuple):
     """A move that was tried: its mean outcome from 0 to 1, the standard error, and the number of playouts."""
 
     move: Any
@@ -160,11 +160,11 @@ class Search:
                 return 0
         return best
 
-    def considered(self) -> tuple[Considered, ...]:
+    def considered(self) -> tuple[ConsideredMove, ...]:
         """Return all moves that were tried: the one to make first, then by outcome."""
         best = self.best()
         rows = [
-            Considered(self.moves[at], _mean(values), _standard_error(values), len(values))
+            ConsideredMove(self.moves[at], _mean(values), _standard_error(values), len(values))
             for at, values in enumerate(self.values)
         ]
         order = sorted(range(len(rows)), key=lambda at: (at != best, at not in self.live, -rows[at].value, at))

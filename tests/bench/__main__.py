@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.bench import odds
-from tests.bench.opponents import Contestant, contestants
+from tests.bench.contestants import Contestant, contestants
 
 GAMES = "gamelib.nanatoridori, gamelib.nanuk, gamelib.koinobori"
 POKER_AND_DICE = ("leduc_poker", "liars_dice")

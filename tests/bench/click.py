@@ -21,7 +21,7 @@ SHARES = (0.5, 0.95, 0.99)
 CALM = 150
 """Milliseconds between an answer and the next tap, as for a person in a hurry."""
 
-MEASURE = """async ([taps, calm]) => {
+MEASURE_SCRIPT = """async ([taps, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
   const table = () => document.querySelector(".bbb");
   const chosen = (place) => table().querySelector(`[data-place="${place}"]`)?.getAttribute("aria-selected") === "true";
@@ -46,7 +46,7 @@ MEASURE = """async ([taps, calm]) => {
 
 def measure(page: Page, taps: int) -> list[float]:
     """Return the milliseconds from each tap to the frame after its answer, sorted."""
-    taken: list[float] = page.evaluate(MEASURE, [taps, CALM])
+    taken: list[float] = page.evaluate(MEASURE_SCRIPT, [taps, CALM])
     return sorted(taken)
 
 

@@ -26,7 +26,7 @@ CALM = 120
 TARGET = 100
 PATIENCE = 120_000
 
-MEASURE = """async ([at, rounds, calm, most, where]) => {
+MEASURE_SCRIPT = """async ([at, rounds, calm, most, where]) => {
   const root = document.querySelectorAll(".bbb.explore")[at];
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
   const still = (ms) => new Promise((go) => setTimeout(go, ms));
@@ -73,7 +73,7 @@ def measure(page: Page, game: str, rounds: int) -> Taken:
     """Return how long each press of each control took."""
     taken: Taken = defaultdict(list)
     for at, name in enumerate(QUESTIONS[game]):
-        presses: list[list[Any]] = page.evaluate(MEASURE, [at, rounds, CALM, MOST_PRESSES, CONTROLS])
+        presses: list[list[Any]] = page.evaluate(MEASURE_SCRIPT, [at, rounds, CALM, MOST_PRESSES, CONTROLS])
         for control, took in presses:
             taken[f"{game}.{name}", control].append(took)
     return taken

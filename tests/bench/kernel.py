@@ -172,7 +172,7 @@ def _game_of_openspiel(name: str, games: int = 300) -> tuple[Any, list[Any], flo
     """Return a game of OpenSpiel, its random bots, and the mean number of their decisions, counted through Python."""
     import pyspiel  # noqa: PLC0415 - as above
 
-    from tests.bench.opponents import _openspiel_play  # noqa: PLC0415 - as above
+    from tests.bench.contestants import _openspiel_play  # noqa: PLC0415 - as above
 
     game = pyspiel.load_game(name, OPENSPIEL[name])
     bots = [pyspiel.make_uniform_random_bot(player, 7 + player) for player in range(game.num_players())]

@@ -39,7 +39,7 @@ def microseconds(ask: Callable[[], object], *, times: int = 5, seconds: float = 
 def time_new_hunts(days: int) -> float:
     """Return the median microseconds for questions about a hunt with empty caches, over many decks."""
     pools = [
-        hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
+        hunt_counting.count_kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
         for bears in range(4)
         for cards in [composition(nanuk.Rulings(bears_per_animal=bears))]
     ]

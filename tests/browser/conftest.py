@@ -45,7 +45,7 @@ START_SECONDS = 240
 
 expect.set_options(timeout=PATIENCE)
 
-RUN = """async () => {
+RUN_SCRIPT = """async () => {
   await jupyterapp.restored;
   const panel = jupyterapp.shell.currentWidget;
   await panel.context.ready;
@@ -232,7 +232,7 @@ class Lab(Server):
         """Open a notebook, run its cells and wait for the table."""
         page.goto(address)
         page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
-        page.evaluate(RUN.replace("60000", str(PATIENCE)))
+        page.evaluate(RUN_SCRIPT.replace("60000", str(PATIENCE)))
         driver.ready(page)
 
 

@@ -112,7 +112,7 @@ JOIN_ADDRESSES = {
     "somebody else leads": JoinAddress("http://192.168.0.23:8866/class/", may_lead=False),
 }
 WALLS = {"wall": True, "phone": False}
-WALL = """{{
+WALL_SCRIPT = """{{
 const [ROOT, planted, sent] = ["#screen", {planted}, []];
 window.wallSent = {{ push: ({{ from, n, ply, ...message }}) => sent.push(JSON.stringify(message)) }};
 const hear = (screen) => wallSocket.onmessage({{ data: JSON.stringify({{ screen }}) }});
@@ -145,7 +145,9 @@ def put_on_wall(page, kind, planted):
     """Open the page of a class's wall, or of a phone in the class."""
     open_wall(page, wall=WALLS[kind])
     page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
-    page.evaluate("(script) => { (0, eval)(script); }", WALL.format(planted=json.dumps(planted), tries=CLICKS_AND_KEYS))
+    page.evaluate(
+        "(script) => { (0, eval)(script); }", WALL_SCRIPT.format(planted=json.dumps(planted), tries=CLICKS_AND_KEYS)
+    )
     return page
 
 
@@ -279,7 +281,7 @@ def game_shapes():
 def class_results():
     """Yield the box for the results of a class, empty, and with what a class has handed in."""
     deal = classroom.share("nanatoridori", players=4, seed=7)
-    codes = "\n".join(str(classroom.Handed(deal, "A", number % 3 > 0, 0)) for number in range(6))
+    codes = "\n".join(str(classroom.HandedResult(deal, "A", number % 3 > 0, 0)) for number in range(6))
     for given in ("", codes, f"{codes}\n4BB"):
         board = ClassResults(given, times=4)
         names = ("codes", "picture", "announcement", "labels")

@@ -12,13 +12,13 @@ from gamelib import record as stored
 from tests.support.pointer_steps import steps
 from widgets.table import autosave
 
-SETTLED = """() => {
+SETTLED_SCRIPT = """() => {
   const table = document.querySelector(".bbb");
   const there = table?.querySelector(".sheet") && !table.querySelector(".next:not(.waits)");
   return there && !table.classList.contains("is-waiting");
 }"""
 
-WHERE = """(node) => {
+WHERE_SCRIPT = """(node) => {
   const zone = node.closest("[data-zone]");
   const within = (each) => each.closest("[data-zone]") === zone;
   const all = [...(zone?.querySelectorAll("[data-place]") ?? [])].filter(within);
@@ -28,9 +28,9 @@ WHERE = """(node) => {
     line: node.closest("[data-line]")?.dataset.line, label: node.getAttribute("aria-label") ?? node.textContent,
   };
 }"""
-FOCUS = f"() => ({WHERE})(document.activeElement)"
+FOCUS_SCRIPT = f"() => ({WHERE_SCRIPT})(document.activeElement)"
 
-REST = """(quiet) => new Promise((done) => {
+REST_SCRIPT = """(quiet) => new Promise((done) => {
   const all = () => [...document.querySelectorAll("body, .bbb, .bbb .sheet, main, .explore, iframe")];
   const place = (node) => Object.values(node.getBoundingClientRect().toJSON()).map(Math.round);
   const places = () => JSON.stringify([innerWidth, ...all().map(place)]);
@@ -88,7 +88,7 @@ def leave(window):
 
 def await_stillness(page):
     """Wait until a page has stopped changing: neither its elements nor the room they take."""
-    page.evaluate(REST, RESTED_MS)
+    page.evaluate(REST_SCRIPT, RESTED_MS)
 
 
 def ready(page):
@@ -104,7 +104,7 @@ def await_answer(page):
 def settle(page):
     """Wait until the bots have finished and the table waits for a person; go on after hunts, and after their cards."""
     while True:
-        page.wait_for_function(SETTLED, polling=POLLING)
+        page.wait_for_function(SETTLED_SCRIPT, polling=POLLING)
         go_on = page.locator(".bbb :is(.endcard.of-hunt, .next.waits) .button.main")
         if not go_on.count():
             return
@@ -332,7 +332,7 @@ def tab_to(page, what, name):
     """Focus a button or a dial with the Tab key."""
     focused = []
     for _step in range(MOST_STEPS):
-        focus = page.evaluate(FOCUS)
+        focus = page.evaluate(FOCUS_SCRIPT)
         if focus.get(what) == name:
             return
         focused.append(focus["label"])
@@ -342,9 +342,9 @@ def tab_to(page, what, name):
 
 def walk_to(page, name):
     """Focus a place: Tab to its zone, then arrow keys."""
-    goal, focused = place(page, name).evaluate(WHERE), []
+    goal, focused = place(page, name).evaluate(WHERE_SCRIPT), []
     for _step in range(MOST_STEPS):
-        focus = page.evaluate(FOCUS)
+        focus = page.evaluate(FOCUS_SCRIPT)
         if focus.get("place") == name:
             return
         focused.append(focus["label"])

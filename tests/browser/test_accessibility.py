@@ -257,7 +257,7 @@ BAD_LABELS = [
     (".seat .who", "seat:A"),
 ]
 """Elements whose label is removed or replaced by an id, which screen-reader users would not understand."""
-RELABEL = """([where, label]) => {
+RELABEL_SCRIPT = """([where, label]) => {
   const node = document.querySelector(`.bbb ${where}`);
   const before = node.getAttribute("aria-label");
   if (label === null) node.removeAttribute("aria-label");
@@ -270,10 +270,10 @@ def test_an_element_without_a_name_is_found(page, voila, tmp_path):
     open_begun_table(page, voila, tmp_path, "nanatoridori")
     assert find_nameless(page)[0] == []
     for where, label in BAD_LABELS:
-        before = page.evaluate(RELABEL, [where, label])
+        before = page.evaluate(RELABEL_SCRIPT, [where, label])
 
         assert find_nameless(page)[0], where
-        page.evaluate(RELABEL, [where, before])
+        page.evaluate(RELABEL_SCRIPT, [where, before])
     assert find_nameless(page)[0] == []
 
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import classroom
-from tests.browser.conftest import PATIENCE, RUN
+from tests.browser.conftest import PATIENCE, RUN_SCRIPT
 from tests.browser.deal_codes import QUICK_BOTS, hand_in_results, play_deal, type_code
 from tests.browser.driver import open_table, ready
 from tests.browser.test_binder_pages import Binder
-from tests.browser.test_lite import DONE, KEYS, LONG, open_lite_page
+from tests.browser.test_lite import DONE_SCRIPT, KEYS, LONG, open_lite_page
 
 pytestmark = pytest.mark.deep
 
@@ -42,7 +42,7 @@ def test_code_is_played_and_handed_in_in_jupyterlab(open_page, lab, duel_for_cla
     assert handed.shared == duel_for_class
     page.goto(lab.write("results", "from widgets import ClassResults", "ClassResults()"))
     page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
-    page.evaluate(RUN.replace("60000", str(PATIENCE)))
+    page.evaluate(RUN_SCRIPT.replace("60000", str(PATIENCE)))
     expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 
 
@@ -53,7 +53,7 @@ def test_code_is_played_and_handed_in_on_the_site(open_page, site, duel_for_clas
     handed = play_deal(page, site, duel_for_class)
     assert handed.shared == duel_for_class
     page.goto(site.page("teachers/class_results"))
-    page.wait_for_function(DONE, timeout=LONG)
+    page.wait_for_function(DONE_SCRIPT, timeout=LONG)
     expect(hand_in_results(page, *[handed.code] * 5)).to_contain_text("With 5 of you", timeout=LONG)
 
 
@@ -91,7 +91,7 @@ def offers_the_way_without_phones(page):
 def test_desk_of_the_site_offers_the_way_without_phones(open_page, site):
     page = open_page(**KEYS)
     page.goto(site.page("teachers/desk"))
-    page.wait_for_function(DONE, timeout=LONG)
+    page.wait_for_function(DONE_SCRIPT, timeout=LONG)
     assert offers_the_way_without_phones(page)
     page.goto(f"{site.url}/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

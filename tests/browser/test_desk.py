@@ -212,7 +212,7 @@ SQUARES_IN_SIGHT = """(codes) => {
 
 def test_results_are_scanned_where_a_browser_reads_squares(open_page, voila):
     page, shared = open_page(fresh=True), classroom.share("nanatoridori", 4, seed=7)
-    codes = [classroom.Handed(shared, "A", won, 0).code for won in (True, False)]
+    codes = [classroom.HandedResult(shared, "A", won, 0).code for won in (True, False)]
     page.add_init_script(f"({SQUARES_IN_SIGHT})({[*codes, 'https://example.org/']!r})")
     page.goto(voila.page("teachers/class_results"))
     page.get_by_role("button", name="Scan codes with the camera").click()

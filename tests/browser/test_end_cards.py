@@ -18,7 +18,7 @@ ENDS = {
     "a season": ("nanuk", {"players": 8, "seasons": 2}, "season"),
     "a game": ("koinobori", {"players": 5}, "game"),
 }
-OVERFLOW = """() => {
+OVERFLOW_SCRIPT = """() => {
   const card = document.querySelector(".endcard"), page = document.scrollingElement;
   return [card.scrollHeight - card.clientHeight, card.scrollWidth - card.clientWidth,
           page.scrollHeight - innerHeight, page.scrollWidth - innerWidth];
@@ -57,7 +57,7 @@ def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
     show_without_server(page, table)
 
     expect(page.locator(".bbb .endcard .button.main")).to_be_focused()
-    assert page.evaluate(OVERFLOW) == [0, 0, 0, 0]
+    assert page.evaluate(OVERFLOW_SCRIPT) == [0, 0, 0, 0]
     rows = table.scene["sheet"]["rows"]
     assert end == "a hunt" or len(rows) == table.session.state.players
     assert page.locator(".bbb .endcard tbody tr").count() == len(rows)

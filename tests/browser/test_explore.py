@@ -123,13 +123,13 @@ RESULTS = (
     "odds.nanuk.hand_after_boast('2 seals in 2 days', n=60)",
     "odds.nanuk.animals('seal', 10)",
 )
-CELLS = """card => [...card.querySelectorAll(':is(th, td):not(:empty)')].map(cell => {
+CELLS_SCRIPT = """card => [...card.querySelectorAll(':is(th, td):not(:empty)')].map(cell => {
   const words = document.createRange();
   words.selectNodeContents(cell);
   const [place, inside] = [words.getBoundingClientRect(), card.getBoundingClientRect()];
   return [cell.textContent, inside.left < place.left && place.right < inside.right];
 })"""
-HEADS = """card => [...card.querySelectorAll('thead th')].slice(1).map((head, at) => {
+HEADS_SCRIPT = """card => [...card.querySelectorAll('thead th')].slice(1).map((head, at) => {
   const cell = card.querySelector('tbody tr').children[at + 2];
   return Math.abs(head.getBoundingClientRect().right - cell.getBoundingClientRect().right) < 16;
 })"""
@@ -144,8 +144,8 @@ def test_results_fit_a_small_phone_with_their_intervals(open_page, voila):
 
     for card in cards.all():
         assert card.evaluate("node => node.scrollWidth <= node.clientWidth")
-        assert [text for text, is_inside in card.evaluate(CELLS) if not is_inside] == []
-        assert set(card.evaluate(HEADS)) == {True}
+        assert [text for text, is_inside in card.evaluate(CELLS_SCRIPT) if not is_inside] == []
+        assert set(card.evaluate(HEADS_SCRIPT)) == {True}
     assert page.locator("main").get_by_text("95 % interval").count() == 3
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -293,7 +293,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
 
 # The line for guesses -----------------------------------------------------------------------
 
-LINE = """(node, [guess, truth]) => {
+BUBBLES_ON_LINE = """(node, [guess, truth]) => {
   const box = (part) => part.getBoundingClientRect();
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const [mine, theirs] = [".ex-bubble.mine", ".ex-bubble.truth"].map((part) => node.querySelector(part));
@@ -338,7 +338,7 @@ def test_labels_of_the_line_never_meet_or_leave_it(open_page, voila, look):
     page.get_by_role("button", name="That is my guess").click()
     expect(page.locator(".ex-bubble.truth")).to_have_text("it is 52.6 %")
 
-    faults = {(guess, truth): line.evaluate(LINE, [guess, truth]) for guess in PLACES for truth in PLACES}
+    faults = {(guess, truth): line.evaluate(BUBBLES_ON_LINE, [guess, truth]) for guess in PLACES for truth in PLACES}
     assert {pair: found for pair, found in faults.items() if found} == {}
 
 

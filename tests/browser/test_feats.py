@@ -15,9 +15,9 @@ from widgets import Table
 SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "tablet": (820, 1180), "phone": (390, 844)}
 HAND = "players 4 | A 1 {mine} 1 | B 1 2 3 | C {theirs} 3 | D 2 2 3 | table - | turn A"
 MOST_SECONDS = 1.3
-LASTING = """() => document.getAnimations().map((each) => each.effect.getComputedTiming())
+LASTING_SCRIPT = """() => document.getAnimations().map((each) => each.effect.getComputedTiming())
   .filter(({ endTime, iterations }) => endTime > 1300 || iterations > 1).length"""
-NOTES = """() => { window.notes = [];
+NOTES_SCRIPT = """() => { window.notes = [];
   window.AudioContext = class {
     currentTime = 0; destination = {};
     createOscillator() { window.notes.push(1); return { frequency: {}, connect: (to) => to, start() {}, stop() {} }; }
@@ -26,7 +26,7 @@ NOTES = """() => { window.notes = [];
         connect: (to) => to }; }
   }; }"""
 
-STORED = """(sounds) => Object.defineProperty(window, "localStorage", { value: {
+STORED_SCRIPT = """(sounds) => Object.defineProperty(window, "localStorage", { value: {
   getItem: (key) => key.endsWith("sounds") ? sounds : null, setItem() {}, removeItem() {} } })"""
 
 
@@ -59,7 +59,7 @@ def test_a_flock_of_four_is_celebrated_until_the_next_tap(open_page, size):
     ribbon = page.locator(".bbb .ribbon")
 
     expect(ribbon).to_have_text("Four owls fly together!")
-    assert page.evaluate(LASTING) == 0
+    assert page.evaluate(LASTING_SCRIPT) == 0
     assert page.locator(".bbb .feather").count() == 18
     assert axe_violations(page, ".bbb .sheet") == []
     assert (
@@ -152,8 +152,8 @@ def test_nine_alike_fill_the_window_until_a_key(open_page):
 @pytest.mark.parametrize("is_on", [True, False])
 def test_a_feat_has_one_sound_if_sounds_are_on(open_page, is_on):
     table, page = table_before(), open_page(viewport={"width": 1366, "height": 768})
-    page.evaluate(NOTES)
-    page.evaluate(STORED, "on" if is_on else "off")
+    page.evaluate(NOTES_SCRIPT)
+    page.evaluate(STORED_SCRIPT, "on" if is_on else "off")
     show_without_server(page, table)
     page.evaluate("window.notes.length = 0")  # one's own turn has a sound, too
     play(page, table, "play 4 4 4 4")

@@ -18,12 +18,12 @@ SIZES = {
     "projector": {"viewport": {"width": 1920, "height": 1080}},
 }
 LOOKS = {f"{size}, {scheme}": SIZES[size] | {"color_scheme": scheme} for size in SIZES for scheme in ("light", "dark")}
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-SMALL = """() => [...document.querySelectorAll("main :is(button, a, input:not([type=radio], [type=hidden]))")]
+WIDER_SCRIPT = "() => document.documentElement.scrollWidth - innerWidth"
+SMALL_SCRIPT = """() => [...document.querySelectorAll("main :is(button, a, input:not([type=radio], [type=hidden]))")]
   .filter((node) => node.checkVisibility()).map((node) => [node.getBoundingClientRect().height, node.outerHTML])
   .filter(([height]) => height && height < 43.5)"""
 """What is too low to be pressed by a finger."""
-COLLIDING = """() => {
+COLLIDING_SCRIPT = """() => {
   const all = [...document.querySelectorAll(".places > li")].map((node) => node.getBoundingClientRect());
   return all.flatMap((one, at) => all.slice(at + 1).filter((other) => one.left < other.right && other.left < one.right
     && one.top < other.bottom && other.top < one.bottom)).length;
@@ -56,31 +56,31 @@ def test_every_screen_of_friends_is_accessible_and_fits(open_page, voila, look):
     page.goto(f"{voila.url}/friends/")
     expect_heading(page, "Play with friends")
     assert page.locator(".page-places [data-place=friends]").get_attribute("aria-current") == "page"
-    assert (axe_violations(page), page.evaluate(WIDER), page.evaluate(SMALL)) == ([], 0, [])
+    assert (axe_violations(page), page.evaluate(WIDER_SCRIPT), page.evaluate(SMALL_SCRIPT)) == ([], 0, [])
     code = make_table(page, voila, "Nanuk", 8)
     guest.goto(f"{voila.url}/friends/{code}")
     expect_heading(guest, "Mira invites you to Nanuk")
     for each in (page, guest):
-        assert (axe_violations(each), each.evaluate(WIDER), each.evaluate(SMALL)) == ([], 0, [])
+        assert (axe_violations(each), each.evaluate(WIDER_SCRIPT), each.evaluate(SMALL_SCRIPT)) == ([], 0, [])
     tap_or_click(guest.get_by_role("button", name="Sit down"))
     expect_heading(guest, "You are at the table")
     tap_or_click(page.get_by_role("button", name="To the table"))
     expect_heading(page, "Round the table")
     for each in (page, guest):
-        assert (axe_violations(each), each.evaluate(WIDER), each.evaluate(COLLIDING)) == ([], 0, 0)
+        assert (axe_violations(each), each.evaluate(WIDER_SCRIPT), each.evaluate(COLLIDING_SCRIPT)) == ([], 0, 0)
     tap_or_click(page.get_by_role("button", name="House rules"))
     expect_heading(page, "Rules of this game")
     tap_or_click(page.get_by_role("button", name="Open sides"))
     tap_or_click(page.get_by_role("button", name="one more").last)
-    assert (axe_violations(page), page.evaluate(WIDER), page.evaluate(SMALL)) == ([], 0, [])
+    assert (axe_violations(page), page.evaluate(WIDER_SCRIPT), page.evaluate(SMALL_SCRIPT)) == ([], 0, [])
     tap_or_click(page.get_by_role("button", name="Back to the table"))
     for each in (page, guest):
         said = each.get_by_text("You play by: “Open sides” and “The most animals a boast may name: 28”.")
         expect(said).to_be_visible()
-        assert (axe_violations(each), each.evaluate(WIDER), each.evaluate(COLLIDING)) == ([], 0, 0)
+        assert (axe_violations(each), each.evaluate(WIDER_SCRIPT), each.evaluate(COLLIDING_SCRIPT)) == ([], 0, 0)
     tap_or_click(page.locator(".place.free").first)
     expect_heading(page, "Who takes the free seat")
-    assert (axe_violations(page), page.evaluate(WIDER)) == ([], 0)
+    assert (axe_violations(page), page.evaluate(WIDER_SCRIPT)) == ([], 0)
 
 
 def test_seats_are_arranged_by_keys_alone(open_page, voila):

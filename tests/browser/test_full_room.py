@@ -10,7 +10,7 @@ from tests.browser.test_pages import axe_violations as faults_of
 from tests.load.class_server import PAGE, ClassServer
 
 LESSON = "nanuk/01_boast_or_doom.ipynb"
-IMPATIENT = """() => {
+IMPATIENT_SCRIPT = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (act, ms, ...more) => wait(act, ms / 10, ...more);
 }"""
@@ -34,7 +34,7 @@ def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
     for each in (first, other):
         each.goto(address)
         ready(each)
-    late.add_init_script(f"({IMPATIENT})()")
+    late.add_init_script(f"({IMPATIENT_SCRIPT})()")
     asked = []
     late.on("request", lambda request: asked.append(request.method))
 
@@ -51,7 +51,7 @@ def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
 @pytest.mark.parametrize("faults", ["dd", "rr"])
 def test_page_whose_kernels_fail_becomes_the_table_by_itself(open_page, tmp_path, faults):
     server, page, asked = ClassServer(tmp_path, 1, faults=("", faults)), open_page(), []
-    page.add_init_script(f"({IMPATIENT})()")
+    page.add_init_script(f"({IMPATIENT_SCRIPT})()")
     page.route(
         "**/*.ipynb",
         lambda route: (

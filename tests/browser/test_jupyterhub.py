@@ -47,7 +47,7 @@ FIRST_MOVES = {
 }
 IDLE_SECONDS = 25
 
-KERNELS = """async (address) => {
+KERNELS_SCRIPT = """async (address) => {
   const [, token] = document.cookie.match(/\\b_xsrf=([^;]*)/);
   return (await (await fetch(address, { headers: { "X-XSRFToken": token } })).json()).length;
 }"""
@@ -257,10 +257,10 @@ def test_phones_of_a_class_see_no_other_page_of_the_server(open_page, hub):
 def test_kernel_ends_when_its_page_is_left(page, hub):
     user = hub.enter(page, "ada")
     open_table(page, play_page(user, "nanuk"))
-    assert page.evaluate(KERNELS, f"{user.url}api/kernels") == 1
+    assert page.evaluate(KERNELS_SCRIPT, f"{user.url}api/kernels") == 1
     page.goto(f"{user.url}voila")
 
-    page.wait_for_function(f"async (address) => await ({KERNELS})(address) === 0", arg=f"{user.url}api/kernels")
+    page.wait_for_function(f"async (address) => await ({KERNELS_SCRIPT})(address) === 0", arg=f"{user.url}api/kernels")
 
 
 def test_game_survives_the_end_of_an_idle_server(open_page, tmp_path):

@@ -150,15 +150,15 @@ def test_what_only_a_pointer_can_press_is_found(show_scene, scenes):
 
 # Score piles ---------------------------------------------------------------------------
 
-FOCUS = "document.activeElement.dataset.place ?? ''"
+FOCUS_SCRIPT = "document.activeElement.dataset.place ?? ''"
 
 
 def tab_to(page, name):
     """Focus a place with Tab, and with the arrows among the seats."""
     for _step in range(MOST_STOPS):
-        if page.evaluate(FOCUS) == name:
+        if page.evaluate(FOCUS_SCRIPT) == name:
             return
-        among_seats = page.evaluate(FOCUS).startswith("seat:") and name.startswith("seat:")
+        among_seats = page.evaluate(FOCUS_SCRIPT).startswith("seat:") and name.startswith("seat:")
         page.keyboard.press("ArrowRight" if among_seats else "Tab")
     raise AssertionError(f"no key leads to {name}")
 
@@ -188,12 +188,12 @@ def test_score_piles_of_others_are_opened_by_keys(open_page, size, opener, key):
     expect(said).to_be_focused()
     assert table.session.record == record
 
-    while not page.evaluate(FOCUS).startswith("group:"):
+    while not page.evaluate(FOCUS_SCRIPT).startswith("group:"):
         page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     expect(opened).to_have_count(0)
     expect(page.locator(":focus")).to_have_attribute("aria-expanded", "false")
-    assert page.evaluate(FOCUS).endswith(opener[-1])
+    assert page.evaluate(FOCUS_SCRIPT).endswith(opener[-1])
 
 
 @pytest.mark.parametrize(("key", "end"), [("ArrowLeft", 1), ("ArrowRight", 7)])

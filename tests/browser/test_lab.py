@@ -10,7 +10,7 @@ from tests.browser.driver import announcements, message, place, press, ready, se
 from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 
-RUN = conftest.RUN
+RUN = conftest.RUN_SCRIPT
 LIGHT_THEME = """async () => {
   const theme = "JupyterLab Light", look = document.body.dataset;
   delete look.vscodeThemeKind;
@@ -68,7 +68,7 @@ THEMES = [
     ("JupyterLab Dark", {"dark"}),
     ("JupyterLab Dark High Contrast", {"dark", "contrast"}),
 ]
-KINDS = "jupyterapp.shell.currentWidget.content.widgets.map(each => each.model.type)"
+KINDS_SCRIPT = "jupyterapp.shell.currentWidget.content.widgets.map(each => each.model.type)"
 
 
 def test_keys_at_the_table_leave_the_notebook_alone(table):
@@ -82,7 +82,7 @@ def test_keys_at_the_table_leave_the_notebook_alone(table):
     for letter in "abcdmxyz":
         table.keyboard.press(letter)
 
-    assert table.evaluate(KINDS) == ["markdown", "code", "code"]
+    assert table.evaluate(KINDS_SCRIPT) == ["markdown", "code", "code"]
     expect(table.locator(".bbb")).to_have_count(1)
 
 
@@ -91,7 +91,7 @@ def test_keys_after_a_tap_leave_the_notebook_alone(table):
     for letter in "bmx":
         table.keyboard.press(letter)
 
-    assert table.evaluate(KINDS) == ["markdown", "code", "code"]
+    assert table.evaluate(KINDS_SCRIPT) == ["markdown", "code", "code"]
     expect(place(table, "hand:2")).to_be_focused(timeout=5_000)
 
 

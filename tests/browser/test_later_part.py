@@ -107,7 +107,7 @@ def test_table_stays_as_it_was_until_the_later_part_is_there(fetched, voila):
     expect(entries(page)).to_be_visible()
 
 
-DRESS = """([...looks]) => {
+DRESS_SCRIPT = """([...looks]) => {
   const still = "* { transition: none !important; animation: none !important }";
   const page = "body { margin: 0; --table-height: 100dvh }";
   document.querySelector("style").textContent = [page, still, ...looks].join(" ");
@@ -125,9 +125,9 @@ HOW_ALL_LOOK = """() => [...document.querySelectorAll(".bbb, .bbb *:not(.sprite,
 
 def differences(page, first, later):
     """Return the elements that look otherwise once the later style sheet has been added to the first ones."""
-    page.evaluate(DRESS, first)
+    page.evaluate(DRESS_SCRIPT, first)
     before = page.evaluate(HOW_ALL_LOOK)
-    page.evaluate(DRESS, [*first, later])
+    page.evaluate(DRESS_SCRIPT, [*first, later])
     after = page.evaluate(HOW_ALL_LOOK)
     assert len(before) == len(after) > 300
     return {old[0] for old, new in zip(before, after, strict=True) if old != new}

@@ -60,7 +60,7 @@ def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     assert windows.texts_compared > 5 * count.compared
 
 
-LATER = "const later = setTimeout; setTimeout = (act, ms) => (ms === SPOKEN ? THEN : later(act, ms));"
+LATER_SCRIPT = "const later = setTimeout; setTimeout = (act, ms) => (ms === SPOKEN ? THEN : later(act, ms));"
 """A clock on which a spoken sentence is taken away as `THEN` says."""
 SPOKEN = re.compile(r"SPOKEN_MS = (\d+);")
 
@@ -69,7 +69,7 @@ SPOKEN = re.compile(r"SPOKEN_MS = (\d+);")
 def test_it_does_not_matter_when_a_spoken_sentence_is_taken_away(windows):
     [spoken] = SPOKEN.findall((STAGE / "js" / "tree.js").read_text(encoding="utf-8"))
     for side, then in zip(windows.sides, ("act()", "0"), strict=True):  # at once here, and never there
-        side.page.add_init_script(LATER.replace("SPOKEN", spoken).replace("THEN", then))
+        side.page.add_init_script(LATER_SCRIPT.replace("SPOKEN", spoken).replace("THEN", then))
     state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
     twins = twins_in_windows(windows)("nanatoridori", state, "A", rng, NONCES)
     twins.compare(("begun",))

@@ -69,7 +69,7 @@ STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "python"
 PLAYED_WITH = dict(zip(ABOUT_CHANCE, cycle(HANDS), strict=False)) | dict.fromkeys(READ, "touch")
 """Pages that are more than opened by the one test that opens all, with the kind of input."""
 
-DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
+DONE_SCRIPT = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
 
 
 def open_lite_page(page, address):
@@ -200,7 +200,7 @@ def test_site_lesson_progress_survives_a_reload(open_page, site):
 def test_cells_without_matplotlib_explain_and_the_rest_runs(open_page, site):
     page = open_page(**KEYS)
     page.goto(site.page("nanuk/odds_more"))
-    page.wait_for_function(DONE, timeout=LONG)
+    page.wait_for_function(DONE_SCRIPT, timeout=LONG)
 
     assert page.locator(".page-trouble").all_inner_texts() == []
     texts = page.locator(".lite-absent").all_inner_texts()
@@ -221,7 +221,7 @@ def test_every_site_page_runs_all_cells_and_is_played_with(open_page, site, name
     how = PLAYED_WITH.get(name)
     page = open_page(**HANDS.get(how, {}) | KEYS)
     page.goto(site.page(name))
-    page.wait_for_function(DONE, timeout=2 * LONG)
+    page.wait_for_function(DONE_SCRIPT, timeout=2 * LONG)
 
     assert page.locator(".page-trouble").all_inner_texts() == []
     if how:
@@ -233,7 +233,7 @@ def test_site_pages_have_no_axe_violations(open_page, site, name, look):
     page = open_page(**LOOKS[look] | KEYS)
     page.goto(site.page(name))
     if name not in ("index", "fresh"):
-        page.wait_for_function(DONE, timeout=LONG)
+        page.wait_for_function(DONE_SCRIPT, timeout=LONG)
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe_violations(page) == []
@@ -246,7 +246,7 @@ def test_site_page_opens_without_moving(open_page, site, name, size):
     page = open_page(viewport={"width": width, "height": height}, **KEYS)
     page.add_init_script(f"({WATCH_SHIFTS})()")
     page.goto(site.page(name))
-    page.wait_for_function(DONE, timeout=LONG)
+    page.wait_for_function(DONE_SCRIPT, timeout=LONG)
     page.wait_for_timeout(500)
 
     shifts = page.evaluate("shifts")
@@ -277,7 +277,7 @@ def open_jupyterlite_page(open_page):
 
 
 CELL = "jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel"
-SAVE = """async () => {
+SAVE_SCRIPT = """async () => {
   await jupyterapp.shell.currentWidget.context.save();
   localStorage.setItem("birds-bears-banners:lessons", "done");
 }"""
@@ -312,7 +312,7 @@ def test_jupyterlite_table_shows_explains_and_plays(open_jupyterlite_page, site)
 
     assert any(line.startswith("You lead") for line in announcements(open_jupyterlite_page))
     assert len(record_of(open_jupyterlite_page, site, "nanatoridori")) >= 1
-    open_jupyterlite_page.evaluate(SAVE)
+    open_jupyterlite_page.evaluate(SAVE_SCRIPT)
     assert "seed=7" in open_jupyterlite_page.evaluate(
         "jupyterapp.serviceManager.contents.get('nanatoridori/play.ipynb', "
         "{ content: true }).then((each) => JSON.stringify(each.content))"
@@ -327,7 +327,7 @@ def test_fresh_copy_resets_notebooks_but_keeps_progress(open_jupyterlite_page, s
     open_notebook(open_jupyterlite_page, site.notebook("rules"))
     open_jupyterlite_page.evaluate(f"""async () => {{
         {CELL}.setSource("mine");
-        await ({SAVE})();
+        await ({SAVE_SCRIPT})();
     }}""")
     open_notebook(open_jupyterlite_page, site.notebook("rules"))
     assert open_jupyterlite_page.evaluate(f"{CELL}.getSource()") == "mine"
@@ -359,8 +359,8 @@ def test_time_of_first_and_second_visit(browser, site, tmp_path):
 
 
 MOST_COLD_BYTES = 7_700_000
-CAREFUL = player("careful", seed=7)
-WATCH = """
+CAREFUL_PLAYER = player("careful", seed=7)
+WATCH_SCRIPT = """
 window.heard = [];
 new MutationObserver(() => {
   const bar = document.getElementById("loading_bar");
@@ -370,7 +370,7 @@ new MutationObserver(() => {
 """
 """JavaScript that records the messages a page shows while it loads."""
 
-KEPT = """async () => {
+KEPT_SCRIPT = """async () => {
   await navigator.serviceWorker.ready;
   return (await caches.keys()).toSorted();
 }"""
@@ -443,12 +443,12 @@ def first_visit(window_pool, site, tmp_path_factory):
     opener = PageOpener(window_pool)
     page, sizes = opener(bypass_csp=True, fresh=True), []
     page.context.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-    page.add_init_script(f"{WATCH}({WATCH_SHIFTS})()")
+    page.add_init_script(f"{WATCH_SCRIPT}({WATCH_SHIFTS})()")
     open_lite_page(page, f"{edition.url}/koinobori/play.html")
     heard, fetched, shifts = page.evaluate("heard"), list(sizes), page.evaluate("shifts")
     assert page.locator("#loading").count() == 0
-    play_out(page, edition, "typing", start, CAREFUL.move, most=1)
-    page.evaluate(KEPT)
+    play_out(page, edition, "typing", start, CAREFUL_PLAYER.move, most=1)
+    page.evaluate(KEPT_SCRIPT)
     yield Visit(page, edition, heard, fetched, shifts, start)
     opener.close()
     edition.stop()
@@ -494,7 +494,7 @@ def test_second_visit_goes_on_with_no_server(first_visit):
 
     open_lite_page(page, f"{edition.url}/koinobori/play.html")
     answer(page, "take")
-    record = play_out(page, edition, "typing", first_visit.start, CAREFUL.move, most=MOST_MOVES if DEEP else 2)
+    record = play_out(page, edition, "typing", first_visit.start, CAREFUL_PLAYER.move, most=MOST_MOVES if DEEP else 2)
 
     assert (record.state.result is not None) if DEEP else len(record) > 3
     page.goto(f"{edition.url}/")
@@ -510,7 +510,7 @@ def test_second_visit_goes_on_with_no_server(first_visit):
 def test_without_network_or_copy_the_page_says_so(open_page, edition):
     page = open_page(bypass_csp=True)
     page.goto(f"{edition.url}/")
-    page.evaluate(KEPT)
+    page.evaluate(KEPT_SCRIPT)
     edition.stop()
     page.add_init_script("Object.defineProperty(navigator, 'onLine', { value: false, writable: true })")
 
@@ -533,7 +533,7 @@ def test_new_version_replaces_the_old_one_whole(open_page, edition):
     edition.publish("1-old")
     page, home = open_page(bypass_csp=True), f"{edition.url}/"
     page.goto(home)
-    assert [name for name in page.evaluate(KEPT) if "1-old" in name]
+    assert [name for name in page.evaluate(KEPT_SCRIPT) if "1-old" in name]
     other = page.context.new_page()
     other.goto(f"{edition.url}/fresh.html")
     edition.publish("2-new")
@@ -562,7 +562,7 @@ def test_fresh_copy_forgets_the_kept_pages_and_loads_again(open_page, edition):
     edition.publish("1-old")
     page = open_page(bypass_csp=True)
     page.goto(f"{edition.url}/fresh.html")
-    page.evaluate(KEPT)
+    page.evaluate(KEPT_SCRIPT)
     page.evaluate("caches.open('somebody else').then(() => null)")
     edition.publish("2-new")
 

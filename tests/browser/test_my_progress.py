@@ -15,7 +15,7 @@ GUESSES = {f"guess:question {at}": {"id": "a", "record": {"off": 10, "pairs": [[
 PLAYED = [
     {"game": "nanuk", "day": 739_000, "minutes": 9, "opponents": [["Jet", "keen"]], "people": 1, "outcome": "won"}
 ]
-KEPT = "Object.keys(localStorage).map((key) => key.replace('birds-bears-banners:', '')).sort()"
+KEPT_SCRIPT = "Object.keys(localStorage).map((key) => key.replace('birds-bears-banners:', '')).sort()"
 
 
 def open_progress(page, voila, **kept):
@@ -92,14 +92,14 @@ def test_only_what_is_ticked_is_deleted(full):
 
     expect(full.locator(".told")).to_have_text("Deleted, as you chose.")
     expect(full.locator(".games .nanuk")).to_contain_text("0 of 16 lessons")
-    assert full.evaluate(KEPT) == ["contrast", "played", "room"]
+    assert full.evaluate(KEPT_SCRIPT) == ["contrast", "played", "room"]
 
 
 def test_keeping_everything_deletes_nothing(full):
-    before = full.evaluate(KEPT)
+    before = full.evaluate(KEPT_SCRIPT)
     for leave in ("Enter", "Escape"):
         full.get_by_role("button", name="Delete everything").click()
         full.keyboard.press(leave)
         expect(full.get_by_role("dialog")).to_be_hidden()
 
-    assert full.evaluate(KEPT) == before
+    assert full.evaluate(KEPT_SCRIPT) == before

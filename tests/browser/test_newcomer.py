@@ -44,7 +44,7 @@ MOST_SHIFT_BETWEEN = 0.2
 """The layout shift allowed between two steps, in what both show, since positions differ: three posts or four."""
 MOVES_WATCHED = 10 if DEEP else 5
 
-WATCH = """(() => {
+WATCH_SCRIPT = """(() => {
   const [pauses, wait] = [[1500, 4000], window.setTimeout];
   window.setTimeout = (act, ms, ...more) => wait(act, ms > 300 && !pauses.includes(ms) ? 20 : ms, ...more);
   Object.assign(window, { shift: 0, scrolls: [], taps: [] });
@@ -66,7 +66,7 @@ WATCH = """(() => {
 """JavaScript that records shifts, scrolling and responses, and shortens the pauses between other players' moves."""
 
 DEAD_TAPS = "() => window.taps.filter((tap) => !tap.changed).map((tap) => tap.name)"
-WORDS = """() => {
+WORDS_SCRIPT = """() => {
   const isClipped = (node) => node?.closest(".sheet")
     && (getComputedStyle(node).clipPath !== "none" || isClipped(node.parentElement));
   const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !isClipped(node) && !node.closest(
@@ -94,7 +94,7 @@ class Newcomer:
 
     def __init__(self, page, server, game):
         self.page, self.server, self.game, self.figures = page, server, game, {}
-        page.add_init_script(WATCH)
+        page.add_init_script(WATCH_SCRIPT)
 
     def note(self, name, figure):
         self.figures[name] = figure
@@ -123,7 +123,7 @@ class Newcomer:
         close_pictures(self.page)
         ready(self.page)
         settle(self.page)
-        self.note("words", len(self.page.evaluate(WORDS)))
+        self.note("words", len(self.page.evaluate(WORDS_SCRIPT)))
         return began
 
     def open_lesson(self):

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE, RUN
+from tests.browser.conftest import PATIENCE, RUN_SCRIPT
 from tests.browser.test_room import PHONE, devices, expect_heading  # noqa: F401 - devices is a fixture
 
-PATIENT_RUN = RUN.replace("60000", str(PATIENCE))
+PATIENT_RUN = RUN_SCRIPT.replace("60000", str(PATIENCE))
 
 
 @pytest.mark.deep

@@ -158,7 +158,7 @@ END_KERNEL = """() => {
   return fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: "POST" });
 }"""
 
-IMPATIENT = """() => {
+IMPATIENT_SCRIPT = """() => {
   const wait = window.setTimeout;
   const pauses = [500, 1000, 2000, 8000, 15000];
   window.setTimeout = (act, ms, ...more) => wait(act, pauses.includes(ms) ? 1 : ms, ...more);
@@ -189,7 +189,7 @@ def continue_stored_game(page, stored):
 
 def test_page_whose_kernel_has_ended_offers_to_go_on(page, voila):
     if not DEEP:
-        page.add_init_script(f"({IMPATIENT})()")
+        page.add_init_script(f"({IMPATIENT_SCRIPT})()")
     stored = play_a_move(page, voila.table("ended", "'koinobori', players=2, seed=7, first=0, pace=0"))
 
     page.evaluate(END_KERNEL)
@@ -202,7 +202,7 @@ def test_page_whose_kernel_has_ended_offers_to_go_on(page, voila):
 def test_page_cut_off_for_good_offers_to_go_on(page, voila):
     proxy = CuttableProxy(voila.port)
     address = voila.table("cut_off", "'koinobori', players=2, seed=7, first=0, pace=0")
-    page.add_init_script(f"({IMPATIENT})()")
+    page.add_init_script(f"({IMPATIENT_SCRIPT})()")
     stored = play_a_move(page, urlsplit(address)._replace(netloc=f"127.0.0.1:{proxy.port}").geturl())
 
     proxy.cut()

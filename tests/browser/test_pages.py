@@ -39,7 +39,7 @@ AT_REST = """() => document.getAnimations().every((each) =>
     each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
 
 
-UNREADABLE = """() => {
+UNREADABLE_SCRIPT = """() => {
   if (!matchMedia("(forced-colors: active)").matches) return [];
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "Canvas";
@@ -81,7 +81,7 @@ def axe_violations(page, within=None):
         client.detach()
     violations = page.evaluate(RUN_AXE, within)
     found = [(each["id"], node["target"], node["html"][:120]) for each in violations for node in each["nodes"]]
-    return found + page.evaluate(UNREADABLE)
+    return found + page.evaluate(UNREADABLE_SCRIPT)
 
 
 def links_like_text(page):

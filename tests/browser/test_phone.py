@@ -18,7 +18,7 @@ IN_SIGHT = """(node) => {
   const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return top >= 0 && bottom <= innerHeight && node.contains(there);
 }"""
-UNREACHABLE = """() => {
+UNREACHABLE_SCRIPT = """() => {
   const all = document.querySelectorAll(".bbb .dock [data-place], .bbb .festival .foot, .bbb .card.is-offered");
   return [...all].filter((node) => {
     const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -26,7 +26,7 @@ UNREACHABLE = """() => {
     return bottom > top && !node.matches(".gap") && !(top >= 0 && bottom <= innerHeight && node.contains(there));
   }).map((node) => node.dataset.place);
 }"""
-SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"
+SCROLLED_SCRIPT = "() => document.documentElement.scrollHeight - innerHeight"
 
 SIZES = {"phone": (390, 844), "small phone": (360, 640)}
 each_size = pytest.mark.parametrize("size", rest_in_deep(SIZES, ["small phone"]))
@@ -56,10 +56,10 @@ def test_table_fits_phones_without_scrolling(phone, voila, game):
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         await_stillness(page)
-        assert page.evaluate(SCROLLED) <= 0
+        assert page.evaluate(SCROLLED_SCRIPT) <= 0
         expect_in_sight(page, ".bbb .message")
         expect_in_sight(page, ".bbb :is(.places .button, .tab)")
-        assert page.evaluate(UNREACHABLE) == [], width
+        assert page.evaluate(UNREACHABLE_SCRIPT) == [], width
 
 
 @each_size
@@ -117,7 +117,7 @@ def test_cards_show_strips_and_are_touched_in_any_order(phone, count):
     for left, right in pairwise(boxes):
         assert right["x"] - left["x"] >= (WIDE_STRIP_PX if count <= MOST_WIDE_STRIPS else NARROW_STRIP_PX)
     assert all(box["height"] >= LEAST_CARD_PX for box in boxes)
-    assert page.evaluate(SCROLLED) <= 0
+    assert page.evaluate(SCROLLED_SCRIPT) <= 0
 
     for order, order_back in orders_to_touch_in(count):
         for number in order:

@@ -41,7 +41,7 @@ CUT_BY = """(node) => {
 """What of a table cuts an element off, so that no finger can scroll to it."""
 
 
-LIVE = """() => [...document.querySelectorAll("[role=status], [role=alert], [aria-live], output")]
+LIVE_SCRIPT = """() => [...document.querySelectorAll("[role=status], [role=alert], [aria-live], output")]
   .filter((node) => node.getAttribute("aria-live") !== "off").map((node) => node.textContent.trim()).filter(Boolean)"""
 """What stands in the live regions of a page, which screen readers read aloud by themselves."""
 HUSHED_MS = 20_000
@@ -137,7 +137,7 @@ def test_wall_says_who_won_at_a_key(open_page):
 def test_nothing_is_read_aloud_before_the_first_screen(open_page, wall):
     page = open_page(**PHONE)
     open_wall(page, wall=wall)
-    assert page.evaluate(LIVE) == []
+    assert page.evaluate(LIVE_SCRIPT) == []
 
 
 def test_what_is_read_aloud_is_on_the_screen_and_is_taken_away(open_page, phone_screens):
@@ -148,14 +148,14 @@ def test_what_is_read_aloud_is_on_the_screen_and_is_taken_away(open_page, phone_
     for name, shown in phone_screens.items():
         draw_screen(page, shown)
         words = page.locator("#screen").inner_text()
-        spoken |= {*(said := page.evaluate(LIVE))}
+        spoken |= {*(said := page.evaluate(LIVE_SCRIPT))}
         assert [each for each in said if each not in words] == [], name
     assert len(spoken) > 1
 
     for name, shown in phone_screens.items():
         draw_screen(page, shown)
         page.clock.fast_forward(HUSHED_MS)
-        assert page.evaluate(LIVE) == [], name
+        assert page.evaluate(LIVE_SCRIPT) == [], name
 
 
 def test_table_says_each_sentence_once_and_leaves_none_behind(open_page, phone_screens):
@@ -169,10 +169,10 @@ def test_table_says_each_sentence_once_and_leaves_none_behind(open_page, phone_s
     board.publish()
     send_to_phone(page, [{"words": labels()}, {"scene": board.scene}])
     page.locator("[data-zone=hand] .card").first.wait_for()
-    assert page.evaluate(LIVE) == ["The last sentence."]
+    assert page.evaluate(LIVE_SCRIPT) == ["The last sentence."]
     assert page.locator(".stage + [role=status]").get_attribute("aria-atomic") == "false"
     page.clock.fast_forward(HUSHED_MS)
-    assert page.evaluate(LIVE) == []
+    assert page.evaluate(LIVE_SCRIPT) == []
 
 
 def table_where_the_pot_is_shared():

@@ -69,7 +69,7 @@ SHEETS = {"A4": (718, 1047), "Letter": (740, 980)}
 """The pixels on each paper within margins of ten millimetres."""
 SCREEN = {"width": 1366, "height": 768}
 MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "10mm")
-CUT = """() => {
+CUT_SCRIPT = """() => {
   const wide = document.documentElement.clientWidth, found = [];
   const every = [...document.body.querySelectorAll("*")];
   const spoken = every.filter((node) => getComputedStyle(node).clipPath === "inset(50%)"); // read aloud only
@@ -89,19 +89,19 @@ CUT = """() => {
 }"""
 UNFOLDED = "cut below: SPAN last"
 """The last line of a table's log, which a tap unfolds on a screen, and nothing does on paper."""
-COVERS = """() => [...document.body.querySelectorAll("*")].filter((node) => node.checkVisibility()
+COVERS_SCRIPT = """() => [...document.body.querySelectorAll("*")].filter((node) => node.checkVisibility()
   && ["fixed", "sticky"].includes(getComputedStyle(node).position)
   && node.getBoundingClientRect().height > 2 && getComputedStyle(node).clipPath === "none")
   .map((node) => node.getAttribute("class"))"""
 """JavaScript that finds what would be printed on every sheet, over what stands there."""
 WHOLE = ".bbb, .bbb-exercise, figure, img, tr, button, input, select, a.button"
-TORN = """([whole, high]) => [...document.querySelectorAll(whole)].filter((node) => {
+TORN_SCRIPT = """([whole, high]) => [...document.querySelectorAll(whole)].filter((node) => {
   const { height, width } = node.getBoundingClientRect(), isTable = node.matches(".bbb.table");
   return width > 2 && height > 2 && (getComputedStyle(node).breakInside !== "avoid" || (isTable && height > high));
 }).map((node) => node.getAttribute("class") || node.tagName)"""
 """JavaScript that finds tables, pictures, exercises and buttons that may be torn apart between two sheets."""
 
-SPLIT = r"""() => [...document.querySelectorAll("main :is(td, th):first-child")].filter((cell) => {
+SPLIT_SCRIPT = r"""() => [...document.querySelectorAll("main :is(td, th):first-child")].filter((cell) => {
   const range = document.createRange(), walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   if (!cell.checkVisibility() || /\s/.test(cell.textContent.trim())) return false;
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -117,15 +117,15 @@ def faults_on_paper(page, sheet):
     """Return what is wrong with a page on a sheet of paper; afterwards it is on the screen again, in its window."""
     (width, height), window = SHEETS[sheet], page.viewport_size
     await_stillness(page)
-    on_screen = set(page.evaluate(CUT)) - {UNFOLDED}
+    on_screen = set(page.evaluate(CUT_SCRIPT)) - {UNFOLDED}
     page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": width, "height": height})
     await_stillness(page)
-    found = [each for each in page.evaluate(CUT) if each not in on_screen]
-    found += [f"printed on every sheet: {each}" for each in page.evaluate(COVERS)]
-    found += [f"torn apart: {each}" for each in page.evaluate(TORN, [WHOLE, height])]
-    found += [f"split between lines: {each}" for each in page.evaluate(SPLIT)]
+    found = [each for each in page.evaluate(CUT_SCRIPT) if each not in on_screen]
+    found += [f"printed on every sheet: {each}" for each in page.evaluate(COVERS_SCRIPT)]
+    found += [f"torn apart: {each}" for each in page.evaluate(TORN_SCRIPT, [WHOLE, height])]
+    found += [f"split between lines: {each}" for each in page.evaluate(SPLIT_SCRIPT)]
     if not re.search(rb"/Type\s*/Page\b", page.pdf(format=sheet, margin=MARGINS, print_background=True)):
         found.append("no page is printed")
     page.evaluate("() => dispatchEvent(new Event('afterprint'))")

@@ -26,7 +26,7 @@ def watched(game):
     return table
 
 
-SENTENCES = """() => [...document.querySelectorAll(".bbb .seats .name small, .bbb .seats .bubble")]
+SENTENCES_SCRIPT = """() => [...document.querySelectorAll(".bbb .seats .name small, .bbb .seats .bubble")]
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
   .map((node) => [node.textContent, node.scrollWidth > node.clientWidth,
     parseFloat(getComputedStyle(node).fontSize) * (node.currentCSSZoom ?? 1)])"""
@@ -39,7 +39,7 @@ def test_each_seat_has_its_sentence_whole(open_page, game):
     show_without_server(page, watched(game))
     await_stillness(page)
 
-    sentences = page.evaluate(SENTENCES)
+    sentences = page.evaluate(SENTENCES_SCRIPT)
     assert len(sentences) > GAMES[game]
     assert [text for text, is_cut, _px in sentences if is_cut] == []
     assert min(px for _text, _is_cut, px in sentences) >= 24

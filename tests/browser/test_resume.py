@@ -39,7 +39,7 @@ TRIALS = 3 if DEEP else 1
 NOTICED_WITHIN_SECONDS = 5 if DEEP else 60
 """Seconds until a dead kernel has been noticed."""
 
-KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+KERNEL_SCRIPT = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
 
 
 class PlayedPage(NamedTuple):
@@ -139,7 +139,7 @@ def listening_addresses(process):
 
 def kill_kernel(at):
     """Kill the kernel; an act made meanwhile must not appear to have worked."""
-    name = at.page.evaluate(KERNEL)
+    name = at.page.evaluate(KERNEL_SCRIPT)
     kernels = [
         each
         for each in psutil.Process(at.voila.program.pid).children(recursive=True)

@@ -14,7 +14,7 @@ from widgets import Table
 SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "tablet": (820, 1180), "phone": (390, 844)}
 BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
 PANEL = ".bbb .reviewpanel"
-SMALL = """() => [...document.querySelectorAll(".reviewpanel :is(button, summary), .looksteps button")]
+SMALL_SCRIPT = """() => [...document.querySelectorAll(".reviewpanel :is(button, summary), .looksteps button")]
   .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 43.5)
   .map((node) => node.textContent)"""
 SMALL_TEXT = """() => {
@@ -58,7 +58,7 @@ def moments(request, open_page):
     return open_review(open_page, request.param, table), table
 
 
-HIDDEN = """() => {
+HIDDEN_SCRIPT = """() => {
   const panel = document.querySelector(".reviewpanel").getBoundingClientRect();
   const covers = ({ x, y, right, bottom }) =>
     x < panel.right - 1 && right > panel.x + 1 && y < panel.bottom - 1 && bottom > panel.y + 1;
@@ -73,7 +73,7 @@ HIDDEN = """() => {
 def test_the_panel_covers_nothing_of_the_table(moments):
     page, _table = moments
 
-    assert page.evaluate(HIDDEN) == [0, 0, 0, 0]
+    assert page.evaluate(HIDDEN_SCRIPT) == [0, 0, 0, 0]
 
 
 def test_the_review_is_readable_at_each_size(moments):
@@ -84,7 +84,7 @@ def test_the_review_is_readable_at_each_size(moments):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(100)
         assert axe_violations(page, ".bbb .sheet") == []
-    assert page.evaluate(SMALL) == []
+    assert page.evaluate(SMALL_SCRIPT) == []
     assert page.evaluate(SMALL_TEXT) == []
     assert page.locator(f"{PANEL} .reviewbody").evaluate("(node) => node.scrollWidth - node.clientWidth") == 0
 
@@ -151,7 +151,7 @@ def test_the_count_before_a_draw_opens(open_page):
     assert count.locator("tbody tr").count() == 7
 
 
-CLEAR = """() => [...document.querySelectorAll(".split .share")].map((share) => {
+CLEAR_SCRIPT = """() => [...document.querySelectorAll(".split .share")].map((share) => {
   const [name, value] = [...share.querySelectorAll("b")].map((each) => each.getBoundingClientRect());
   const [words, bar] = ["p", ".bar"].map((each) => share.querySelector(each).getBoundingClientRect());
   return [name.right <= value.left, words.top >= Math.max(name.bottom, value.bottom, bar.bottom), bar.width > 60];
@@ -162,7 +162,7 @@ def test_luck_and_choice_stand_below_each_other_as_bars(moments):
     page, _table = moments
     page.locator(f"{PANEL} .proof > summary").press("Enter")
 
-    assert page.evaluate(CLEAR) == [[True, True, True]] * 2
+    assert page.evaluate(CLEAR_SCRIPT) == [[True, True, True]] * 2
 
 
 def test_a_mistake_can_be_tried_by_its_button(open_page):

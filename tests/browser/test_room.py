@@ -38,7 +38,7 @@ def devices(browser):
     assert complaints == []
 
 
-SLEEPY = """(() => {
+SLEEPY_SCRIPT = """(() => {
   const Awake = WebSocket;
   window.WebSocket = class extends Awake {
     constructor(url) { super(window.sleeps ? `${url}/nowhere` : url); window.newest = this; }
@@ -150,7 +150,7 @@ def test_a_key_held_down_presses_once(devices, voila):
 def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
     wall, phone = devices(**WALL), open_page(**PHONE, fresh=True)
     code = open_room(wall, voila)
-    phone.add_init_script(SLEEPY)
+    phone.add_init_script(SLEEPY_SCRIPT)
     phone.goto(f"{voila.url}/class/{code}")
     expect_heading(phone, "You are ")
     phone.evaluate("() => { window.sleeps = true; newest.close(); }")
@@ -166,14 +166,15 @@ def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
 
 
 WHO = ["Calm Owl", "Merry Wren", "Quick Robin", "Kind Duck"]
-CUT = """() => [...document.querySelectorAll(
+CUT_SCRIPT = """() => [...document.querySelectorAll(
     "#screen :is(.say, h1, .buttons button), #table :is(.message p, .places .button)")]
   .filter((node) => node.checkVisibility() && (node.scrollHeight > node.clientHeight + 2
     || node.getBoundingClientRect().bottom > innerHeight || document.documentElement.scrollWidth > innerWidth))
   .map((node) => node.textContent)"""
 """Which words of a phone are cut off or out of sight."""
-COVERED = """() => [...document.querySelectorAll("#screen .say")].filter((node) => node.getBoundingClientRect().bottom
-  > document.querySelector("#screen .buttons").getBoundingClientRect().top + 1).map((node) => node.textContent)"""
+COVERED_SCRIPT = """() => [...document.querySelectorAll("#screen .say")].filter((node) =>
+  node.getBoundingClientRect().bottom > document.querySelector("#screen .buttons").getBoundingClientRect().top + 1)
+  .map((node) => node.textContent)"""
 BESIDE_THE_NAME = """() => [...document.querySelectorAll("#table .seats > .seat")].filter((seat) => {
   const name = seat.querySelector(".name b").getBoundingClientRect();
   return [...seat.querySelectorAll(".held, .signs")].some((node) => {
@@ -189,7 +190,7 @@ BESIDE_THE_NAME = """() => [...document.querySelectorAll("#table .seats > .seat"
 def friends(open_page, voila):
     """Four phones, two of them dark, that have come into a room which the first opened."""
     phones = [open_page(fresh=True, **PHONE, color_scheme=look) for look in ("light", "dark", "light", "dark")]
-    phones[1].add_init_script(SLEEPY)
+    phones[1].add_init_script(SLEEPY_SCRIPT)
     friends = Friends(voila, phones)
     friends.open()
     friends.come()
@@ -200,7 +201,7 @@ def friends(open_page, voila):
 def test_friends_sit_at_one_table_and_see_only_their_hands(friends, game):
     host, guest = friends.pages[:2]
     expect(host.get_by_text("Calm Owl, Merry Wren, Quick Robin and Kind Duck are here")).to_be_visible()
-    assert (host.evaluate(CUT), host.evaluate(COVERED), guest.evaluate(CUT)) == ([], [], [])
+    assert (host.evaluate(CUT_SCRIPT), host.evaluate(COVERED_SCRIPT), guest.evaluate(CUT_SCRIPT)) == ([], [], [])
     assert [*axe_violations(host), *axe_violations(guest)] == []
 
     friends.begin(registry.about(game).title)
@@ -240,7 +241,7 @@ def test_friend_leaves_is_back_and_all_play_to_the_end(friends, game):
     assert over.state.result is not None
     for page in friends.pages:
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
-        assert page.evaluate(CUT) == []
+        assert page.evaluate(CUT_SCRIPT) == []
     expect(friends.pages[0].get_by_role("button", name="Another game")).to_be_visible()
     assert [*axe_violations(friends.pages[0]), *axe_violations(left)] == []
 
@@ -259,7 +260,7 @@ def test_front_door_leads_friends_in_by_one_link(page, voila):
 # What a phone reads aloud while a page opens ---------------------------------------------
 
 
-LISTEN = """(() => {
+LISTEN_SCRIPT = """(() => {
   const LIVE = "[role=status], [role=alert], [role=log], [aria-live]";
   const isHeard = (node) => {
     const live = node.parentElement?.closest(LIVE);
@@ -291,7 +292,7 @@ PAGES = ["nanatoridori/play", "nanuk/01_boast_or_doom", "koinobori/exercises", "
 
 def open_phone(open_page, *scripts):
     page = open_page(**PHONE)
-    for script in (LISTEN, *scripts):
+    for script in (LISTEN_SCRIPT, *scripts):
         page.add_init_script(script)
     return page
 

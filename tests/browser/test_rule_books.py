@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import open_table
 from tests.browser.test_pages import LOOKS, axe_violations
-from tests.browser.test_printing import CUT, MARGINS
+from tests.browser.test_printing import CUT_SCRIPT, MARGINS
 from tests.tiers import rest_in_deep
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
@@ -74,7 +74,7 @@ def test_book_prints_on_few_pages(page, voila, game):
         printed = page.pdf(format=sheet, margin=MARGINS, print_background=True)
 
         assert 2 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= MOST_PAGES[game], sheet
-        assert page.evaluate(CUT) == []
+        assert page.evaluate(CUT_SCRIPT) == []
     for gone in (".rule-contents", ".rule-ask", ".bbb", ".rule-house a", ".rule-foot"):
         assert not page.locator(gone).first.is_visible()
     expect(page.locator(".rule-listed").first).to_contain_text("Or:")

@@ -25,7 +25,7 @@ SAMPLE = (
     ("nanatoridori/11", 4),
 )
 """The steps measured by `make test`, the highest of their kinds; `make deep` measures all."""
-FAULTS = """(mostPx) => {
+FAULTS_SCRIPT = """(mostPx) => {
   const wrong = [];
   const bbb = document.querySelector(".bbb");
   if (bbb.offsetHeight > mostPx) wrong.push(`${bbb.offsetHeight} high`);
@@ -84,7 +84,7 @@ def test_a_step_by_itself_is_low_and_nothing_is_cut(open_page, width):
         shown.board = Step(key, number, learner=Learner(), pace=None)
         for moment in moments(shown.board):
             page.evaluate("show()")
-            height, found = page.evaluate(FAULTS, MOST_PX[width])
+            height, found = page.evaluate(FAULTS_SCRIPT, MOST_PX[width])
             heights.append(height)
             wrong += [f"{key} {number} {moment}: {each}" for each in found]
 

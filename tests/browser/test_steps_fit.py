@@ -37,7 +37,7 @@ ON_HAND_PX = 8
 """Pixels of the hand's lower edge that a long reply may cover."""
 MOST_FOOT = 0.36
 """The share of the window that the foot may take when a step is done."""
-MEASURE = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {
+MEASURE_SCRIPT = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {
   const root = document.documentElement;
   const foot = document.querySelector(".bbb .lessonfoot").getBoundingClientRect();
   const felt = document.querySelector(".bbb .cloth")?.getBoundingClientRect();
@@ -122,7 +122,7 @@ def test_no_step_needs_scrolling(open_page, size):
         for moment in moments_of_steps(shown.board):
             page.evaluate("show()")
             steps += moment == "begins"
-            found = page.evaluate(MEASURE, [moment == "done", ABOVE, IN_FOOT, ON_FELT, ON_HAND_PX, MOST_FOOT])
+            found = page.evaluate(MEASURE_SCRIPT, [moment == "done", ABOVE, IN_FOOT, ON_FELT, ON_HAND_PX, MOST_FOOT])
             wrong += [f"{key} {shown.board.number} {moment}: {each}" for each in found]
 
     report(f"{steps} steps at {width}x{height}: {len(wrong)} things out of sight")

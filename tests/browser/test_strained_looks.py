@@ -23,7 +23,7 @@ from tests.tiers import rest_in_deep
 
 ZOOMED = {"width": 683, "height": 384}
 """A laptop's window of 1366 x 768 at 200 % zoom, in the pixels of the page."""
-SEEN = """
+SEEN_SCRIPT = """
 const seen = (node) => node.checkVisibility({ checkOpacity: true, visibilityProperty: true }) &&
   Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) > 3;
 const told = (node) => `${node.tagName.toLowerCase()}.${[...node.classList].join(".")} ` +
@@ -31,7 +31,7 @@ const told = (node) => `${node.tagName.toLowerCase()}.${[...node.classList].join
 const drawn = () => [...document.querySelectorAll(".bbb *")].filter(seen);
 const ownText = (node) => [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
 """
-FORCED = f"""() => {{ {SEEN}
+FORCED_SCRIPT = f"""() => {{ {SEEN_SCRIPT}
 const shows = (colour) => !/(^rgba.*,|\\/) 0(\\.[0-4]\\d*)?\\)$/.test(colour);
 const hasEdge = (node, part) => {{
   const style = getComputedStyle(node, part);
@@ -75,7 +75,7 @@ for (const node of drawn()) {{
 }}
 return [...new Set(found)];
 }}"""
-ZOOM = f"""() => {{ {SEEN}
+ZOOM_SCRIPT = f"""() => {{ {SEEN_SCRIPT}
 const found = [];
 if (document.documentElement.scrollWidth > innerWidth) found.push(`${{document.documentElement.scrollWidth}} px wide`);
 for (const node of drawn().filter(ownText)) {{
@@ -105,11 +105,14 @@ for (const node of drawn().filter((each) => each.matches(".message p, .places .b
 return [...new Set(found)];
 }}"""
 LOOKS = {
-    "forced colours": ({"forced_colors": "active", "viewport": {"width": 1366, "height": 768}}, FORCED),
-    "forced colours on a phone": ({"forced_colors": "active", "viewport": {"width": 390, "height": 844}}, FORCED),
-    "200 % zoom": ({"viewport": ZOOMED}, ZOOM),
-    "laptop": ({"viewport": {"width": 1366, "height": 768}}, ZOOM),
-    "phone": ({"viewport": {"width": 390, "height": 844}}, ZOOM),
+    "forced colours": ({"forced_colors": "active", "viewport": {"width": 1366, "height": 768}}, FORCED_SCRIPT),
+    "forced colours on a phone": (
+        {"forced_colors": "active", "viewport": {"width": 390, "height": 844}},
+        FORCED_SCRIPT,
+    ),
+    "200 % zoom": ({"viewport": ZOOMED}, ZOOM_SCRIPT),
+    "laptop": ({"viewport": {"width": 1366, "height": 768}}, ZOOM_SCRIPT),
+    "phone": ({"viewport": {"width": 390, "height": 844}}, ZOOM_SCRIPT),
 }
 
 

@@ -31,7 +31,7 @@ TABLETS = ("tablet", "wide tablet")
 MOST_SHIFT_TABLET = 0.1
 MOVES = 10 if DEEP else 5
 LEAST_TARGET_PX = 24
-WATCH = """() => {
+WATCH_SCRIPT = """() => {
   window.shift = 0;
   new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shift += each.value; })
     .observe({ type: "layout-shift", buffered: true });
@@ -40,7 +40,7 @@ NO_RESERVE = """.bbb .cloth .sunny { height:auto !important; }
 .bbb .tray .row { display:flex !important; width:auto !important; }
 .bbb .tray .row > * { translate:none !important; }"""
 """A style sheet that drops the space reserved for the flock, and closes gaps in the hand by layout."""
-OUTSIDE = """() => {
+OUTSIDE_SCRIPT = """() => {
   const all = document.querySelectorAll(".bbb .seat, .bbb .message, .bbb .places .button, .bbb .tray .card");
   return [...all].filter((node) => {
     const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -49,7 +49,7 @@ OUTSIDE = """() => {
 }"""
 
 
-SMALL = """(least) => [...document.querySelectorAll(".bbb .sheet [data-do]:not(.gap)")]
+SMALL_SCRIPT = """(least) => [...document.querySelectorAll(".bbb .sheet [data-do]:not(.gap)")]
   .filter((node) => getComputedStyle(node).pointerEvents !== "none")
   .map((node) => [node.dataset.place ?? node.dataset.id, node.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 2 && Math.min(width, height) < least)
@@ -86,7 +86,7 @@ def largest_shift(page, table, moves, look=lambda: None):
         shifts.append(page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }"))
         look()
 
-    page.evaluate(WATCH)
+    page.evaluate(WATCH_SCRIPT)
     tap_moves(page, table, moves, look_and_note)
     return max(shifts)
 
@@ -107,8 +107,8 @@ def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
 
     def check_that_it_fits():
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
-        assert page.evaluate(OUTSIDE) == 0
-        assert page.evaluate(SMALL, LEAST_TARGET_PX) == []
+        assert page.evaluate(OUTSIDE_SCRIPT) == 0
+        assert page.evaluate(SMALL_SCRIPT, LEAST_TARGET_PX) == []
 
     shift = largest_shift(page, table, MOVES, check_that_it_fits)
     report(f"{game}, {size}: shift of one move at most {shift:.3f}")
@@ -265,7 +265,7 @@ def test_a_typed_move_is_refused_in_full_sight(open_page, game, size):
 # Animation -------------------------------------------------------------------------------
 
 
-COUNT = """() => {
+COUNT_SCRIPT = """() => {
   window.moved = [];
   const { animate } = Element.prototype;
   Element.prototype.animate = function (frames, timing) {
@@ -286,7 +286,7 @@ CASES = [("no-preference", "", True), ("reduce", "", False), ("no-preference", S
 def test_revealed_card_is_animated_unless_motion_is_reduced(open_page, voila, wish, look, moves):
     page = open_page(reduced_motion=wish)
     open_table(page, voila.write("turning", "from widgets import Hunt", f"hunt = {LIES}\n{look}", "hunt"))
-    page.evaluate(COUNT)
+    page.evaluate(COUNT_SCRIPT)
     page.locator('.bbb [data-id="turn"]').click()
     expect(page.locator('.bbb .card[data-at="day:1"]:not(.down)')).to_be_visible()
     if moves:

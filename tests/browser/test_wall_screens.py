@@ -24,7 +24,7 @@ LOOKS = {
     "forced": {"forced_colors": "active"},
     "dark, forced": {"color_scheme": "dark", "forced_colors": "active"},
 }
-SMALL = """(least) => {
+SMALL_SCRIPT = """(least) => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), small = [];
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement, range = document.createRange();
@@ -77,7 +77,7 @@ TOO_SMALL_TO_TAP = """() => [...document.querySelectorAll("button, a.button, inp
   const { width, height } = node.getBoundingClientRect();
   return width > 0 && Math.min(width, height) < 43.5;
 }).map((node) => node.textContent || node.className)"""
-UNFILLED = """() => {
+UNFILLED_SCRIPT = """() => {
   const canvas = getComputedStyle(document.body).backgroundColor;
   const drawn = ".bar.solid i, .odds i, .risen i, .risen b, .fallen, .way, .button.main, .legend .solid";
   const seen = [...document.querySelectorAll(drawn)].filter((node) => node.checkVisibility() && !node.ariaDisabled);
@@ -88,7 +88,7 @@ UNFILLED = """() => {
 }"""
 """JavaScript that finds bars, dots and buttons that do not stand out from their background."""
 
-FAINT = """(least) => {
+FAINT_SCRIPT = """(least) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const paint = (colours) => {
     canvas.clearRect(0, 0, 1, 1);
@@ -147,7 +147,7 @@ def test_wall_is_legible_from_ten_metres(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
     open_wall(page)
-    assert measure_faults(page, screens, f"(least) => [...({SMALL})(least), ...({OUT_OF_SIGHT})()]", 28) == {}
+    assert measure_faults(page, screens, f"(least) => [...({SMALL_SCRIPT})(least), ...({OUT_OF_SIGHT})()]", 28) == {}
 
 
 @pytest.mark.parametrize("size", rest_in_deep(["1366x768", "1280x720"], ["1280x720"]))
@@ -179,7 +179,7 @@ def test_door_names_as_many_as_fit_and_counts_the_rest(open_page, screens):
     assert page.locator(".guests li").last.inner_text() == f"and {PHONES - SHOWN_ANIMALS} more"
 
 
-PLACES = """() => [".address", ".tiles", ".qr"].map((name) => {
+PLACES_SCRIPT = """() => [".address", ".tiles", ".qr"].map((name) => {
   const node = document.querySelector(name), { x, y, width, height } = node.getBoundingClientRect();
   const inSight = [0.1, 0.5, 0.9].every((at) =>
     node.contains(document.elementFromPoint(x + at * width, y + at * height)));
@@ -193,9 +193,9 @@ def test_help_that_comes_by_itself_moves_nothing_and_is_said(open_page, screens)
     open_wall(page)
     offered = screens["door: nobody yet"]
     draw_screen(page, {**offered, "blocks": [{**each, "offer": ""} for each in offered["blocks"]]})
-    before = page.evaluate(PLACES)
+    before = page.evaluate(PLACES_SCRIPT)
     draw_screen(page, offered)
-    assert page.evaluate(PLACES) == before
+    assert page.evaluate(PLACES_SCRIPT) == before
     assert all(in_sight for in_sight, *_place in before)
     assert page.locator("#announcement").inner_text().startswith("Nobody is in yet.")
     page.keyboard.press("n")
@@ -253,9 +253,9 @@ def test_undo_is_offered_said_and_pressed_by_its_key(open_page, screens):
     page = open_page(viewport={"width": 1366, "height": 768})
     open_wall(page)
     draw_screen(page, {**screens["door: undo"], "doubt": None})
-    before = page.evaluate(PLACES)
+    before = page.evaluate(PLACES_SCRIPT)
     draw_screen(page, screens["door: undo"])
-    assert page.evaluate(PLACES) == before
+    assert page.evaluate(PLACES_SCRIPT) == before
     assert page.locator("#announcement").inner_text() == "For ten seconds you can undo that."
     page.keyboard.press("u")
     assert [each[1] for each in messages_of_wall(page)] == ["doubt:undo"]
@@ -337,10 +337,10 @@ def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
 def test_all_words_of_wall_and_phone_stand_out(open_page, wall, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)
-    assert measure_faults(page, wall.screens, FAINT, LEAST_CONTRAST) == {}
+    assert measure_faults(page, wall.screens, FAINT_SCRIPT, LEAST_CONTRAST) == {}
     phone = open_page(viewport={"width": 390, "height": 844}, **LOOKS[look])
     open_wall(phone, wall=False)
-    assert measure_faults(phone, wall.phones, FAINT, LEAST_CONTRAST) == {}
+    assert measure_faults(phone, wall.phones, FAINT_SCRIPT, LEAST_CONTRAST) == {}
 
 
 def test_link_that_was_followed_leaves_space_to_the_wall(open_page, screens):
@@ -359,7 +359,7 @@ def test_link_that_was_followed_leaves_space_to_the_wall(open_page, screens):
 def test_forced_colors_leave_bars_and_dots_in_sight(open_page, screens, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)
-    assert measure_faults(page, screens, UNFILLED) == {}
+    assert measure_faults(page, screens, UNFILLED_SCRIPT) == {}
 
 
 @pytest.mark.deep
@@ -368,7 +368,7 @@ def test_phone_has_no_faults_in_any_look(open_page, wall, look):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, **LOOKS[look])
     open_wall(page, wall=False)
     assert measure_faults(page, wall.phones, TOO_SMALL_TO_TAP) == {}
-    assert measure_faults(page, wall.phones, UNFILLED) == {}
+    assert measure_faults(page, wall.phones, UNFILLED_SCRIPT) == {}
     for name, screen in wall.phones.items():
         draw_screen(page, screen)
         assert axe_violations(page) == [], name
@@ -403,7 +403,7 @@ CHARTS = {
 }
 """Functions that make a chart, and what they are given; the third thing after them is the phone's own answer."""
 PAGES = {"wall": (1366, 768), "large wall": (1920, 1080), "phone": (390, 844), "small phone": (320, 640)}
-COVERED = """() => {
+COVERED_SCRIPT = """() => {
   const labels = [...document.querySelectorAll(".dots :is(small, strong, em, p, .risen span)")].map((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -460,7 +460,7 @@ def test_no_label_of_a_chart_is_covered_or_struck_through(open_page, where):
     page, found = open_chart_page(open_page, where), {}
     for name in CHARTS:
         draw_chart(page, name, where)
-        if wrong := page.evaluate(COVERED):
+        if wrong := page.evaluate(COVERED_SCRIPT):
             found[name] = wrong
     assert found == {}
 
@@ -486,7 +486,7 @@ def test_a_label_under_a_line_is_found(open_page):
     page = open_chart_page(open_page, "phone")
     draw_chart(page, "numbers", "phone")
     page.add_style_tag(content=".bbb .scores em { background:none !important; }")
-    assert page.evaluate(COVERED) == ["you, 44 is struck through"]
+    assert page.evaluate(COVERED_SCRIPT) == ["you, 44 is struck through"]
 
 
 # The report on a class -------------------------------------------------------------------
@@ -508,7 +508,7 @@ REFUSED = [
 ]
 DARK = {"color_scheme": "dark"}
 PLACE = f"{ORIGIN}/class/wall/HKRT/answers.html"
-CUT = """() => [...document.querySelectorAll(".page")].flatMap((page, at) => {
+CUT_SCRIPT = """() => [...document.querySelectorAll(".page")].flatMap((page, at) => {
   const { right, bottom } = page.getBoundingClientRect();
   return [...page.querySelectorAll("h1, h2, p, td, img, svg, .bar")].filter((node) => {
     const box = node.getBoundingClientRect();
@@ -516,7 +516,7 @@ CUT = """() => [...document.querySelectorAll(".page")].flatMap((page, at) => {
   }).map((node) => `${at + 1}: ${node.textContent.slice(0, 40)}`);
 })"""
 """JavaScript that finds elements outside their page, or too near its lower edge for a printer."""
-WHITE = "() => getComputedStyle(document.querySelector('.page')).backgroundColor"
+WHITE_SCRIPT = "() => getComputedStyle(document.querySelector('.page')).backgroundColor"
 
 
 async def wall_with_votes(votes):
@@ -554,7 +554,7 @@ def open_paper(open_page, found, **look):
 def test_a_lesson_fits_one_page_with_its_positions(open_page, paper_of_lesson):
     page = open_paper(open_page, paper_of_lesson)
     assert page.locator(".page").count() == 1
-    assert page.evaluate(CUT) == []
+    assert page.evaluate(CUT_SCRIPT) == []
     drawn = "() => [...document.images].map((image) => image.naturalWidth > 0)"
     assert page.evaluate(drawn) == [True, True]
     page.emulate_media(media="print")
@@ -568,7 +568,7 @@ def test_nothing_is_cut_off_where_there_are_many_questions(open_page, games):
         open_page, paper_of_votes([(game, kind) for game in games for kind in ("move", "number", "seat")])
     )
     assert page.locator(".page").count() > 1
-    assert page.evaluate(CUT) == []
+    assert page.evaluate(CUT_SCRIPT) == []
 
 
 @pytest.mark.parametrize("look", rest_in_deep([{}, DARK, {**DARK, "forced_colors": "active"}], [DARK]))
@@ -576,7 +576,7 @@ def test_buttons_work_by_keys_and_paper_stays_white(open_page, paper_of_lesson, 
     page = open_paper(open_page, paper_of_lesson, **look)
     assert axe_violations(page) == []
     assert page.locator(".above").is_visible()
-    assert page.evaluate(WHITE) == "rgb(255, 255, 255)"
+    assert page.evaluate(WHITE_SCRIPT) == "rgb(255, 255, 255)"
     page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")

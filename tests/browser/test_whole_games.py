@@ -32,18 +32,18 @@ GAMES = {
 }
 MOST_SHIFT = 0.05
 """The layout shift of a move, but for what a tap moves."""
-WATCH = """() => {
+WATCH_SCRIPT = """() => {
   window.shift = 0;
   new PerformanceObserver((list) => {
     for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
   }).observe({ type: "layout-shift", buffered: true });
 }"""
-SEATS = """() => Object.fromEntries([...document.querySelectorAll(".bbb .seats > .seat")].map((seat) => {
+SEATS_SCRIPT = """() => Object.fromEntries([...document.querySelectorAll(".bbb .seats > .seat")].map((seat) => {
   const { left, top } = seat.getBoundingClientRect();
   return [seat.dataset.onto, [left, top].map(Math.round)];
 }))"""
 PARTS = ".bbb :is(.seat, .message, .dock, .tray, .places .button)"
-OUTSIDE = """(parts) => [...document.querySelectorAll(parts)].filter((node) => {
+OUTSIDE_SCRIPT = """(parts) => [...document.querySelectorAll(parts)].filter((node) => {
   const { top, bottom, left, right } = node.getBoundingClientRect();
   return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
 }).map((node) => `${node.className}: ${node.textContent}`)"""
@@ -57,21 +57,21 @@ def test_whole_game_stands_still(open_page, name, size):
     game, options = GAMES[name]
     page, table = open_page(**SIZES[size]), Table(game, seed=7, pace=0, **options)
     show_without_server(page, table)
-    page.evaluate(WATCH)
-    shifts, looks, seats = [], 0, page.evaluate(SEATS)
+    page.evaluate(WATCH_SCRIPT)
+    shifts, looks, seats = [], 0, page.evaluate(SEATS_SCRIPT)
 
     def look():
         nonlocal looks
         looks += 1
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        assert page.evaluate(OUTSIDE, PARTS) == []
+        assert page.evaluate(OUTSIDE_SCRIPT, PARTS) == []
         is_over = table.session.state.result is not None  # then a card lies over the table
         moved = page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }")
         if not is_over:
             shifts.append(moved)
         if game == "nanuk":  # not even to make room for a pot
-            assert page.evaluate(SEATS) == seats
+            assert page.evaluate(SEATS_SCRIPT) == seats
         if looks % MOVES_BETWEEN_READINGS == 1 and not is_over:
             assert faults_of_texts(page) == []
 

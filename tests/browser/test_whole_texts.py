@@ -24,7 +24,7 @@ LEFT_OUT = {
     "koinobori-refused": ("laptop", "tablet"),
 }
 """Tables too crowded for a size: a token at a post, a second boast or a seat's limits do not stand free there."""
-TEXTS = """([all, shortened]) => {
+TEXTS_SCRIPT = """([all, shortened]) => {
   const table = document.querySelector(all), found = new Set(), texts = [];
   const isUnseen = (box) => box.clientWidth > 0 && box.clientWidth + box.clientHeight < 4
     || getComputedStyle(box).clipPath !== "none" || box.matches(":is(.page-world, .page-scene, .art)[aria-hidden]");
@@ -84,7 +84,7 @@ TEXTS = """([all, shortened]) => {
 
 def faults_of_texts(page, within=".bbb .stage"):
     """Return the texts in a part of a page that are cut off, stick out of their frame, or lie over another."""
-    return page.evaluate(TEXTS, [within, SHORTENED])
+    return page.evaluate(TEXTS_SCRIPT, [within, SHORTENED])
 
 
 def played_tables():

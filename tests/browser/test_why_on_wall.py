@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.test_pages import axe_violations
-from tests.browser.test_wall_screens import OUT_OF_SIGHT, SMALL
+from tests.browser.test_wall_screens import OUT_OF_SIGHT, SMALL_SCRIPT
 from tests.browser.wall_screens import draw_screen, open_wall
 from tests.room.test_why import question, strip_of, vote_on
 from widgets.room import vote_screens
@@ -47,7 +47,7 @@ def test_deciding_cards_are_marked_and_the_reason_is_read(open_page, game, which
     for size in SIZES:
         page.set_viewport_size(size)
         assert page.evaluate(OUT_OF_SIGHT) == []
-        assert page.evaluate(SMALL, 27.9) == []
+        assert page.evaluate(SMALL_SCRIPT, 27.9) == []
 
 
 def test_rounds_that_nobody_leads_have_a_row_and_all_add_up(open_page):

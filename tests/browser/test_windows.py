@@ -5,8 +5,8 @@ import pytest
 from tests.browser.conftest import LOOK, PageOpener, WindowPool
 from tests.browser.scheduling import SLOW_SERVERS, scheduling_unit
 
-STORE = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
-READ = "[localStorage.mine ?? '', sessionStorage.mine ?? '', document.cookie.includes('mine')].join()"
+STORE_SCRIPT = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
+READ_SCRIPT = "[localStorage.mine ?? '', sessionStorage.mine ?? '', document.cookie.includes('mine')].join()"
 
 
 @pytest.fixture
@@ -20,9 +20,9 @@ def test_window_is_used_again_and_forgets_the_last_page(pool, voila):
         key, window = pool.take({})
         page = window.give([], {"viewport": {"width": 800, "height": 600}})
         page.goto(f"{voila.url}/nowhere")
-        shown.append((window, page.evaluate(READ)))
-        page.evaluate(STORE)
-        assert page.evaluate(READ) == "kept,kept,true"
+        shown.append((window, page.evaluate(READ_SCRIPT)))
+        page.evaluate(STORE_SCRIPT)
+        assert page.evaluate(READ_SCRIPT) == "kept,kept,true"
         pool.give_back(key, window)
 
     (first, before), (second, after) = shown
@@ -38,8 +38,8 @@ MEDIA = {
     "forced_colors": "active",
     "reduced_motion": "no-preference",
 }
-MATCHES = """() => ["print", "(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)",
-  "(prefers-reduced-motion: no-preference)"].map((query) => matchMedia(query).matches)"""
+MATCHES_SCRIPT = """() => ["print", "(prefers-color-scheme: dark)", "(prefers-contrast: more)",
+  "(forced-colors: active)", "(prefers-reduced-motion: no-preference)"].map((query) => matchMedia(query).matches)"""
 
 
 def test_window_forgets_the_look_of_the_last_test(pool):
@@ -48,9 +48,9 @@ def test_window_forgets_the_look_of_the_last_test(pool):
     for _test in range(2):
         opener = PageOpener(pool)
         page = opener()
-        before = page.evaluate(MATCHES)
+        before = page.evaluate(MATCHES_SCRIPT)
         page.emulate_media(**MEDIA)
-        seen.append((before, page.evaluate(MATCHES)))
+        seen.append((before, page.evaluate(MATCHES_SCRIPT)))
         opener.close()
 
     assert seen == [([False] * 5, [True] * 5)] * 2

@@ -19,7 +19,7 @@ WRITTEN_FOR_CODE = {
     **{f"teachers/exercises_{game}": "answers to exercises that are solved in Python" for game in GAMES},
 }
 """Pages that may show words of code, and why."""
-SHOWN = """() => {
+SHOWN_SCRIPT = """() => {
   for (const each of document.querySelectorAll("details"))
     each.open = !/Python/.test(each.querySelector("summary")?.textContent ?? "");
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
@@ -41,7 +41,7 @@ SHOWN = """() => {
 
 def words_shown(page):
     """Return the words of code on a page, each with the text it stands in; folds and menus are open afterwards."""
-    texts = {" ".join(text.split()) for text in page.evaluate(SHOWN)}
+    texts = {" ".join(text.split()) for text in page.evaluate(SHOWN_SCRIPT)}
     return [(words, text) for text in sorted(texts) if (words := code_words(text))]
 
 

@@ -19,7 +19,7 @@ STATES = {
 }
 """The classes and the attributes by which each state is drawn."""
 
-PROBE = """(states) => {
+PROBE_SCRIPT = """(states) => {
 const SHADES = 16; // colours that differ by less look the same
 const shown = (node) => node.checkVisibility({ checkOpacity: true, visibilityProperty: true }) &&
   Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) > 3;
@@ -93,7 +93,7 @@ for (const node of nodes) {
 }
 return [found, many];
 }"""
-FOCUS = """() => {
+FOCUS_SCRIPT = """() => {
 const style = (node, pseudo) => {
   const drawn = getComputedStyle(node, pseudo);
   const outline = drawn.outlineStyle === "none" ? "" : drawn.outlineStyle + drawn.outlineWidth + drawn.outlineColor;
@@ -123,7 +123,7 @@ return [found, counted.size];
 
 def find_alike(page):
     """Return a sentence for each thing whose state cannot be seen, and how many things with a state were looked at."""
-    found, many = page.evaluate(PROBE, STATES)
+    found, many = page.evaluate(PROBE_SCRIPT, STATES)
     page.keyboard.press("Shift")  # a key, so that a focus is shown from now on
-    focussed, more = page.evaluate(FOCUS)
+    focussed, more = page.evaluate(FOCUS_SCRIPT)
     return [*found, *focussed], many + more

@@ -17,7 +17,7 @@ from gamelib.core.language import LETTERS
 from tests.browser.driver import await_answer, ready, typed_line
 from tests.browser.scripted_tables import ControlFiles
 from tests.laws.configurations import pick
-from tests.support.twin_tables import Leak, TwinTables, first_difference, is_tool_silent
+from tests.support.twin_tables import LeakFound, TwinTables, first_difference, is_tool_silent
 
 BY_NATURE = [
     (re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z"), "DATE"),
@@ -38,7 +38,7 @@ IDLE_TALK = re.compile(
     r'\{"data": \{"method": "custom", "content": \{"kind": "pong", "n": N\}\}, "comm_id": "ID"\}'
 )
 
-STORED = "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])"
+STORED_SCRIPT = "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])"
 VOICE = ".unseen[aria-live]"
 """The live regions of tables; a clock in the page takes their sentences away again."""
 LISTEN = """(() => {
@@ -56,7 +56,7 @@ LISTEN = """(() => {
   new MutationObserver((changes) => window.spoken.push(...changes.flatMap(hear))).observe(document, all);
 })()""".replace("VOICE", VOICE)
 """Notes whatever comes into a live region or changes in it, in order, but not that it goes."""
-SPOKEN = "() => window.spoken.splice(0)"
+SPOKEN_SCRIPT = "() => window.spoken.splice(0)"
 DOCUMENT = """() => {
   const whole = document.documentElement.cloneNode(true);
   for (const voice of whole.querySelectorAll("VOICE")) voice.replaceChildren();
@@ -74,17 +74,17 @@ DOCUMENT = """() => {
   return [...top, ...texts.filter((text) => !known.has(text)).sort()];
 }""".replace("VOICE", VOICE)
 """Reads the document. Attributes, styles and scripts come in any order; of styles and scripts only new ones count."""
-ANEW = """() => {
+ANEW_SCRIPT = """() => {
   document.querySelector(".bbb").dataset.left = true;
   localStorage.clear();
   document.querySelector(".jupyter-button").click();
 }"""
-RING = """() => {
+RING_SCRIPT = """() => {
   const bell = document.querySelectorAll(".jupyter-button")[1];
   bell.click();
   return bell.textContent;
 }"""
-RUNG = "(before) => document.querySelectorAll('.jupyter-button')[1].textContent !== before"
+RUNG_SCRIPT = "(before) => document.querySelectorAll('.jupyter-button')[1].textContent !== before"
 PAGE = 25
 """Tables shown in one page before the page is reloaded."""
 CONTENT = 4
@@ -140,8 +140,8 @@ class TrafficRecorder:
         texts_by_channel["frame"] = sorted(filter(_is_worth_comparing, texts_by_channel["frame"]), key=_sort_key)
         texts_by_channel |= {place: sorted(set(texts_by_channel[place])) for place in ("status", "body")}
         texts_by_channel["title"] = [self.plain(self.page.title())]
-        texts_by_channel["kept"] = [self.plain(self.page.evaluate(STORED))]
-        texts_by_channel["spoken"] = [self.plain(text) for text in self.page.evaluate(SPOKEN)]
+        texts_by_channel["kept"] = [self.plain(self.page.evaluate(STORED_SCRIPT))]
+        texts_by_channel["spoken"] = [self.plain(text) for text in self.page.evaluate(SPOKEN_SCRIPT)]
         texts_by_channel["document"] = [self.plain(text) for text in self.page.evaluate(DOCUMENT)]
         return texts_by_channel
 
@@ -171,7 +171,7 @@ def _sort_key(frame):
     return frame.partition("\n")[0], KIND.search(frame)[1]
 
 
-class TrafficLeak(Leak):
+class TrafficLeak(LeakFound):
     """Raised when one window has received something that the other has not."""
 
     def __init__(self, message, texts):
@@ -219,7 +219,7 @@ class Windows:
         for side in self.sides:
             if self.tables_opened % PAGE:
                 side.recorder.take_traffic()
-                side.page.evaluate(ANEW)
+                side.page.evaluate(ANEW_SCRIPT)
             else:
                 side.page.goto("about:blank")
                 side.page.goto(side.address, wait_until="commit")
@@ -231,9 +231,9 @@ class Windows:
 
     def _ring(self):
         """Wait until all messages about the last act have arrived, by ringing the bells of both pages."""
-        labels = [side.page.evaluate(RING) for side in self.sides]
+        labels = [side.page.evaluate(RING_SCRIPT) for side in self.sides]
         for side, before in zip(self.sides, labels, strict=True):
-            side.page.wait_for_function(RUNG, arg=before)
+            side.page.wait_for_function(RUNG_SCRIPT, arg=before)
 
     def do(self, kind, content, bot_moves):
         for side, moves in zip(self.sides, bot_moves, strict=True):
@@ -311,14 +311,14 @@ def twins_in_windows(windows):
 
 # What is done on a page ----------------------------------------------------------------------
 
-CLICK = "(wanted) => document.querySelector(wanted).click()"
+CLICK_SCRIPT = "(wanted) => document.querySelector(wanted).click()"
 
 
 def _click_selector(page, wanted):
-    page.evaluate(CLICK, f".bbb {wanted}")
+    page.evaluate(CLICK_SCRIPT, f".bbb {wanted}")
 
 
-ENTER = """(text) => {
+ENTER_SCRIPT = """(text) => {
   const line = document.querySelector(".bbb .typed input");
   line.value = text;
   line.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
@@ -329,7 +329,7 @@ ENTER = """(text) => {
 def _type_move(page, text):
     """Type a move; on a table that fills its window, the line for it is opened first."""
     typed_line(page)
-    page.evaluate(ENTER, text)
+    page.evaluate(ENTER_SCRIPT, text)
 
 
 def _press_button(page, name):

@@ -22,7 +22,7 @@ MOST_MOVES = 400
 DEAL_SEED = 3
 """The deal that everybody plays, the same each time: results and guesses are those of any other time."""
 ADDRESSES = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
-SOCKET = """class Silent {
+SOCKET_SCRIPT = """class Silent {
   constructor() { window.wallSocket = this; this.readyState = 1; setTimeout(() => this.onopen?.({})); }
   send(text) { (window.wallSent ??= []).push(JSON.parse(text)); }
   close() {}
@@ -221,8 +221,8 @@ def open_wall(page, wall=True):
     """Open the page of a wall or of a phone, without a connection to a server."""
     files = room_pages.files()
     html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall)
-    html = html.replace("<head>", f"<head><script>{SOCKET}</script>")  # an init script would use the window up
-    assert SOCKET in html
+    html = html.replace("<head>", f"<head><script>{SOCKET_SCRIPT}</script>")  # an init script would use the window up
+    assert SOCKET_SCRIPT in html
 
     def serve_page_file(route):
         name = route.request.url.rpartition("/")[2]

@@ -67,7 +67,7 @@ def test_command_line_plays_an_installed_game(tmp_path):
         "registry.about('stones').title",
         "registry.find_by_prefix('STEP').title",
         "registry.about(registry.game_of(registry.about('stones').rules.deal(3, seed=7))).title",
-        "registry.about(registry.name_of(__import__('tests.fourth_game').fourth_game)).title",
+        "registry.about(registry.game_name(__import__('tests.fourth_game').fourth_game)).title",
     ],
 )
 def test_installed_game_is_found_first_by(tmp_path, use):

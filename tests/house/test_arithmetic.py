@@ -7,8 +7,8 @@ import ast
 
 import pytest
 
+from tests.support.grouped_cases import parametrize_groups
 from tests.support.import_graph import SOURCES, TOP, tree_of
-from tests.support.in_turn import in_turn
 
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
 SAME_EVERYWHERE = {
@@ -80,7 +80,7 @@ def is_count(argument):
     return isinstance(argument, ast.GeneratorExp | ast.ListComp) and isinstance(argument.elt, ast.Compare | ast.BoolOp)
 
 
-@in_turn("path", {str(path): path for path in LIBRARY}, lambda _path: "gamelib")
+@parametrize_groups("path", {str(path): path for path in LIBRARY}, lambda _path: "gamelib")
 def test_decimals_are_the_same_on_every_python(path):
     file = path.relative_to(TOP).as_posix()
 

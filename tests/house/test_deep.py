@@ -13,9 +13,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests import deep
-from tests.deep import Row
+from tests.deep import DeepRow
 from tests.support.import_graph import named_modules
-from tests.support.reads import is_readable
+from tests.support.restricted_reads import is_readable
 from tests.tools import mutation
 
 COUNTED = (
@@ -32,7 +32,9 @@ def run_rows(tmp_path, monkeypatch, capsys):
     counts = [tmp_path / name for name in ("steady", "late")]
     for path in counts:
         path.write_text("")
-    rows = [Row(path.name, "to pass", (*COUNTED, str(path), wanted)) for path, wanted in zip(counts, "12", strict=True)]
+    rows = [
+        DeepRow(path.name, "to pass", (*COUNTED, str(path), wanted)) for path, wanted in zip(counts, "12", strict=True)
+    ]
     monkeypatch.setattr(deep, "FOLDER", tmp_path / "state")
     monkeypatch.setattr(deep, "RECORD", tmp_path / "record" / "deep.json")
     monkeypatch.setattr(deep, "PAGE", tmp_path / "record" / "deep.md")
@@ -66,7 +68,7 @@ def test_rows_are_expected_to_take_two_hours_on_two_cores():
 
 
 def test_rows_that_wait_run_beside_the_others():
-    timed, orphans = Row("timed", "", (), alone=True), Row("orphans", "", (), needs="servers", waits=True)
+    timed, orphans = DeepRow("timed", "", (), alone=True), DeepRow("orphans", "", (), needs="servers", waits=True)
     run = SimpleNamespace
 
     assert deep.workers_for(timed, 2, [run(row=orphans, workers=1)]) == 2
@@ -85,7 +87,7 @@ def test_only_failed_rows_are_repeated(run_rows):
 
 
 def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
-    begin, begun = deep.Run, []
+    begin, begun = deep.DeepRun, []
 
     def stop_second_row(row, workers):
         begun.append(row.name)
@@ -94,7 +96,7 @@ def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
             raise KeyboardInterrupt
         return begin(row, workers)
 
-    monkeypatch.setattr(deep, "Run", stop_second_row)
+    monkeypatch.setattr(deep, "DeepRun", stop_second_row)
     failed, output, runs = run_rows()
     assert (failed, runs, verdicts()) == (True, [1, 0], ["passed", "**not run**"])
     assert "Stopped" in output
@@ -107,7 +109,7 @@ def test_a_running_row_is_stopped_with_the_run(run_rows, monkeypatch, tmp_path):
     waits = "import signal, sys, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
     waits += "try: open(sys.argv[1], 'w').write('.'); time.sleep(60)\n"
     waits += "except KeyboardInterrupt: open(sys.argv[1], 'w').write('told')"
-    monkeypatch.setattr(deep, "ROWS", [Row("endless", "", ("-c", waits, str(tmp_path / "steady")))])
+    monkeypatch.setattr(deep, "ROWS", [DeepRow("endless", "", ("-c", waits, str(tmp_path / "steady")))])
 
     def interrupt_once_it_runs(_seconds):
         if (tmp_path / "steady").read_text():
@@ -131,8 +133,8 @@ def test_rows_run_at_the_same_time_keep_each_others_results(run_rows):
     ("jobs", "wanted"), [(2, "a2|b2|c2|timed2|pages2"), (8, "b4 c4|a4|timed8|pages8"), (16, "b4 c4 a4|timed16|pages16")]
 )
 def test_rows_share_the_processes(monkeypatch, jobs, wanted):
-    rows = [Row("a", "", (), seconds=1), Row("b", "", (), seconds=3), Row("c", "", (), seconds=2)]
-    rows += [Row("timed", "", (), alone=True), Row("pages", "", (), needs="browser")]
+    rows = [DeepRow("a", "", (), seconds=1), DeepRow("b", "", (), seconds=3), DeepRow("c", "", (), seconds=2)]
+    rows += [DeepRow("timed", "", (), alone=True), DeepRow("pages", "", (), needs="browser")]
     running, told = [], []
 
     class PretendedRun:
@@ -150,7 +152,7 @@ def test_rows_share_the_processes(monkeypatch, jobs, wanted):
         if told[-1:] != [now := " ".join(f"{run.row.name}{run.workers}" for run in running)] and now:
             told.append(now)
 
-    monkeypatch.setattr(deep, "Run", PretendedRun)
+    monkeypatch.setattr(deep, "DeepRun", PretendedRun)
     monkeypatch.setattr(deep, "store_result", lambda _row, _result: None)
     monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=note_processes))
     deep.run_rows(rows, jobs)
@@ -194,7 +196,7 @@ def test_page_lists_what_is_recorded(monkeypatch):
 
 def test_record_names_no_folder_of_this_machine(run_rows, monkeypatch):
     tell = "import os; open(os.environ['BBB_REPORT'], 'w').write('refused to read ' + os.path.abspath('tests/x.py'))"
-    monkeypatch.setattr(deep, "ROWS", [Row("telling", "", ("-c", tell))])
+    monkeypatch.setattr(deep, "ROWS", [DeepRow("telling", "", ("-c", tell))])
     run_rows()
 
     assert deep.load_results()["telling"]["seen"][1:] == ["refused to read tests/x.py"]
@@ -220,9 +222,9 @@ def repository(tmp_path, monkeypatch):
 
 
 ROWS = (
-    Row("laws", "", (), ("rules.py",)),
-    Row("pages", "", ("-m", "pytest", "tests/web", "--ignore=tests/web/test_slow.py")),
-    Row("all", "", (), whole=True),
+    DeepRow("laws", "", (), ("rules.py",)),
+    DeepRow("pages", "", ("-m", "pytest", "tests/web", "--ignore=tests/web/test_slow.py")),
+    DeepRow("all", "", (), whole=True),
 )
 DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}\n'
 
@@ -350,7 +352,17 @@ def test_row_cannot_read_what_it_does_not_depend_on(tmp_path, place, code):
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     }
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "tests.support.reads", "-p", "no:cacheprovider", "test_read.py"],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "tests.support.restricted_reads",
+            "-p",
+            "no:cacheprovider",
+            "test_read.py",
+        ],
         cwd=tmp_path,
         env=environment,
         capture_output=True,

@@ -8,7 +8,7 @@ import pytest
 from packaging.version import Version
 
 from tests import STALE
-from tests.support.in_turn import in_turn
+from tests.support.grouped_cases import parametrize_groups
 from tests.tools.list_licences import ACCEPTED, LIST, LOCK, TOP, licence, licence_names, licences_page, locked_versions
 
 LOCKS = [
@@ -58,7 +58,7 @@ def test_every_version_floor_is_used_and_justified():
         assert floor["why"].endswith(".")
 
 
-@in_turn("name", {name: name for name, _version in locked_versions(LOCK)}, lambda _name: "all")
+@parametrize_groups("name", {name: name for name, _version in locked_versions(LOCK)}, lambda _name: "all")
 def test_every_bundled_licence_permits_redistribution(name):
     assert licence_names(licence(name)) <= ACCEPTED, f"{name}: {licence(name)!r}"
 

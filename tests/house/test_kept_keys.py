@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelib.core import registry
-from tests.support.in_turn import in_turn
+from tests.support.grouped_cases import parametrize_groups
 from widgets.lesson import learner
 from widgets.progress.browser_store import PREFIX, entries, find_entry
 from widgets.progress.progress_words import delete_words
@@ -49,7 +49,7 @@ def unknown_keys(text):
     return found + OTHER_WAYS.findall(text)
 
 
-@in_turn("path", SCRIPTS, lambda name: name.partition("/")[0])
+@parametrize_groups("path", SCRIPTS, lambda name: name.partition("/")[0])
 def test_script_keeps_nothing_unknown(path):
     text = path.read_text(encoding="utf-8").replace("birds-bears-banners:settings", "")  # an event, which keeps nothing
 

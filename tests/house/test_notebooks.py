@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 
 from gamelib.core.rulebook import clause
-from tests.support.in_turn import in_turn
+from tests.support.grouped_cases import parametrize_groups
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent.parent / "notebooks").rglob("*.ipynb"))
 
@@ -19,7 +19,9 @@ WRITTEN_BY_HAND = [path for path in NOTEBOOKS if not re.match(r"\d\d_", path.nam
 
 def by_folder(paths):
     """Return a decorator that makes one test of the notebooks of a folder."""
-    return in_turn("path", {"/".join(path.parts[-3:]): path for path in paths}, lambda name: name.rpartition("/")[0])
+    return parametrize_groups(
+        "path", {"/".join(path.parts[-3:]): path for path in paths}, lambda name: name.rpartition("/")[0]
+    )
 
 
 each_notebook = by_folder(NOTEBOOKS)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.clause_index import TOP
-from tests.support.in_turn import in_turn
+from tests.support.grouped_cases import parametrize_groups
 
 pytestmark = pytest.mark.slow  # runs whole checks in a copy of the repository
 
@@ -26,7 +26,9 @@ def test_every_case_that_fails_in_turn_is_named():
         if number > limit:
             pytest.fail("too large")
 
-    many = in_turn("number", {f"{number}-case": number for number in (1, 2, 8, 9)}, lambda _name: "all")(is_small)
+    many = parametrize_groups("number", {f"{number}-case": number for number in (1, 2, 8, 9)}, lambda _name: "all")(
+        is_small
+    )
     [group] = many.pytestmark[0].args[1]
 
     with pytest.raises(AssertionError) as found:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.grouped_cases import parametrize_groups
 from tests.support.import_graph import parsed
-from tests.support.in_turn import in_turn
 
 LIBRARY = Path(__file__).parents[2] / "gamelib"
 NOUNS = (
@@ -29,7 +29,7 @@ ABOVE_ONE = {
     ("shape.py", "rounds"),
     ("evaluation.py", "number"),
     ("simulation.py", "length"),
-    ("proofs.py", "many"),
+    ("puzzle_proofs.py", "many"),
     ("puzzle_candidates.py", "deals"),
     ("terminal.py", "count"),
     ("notation.py", "size"),
@@ -85,7 +85,7 @@ def counted_nouns(source):
     return found
 
 
-@in_turn("path", {str(path): path for path in sorted(LIBRARY.rglob("*.py"))}, lambda _path: "gamelib")
+@parametrize_groups("path", {str(path): path for path in sorted(LIBRARY.rglob("*.py"))}, lambda _path: "gamelib")
 def test_counted_nouns_have_a_singular(path):
     for slot, message in counted_nouns(path.read_text(encoding="utf-8")):
         assert slot in NEVER_ONE or (path.name, slot) in ABOVE_ONE | WITH_DECIMALS, message

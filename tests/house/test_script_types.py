@@ -35,7 +35,7 @@ def test_fields_missing_always_or_sometimes_are_errors(tmp_path):
     planted = {
         "meter?: Meter;": "zones.js",
         "pips?: number;": "cards.js",
-        "ending?: Ending;": "table_view.js",
+        "ending?: LessonEnding;": "table_view.js",
         "what_if?: LensHead;": "lens.js",
         "rounds: CurveRound[];": "review.js",
     }

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.bench.opponents import contestants
+from tests.bench.contestants import contestants
 from tests.support.limits import steps_a_second
 
 STEPS_PER_DECISION = {"nanatoridori": 70, "nanuk": 130, "koinobori": 150}

@@ -14,7 +14,7 @@ from gamelib import Stream, koinobori
 from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
-from gamelib.koinobori import Rulings, memory
+from gamelib.koinobori import Rulings, knowledge
 from gamelib.koinobori.cards import COLOURS, ICON
 from gamelib.players import player, rules_for
 from gamelib.record import Record
@@ -22,7 +22,7 @@ from tests.laws.configurations import Configuration, configurations, pick, play
 
 LEVELS = ("random", "careful", "keen")
 RARE_SEEDS = 200
-LISTED = 60
+MOST_MOVES_COMPARED = 60
 """Up to this many moves are all compared; of more, such as a thousand boasts, about this many are sampled."""
 PLAYERS = {level: player(level) for level in LEVELS}
 MOST_DECISIONS = 400
@@ -50,21 +50,21 @@ class Difference(AssertionError):
     """The kernel and the Python engine disagree."""
 
 
-def compiled(game: str) -> CompiledGame:
+def compiled_game(game: str) -> CompiledGame:
     """Return a game's twin."""
     twin = registry.about(game).kernel_game
     assert isinstance(twin, CompiledGame)
     return twin
 
 
-def check(mine: Any, theirs: Any, position: Any, *what: Any) -> None:
+def check_equal(mine: Any, theirs: Any, position: Any, *what: Any) -> None:
     """Raise Difference unless the Python engine's value and the kernel's are the same; `what` says which value."""
     if mine != theirs:
         values = f"{' '.join(map(str, what))} {mine!r:.3000} and {theirs!r:.3000}"
         raise Difference(f"{values}\n{position}\n{position.write()}")
 
 
-def numbers(result: Any, players: int) -> tuple[Any, ...] | None:
+def encode_result(result: Any, players: int) -> tuple[Any, ...] | None:
     """Return a result of the Python engine as the kernel writes it."""
     if result is None:
         return None
@@ -72,12 +72,12 @@ def numbers(result: Any, players: int) -> tuple[Any, ...] | None:
     return (*result.scores, *[0] * (8 - players), *bits)
 
 
-def compare_state(twin: Twin, state: Any) -> None:
+def compare_state(twin: KernelTwin, state: Any) -> None:
     """Compare everything about one state: all fields, the results, its worth to each seat, and the moves in order."""
     mine = twin.game.encode_state(state)
     if mine != twin.state:
         unpack = twin.game.state.struct.unpack
-        check(
+        check_equal(
             [
                 (at, *both)
                 for at, both in enumerate(zip(unpack(mine), unpack(twin.state), strict=True))
@@ -88,31 +88,31 @@ def compare_state(twin: Twin, state: Any) -> None:
             "fields",
         )
     for whole_game, result in ((False, state.round_result), (True, state.result)):
-        check(numbers(result, state.players), twin.result(whole_game), state, "result")
+        check_equal(encode_result(result, state.players), twin.result(whole_game), state, "result")
     if state.to_act:
         compare_moves(twin, state, state.moves(state.to_act[0]))
     view = state.view(0)
     rules = rules_for(view)
     horizon = rules.horizon(view)
     for seat in range(state.players):
-        check(rules.worth(state, seat, horizon), twin.worth(seat, horizon), state, "worth for", seat)
+        check_equal(rules.worth(state, seat, horizon), twin.worth(seat, horizon), state, "worth for", seat)
 
 
-def compare_moves(twin: Twin, state: Any, moves: Any) -> None:
+def compare_moves(twin: KernelTwin, state: Any, moves: Any) -> None:
     """Compare the moves in order; of many, compare their number and a sample that differs from state to state."""
     count, encode, size = len(moves), twin.game.encode_move, twin.game.move.size
-    check(count, twin.list_moves(), state, "number of moves")
-    if count <= LISTED:
+    check_equal(count, twin.list_moves(), state, "number of moves")
+    if count <= MOST_MOVES_COMPARED:
         mine, theirs = [encode(move, state) for move in moves], twin.found_moves[: size * count]
     else:
-        step = count // LISTED + 1
+        step = count // MOST_MOVES_COMPARED + 1
         places = [*range(count % step, count, step), count - 1]
         mine = [encode(moves[at], state) for at in places]
         theirs = b"".join([twin.found_moves[size * at : size * (at + 1)] for at in places])
-    check(b"".join(mine), theirs, state, "moves")
+    check_equal(b"".join(mine), theirs, state, "moves")
 
 
-def compare_choices(twin: Twin, state: Any, seed: int) -> dict[str, Any]:
+def compare_choices(twin: KernelTwin, state: Any, seed: int) -> dict[str, Any]:
     """Compare what each level chooses, and the position of its random stream after that; return the moves."""
     chosen = {}
     view = state.view(state.to_act[0])
@@ -121,36 +121,36 @@ def compare_choices(twin: Twin, state: Any, seed: int) -> dict[str, Any]:
         before = rng.position
         move = chosen[level] = PLAYERS[level].move(view, rng)
         found, after = twin.choose(number, before)
-        check(twin.game.encode_move(move, state), found, state, level, "chose", move)
-        check(rng.position, after, state, "chance of", level)
+        check_equal(twin.game.encode_move(move, state), found, state, level, "chose", move)
+        check_equal(rng.position, after, state, "chance of", level)
     return chosen
 
 
-def walk(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
+def walk_game(game: str, way: Configuration, seed: int, library: loader.KernelLibrary) -> int:
     """Play one game in both engines, at random or by levels; return how many states were compared."""
     state, rng = way.deal(seed), Random(seed)
-    setup = compiled(game).setup_of(state)
-    twin = Twin(compiled(game), library, setup, dict(way.options).get("first"))
+    setup = compiled_game(game).setup_of(state)
+    twin = KernelTwin(compiled_game(game), library, setup, dict(way.options).get("first"))
     twin.start(seed)
-    return walk_on(twin, state, rng)
+    return walk_from(twin, state, rng)
 
 
-def walk_rare(game: str, library: loader.Library) -> int:
+def walk_rare_states(game: str, library: loader.KernelLibrary) -> int:
     """Play on from positions that hardly ever come up by chance; return how many states were compared."""
     states = 0
-    for state in chain(used_up(), posts_alike()) if game == "koinobori" else ():
-        twin = Twin(compiled(game), library, state.setup)
+    for state in chain(states_with_row_and_deck_used_up(), states_with_equal_posts()) if game == "koinobori" else ():
+        twin = KernelTwin(compiled_game(game), library, state.setup)
         twin.set_state(state)
-        states += walk_on(twin, state, Random(state.write()))
+        states += walk_from(twin, state, Random(state.write()))
     return states
 
 
-def posts_alike() -> Iterator[Any]:
+def states_with_equal_posts() -> Iterator[Any]:
     """Yield states of Koinobori in which two posts show the same carps, on four cards each or on one and two cards.
 
     With four cards each, all colours are tied, so that a card that closes the post may leave the decision to its flag.
 
-    >>> {tuple(len(post) for post in state.posts[:2]) for state in posts_alike()}
+    >>> {tuple(len(post) for post in state.posts[:2]) for state in states_with_equal_posts()}
     {(4, 4), (1, 2)}
     """
     rules, three = registry.about("koinobori").rules, tuple(combinations(COLOURS, 3))
@@ -184,10 +184,10 @@ def with_posts(text: str, deck: list[str], *posts: list[str]) -> str:
     return f"{text[:before]} | deck {' '.join(deck)}{text[after:]}"
 
 
-def used_up() -> Iterator[Any]:
+def states_with_row_and_deck_used_up() -> Iterator[Any]:
     """Yield states of Koinobori in which row and deck are empty for good, and the seat to act holds a refresh icon.
 
-    >>> {state.row for state in used_up()}
+    >>> {state.row for state in states_with_row_and_deck_used_up()}
     {()}
     """
     rules = registry.about("koinobori").rules
@@ -200,14 +200,14 @@ def used_up() -> Iterator[Any]:
             yield state
 
 
-def walk_record(game: Record, library: loader.Library) -> int:
+def walk_stored_game(game: Record, library: loader.KernelLibrary) -> int:
     """Play a stored game in both engines; return how many states were compared.
 
     Where several seats choose at once, the kernel asks one after the other: a choice that was made later comes first.
     """
     states = game.states()
     state = next(states)
-    twin = Twin(compiled(game.game), library, compiled(game.game).setup_of(state))
+    twin = KernelTwin(compiled_game(game.game), library, compiled_game(game.game).setup_of(state))
     twin.set_state(state)
     left = [*game.entries]
     while left:
@@ -222,11 +222,11 @@ def walk_record(game: Record, library: loader.Library) -> int:
         twin.play(twin.game.encode_move(registry.about(game.game).rules.read_move(move), state))
         state = state.play(move, seat)
     compare_state(twin, state)
-    check(state.write(), game.state.write(), state, "the end")
+    check_equal(state.write(), game.state.write(), state, "the end")
     return len(game) + 1
 
 
-def walk_on(twin: Twin, state: Any, rng: Random) -> int:
+def walk_from(twin: KernelTwin, state: Any, rng: Random) -> int:
     """Play on in both engines; return how many states were compared."""
     style = rng.choice((("keen",), ("careful",), ("pick",), ("keen", "careful", "random", "pick"), ("keen", "pick")))
     for count in range(1, MOST_DECISIONS):
@@ -252,7 +252,7 @@ MOST_MOVES, STILL_OPEN = 8192, -1e300
 DOUBLE = Struct("<d")
 
 
-class Memory(bytearray):
+class FixedBuffer(bytearray):
     """Memory that never moves, so that its address can be passed to a function of a native library."""
 
     def __init__(self, content: bytes | int) -> None:
@@ -260,20 +260,24 @@ class Memory(bytearray):
         self._as_parameter_ = c_void_p(addressof(c_char.from_buffer(self)))
 
 
-class Twin:
+class KernelTwin:
     """One game in the kernel, queried one position at a time.
 
     A native library is called with the addresses of memory that is allocated once, which is six times as fast as a call
     that has to convert each argument. Any other library gets the same memory as ordinary arguments.
     """
 
-    def __init__(self, game: CompiledGame, library: loader.Library, setup: Any, first: int | None = None) -> None:
+    def __init__(self, game: CompiledGame, library: loader.KernelLibrary, setup: Any, first: int | None = None) -> None:
         self.game, self.library = game, library
         terms = game.terms(setup, -1 if first is None else first)
         assert terms is not None, setup
-        self.terms, self.state = Memory(terms), Memory(game.state.size)
-        self.found_moves, self.move = Memory(game.move.size * MOST_MOVES), Memory(game.move.size)
-        self.chance, self.found_result, self.found_worth = Memory(KEY.size), Memory(RESULT.size), Memory(DOUBLE.size)
+        self.terms, self.state = FixedBuffer(terms), FixedBuffer(game.state.size)
+        self.found_moves, self.move = FixedBuffer(game.move.size * MOST_MOVES), FixedBuffer(game.move.size)
+        self.chance, self.found_result, self.found_worth = (
+            FixedBuffer(KEY.size),
+            FixedBuffer(RESULT.size),
+            FixedBuffer(DOUBLE.size),
+        )
         self.functions: dict[str, Callable[..., int]] = {}
 
     def call(self, name: str, *arguments: Any) -> int:
@@ -288,7 +292,7 @@ class Twin:
         if isinstance(self.library, loader.NativeLibrary):
             return self.library.function(f"{self.game.name}_{name}")
 
-        def call(terms: Memory, *arguments: Any) -> int:
+        def call(terms: FixedBuffer, *arguments: Any) -> int:
             for found in (self.found_moves, self.move, self.found_result, self.found_worth):
                 found[:] = bytes(len(found))
             return self.game.call(self.library, name, bytes(terms), *arguments)
@@ -338,8 +342,8 @@ class Twin:
 
 # Imagined deals ------------------------------------------------------------------------------------
 
-EVERY, DEALS = 23, 3
-"""One state in EVERY is compared; for each seat DEALS deals are imagined there."""
+STATES_PER_COMPARISON, DEALS_PER_SEAT = 23, 3
+"""One state in STATES_PER_COMPARISON is compared; for each seat DEALS_PER_SEAT deals are imagined there."""
 
 
 def deals_to_imagine(game: str) -> tuple[Configuration, ...]:
@@ -352,32 +356,32 @@ def deals_to_imagine(game: str) -> tuple[Configuration, ...]:
     return (*configurations(game), *(small if game == "koinobori" else ()))
 
 
-def walk_deals(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
+def walk_imagined_deals(game: str, way: Configuration, seed: int, library: loader.KernelLibrary) -> int:
     """Compare what each seat and an onlooker imagine in a random game; return how many deals were compared.
 
     In every other game the limit on joint histories is set to 1, so that Koinobori has to sample them.
     """
-    with patch.object(memory, "MAX_JOINT_EXACT", 1 if seed % 2 else memory.MAX_JOINT_EXACT):
-        return sum(compare_imagined(game, view, seed, library) for view in views(way, seed))
+    with patch.object(knowledge, "MAX_JOINT_EXACT", 1 if seed % 2 else knowledge.MAX_JOINT_EXACT):
+        return sum(compare_imagined(game, view, seed, library) for view in sampled_views(way, seed))
 
 
-def views(way: Configuration, seed: int) -> Iterator[Any]:
-    """Yield the views of all seats and of an onlooker at one in EVERY moments of a random game."""
+def sampled_views(way: Configuration, seed: int) -> Iterator[Any]:
+    """Yield the views of all seats and of an onlooker at one in STATES_PER_COMPARISON moments of a random game."""
     for number, step in enumerate(play(way, seed)):
-        if number % EVERY == seed % EVERY and step.seat is not None:
+        if number % STATES_PER_COMPARISON == seed % STATES_PER_COMPARISON and step.seat is not None:
             yield from (step.state.view(seat) for seat in (*range(step.state.players), None))
 
 
-def compare_imagined(game: str, view: Any, seed: int, library: loader.Library) -> int:
+def compare_imagined(game: str, view: Any, seed: int, library: loader.KernelLibrary) -> int:
     """Compare deals imagined from a view by both engines; return how many were compared."""
-    twin = compiled(game)
+    twin = compiled_game(game)
     seen, terms = twin.encode_view(view), twin.terms(twin.setup_of(view))
     if seen is None or terms is None:
         return 0
     mine = Stream(seed, "deals")
     theirs, found = bytearray(KEY.pack(mine.position)), bytearray(twin.state.size)
-    for _deal in range(DEALS):
+    for _deal in range(DEALS_PER_SEAT):
         twin.call(library, "imagine", terms, seen, theirs, found)
-        check(twin.encode_state(view.imagine(mine)), bytes(found), view, "imagined")
-        check(KEY.pack(mine.position), bytes(theirs), view, "chance")
-    return DEALS
+        check_equal(twin.encode_state(view.imagine(mine)), bytes(found), view, "imagined")
+        check_equal(KEY.pack(mine.position), bytes(theirs), view, "chance")
+    return DEALS_PER_SEAT

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 import pytest
 
 from gamelib.core import registry
-from gamelib.kernel.declarations import Declarations, Layout, numbers_of
+from gamelib.kernel.declarations import Declarations, MemoryLayout, numbers_of
 from tests.kernel.test_faults_in_the_kernel import COMPILER
 from tests.laws import GAMES
 
@@ -65,7 +65,7 @@ def test_one_name_has_one_number():
 @pytest.mark.parametrize("given", [{"one": 1}, {"one": 1, "other": 2, "third": 3}, {"other": 2, "one": 1}])
 def test_a_field_missing_unknown_or_out_of_order_is_an_error(given):
     with pytest.raises(TypeError, match=f"the fields of Pair are one, other, not {', '.join(given)}"):
-        Layout("Pair", "i32 one other", {}).pack(**given)
+        MemoryLayout("Pair", "i32 one other", {}).pack(**given)
 
 
 def test_every_change_changes_the_checksum():

@@ -9,7 +9,14 @@ from time import monotonic
 import pytest
 
 from gamelib.kernel import loader
-from tests.kernel.lockstep import Difference, deals_to_imagine, walk, walk_deals, walk_rare, ways_to_deal
+from tests.kernel.lockstep import (
+    Difference,
+    deals_to_imagine,
+    walk_game,
+    walk_imagined_deals,
+    walk_rare_states,
+    ways_to_deal,
+)
 from tests.tiers import rest_in_deep
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -104,12 +111,12 @@ def walk_until_different(file, library):
     began, imagines = monotonic(), file.endswith("_deals.h")
     games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance", "eight"))]
     for game in [] if imagines else games:
-        walk_rare(game, library)
+        walk_rare_states(game, library)
     for number in count(1):
         assert monotonic() - began < MOST_SECONDS, "not noticed"
         for game in games:
             ways = deals_to_imagine(game) if imagines else ways_to_deal(game)
-            (walk_deals if imagines else walk)(game, ways[-number % len(ways)], number, library)
+            (walk_imagined_deals if imagines else walk_game)(game, ways[-number % len(ways)], number, library)
 
 
 @pytest.mark.parametrize(("file", "right", "wrong"), rest_in_deep(FAULTS, FAULTS[::21]))

@@ -19,13 +19,13 @@ from gamelib.players.dealing import dealing_for
 from gamelib.players.search import Search
 from tests.kernel.lockstep import (
     LEVELS,
-    Twin,
-    compiled,
+    KernelTwin,
+    compiled_game,
     deals_to_imagine,
-    walk,
-    walk_deals,
-    walk_rare,
-    walk_record,
+    walk_game,
+    walk_imagined_deals,
+    walk_rare_states,
+    walk_stored_game,
     ways_to_deal,
 )
 from tests.laws import DEEP, GAMES, PARTS, cases_per_shard, many, report
@@ -51,11 +51,11 @@ each_part = pytest.mark.parametrize("part", PARTS)
 def test_every_state_is_the_same_in_both_engines(library, game, part):
     ways, states, wanted = (
         ways_to_deal(game, configurations_in_test),
-        0 if part else walk_rare(game, library),
+        0 if part else walk_rare_states(game, library),
         cases_per_shard(1_500, 400_000),
     )
     for number in count():
-        states += walk(game, ways[number % len(ways)], 10**7 * part + number, library)
+        states += walk_game(game, ways[number % len(ways)], 10**7 * part + number, library)
         if number >= len(ways) and states >= wanted:
             break
 
@@ -66,7 +66,7 @@ def test_every_state_is_the_same_in_both_engines(library, game, part):
 def test_stored_games_are_the_same_in_both_engines(library, game):
     games = [*map(record.load, stored_games(game)), *(line.record() for line in replays(game))]
 
-    states = sum(walk_record(each, library) for each in games)
+    states = sum(walk_stored_game(each, library) for each in games)
 
     report(f"{game}: {len(games)} stored games and {states:,} states of them the same in both engines")
     assert len(games) > 20
@@ -108,7 +108,7 @@ def test_playouts_from_imagined_deals_are_the_same(game):
             state, bits = in_python.imagine(mine), mine.next_bits()
             values.append([play_out(state.play(move, step.seat), step.seat, playing, "score", bits) for move in moves])
 
-        found = compiled(game).compare_deals(dealing_for(view, rules, FEW_DEALS), moves, playing, theirs, 4)
+        found = compiled_game(game).compare_deals(dealing_for(view, rules, FEW_DEALS), moves, playing, theirs, 4)
 
         assert found is not None, str(step.way)
         assert [[float(outcome.score) for outcome in deal] for deal in found] == values, view.write()
@@ -128,7 +128,7 @@ def compare_endings(game, positions):
             begun = [state.play(move, step.seat) for move in moves] or [state]
             ends.append([Ending(*ending(play_to_last_state(each, playing, bits))) for each in begun])
 
-        found = compiled(game).end_deals(view, moves, playing, theirs, 3)
+        found = compiled_game(game).end_deals(view, moves, playing, theirs, 3)
 
         assert found == ends, view.write()
         assert mine.position == theirs.position
@@ -182,7 +182,7 @@ def test_searches_are_the_same(game):
 def test_imagined_deals_are_the_same(library, game):
     ways, deals = deals_to_imagine(game), 0
     for number, way in enumerate(ways[:: -1 if DEEP else -4] * many(1, 8)):
-        deals += walk_deals(game, way, number, library)
+        deals += walk_imagined_deals(game, way, number, library)
 
     report(f"{game}: {deals:,} imagined deals the same in both engines")
     assert deals > many(500, 10_000)
@@ -197,11 +197,11 @@ def test_deals_python_has_to_imagine_are_the_same(monkeypatch):
         monkeypatch.setattr(koinobori_views, "MOST_TOKENS", most_tokens)
         looked_at, compared, searched = view._replace(), Stream(1), Stream(2)
         dealings = [dealing_for(looked_at, rules) for _question in range(2)]
-        outcomes = compiled("koinobori").compare_deals(dealings[0], moves, player("keen"), compared, 5)
-        rows = compiled("koinobori").search(dealings[1], moves, rules, 0, searched, (5, 2, 3), [[], []])
+        outcomes = compiled_game("koinobori").compare_deals(dealings[0], moves, player("keen"), compared, 5)
+        rows = compiled_game("koinobori").search(dealings[1], moves, rules, 0, searched, (5, 2, 3), [[], []])
         found.append((outcomes, rows, compared.position, searched.position))
 
-    assert compiled("koinobori").encode_view(looked_at) is None
+    assert compiled_game("koinobori").encode_view(looked_at) is None
     assert found[0] == found[1]
 
 
@@ -216,18 +216,18 @@ def test_self_test_is_what_the_python_engine_plays(library, game):
                 row.length, row.forced, row.first, row.shift, *row.scores, *[0] * (MOST_PLAYERS - players), *bits
             )
 
-    assert self_test_rows(compiled(game), library) == rows
-    assert crc32(rows) == compiled(game).digest
+    assert self_test_rows(compiled_game(game), library) == rows
+    assert crc32(rows) == compiled_game(game).digest
 
 
 @each_game
 def test_a_difference_would_be_noticed(library, game):
     way = configurations(game)[0]
     state = way.deal(1)
-    twin = Twin(compiled(game), library, compiled(game).setup_of(state))
+    twin = KernelTwin(compiled_game(game), library, compiled_game(game).setup_of(state))
     twin.start(2)
 
-    assert bytes(twin.state) != compiled(game).encode_state(state)
+    assert bytes(twin.state) != compiled_game(game).encode_state(state)
 
 
 def leaves(twin, depth):
@@ -252,7 +252,7 @@ def leaves(twin, depth):
 @pytest.mark.parametrize("tree", stored(), ids=lambda tree: f"{tree.game}: {tree.name}")
 def test_kernel_counts_as_many_leaves_as_are_stored(library, tree):
     state, counted = tree.read(), []
-    twin = Twin(compiled(tree.game), library, compiled(tree.game).setup_of(state))
+    twin = KernelTwin(compiled_game(tree.game), library, compiled_game(tree.game).setup_of(state))
     expected = [count for count in tree.leaves if count <= MOST]
     for depth in range(1, len(expected) + 1):
         twin.set_state(state)

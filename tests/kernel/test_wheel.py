@@ -14,7 +14,7 @@ from gamelib import Stream
 from gamelib.kernel import loader
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
-from tests.kernel.lockstep import LEVELS, PLAYERS, compiled, walk, ways_to_deal
+from tests.kernel.lockstep import LEVELS, PLAYERS, compiled_game, walk_game, ways_to_deal
 from tests.kernel.test_faults_in_the_kernel import COMPILER, TOP
 from tests.kernel.test_lockstep import COMPILED
 from tests.laws import report
@@ -110,7 +110,7 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g",
 EMULATOR, EMULATED_SYSTEM = shutil.which("qemu-aarch64"), Path("/usr/aarch64-linux-gnu")
 
 
-class Recorder(loader.Library):
+class Recorder(loader.KernelLibrary):
     """The kernel of this machine, with a record of every call and its answer."""
 
     def __init__(self, library):
@@ -152,8 +152,8 @@ def record_searches(game, recorder):
                 view = step.state.view(step.seat)
                 rules = rules_for(view)
                 moves = rules.candidates(view)[:3]
-                compiled(game).compare_deals(dealing_for(view, rules), moves, PLAYERS["keen"], Stream(number), 2)
-                compiled(game).search(
+                compiled_game(game).compare_deals(dealing_for(view, rules), moves, PLAYERS["keen"], Stream(number), 2)
+                compiled_game(game).search(
                     dealing_for(view, rules),
                     moves,
                     rules,
@@ -172,10 +172,10 @@ def recorded(library, tmp_path_factory):
         for number, way in enumerate(configurations(game)):
             options = dict(way.options)
             players = [PLAYERS[LEVELS[(at + number) % 3]] for at in range(options.pop("players"))]
-            simulation = compiled(game).simulation(players, number, True, number % 2 == 0, options)
+            simulation = compiled_game(game).simulation(players, number, True, number % 2 == 0, options)
             simulation._replace(library=recorder).rows(0, ROUNDS)
         for number, way in enumerate(ways_to_deal(game)[::STEP]):
-            walk(game, way, number, recorder)
+            walk_game(game, way, number, recorder)
         record_searches(game, recorder)
     return recorder, recorder.write(tmp_path_factory.mktemp("calls") / "calls")
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 STORED, TINY = (Path(__file__).parent / name for name in ("trees.toml", "tiny.toml"))
 
 
-class Tiny(NamedTuple):
+class TinyPosition(NamedTuple):
     """A position with few cards, and how many positions and ends can be reached from it."""
 
     game: str
@@ -50,10 +50,10 @@ def stored() -> list[LeafCounts]:
     ]
 
 
-def tiny() -> list[Tiny]:
+def tiny() -> list[TinyPosition]:
     """Return the tiny decks whose counts are stored."""
     by_game = tomllib.loads(TINY.read_text(encoding="utf-8"))
-    return [Tiny(game, name, **each) for game, decks in by_game.items() for name, each in decks.items()]
+    return [TinyPosition(game, name, **each) for game, decks in by_game.items() for name, each in decks.items()]
 
 
 def leaves(state: Any, depth: int) -> int:
@@ -72,7 +72,7 @@ def bare(text: str) -> str:
     return text.replace("*", "")
 
 
-class Reached(NamedTuple):
+class ReachedCounts(NamedTuple):
     """What a position can lead to: the numbers of positions, of ends and of finished rounds, and the dead ends."""
 
     positions: int
@@ -81,7 +81,7 @@ class Reached(NamedTuple):
     dead: list[str]
 
 
-def reached(state: Any, most: int = 200_000) -> Reached:
+def reached(state: Any, most: int = 200_000) -> ReachedCounts:
     """Visit every position reachable from this one, each once, however it came about."""
     waiting, met, ends, rounds, dead = [state], {bare(state.write())}, 0, 0, []
     while waiting:
@@ -101,7 +101,7 @@ def reached(state: Any, most: int = 200_000) -> Reached:
                 met.add(text)
                 waiting.append(state_after)
         assert len(met) <= most, "more positions than any tiny deck should have"
-    return Reached(len(met), ends, rounds, dead)
+    return ReachedCounts(len(met), ends, rounds, dead)
 
 
 if __name__ == "__main__":

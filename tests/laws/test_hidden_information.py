@@ -52,7 +52,7 @@ def error_of(state, move, seat):
     raise AssertionError(f"{move} is refused, and can be played")
 
 
-class Face:
+class SeatKnowledge:
     """Everything a seat can learn of a state, and what an onlooker sees."""
 
     def __init__(self, state, seat, attempts, closely):
@@ -96,10 +96,10 @@ def test_hidden_cards_change_nothing_a_seat_sees(game, part):
         plain = own.GAME.read(text)
         for seat in rng.sample([None, *range(state.players)], 3):
             attempts, closely = some_attempts(state, seat, own, rng), rng.random() < 0.1
-            faces = {id(each): Face(each, seat, attempts, closely) for each in (state, plain)}
+            faces = {id(each): SeatKnowledge(each, seat, attempts, closely) for each in (state, plain)}
             for time in range(4):
                 for here, there in redealt(state, plain, text, seat, rng, own):
-                    looks_the_same(faces[id(here)], Face(there, seat, attempts, closely and not time))
+                    looks_the_same(faces[id(here)], SeatKnowledge(there, seat, attempts, closely and not time))
                     checks += 1
             looked += 1
             different += here != there
@@ -144,7 +144,7 @@ def test_secret_moves_change_nothing_others_see(game, part):
         for seat in rng.sample([None, *range(plain.players)], 2):
             there = own.GAME.read(own.swapped(text, seat, rng))
             for pair in together(plain, there, seat, rng, own):
-                faces = [Face(state, seat, [], closely=checks % 8 == 0) for state in pair]
+                faces = [SeatKnowledge(state, seat, [], closely=checks % 8 == 0) for state in pair]
                 looks_the_same(*faces)
                 checks += 1
         if checks >= wanted:
@@ -288,9 +288,11 @@ def test_planted_leak_is_found(game, leak):
     here = own.GAME.read(text)
     there = next(other for _time in range(100) if (other := own.GAME.read(own.swapped(text, seat, rng))) != here)
     attempts = some_attempts(here, seat, own, rng)
-    looks_the_same(Face(here, seat, attempts, closely=True), Face(there, seat, attempts, closely=True))
+    looks_the_same(
+        SeatKnowledge(here, seat, attempts, closely=True), SeatKnowledge(there, seat, attempts, closely=True)
+    )
 
-    class Leaking:
+    class LeakingState:
         """A state whose views leak."""
 
         def __init__(self, state):
@@ -305,7 +307,7 @@ def test_planted_leak_is_found(game, leak):
             return kind._make(view) if hasattr(kind, "_make") else leaking_copy(kind, view)
 
     with pytest.raises(AssertionError):
-        looks_the_same(*(Face(Leaking(each), seat, attempts, closely=True) for each in (here, there)))
+        looks_the_same(*(SeatKnowledge(LeakingState(each), seat, attempts, closely=True) for each in (here, there)))
 
 
 def leaking_copy(kind, view):

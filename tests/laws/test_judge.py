@@ -20,7 +20,7 @@ def kind_of(number):
     return clause(number).kind
 
 
-def is_a_good_refusal(refusal, view, allowed, own):
+def assert_refusal_is_well_formed(refusal, view, allowed, own):
     """Assert that a refusal cites a clause, has a sentence, points at places that exist and offers a legal move."""
     assert kind_of(refusal.clause) in ("must", "may", "fact", "happens")
     assert len(refusal.because) > 8, refusal
@@ -33,18 +33,18 @@ def is_a_good_refusal(refusal, view, allowed, own):
         assert own.is_there(place, view), (refusal, place)
 
 
-def agree(move, own, view, allowed):
+def assert_why_not_agrees_with_moves(move, own, view, allowed):
     """Assert that `why_not` and `moves` agree on one attempt; return the refusal."""
     refusal = view.why_not(move)
     if refusal is None:
         assert own.usual(move, view) in allowed, f"{move} is not refused, and not among the moves"
         return None
     assert move not in allowed, f"{move} is among the moves, and refused: {refusal}"
-    is_a_good_refusal(refusal, view, allowed, own)
+    assert_refusal_is_well_formed(refusal, view, allowed, own)
     return refusal
 
 
-def playing_agrees(state, before, seat, move, refusal):
+def assert_play_agrees_with_why_not(state, before, seat, move, refusal):
     """Assert that `play` does what `why_not` said and leaves the state as it was `before`, in words."""
     assert state.why_not(move, seat) == refusal
     if refusal is None:
@@ -78,10 +78,10 @@ def test_why_not_agrees_with_moves(game, part):
         assert list(legal) == list(view.moves())
         assert len(allowed) == len(legal)
         attempts = [*legal, *own.attempts(state, seat, rng)]
-        judged = [(move, agree(move, own, view, allowed)) for move in attempts]
+        judged = [(move, assert_why_not_agrees_with_moves(move, own, view, allowed)) for move in attempts]
         before = state.write()
         for move, refusal in rng.sample(judged, min(4, len(judged))):
-            playing_agrees(state, before, seat, move, refusal)
+            assert_play_agrees_with_why_not(state, before, seat, move, refusal)
         for move, refusal in rng.sample(judged, min(40, len(judged))):
             listed = move if refusal else own.usual(move, view)
             assert (listed in legal) == (refusal is None)
@@ -124,7 +124,7 @@ def test_wrong_judge_is_noticed(game, monkeypatch):
 
     monkeypatch.setattr(type(view), "why_not", lambda _self, _move: None)
     with pytest.raises(AssertionError, match="not among the moves"):
-        agree(wrong, own, view, allowed)
+        assert_why_not_agrees_with_moves(wrong, own, view, allowed)
     monkeypatch.setattr(type(view), "why_not", lambda _self, _move: refusal)
     with pytest.raises(AssertionError, match="and refused"):
-        agree(right, own, view, allowed)
+        assert_why_not_agrees_with_moves(right, own, view, allowed)

@@ -46,7 +46,7 @@ def test_every_game_has_three_tiny_decks():
 
 
 def test_planted_dead_end_is_found():
-    class Stuck:
+    class StuckState:
         """A state that waits for a seat without moves."""
 
         to_act, round_result, result, players = (0,), None, None, 2
@@ -57,4 +57,4 @@ def test_planted_dead_end_is_found():
         def write(self):
             return "stuck"
 
-    assert reached(Stuck()).dead == ["stuck"]
+    assert reached(StuckState()).dead == ["stuck"]

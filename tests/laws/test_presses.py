@@ -38,7 +38,7 @@ from widgets.room.door_screens import PAGES
 from widgets.room.lobby_board import LobbyBoard, read_button
 from widgets.room.page_sockets import WallLine
 from widgets.room.questions import ready_questions
-from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, Room, SecondThoughts
+from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, ConfirmAndUndo, Room
 from widgets.room.screens import screen
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.thinking import Thinking
@@ -101,7 +101,7 @@ class Wall(WallLine):
     def __init__(self):
         self.room = Room("HKRT", Thinking(InlineExecutor()))
         self.room.addresses = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
-        self.room._doubts = SecondThoughts(clock=lambda: 0.0)
+        self.room._doubts = ConfirmAndUndo(clock=lambda: 0.0)
         for _phone in range(5):
             self.room.connect(self.room.join()[0], lambda _message: None)
 
@@ -554,7 +554,7 @@ def test_a_button_that_leads_to_a_refusal_is_found(monkeypatch):
 
 
 def test_a_locked_card_that_could_be_taken_is_found(monkeypatch):
-    part = import_module("widgets.scenes.koinobori.part")
+    part = import_module("widgets.scenes.koinobori.scene_part")
     find = part.find_targets
     monkeypatch.setattr(part, "find_targets", lambda *given: find(*given)._replace(is_hand_full=True))
     steps = [step for step in sampled("koinobori", 60, most=25) if step.seat is not None]
@@ -565,7 +565,7 @@ def test_a_locked_card_that_could_be_taken_is_found(monkeypatch):
 
 def test_a_mark_on_a_card_that_cannot_be_played_is_found(monkeypatch):
     monkeypatch.setattr(
-        import_module("widgets.scenes.nanatoridori.part"),
+        import_module("widgets.scenes.nanatoridori.scene_part"),
         "mark_allowed",
         lambda view, zones: add_state(zones, [f"hand:{at}" for at in range(1, len(view.hand) + 1)], "may"),
     )

@@ -8,7 +8,7 @@ from tests.laws.configurations import configurations, configurations_in_test, ga
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def keeps_every_law(state, own):
+def assert_every_law(state, own):
     """Assert what holds at every moment of every game."""
     acting = state.to_act
     assert own.cards(state) == own.box(state)
@@ -19,7 +19,7 @@ def keeps_every_law(state, own):
     own.sound(state)
 
 
-def is_well_scored(state, own):
+def assert_well_scored(state, own):
     """Assert what holds when a round, and perhaps the game, is over."""
     assert state.round_result
     for ending in (state.round_result, state.result):
@@ -32,7 +32,7 @@ def is_well_scored(state, own):
     own.scored(state)
 
 
-def log_only_grows(before, after, seats):
+def assert_log_only_grows(before, after, seats):
     """Assert that logs only grow, for every seat."""
     for seat in seats:
         log = before.view(seat).log
@@ -49,12 +49,12 @@ def test_random_games_keep_every_law(game, part):
         dealt, length, previous = dealt + 1, 0, None
         for length, step in enumerate(steps, 1):
             if step.seat is None or length % SPREAD == 0:
-                keeps_every_law(step.state, own)
+                assert_every_law(step.state, own)
             if step.seat is None:
-                is_well_scored(step.state, own)
+                assert_well_scored(step.state, own)
             if previous is None or step.seat is None or length == 40:
                 if previous:
-                    log_only_grows(previous, step.state, (None, length % step.state.players))
+                    assert_log_only_grows(previous, step.state, (None, length % step.state.players))
                 previous = step.state
         assert step.state.result
         made += length

@@ -32,7 +32,7 @@ from tests.lessons import reading_time
 from tests.lessons.reading_time import QUICK, SHORT, count_words, seconds_for_lesson, seconds_to_first_move
 from tests.lessons.samples import PLAY, TWO
 from tests.support import clause_coverage, clause_index
-from tests.support.in_turn import in_turn
+from tests.support.grouped_cases import parametrize_groups
 from tests.tools.make_translation_template import messages, sentences
 from widgets.lesson.step_scene import example_move
 
@@ -102,7 +102,7 @@ def lesson_of(name):
     return name.rpartition("-")[0]
 
 
-each_step = in_turn("step", dict(steps()), lesson_of)
+each_step = parametrize_groups("step", dict(steps()), lesson_of)
 
 
 def check_verdict(verdict):
@@ -357,7 +357,7 @@ def test_question_is_taught_or_left_out_with_a_reason(question):
 # Moves offered by refusals -------------------------------------------------------------------------
 
 PLAY_STEPS = {name: step for name, step in steps() if step.kind == "play"}
-each_play_step = in_turn("step", PLAY_STEPS, lesson_of)
+each_play_step = parametrize_groups("step", PLAY_STEPS, lesson_of)
 
 
 def refusals(step, tries):

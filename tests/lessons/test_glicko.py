@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamelib.lessons.glicko import Rating, Result
+from gamelib.lessons.glicko import Rating, ScoredGame
 
-EXAMPLE = [Result(1400, 30, 1.0), Result(1550, 100, 0.0), Result(1700, 300, 0.0)]
+EXAMPLE = [ScoredGame(1400, 30, 1.0), ScoredGame(1550, 100, 0.0), ScoredGame(1700, 300, 0.0)]
 
 
 def test_worked_example_of_the_paper():
@@ -20,17 +20,17 @@ def test_worked_example_of_the_paper():
 def test_a_win_raises_and_a_loss_lowers_the_rating():
     start = Rating()
     for value in (600, 1000, 1400):
-        won, lost = (start.after([Result(value, 60, score)]) for score in (1.0, 0.0))
+        won, lost = (start.after([ScoredGame(value, 60, score)]) for score in (1.0, 0.0))
         assert lost.value < start.value < won.value
         assert won.deviation < start.deviation
 
 
 def test_a_win_against_a_stronger_opponent_counts_more():
-    gains = [Rating(1000, 80).after([Result(value, 60, 1.0)]).value for value in (700, 1000, 1300)]
+    gains = [Rating(1000, 80).after([ScoredGame(value, 60, 1.0)]).value for value in (700, 1000, 1300)]
     assert gains == sorted(gains)
 
 
 def test_volatility_rises_when_results_surprise():
-    calm = Rating(1500, 50).after([Result(1500, 30, 1.0), Result(1500, 30, 0.0)])
-    wild = Rating(1500, 50).after([Result(2300, 30, 1.0)] * 4)
+    calm = Rating(1500, 50).after([ScoredGame(1500, 30, 1.0), ScoredGame(1500, 30, 0.0)])
+    wild = Rating(1500, 50).after([ScoredGame(2300, 30, 1.0)] * 4)
     assert calm.volatility < 0.06 < wild.volatility

@@ -13,7 +13,7 @@ from gamelib.core import registry, rulings
 from gamelib.core.errors import BadLesson, BadRuling
 from gamelib.lessons import (
     checking,
-    entries,
+    file_entries,
     load,
 )
 from gamelib.lessons.checking import check, check_all, check_puzzles
@@ -482,7 +482,7 @@ def test_only_the_first_complaints_of_a_file_are_reported(write_lesson):
         with work.added():
             complaints = checking.check(lesson)
 
-        assert len(complaints) == entries.MAX_COMPLAINTS
+        assert len(complaints) == file_entries.MAX_COMPLAINTS
         assert work.steps < MOST_STEPS
 
 

@@ -50,7 +50,7 @@ def verdict_on_mistake():
 
 
 def test_step_is_marked_only_if_it_was_shown():
-    kept = [Progress().note(KEY, verdict_on_finished_step(hints), today=1) for hints in (0, 1, 3, 4)]
+    kept = [Progress().with_verdict(KEY, verdict_on_finished_step(hints), today=1) for hints in (0, 1, 3, 4)]
 
     assert [each.was_shown(KEY, STEP.title) for each in kept] == [False, False, False, True]
     assert all(each.is_done(KEY, STEP.title) for each in kept)
@@ -59,18 +59,18 @@ def test_step_is_marked_only_if_it_was_shown():
 def test_progress_keeps_better_mark_and_finds_next_step():
     kept = (
         Progress()
-        .note(KEY, verdict_on_finished_step(4), 1)
-        .note(KEY, verdict_on_finished_step(0), 1)
-        .note(KEY, verdict_on_finished_step(2), 1)
+        .with_verdict(KEY, verdict_on_finished_step(4), 1)
+        .with_verdict(KEY, verdict_on_finished_step(0), 1)
+        .with_verdict(KEY, verdict_on_finished_step(2), 1)
     )
 
-    assert kept.steps == Progress().note(KEY, verdict_on_finished_step(0), 1).steps
+    assert kept.steps == Progress().with_verdict(KEY, verdict_on_finished_step(0), 1).steps
     assert kept.share(LESSON) == (1, len(LESSON.steps))
     assert kept.next_step(LESSON) == (2 if STEP.number == 1 else 1)
 
 
 def test_progress_round_trips_as_text_without_names(tmp_path):
-    kept = Progress().note(KEY, verdict_on_finished_step(1), 1).note(KEY, verdict_on_mistake(), 5)
+    kept = Progress().with_verdict(KEY, verdict_on_finished_step(1), 1).with_verdict(KEY, verdict_on_mistake(), 5)
 
     assert progress.read(kept.write()) == kept
     kept.save(tmp_path / "progress.json")
@@ -80,16 +80,16 @@ def test_progress_round_trips_as_text_without_names(tmp_path):
 
 
 def test_day_counts_once_a_step_is_finished():
-    begun = Progress().note(KEY, verdict_on_mistake(), 5)
+    begun = Progress().with_verdict(KEY, verdict_on_mistake(), 5)
 
     assert begun.days == ()
-    assert begun.note(KEY, verdict_on_finished_step(1), 6).days == (6,)
+    assert begun.with_verdict(KEY, verdict_on_finished_step(1), 6).days == (6,)
 
 
 def test_progress_merges_and_forgets():
     here, there = (
-        Progress().note(KEY, verdict_on_finished_step(4), 1),
-        Progress().note(KEY, verdict_on_finished_step(0), 1),
+        Progress().with_verdict(KEY, verdict_on_finished_step(4), 1),
+        Progress().with_verdict(KEY, verdict_on_finished_step(0), 1),
     )
 
     assert here.merged(there).steps == there.merged(here).steps == there.steps
@@ -120,7 +120,7 @@ def test_read_raises_bad_save_for_junk(text):
 
 
 def test_review_intervals_grow():
-    deck = Progress().note(KEY, verdict_on_mistake(), today=100).deck
+    deck = Progress().with_verdict(KEY, verdict_on_mistake(), today=100).deck
     [card] = deck.cards
     days = []
     today = 100
@@ -196,7 +196,7 @@ def test_progress_outlives_a_reworded_title(write_lesson):
     before = load(write_lesson(PLAY))
     after = load(write_lesson(PLAY.replace('title = "beat it"', 'title = "higher"\nid = "beat-it"')))
     attempt = start_attempt(before.steps[0])
-    kept = Progress().note(before.key, attempt.judge(before.steps[0].answer[0]), 1)
+    kept = Progress().with_verdict(before.key, attempt.judge(before.steps[0].answer[0]), 1)
 
     assert after.steps[0].title == "higher"
     assert kept.is_done(after.key, after.steps[0].id)
@@ -295,13 +295,13 @@ def test_step_done_later_gives_its_star_back():
     kept = Progress(results_of_lesson(1))
 
     assert kept.lesson_stars(LESSON) == 2
-    assert kept.note(LESSON.key, verdict_on_finished_step(), today=1).lesson_stars(LESSON) == 3
+    assert kept.with_verdict(LESSON.key, verdict_on_finished_step(), today=1).lesson_stars(LESSON) == 3
 
 
 def test_last_lesson_is_kept_and_not_moved_by_reviews():
     kept = Progress(results_of_lesson(0), last="nanuk/01_boast_or_doom")
-    again = kept.note(LESSON.key, verdict_on_finished_step(), today=1)
+    again = kept.with_verdict(LESSON.key, verdict_on_finished_step(), today=1)
 
     assert progress.read(kept.write()).last == again.last == "nanuk/01_boast_or_doom"
-    assert Progress().note(LESSON.key, verdict_on_finished_step(), today=1).last == LESSON.key
+    assert Progress().with_verdict(LESSON.key, verdict_on_finished_step(), today=1).last == LESSON.key
     assert progress.read(Progress().write()).last == ""

@@ -13,14 +13,14 @@ from gamelib.koinobori.cards import house_cards
 from gamelib.lessons import (
     checking,
     endless_puzzles,
-    proofs,
     puzzle_order,
+    puzzle_proofs,
 )
 from gamelib.lessons.attempt import start_attempt
 from gamelib.lessons.endless_puzzles import make_puzzle, puzzle_attempts
-from gamelib.lessons.makers import nanatoridori as maker
 from gamelib.lessons.puzzle_candidates import MOST_CANDIDATES, candidates, is_best, worths
-from gamelib.lessons.puzzle_files import Measure, puzzle_path, theme_of, themes
+from gamelib.lessons.puzzle_files import MeasuredDifficulty, puzzle_path, theme_of, themes
+from gamelib.lessons.puzzle_makers import nanatoridori as maker
 from gamelib.lessons.puzzle_ratings import fit_ratings, level_of, measure_puzzle
 from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
@@ -92,20 +92,20 @@ def test_consistent_positions_are_all_that_fit_the_view():
     view = nanatoridori.read(
         "players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -", seed=1
     ).view(0)
-    dealt = [deal.hands[1:] for deal in proofs.consistent_positions(view)]
+    dealt = [deal.hands[1:] for deal in puzzle_proofs.consistent_positions(view)]
 
     assert len(dealt) == len(set(dealt)) == 6
-    assert all(deal.view(0) == view for deal in proofs.consistent_positions(view))
+    assert all(deal.view(0) == view for deal in puzzle_proofs.consistent_positions(view))
     unplaced = nanatoridori.read(
         "players 3 | rulings places_seen=false | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ?"
         " | C ? | table 1 by C | deck -",
         seed=1,
     ).view(0)
-    assert len([deal.write() for deal in proofs.consistent_positions(unplaced)]) == 6
+    assert len([deal.write() for deal in puzzle_proofs.consistent_positions(unplaced)]) == 6
     with pytest.raises(BadLesson, match="more than 3 deals agree"):
-        list(proofs.consistent_positions(view, most=3))
+        list(puzzle_proofs.consistent_positions(view, most=3))
     with pytest.raises(BadLesson, match="deals agree"):
-        list(proofs.consistent_positions(nanatoridori.deal(4, seed=1).view(0), most=50))
+        list(puzzle_proofs.consistent_positions(nanatoridori.deal(4, seed=1).view(0), most=50))
 
 
 REWARDS = (
@@ -204,8 +204,8 @@ def test_stored_measures_can_be_measured_again(name):
 
 
 def test_rating_falls_with_each_share_that_finds_the_answer():
-    base = Measure(moves=4, right=1, random=25, careful=0, keen=0, hasty=50, searching=50)
-    easier = [base._replace(**{name: getattr(base, name) + 50}) for name in Measure._fields[2:]]
+    base = MeasuredDifficulty(moves=4, right=1, random=25, careful=0, keen=0, hasty=50, searching=50)
+    easier = [base._replace(**{name: getattr(base, name) + 50}) for name in MeasuredDifficulty._fields[2:]]
     fitted = fit_ratings({"base": base} | {str(at): each for at, each in enumerate(easier)})
     assert all(fitted[str(at)] < fitted["base"] for at in range(len(easier)))
 

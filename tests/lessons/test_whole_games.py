@@ -10,7 +10,7 @@ from gamelib import lessons
 from gamelib.core import registry
 from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.steps import Then
+from gamelib.lessons.steps import NextGoal
 from tests.lessons.samples import PARTS
 from widgets import Lesson
 from widgets.lesson.learner import Learner
@@ -86,10 +86,10 @@ def test_move_made_by_the_lesson_is_remembered_as_shown(game):
     shown = attempt.hint().attempt.hint().attempt
     assert len(shown.made) == 1
     last = after_advice(shown)
-    kept = Progress().note(LAST[game].key, last, today=1)
+    kept = Progress().with_verdict(LAST[game].key, last, today=1)
 
     assert kept.was_shown(LAST[game].key, attempt.step.id)
-    unaided = Progress().note(LAST[game].key, after_advice(attempt), today=1)
+    unaided = Progress().with_verdict(LAST[game].key, after_advice(attempt), today=1)
     assert not unaided.was_shown(LAST[game].key, attempt.step.id)
 
 
@@ -104,7 +104,7 @@ def test_table_tells_what_the_others_did():
 def test_goal_reads_differently_once_its_words_hold(start_first_step):
     step = replace(
         start_first_step(PARTS).step,
-        then=(Then((("refused NANA-3.3",),), "Now lead."), Then((("refused NANA-4.2",),), "Never.")),
+        then=(NextGoal((("refused NANA-3.3",),), "Now lead."), NextGoal((("refused NANA-4.2",),), "Never.")),
     )
     attempt = start_attempt(step)
 

@@ -15,7 +15,7 @@ import pytest
 import gamelib
 from gamelib import evaluate, forecast, koinobori, nanatoridori, nanuk, odds, shape, simulate
 from gamelib.odds import BadQuestion, ask
-from gamelib.odds.frames import MissingTool
+from gamelib.odds.data_frames import MissingTool
 from gamelib.odds.python_lines import python_line
 from tests.support.sampling import agrees
 

@@ -258,7 +258,7 @@ def test_sentences_contain_no_notation(game, deal):
     for view, made, better in choices(game, deal):
         words = choice_words_for(view)
         told = language.fill_names(words.compare(view, made, better, words.describe_gain(view, 23)))
-        title = words.ask(view, made, better)
+        title = words.name_question(view, made, better)
         for text in (told, words.tell_made(view, made), words.explain(view, made, better), title[:-1]):
             assert not NOTATION.search(language.fill_names(text)), text
         assert told.startswith("You "), told

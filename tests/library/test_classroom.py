@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from gamelib import GameError, classroom
-from gamelib.classroom import Handed, read_code, read_result, results, share
+from gamelib.classroom import HandedResult, read_code, read_result, results, share
 from gamelib.core import check_signs
 from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slips, has_right_signs
 from gamelib.players import player
@@ -78,7 +78,7 @@ def test_old_codes_of_deals_are_still_read(code, game, players, variant, seed):
     ],
 )
 def test_old_codes_of_results_are_still_read(code, won, score):
-    assert read_result(code) == Handed(share("nanatoridori", 4, seed=7), "A", won, score)
+    assert read_result(code) == HandedResult(share("nanatoridori", 4, seed=7), "A", won, score)
 
 
 def test_every_exchange_that_explains_a_slip_is_named():
@@ -161,7 +161,7 @@ def test_read_code_raises_game_error_for_junk(odd):
 
 def test_results_list_unreadable_codes():
     shared = share("koinobori", 3, seed=5)
-    handed = [Handed(shared, "ABC"[at % 3], at % 3 == 0, at % 4) for at in range(30)]
+    handed = [HandedResult(shared, "ABC"[at % 3], at % 3 == 0, at % 4) for at in range(30)]
     [found] = results("\n".join(each.code for each in handed) + "\nsomething other\n")
 
     assert found.slips == ("a code of a result looks like 4BB-0007-AWGC-6F, not 'something other'",)
@@ -172,7 +172,7 @@ def test_results_list_unreadable_codes():
 
 
 def test_results_of_two_deals_are_kept_apart():
-    codes = [Handed(share("nanuk", 5, seed=seed), "A", True, 1).code for seed in (1, 2, 1)]
+    codes = [HandedResult(share("nanuk", 5, seed=seed), "A", True, 1).code for seed in (1, 2, 1)]
 
     assert [len(each.handed) for each in results(codes)] == [2, 1]
     with pytest.raises(GameError, match="none of these is the code"):
@@ -180,7 +180,7 @@ def test_results_of_two_deals_are_kept_apart():
 
 
 def test_negative_scores_fit_in_codes():
-    handed = Handed(share("koinobori", 3, seed=5), "B", False, -7)
+    handed = HandedResult(share("koinobori", 3, seed=5), "B", False, -7)
 
     assert read_result(handed.code).score == -7
 
@@ -215,7 +215,7 @@ CODES = [
     classroom.share("koinobori", 5, seed=31_415),
 ]
 RESULTS = [
-    classroom.Handed(shared, "B", won, score)
+    classroom.HandedResult(shared, "B", won, score)
     for shared, won, score in zip(CODES, (True, False, True, False), (0, -1, 12, 45), strict=True)
 ]
 
@@ -338,6 +338,6 @@ def test_single_slips_are_located(code):
 
 
 def test_a_strange_character_is_a_slip_too():
-    assert find_slips("4B*0007RV") == (check_signs.Slip((2,), "4BB0007RV"),)
+    assert find_slips("4B*0007RV") == (check_signs.CodeCorrection((2,), "4BB0007RV"),)
     assert find_slips("4B**007RV") == ()
     assert not has_right_signs("4B*0007RV")

@@ -33,7 +33,7 @@ from gamelib.core.written_numbers import (
     short_of_hundred,
     short_percent,
     signed,
-    tick,
+    write_tick,
 )
 from gamelib.odds.numbers import Odds, Swing
 
@@ -165,7 +165,7 @@ def test_registered_game_follows_those_of_the_suite(register_pairs):
 def test_registered_game_is_found_by_prefix_and_module(register_pairs):
     assert registry.find_by_prefix("PAIR") is register_pairs
     assert registry.game_of_clause("PAIR-1.1") == "pairs"
-    assert registry.name_of(sys.modules["elsewhere_pairs"]) == "pairs"
+    assert registry.game_name(sys.modules["elsewhere_pairs"]) == "pairs"
 
 
 @pytest.mark.parametrize("part", ["player_module", "lessons_module", "odds_module"])
@@ -355,8 +355,8 @@ def test_whole_numbers_are_written_in_full(number):
 
 @given(number=st.integers(-4000, 4000).map(lambda quarters: quarters / 4))
 def test_ticks_are_written_in_full(number):
-    assert number_in(tick(number)) == number
-    assert MINUS not in tick(0.0)
+    assert number_in(write_tick(number)) == number
+    assert MINUS not in write_tick(0.0)
 
 
 @given(value=st.fractions(0, 1))

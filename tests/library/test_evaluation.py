@@ -25,7 +25,7 @@ from gamelib import (
     review,
 )
 from gamelib.analysis import evaluation
-from gamelib.analysis.decision_words import Words
+from gamelib.analysis.decision_words import DecisionText
 from gamelib.analysis.draws import chance_of_useful_draw
 from gamelib.analysis.evaluation import rank_moves, win_credit
 from gamelib.analysis.lens import Lens
@@ -247,7 +247,7 @@ def test_costliest_skips_inconclusive_decisions():
 
 
 def test_review_describes_decisions_and_balances():
-    words = Words("Play or pass?", "You stole a card from {C}; one from {D} would have won 9 more games in 100.")
+    words = DecisionText("Play or pass?", "You stole a card from {C}; one from {D} would have won 9 more games in 100.")
     decision = Decision(22, 1, "steal from C", "steal from D", Interval(0.09, 0.05, 0.19), 0.6, 0.1, 400, words)
 
     assert str(decision) == (

@@ -236,7 +236,7 @@ def test_oracles_quick_ways_agree_with_trying_everything():
             )
     cards, winter = ["seal", "bear-seal", "inuksuk", "fish", "double-seal"], ["bear-fish", "seal", "inuksuk"]
     for days in range(1, 10):
-        assert hunts.Table(cards, 5, 0, winter).ends(days, "seal", 2, ["seal"]) == hunts.ends_by_every_order(
+        assert hunts.HuntTable(cards, 5, 0, winter).ends(days, "seal", 2, ["seal"]) == hunts.ends_by_every_order(
             cards, days, "seal", 2, ["seal"], winter
         )
     pool = ["pink", "pink", "lime+pink", "black", "green+lime", "green"]
@@ -258,7 +258,7 @@ def test_oracles_deal_every_hand_and_judge_samples():
 def test_oracles_know_the_figures_of_the_rulebooks():
     assert hunts.best_score(["deer"] * 3 + ["seal", "double-fish", "inuksuk"]) == 4
     assert hunts.best_score(["inuksuk"] * 4) == 3
-    assert f"{float(hunts.Table(dealing.hunting_cards(), 100).ends(7, 'seal', 0)['succeeds']):.4f}" == "0.4497"
+    assert f"{float(hunts.HuntTable(dealing.hunting_cards(), 100).ends(7, 'seal', 0)['succeeds']):.4f}" == "0.4497"
     post = ["orange+black", "orange+black", "orange+black+purple", "purple+green", "green"]
     assert banners.scoring_colour(post, "purple") == ("purple", 1)
     assert banners.scoring_colour(["pink+lime+green"] * 2 + ["pink+lime", "orange", "black"], "lime") == ("green", 2)
@@ -427,7 +427,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     "A factor that all ways share, or that nothing is multiplied with.": (
         "row_counting._decks: (+story.deck, 1) -> (+story.deck, 2)",
         "koinobori._possible_scorings: ([], 1) -> ([], 2)",
-        "distribution.Distribution.basis: Fraction(1) -> Fraction(2)",
+        "distribution.Distribution.describe_method_and_assumptions: Fraction(1) -> Fraction(2)",
         "row_counting._decks: {(): 1} -> {(): 2}",
         "row_counting._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
     ),
@@ -504,7 +504,7 @@ IN_TEST: dict[str, tuple[str, ...]] = {
     "row_counting": ("counting_of_refill",),
     "draws_together": ("ways_to_draw", "combine_draws"),
     "distribution": ("describe_condition",),
-    "sources": ("check_independent",),
+    "count_sources": ("check_independent",),
     "post_counting": ("_posts_of_cards", "_find_in_box"),
     "ask_hands": ("count_in_order", "_next_cards"),
     "ask_hunts": ("Hunt._law_after_gifts",),
@@ -519,7 +519,7 @@ CASES_FOR = {
     "as_number": ("numbers",),
     "counting": ("numbers",),
     "distribution": ("distributions", "counts"),
-    "sources": ("counts",),
+    "count_sources": ("counts",),
     "outcome_tables": ("distributions", "counts"),
     "draws_together": ("counts", "koinobori"),
     "tables": ("numbers", "distributions"),

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from gamelib import Stream, koinobori
-from gamelib.koinobori import COLOURS, Place, memory
+from gamelib.koinobori import COLOURS, Place, knowledge
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds.koinobori import mast_value, post_colours, refill, scores, shows
 from gamelib.odds.numbers import BadQuestion
@@ -54,7 +54,7 @@ def test_after_a_reshuffle_the_deck_is_known():
     games = (state_after_random_moves(seed, 2, 40, cards=box) for seed in range(100))
     state = next(state for state in games if state.reshuffles and state.deck and not state.end_reason)
     view = state.view(state.to_act[0])
-    story = memory.story_of(view)
+    story = knowledge.story_of(view)
     cards = tuple((+story.deck).elements())
     wanted = share_of_cases([shows("pink", card) > 0 for card in cards])
 

@@ -16,7 +16,7 @@ from tests.support.sampling import DEEP, agrees, share
 
 def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> bool:
     """Return whether the judge allows a play that beats a flock."""
-    return any(move.kind == "play" for move in judge.legal(hand, opened, flock))
+    return any(move.kind == "play" for move in judge.moves_at_turn_start(hand, opened, flock))
 
 
 # The next card ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from tests.oracles.banners import mean_by_sampling, scoring_by_merged_fillings
 from tests.oracles.dealing import BIRDS, count_animals, has_bear, hunting_cards, without_cards
 from tests.oracles.dealing import house_deck as banner_deck
 from tests.oracles.flocks import chance_of, chance_of_beating, chance_of_joining, count_fresh_hands
-from tests.oracles.hunts import Table
+from tests.oracles.hunts import HuntTable
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 NOT_COUNTED = re.compile(r"\b(evaluate|Table)\(|\bplayers=")
@@ -372,7 +372,7 @@ def test_7_bears_before_day_six():
 
 @pytest.mark.parametrize(("number", "already"), [(8, []), (9, ["double-seal", "seal", "fish"])])
 def test_8_and_9_the_best_number_of_days_for_four_seals(number, already):
-    box = Table(without_cards(hunting_cards(), ["inuksuk", *already]), 99 - len(already))
+    box = HuntTable(without_cards(hunting_cards(), ["inuksuk", *already]), 99 - len(already))
     chances = {
         days: box.ends(days - len(already), "seal", 4, ["inuksuk", *already])["succeeds"]
         for days in range(max(1, len(already)), 13)

@@ -22,9 +22,9 @@ from gamelib.players import (
     rules_of_thumb,
     search,
 )
-from gamelib.players.levels import Choice, Level, describe_own_bot, levels_without_thinking
+from gamelib.players.levels import ChosenMove, Level, describe_own_bot, levels_without_thinking
 from gamelib.players.search import Budget, difference
-from tests.kernel.lockstep import posts_alike
+from tests.kernel.lockstep import states_with_equal_posts
 from tests.laws import GAMES, many, report
 from tests.laws.configurations import TABLES, Configuration, configurations, configurations_in_test
 from tests.laws.test_hidden_information import holds_nothing_hidden
@@ -192,7 +192,7 @@ def test_search_tries_a_card_on_one_of_posts_that_look_alike():
 
 def test_moves_left_out_of_a_search_are_no_better():
     rules, left_out = rules_for(koinobori.deal(4, seed=7, first=0).view(0)), 0
-    for state in [*positions("koinobori", many(40, 2_000)), *posts_alike()]:
+    for state in [*positions("koinobori", many(40, 2_000)), *states_with_equal_posts()]:
         view = state.view(state.to_act[0])
         worth, tried = dict(rules.weigh_moves(view, view.moves())), rules.to_search(view)
         least = min(worth[move] for move in tried)
@@ -313,8 +313,8 @@ def test_a_level_moves_as_it_thinks_unless_it_is_faster():
         name = "second"
 
         def think(self, view, rules, chance, budget, stop):  # noqa: ARG002 - the signature of every level
-            yield lambda: Choice(view.moves()[0], "at first")
-            yield lambda: Choice(view.moves()[1], "after a thought")
+            yield lambda: ChosenMove(view.moves()[0], "at first")
+            yield lambda: ChosenMove(view.moves()[1], "after a thought")
 
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
 

@@ -13,9 +13,9 @@ from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.odds import nanuk
+from gamelib.odds.data_frames import DARK, LIGHT, MissingTool
 from gamelib.odds.distribution import Distribution, observed_distribution
-from gamelib.odds.frames import DARK, LIGHT, MissingTool
-from gamelib.odds.result_card import FRAME, Bar, Row, card
+from gamelib.odds.result_card import FRAME, CardBar, CardRow, card
 from widgets import chart
 
 matplotlib = pytest.importorskip("matplotlib")
@@ -133,12 +133,12 @@ def test_moves_that_cannot_be_told_apart_share_a_frame():
         return found, [frame.count("<tr>") for frame in frames]
 
     few, framed = moves_in_frame(20)
-    assert framed == [len(few.may_be_best)]
+    assert framed == [len(few.possibly_best_moves)]
     assert framed[0] > 1
     sure = evaluate(
         nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A").view(0), 60, progress=False
     )
-    assert len(sure.may_be_best) == 1
+    assert len(sure.possibly_best_moves) == 1
     assert FRAME not in sure._repr_html_()
 
 
@@ -179,14 +179,14 @@ def test_distributions_need_neither_numpy_nor_matplotlib():
 
 def test_a_wide_table_says_that_it_scrolls():
     def table(columns):
-        return card("Wide", "exact", [*map(str, range(columns))], [Row("1", None, ("0",) * (columns - 1))])
+        return card("Wide", "exact", [*map(str, range(columns))], [CardRow("1", None, ("0",) * (columns - 1))])
 
     assert "Scroll sideways: this table is wide." in table(6)
     assert "Scroll sideways" not in table(5)
 
 
 def test_a_card_escapes_text_and_keeps_bars_on_their_track():
-    rows = [Row("<u>", Bar(2.0, -1.0, 9.0), ("<s>",)), Row("none", None, ("0",))]
+    rows = [CardRow("<u>", CardBar(2.0, -1.0, 9.0), ("<s>",)), CardRow("none", None, ("0",))]
     html = card("<b>", "simulated", ("<i>", "x"), rows, subtitle="<em>", sentence="<p1>", basis="<p2>", fair=0.5)
 
     assert not any(f"<{mark}>" in html for mark in ("i", "u", "s", "em", "p1", "p2"))
@@ -198,7 +198,7 @@ def test_a_card_escapes_text_and_keeps_bars_on_their_track():
 
 @pytest.mark.parametrize(("headings", "rest"), [(("x",), ""), (("x", "chance"), ""), (("x", "chance", "n"), "n")])
 def test_a_card_names_every_column_and_takes_the_focus(headings, rest):
-    html = card("Coins", "exact", headings, [Row("1", Bar(0.5), ("50 %",) * (len(headings) - 1))])
+    html = card("Coins", "exact", headings, [CardRow("1", CardBar(0.5), ("50 %",) * (len(headings) - 1))])
 
     above = f'<th colspan="2" scope="col">{headings[min(1, len(headings) - 1)]}</th>'
     assert above + (f'<th scope="col">{rest}</th>' if rest else "") + "</tr></thead>" in html

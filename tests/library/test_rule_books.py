@@ -77,12 +77,12 @@ def test_numbers_in_sentences_stand_in_their_clauses(book):
         known = numbers_in(" ".join(clause(number).text for number in sentence.clauses))
         known |= {NUMBER_WORDS[word] for word in NOT_NUMBERS}
         known |= {word for rule in book.house.values() if sentence == rule.there for word in numbers_in(rule.other)}
-        known |= {"6"} if rule_is_by_the_way(sentence) else set()
+        known |= {"6"} if counts_kinds_only(sentence) else set()
 
         assert numbers_in(sentence.text) <= known, sentence.text
 
 
-def rule_is_by_the_way(sentence):
+def counts_kinds_only(sentence):
     """Return whether a sentence counts the colours that its clause lists, or the kinds of cards."""
     return "six colours" in sentence.text
 

@@ -6,7 +6,7 @@ A post is a list of spaces from the flag up, and a space is a list of cards of w
 """
 
 from gamelib.core.chance import Stream
-from tests.literal.told import NAMES, Told
+from tests.literal.expected_events import NAMES, ExpectedEvent
 
 COLOURS = ["green", "lime", "orange", "black", "purple", "pink"]
 ICONS = ["", "cover", "move", "extra", "take2", "take1", "steal", "refresh"]
@@ -414,10 +414,10 @@ def beginning(table):
     """Return the expected events of dealing a game."""
     says = (*table.flags, f"{NAMES[table.turn]} starts")
     hands = [
-        Told("deal", seat, "KOI-2.3", (), (NAMES[seat], "two cards"), ((seat,), tuple(table.hands[seat])))
+        ExpectedEvent("deal", seat, "KOI-2.3", (), (NAMES[seat], "two cards"), ((seat,), tuple(table.hands[seat])))
         for seat in range(table.players)
     ]
-    return [Told("deal", None, "KOI-2.4", tuple(table.row), says), *hands]
+    return [ExpectedEvent("deal", None, "KOI-2.4", tuple(table.row), says), *hands]
 
 
 def events(before, table, seat, text, memory):
@@ -442,35 +442,37 @@ def events(before, table, seat, text, memory):
 def of_take(before, _table, seat, words, memory):
     clauses = {"take1": "KOI-5.15", "take2": "KOI-5.14", "refresh": "KOI-5.17"}
     clause = clauses[memory["icon"]] if before.owed else "KOI-3.2"
-    return Told("take", seat, clause, (words[2],), (NAMES[seat], f"from place {words[1]}"))
+    return ExpectedEvent("take", seat, clause, (words[2],), (NAMES[seat], f"from place {words[1]}"))
 
 
 def of_place(before, _table, seat, words, _memory):
     post = int(words[1])
     if "over" in words:
         covered = before.posts[post - 1][-1][-1]
-        return Told(
+        return ExpectedEvent(
             "place", seat, "KOI-5.9", (words[3],), (NAMES[seat], f"over {covered} on the {before.flags[post - 1]} post")
         )
-    return Told("place", seat, "KOI-5.5", (words[3],), (NAMES[seat], f"on the {before.flags[post - 1]} post"))
+    return ExpectedEvent("place", seat, "KOI-5.5", (words[3],), (NAMES[seat], f"on the {before.flags[post - 1]} post"))
 
 
 def of_mast(_before, table, seat, words, _memory):
     assert table.masts[seat][-1] == words[2]
-    return Told("mast", seat, "KOI-5.6", (), (NAMES[seat], "face down"), ((seat,), (words[2],)))
+    return ExpectedEvent("mast", seat, "KOI-5.6", (), (NAMES[seat], "face down"), ((seat,), (words[2],)))
 
 
 def of_move(before, _table, seat, words, _memory):
     top = before.posts[int(words[2]) - 1][-1][-1]
     source, target = (before.flags[int(words[at]) - 1] for at in (2, 5))
-    return Told("move", seat, "KOI-5.10", (top,), (NAMES[seat], f"from the {source} post to the {target} post"))
+    return ExpectedEvent(
+        "move", seat, "KOI-5.10", (top,), (NAMES[seat], f"from the {source} post to the {target} post")
+    )
 
 
 def of_steal(before, table, seat, words, _memory):
     victim = LETTERS.index(words[2])
     left = list(table.hands[victim])
     stolen = [card for card in before.hands[victim] if card not in left or left.remove(card)]
-    return Told(
+    return ExpectedEvent(
         "steal",
         seat,
         "KOI-5.16",
@@ -481,20 +483,22 @@ def of_steal(before, table, seat, words, _memory):
 
 
 def of_refresh(before, _table, seat, _words, _memory):
-    return Told("refresh", seat, "KOI-5.17", tuple(before.row), (NAMES[seat], "discards the row"))
+    return ExpectedEvent("refresh", seat, "KOI-5.17", tuple(before.row), (NAMES[seat], "discards the row"))
 
 
 def of_done(before, _table, seat, _words, memory):
     if before.owed:
         icon = ICON_WORDS.get(memory["icon"], memory["icon"])
-        return Told("done", seat, "KOI-3.4", (), (NAMES[seat], "leaves the icon", f"the icon {icon}"))
+        return ExpectedEvent("done", seat, "KOI-3.4", (), (NAMES[seat], "leaves the icon", f"the icon {icon}"))
     if before.extra:
-        return Told("done", seat, "KOI-3.4", (), (NAMES[seat], "stops", "leaves the icon", "the icon extra"))
-    return Told("done", seat, {"take": "KOI-3.2", "play": "KOI-3.3"}[before.action], (), (NAMES[seat], "stops"))
+        return ExpectedEvent("done", seat, "KOI-3.4", (), (NAMES[seat], "stops", "leaves the icon", "the icon extra"))
+    return ExpectedEvent(
+        "done", seat, {"take": "KOI-3.2", "play": "KOI-3.3"}[before.action], (), (NAMES[seat], "stops")
+    )
 
 
 def of_pass(_before, _table, seat, _words, _memory):
-    return Told("pass", seat, "KOI-4.28", (), (NAMES[seat], "passes"))
+    return ExpectedEvent("pass", seat, "KOI-4.28", (), (NAMES[seat], "passes"))
 
 
 def icon_at_work(before, table, words):
@@ -518,11 +522,11 @@ def of_lapses(before, table, seat, words):
     icon = icon_at_work(before, table, words)
     turn_is_over = table.over or table.turn != seat
     if icon in ("take1", "take2", "refresh", "move", "steal") and (turn_is_over or not table.owed):
-        told.append(Told("lapse", seat, clause, (), (f"icon {ICON_WORDS.get(icon, icon)} ", says)))
+        told.append(ExpectedEvent("lapse", seat, clause, (), (f"icon {ICON_WORDS.get(icon, icon)} ", says)))
     extra = max(0, before.extra - (words[0] == "post")) + (icon == "extra")
     stopped = words[0] == "done" and not before.owed
     if turn_is_over and not stopped:
-        told += [Told("lapse", seat, clause, (), ("icon extra ", says))] * extra
+        told += [ExpectedEvent("lapse", seat, clause, (), ("icon extra ", says))] * extra
     return told
 
 
@@ -541,10 +545,10 @@ def of_refill(before, table, words):
         return []
     says = ("filled up",) if len(table.row) == 7 else ("no more cards",)
     if table.reshuffles > before.reshuffles:
-        return [Told("refill", None, "KOI-5.3", fresh, (*says, "shuffled into a new deck"))]
+        return [ExpectedEvent("refill", None, "KOI-5.3", fresh, (*says, "shuffled into a new deck"))]
     if len(table.row) < 7:
-        return [Told("refill", None, "KOI-5.4", fresh, says)]
-    return [Told("refill", None, "KOI-5.17" if words[0] == "refresh" else "KOI-5.1", fresh, says)]
+        return [ExpectedEvent("refill", None, "KOI-5.4", fresh, says)]
+    return [ExpectedEvent("refill", None, "KOI-5.17" if words[0] == "refresh" else "KOI-5.1", fresh, says)]
 
 
 def of_end(table):
@@ -553,6 +557,7 @@ def of_end(table):
     full = all(len(post) == 5 for post in table.posts)
     clause, says = ("KOI-7.1", "Every post has five cards") if full else ("KOI-7.2", "All have passed")
     masts = [
-        Told("mast shown", seat, "KOI-6.6", tuple(table.masts[seat]), (NAMES[seat],)) for seat in range(table.players)
+        ExpectedEvent("mast shown", seat, "KOI-6.6", tuple(table.masts[seat]), (NAMES[seat],))
+        for seat in range(table.players)
     ]
-    return [Told("end", None, clause, (), (says,)), *masts]
+    return [ExpectedEvent("end", None, clause, (), (says,)), *masts]

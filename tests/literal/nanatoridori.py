@@ -5,7 +5,7 @@ A card is its rank, a hand is a list from left to right, and deck[0] is the top 
 """
 
 from gamelib.core.chance import Stream
-from tests.literal.told import NAMES, Told
+from tests.literal.expected_events import NAMES, ExpectedEvent
 
 LETTERS = "ABCDEFGH"
 
@@ -312,7 +312,7 @@ def beginning(table):
         clause = "NANA-2.1"
     else:
         clause = "NANA-8.4" if table.variant == "one-winner" else "NANA-7.3"
-    return [Told("deal", None, clause, (), (says,))]
+    return [ExpectedEvent("deal", None, clause, (), (says,))]
 
 
 def events(before, table, seat, text, seen):
@@ -327,10 +327,10 @@ def of_play(before, table, seat, text, _seen):
     cards = [int(card) for card in where.split(" at ")[0].split()[1:]]
     says = (NAMES[seat], "beats" if beaten else "leads", *[" ".join(map(str, beaten))] * bool(beaten))
     clause = "NANA-8.8" if added else "NANA-4.2" if beaten else "NANA-5.1"
-    told = [Told("play", seat, clause, (*cards, *added.split()), (*says, *["open " + added] * bool(added)))]
+    told = [ExpectedEvent("play", seat, clause, (*cards, *added.split()), (*says, *["open " + added] * bool(added)))]
     if beaten and not table.held:
         assert not table.hands[seat], flock
-        told.append(Told("discard", seat, "NANA-5.10", tuple(beaten), (NAMES[seat],)))
+        told.append(ExpectedEvent("discard", seat, "NANA-5.10", tuple(beaten), (NAMES[seat],)))
     return told
 
 
@@ -338,11 +338,11 @@ def of_pass(before, _table, seat, text, _seen):
     if before.variant == "duel":
         if before.open[seat]:
             card = text.split()[1]
-            return [Told("pass", seat, "NANA-8.6", (card,), (NAMES[seat], f"open {card}"))]
-        return [Told("pass", seat, "NANA-8.7", (), (NAMES[seat], "without an open card"))]
+            return [ExpectedEvent("pass", seat, "NANA-8.6", (card,), (NAMES[seat], f"open {card}"))]
+        return [ExpectedEvent("pass", seat, "NANA-8.7", (), (NAMES[seat], "without an open card"))]
     if not before.deck:
-        return [Told("pass", seat, "NANA-5.6", (), (NAMES[seat], "the deck is empty"))]
-    return [Told("pass", seat, "NANA-5.4", (), (NAMES[seat], "draws"), ((seat,), (str(before.deck[0]),)))]
+        return [ExpectedEvent("pass", seat, "NANA-5.6", (), (NAMES[seat], "the deck is empty"))]
+    return [ExpectedEvent("pass", seat, "NANA-5.4", (), (NAMES[seat], "draws"), ((seat,), (str(before.deck[0]),)))]
 
 
 def picked_up(before, seat):
@@ -354,7 +354,7 @@ def picked_up(before, seat):
 
 def of_discard(before, _table, seat, _text, _seen):
     clause = {"beaten": "NANA-5.2", "beaten with the last card": "NANA-5.10", "open": "NANA-8.6", "drawn": "NANA-5.4"}
-    return [Told("discard", seat, clause[picked_up(before, seat)], tuple(before.held), (NAMES[seat],))]
+    return [ExpectedEvent("discard", seat, clause[picked_up(before, seat)], tuple(before.held), (NAMES[seat],))]
 
 
 def of_take_in(before, _table, seat, text, seen):
@@ -362,9 +362,9 @@ def of_take_in(before, _table, seat, text, seen):
     where = ("where nobody sees it",) if not seen else ("in front of card 1",) if gap == 0 else (f"behind card {gap}",)
     if picked_up(before, seat) == "drawn":
         secret = ((seat,), tuple(map(str, before.held)))
-        return [Told("take in", seat, "NANA-5.4", (), (NAMES[seat], *where), secret)]
+        return [ExpectedEvent("take in", seat, "NANA-5.4", (), (NAMES[seat], *where), secret)]
     clause = {"beaten": "NANA-4.3", "beaten with the last card": "NANA-5.10", "open": "NANA-8.6"}
-    return [Told("take in", seat, clause[picked_up(before, seat)], tuple(before.held), (NAMES[seat], *where))]
+    return [ExpectedEvent("take in", seat, clause[picked_up(before, seat)], tuple(before.held), (NAMES[seat], *where))]
 
 
 def aftermath(before, table, seat, text):
@@ -372,7 +372,7 @@ def aftermath(before, table, seat, text):
     told = []
     if len(table.out) > len(before.out):
         clause = "NANA-8.10" if table.variant == "duel" else "NANA-5.9"
-        told.append(Told("out", table.out[-1], clause, (), (NAMES[table.out[-1]], "no cards left")))
+        told.append(ExpectedEvent("out", table.out[-1], clause, (), (NAMES[table.out[-1]], "no cards left")))
     if table.loser is not None:
         return [*told, of_loss(before, table)]
     if before.flock and not table.flock:
@@ -397,17 +397,19 @@ def of_clear(before, table, passed):
             f"{NAMES[owner]} is out, so {NAMES[leader]} leads",
             "leads",
         )
-    return Told("clear", leader, clause, tuple(before.flock), says)
+    return ExpectedEvent("clear", leader, clause, tuple(before.flock), says)
 
 
 def of_loss(before, table):
     loser = table.loser
     if table.variant == "one-winner":
         points = [f"{NAMES[seat]} {points}" for seat, points in enumerate(table.points)]
-        return Told("lost", loser, "NANA-8.2", (), (f"{NAMES[loser]} is the last with cards", *points))
+        return ExpectedEvent("lost", loser, "NANA-8.2", (), (f"{NAMES[loser]} is the last with cards", *points))
     left = table.penguins[loser]
     if not table.out and table.duel_drop_loses == "match":
-        return Told("lost", loser, "NANA-8.7", (), (NAMES[loser], "loses the duel", "penguin", "no penguin left"))
+        return ExpectedEvent(
+            "lost", loser, "NANA-8.7", (), (NAMES[loser], "loses the duel", "penguin", "no penguin left")
+        )
     assert left == before.penguins[loser] - 1
     says = (NAMES[loser], "loses the round", "penguin", f"has {left or 'no'} penguin{'s' if left > 1 else ''} left")
-    return Told("lost", loser, "NANA-7.2", (), says)
+    return ExpectedEvent("lost", loser, "NANA-7.2", (), says)

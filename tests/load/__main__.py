@@ -36,7 +36,7 @@ CLICKS = 10
 CALM = 150
 """Milliseconds between two clicks on a page in Chromium."""
 
-CLICK = """async ([clicks, calm]) => {
+CLICK_SCRIPT = """async ([clicks, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
   const button = () => document.querySelector('.bbb [data-id="table:mark"]');
   const pressed = () => button().getAttribute("aria-pressed");
@@ -55,7 +55,7 @@ CLICK = """async ([clicks, calm]) => {
 Figures = dict[str, Any]
 
 
-class Class:
+class VisitorBurst:
     """Visitors of one server, acting at the same time."""
 
     def __init__(self, server: ClassServer, many: int) -> None:
@@ -88,7 +88,7 @@ async def time_visit(browser: Browser, server: ClassServer, clicks: int) -> tupl
     await page.wait_for_selector(".bbb .sheet", timeout=PATIENCE * 1000)
     ready = time.perf_counter() - began
     await page.wait_for_function("!document.querySelector('.bbb .next, .bbb.is-waiting')", timeout=PATIENCE * 1000)
-    taken: list[float] = await page.evaluate(CLICK, [clicks, CALM])
+    taken: list[float] = await page.evaluate(CLICK_SCRIPT, [clicks, CALM])
     await page.goto("about:blank")  # closing the page alone would leave its kernel running
     await page.close()
     return ready, taken
@@ -97,7 +97,7 @@ async def time_visit(browser: Browser, server: ClassServer, clicks: int) -> tupl
 async def run_burst(server: ClassServer, args: argparse.Namespace, browser: Browser | None) -> Figures:
     """Run one burst and return its figures."""
     seconds_to_preheat = await server.await_tables(tables_for(args))
-    everybody = Class(server, args.visitors)
+    everybody = VisitorBurst(server, args.visitors)
     cold = await everybody.open()
     await everybody.leave()
     warm = await everybody.open()
@@ -128,9 +128,9 @@ def tables_for(args: argparse.Namespace) -> int:
     return int(2 * args.visitors + args.chromium)
 
 
-async def reload_storm(server: ClassServer, everybody: Class) -> Figures:
+async def reload_storm(server: ClassServer, everybody: VisitorBurst) -> Figures:
     """Reload all pages at once; return how many kernels that frees, and how long pages without a ready kernel take."""
-    again = Class(server, len(everybody.pages))
+    again = VisitorBurst(server, len(everybody.pages))
     _left, opening = await asyncio.gather(everybody.leave(), again.open())
     ready = len(server.tables()) - len(again.pages)
     await again.leave()
@@ -138,16 +138,16 @@ async def reload_storm(server: ClassServer, everybody: Class) -> Figures:
     return {"all": len(everybody.pages), "opening": opening, "before": ready, "after": len(server.tables())}
 
 
-async def kill_three(server: ClassServer, everybody: Class) -> str:
+async def kill_three(server: ClassServer, everybody: VisitorBurst) -> str:
     """Kill three kernels; return how the others fare and whether a reload brings back a table."""
-    gone, others = Class(server, 0), Class(server, 0)
+    gone, others = VisitorBurst(server, 0), VisitorBurst(server, 0)
     gone.pages, others.pages = everybody.pages[:3], everybody.pages[3:]
     for table in server.tables():
         sockets = " ".join(each.laddr for each in table.net_connections("unix") if each.laddr)
         if any(each.kernel in sockets for each in gone.pages):
             table.kill()
     took = await others.click(3, (0.1, 0.3))
-    back = Class(server, len(gone.pages))
+    back = VisitorBurst(server, len(gone.pages))
     opening, _left = await asyncio.gather(back.open(), gone.leave())
     await back.leave()
     everybody.pages = others.pages
@@ -175,11 +175,11 @@ async def open_with_few_files(home: Path) -> str:
     """Open eight pages at once on a server limited to 256 open files; return what happened."""
     server = ClassServer(home, 2, most_files=256)
     try:
-        crowd = Class(server, 8)
+        crowd = VisitorBurst(server, 8)
         ready = (await crowd.open()).seconds
         await crowd.leave()
         await asyncio.sleep(2)
-        late = Class(server, 1)
+        late = VisitorBurst(server, 1)
         after = (await late.open()).seconds
         await late.leave()
         lasted = "goes on" if server.program.poll() is None else "has ended"

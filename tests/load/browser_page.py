@@ -34,7 +34,7 @@ class CachedFile(NamedTuple):
     is_fresh: bool
 
 
-class _Files(HTMLParser):
+class _FileAddressParser(HTMLParser):
     """Collects the addresses of the files that a page refers to."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ def files_of(page: str, base: str) -> list[str]:
     >>> files_of('<link rel="icon" href="/i.svg"><script src="a.js"></script><script>1</script>', "http://x/y/z")
     ['http://x/i.svg', 'http://x/y/a.js']
     """
-    reading = _Files()
+    reading = _FileAddressParser()
     reading.feed(page)
     return list(dict.fromkeys(urljoin(base, each) for each in reading.found if each and not each.startswith("data:")))
 

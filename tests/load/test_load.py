@@ -7,16 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.load.__main__ import Class
+from tests.load.__main__ import VisitorBurst
 from tests.load.class_server import ClassServer
-from tests.load.storm import run_storm
+from tests.load.reload_storm import run_storm
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
 
 
 async def exercise_pages(server):
     await server.await_tables(2)
-    first, again = Class(server, 2), Class(server, 2)
+    first, again = VisitorBurst(server, 2), VisitorBurst(server, 2)
     ready = (await first.open()).seconds
     clicks = await first.click(4, (0, 0.1))
     clicks.append(await first.pages[0].ping())

@@ -1,6 +1,7 @@
 """Questions put together from parts, answered by dealing: every deal of a small deck, or very many of a large one.
 
-A question is a tree of tuples: `(">=", ("+", ("copies", 7), ("copies", 6)), 5)`. What it is asked of is a `Setting`.
+A question is a tree of tuples: `(">=", ("+", ("copies", 7), ("copies", 6)), 5)`.
+What it is asked of is an `AskedSetting`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.oracles.dealing import COLOURS, Chances, carps_on, count_animals, has
 from tests.oracles.flocks import flocks_in
 
 
-class Setting(NamedTuple):
+class AskedSetting(NamedTuple):
     """What a question is asked of: its kind, the deck, how many cards are dealt, and what is known beside them."""
 
     kind: str
@@ -32,7 +33,7 @@ class Setting(NamedTuple):
     """How many of the cards dealt are gifts, turned up before the first day."""
 
 
-def answer(tree: Any, setting: Setting, cards: Sequence[Any]) -> Any:
+def answer(tree: Any, setting: AskedSetting, cards: Sequence[Any]) -> Any:
     """Return what a question comes to for the cards that were dealt."""
     if isinstance(tree, int):
         return tree
@@ -55,26 +56,26 @@ def answer(tree: Any, setting: Setting, cards: Sequence[Any]) -> Any:
     }[sign]
 
 
-def _flock_sizes(setting: Setting, cards: Sequence[int]) -> list[int]:
+def _flock_sizes(setting: AskedSetting, cards: Sequence[int]) -> list[int]:
     return [size for size, _rank in flocks_in(sorted(cards) if setting.word == "sorted" else cards)]
 
 
-def _joined(setting: Setting, cards: Sequence[int]) -> int:
+def _joined(setting: AskedSetting, cards: Sequence[int]) -> int:
     """Return the largest flock with a drawn card: the longest flock of its rank held, and all drawn with it."""
     held = [[size for size, rank in flocks_in(setting.known) if rank == card] or [0] for card in cards]
     return max(max(sizes) + list(cards).count(card) for sizes, card in zip(held, cards, strict=True))
 
 
-def _survives(setting: Setting, cards: Sequence[str]) -> bool:
+def _survives(setting: AskedSetting, cards: Sequence[str]) -> bool:
     days = cards[setting.hidden :]
     return days_before_bear(days, [*setting.known, *cards[: setting.hidden]]) == len(days)
 
 
-def _carps(setting: Setting, cards: Sequence[str], colour: str) -> int:
+def _carps(setting: AskedSetting, cards: Sequence[str], colour: str) -> int:
     return sum(carps_on(card).count(colour) for card in (*setting.known, *cards))
 
 
-def _tied(setting: Setting, cards: Sequence[str]) -> bool:
+def _tied(setting: AskedSetting, cards: Sequence[str]) -> bool:
     numbers = Counter(_carps(setting, cards, colour) for colour in COLOURS)
     return all(many > 1 for number, many in numbers.items() if number)
 
@@ -109,18 +110,18 @@ MEASURES: dict[str, dict[str, Any]] = {
 """What can be counted in each kind of setting."""
 
 
-def every_deal(setting: Setting) -> Iterator[tuple[Any, ...]]:
+def every_deal(setting: AskedSetting) -> Iterator[tuple[Any, ...]]:
     """Yield every deal: in every order, but for a post, where order changes nothing."""
     return (combinations if setting.kind == "post" else permutations)(setting.deck, setting.dealt)
 
 
-def by_every_deal(tree: Any, setting: Setting, known: Any = None) -> Chances:
+def by_every_deal(tree: Any, setting: AskedSetting, known: Any = None) -> Chances:
     """Return how likely each outcome is; empty if what is known never comes about."""
     deals = (cards for cards in every_deal(setting) if known is None or answer(known, setting, cards))
     return shares(Counter(answer(tree, setting, cards) for cards in deals))
 
 
-def by_sampling(tree: Any, setting: Setting, known: Any, n: int, seed: int) -> tuple[float, float]:
+def by_sampling(tree: Any, setting: AskedSetting, known: Any, n: int, seed: int) -> tuple[float, float]:
     """Deal very often; return the average of what a question comes to, and its standard error."""
     dice, found = random.Random(seed), []
     for _time in range(n):

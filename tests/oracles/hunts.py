@@ -52,7 +52,7 @@ def ends_by_every_order(
     return {end: ends.get(end, Fraction(0)) for end in FATES}
 
 
-class Table:
+class HuntTable:
     """A hunt at a table: the cards a seat has not seen, how many of them lie in the deck and in other hands, and what
     else would come into the deck of winter.
     """

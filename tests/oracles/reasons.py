@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.oracles.banners import points_earned, scoring_colour
 from tests.oracles.dealing import animal_on, animals_on, carps_on, count_animals, hunting_cards, without_cards
-from tests.oracles.hunts import Table, best_score, points_for_bears
+from tests.oracles.hunts import HuntTable, best_score, points_for_bears
 
 Seen = Mapping[str, Any]
 MOST_DAYS_COUNTED, EVERY = 5, 4
@@ -256,7 +256,7 @@ def _of_kind(seen: Seen, move: str, _found: re.Match[str]) -> list[str]:
 
 @cache
 def _chance_of_success(unseen: tuple[str, ...], days: int, animal: str, number: int, given: tuple[str, ...]) -> float:
-    return float(Table(unseen, len(unseen), winter=False).ends(days, animal, number, given)["succeeds"])
+    return float(HuntTable(unseen, len(unseen), winter=False).ends(days, animal, number, given)["succeeds"])
 
 
 def _succeeds(seen: Seen, move: str, found: re.Match[str]) -> bool:

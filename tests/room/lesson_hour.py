@@ -33,7 +33,7 @@ def speed_up_time(monkeypatch):
     monkeypatch.setattr(limits, "ACTS_PER_SECOND", 100 * limits.ACTS_PER_SECOND)
 
 
-class Acts:
+class MoveCounter:
     """Counts the moves that each message made, at all tables, since none may make two."""
 
     def __init__(self, monkeypatch):

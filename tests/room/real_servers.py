@@ -123,7 +123,7 @@ def open_websocket(server, path, cookies, **more):
     return send_request(server, path, cookies, headers=UPGRADE | key | more.pop("headers", {}), **more)
 
 
-class Line:
+class SocketLine:
     """A WebSocket, written by hand: it sends texts, and returns those that have come."""
 
     def __init__(self, server, path, cookies):
@@ -200,7 +200,7 @@ class Teacher:
 
     def press(self, *buttons):
         """Press buttons on the wall, and return the texts that came."""
-        wall = Line(self.server, f"/class/wall/{self.server.code}/line", self.cookies)
+        wall = SocketLine(self.server, f"/class/wall/{self.server.code}/line", self.cookies)
         try:
             texts = wall.until('{"screen"')
             for button in buttons:

@@ -25,7 +25,7 @@ from tests.room.phones import (
 )
 from widgets.desk import after_class
 from widgets.room import shared_table, tables_wall, vote_screens
-from widgets.room.room import Tally
+from widgets.room.room import DeviceTally
 from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_DOTS_OF_FEW, MOST_MARKS, number_chart, score_chart
 from widgets.room.thinking import WeighedMove
 from widgets.room.vote import Vote
@@ -465,7 +465,7 @@ def test_a_change_counts_only_from_worse_to_better():
 
 
 def test_the_last_deal_can_be_played_again():
-    tally = Tally()
+    tally = DeviceTally()
     tally.add({"deal": (12, "4BB-0007-AA")})
     tally.add({"deal": (-3, "5NB-0007-T6")})
     assert "You scored \N{MINUS SIGN}3 in our deal." in json.dumps(tally.blocks(), ensure_ascii=False)

@@ -404,7 +404,7 @@ def test_guesser_without_cookies_is_shut_out_with_its_address():
 def test_shut_out_guesser_costs_its_address_nothing_more():
     wrong = limits.WrongCodes(clock=lambda: 0.0)
     for _try in range(limits.MAX_WRONG_CODES):
-        wrong.note("phone", "10.0.0.9")
+        wrong.record_wrong_code("phone", "10.0.0.9")
     assert wrong.is_shut("phone", "10.0.0.9")
     left = wrong._left["10.0.0.9"].left
     assert left == limits.MAX_WRONG_OF_ADDRESS - limits.MAX_WRONG_CODES
@@ -415,7 +415,7 @@ def test_guesser_with_ever_new_devices_finds_hardly_a_room():
     wrong = limits.WrongCodes(clock=lambda: now[0])
     while now[0] < limits.IDLE_SECONDS:
         while not wrong.is_shut(f"device {tried}", "10.0.0.9"):
-            wrong.note(f"device {tried}", "10.0.0.9")
+            wrong.record_wrong_code(f"device {tried}", "10.0.0.9")
             tried += 1
         now[0] += 1.0
     codes = len(CODE_LETTERS) ** CODE_LENGTH
@@ -426,7 +426,7 @@ def test_guesser_with_ever_new_devices_finds_hardly_a_room():
 def test_memory_of_wrong_codes_is_limited():
     wrong = limits.WrongCodes(clock=lambda: 0.0)
     for number in range(limits.MAX_ADDRESSES + 5):
-        wrong.note(f"device {number}", f"address {number}")
+        wrong.record_wrong_code(f"device {number}", f"address {number}")
     assert len(wrong._tries) == len(wrong._left) == limits.MAX_ADDRESSES
 
 

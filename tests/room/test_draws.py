@@ -281,7 +281,7 @@ def test_a_move_is_kept_without_serialising_the_other_tables(tmp_path, monkeypat
         assert moves.act(seat, 0, moves.session.state.view(seat).moves()[0]).kind == "done"
         refuses.refused["NANA-4.2"] += 1
         room.keep()
-        assert [each for each in packed if isinstance(each, journal.Unchanged)] == [
+        assert [each for each in packed if isinstance(each, journal.UnchangingPart)] == [
             moves.plain(),
             refuses.plain(),
         ]

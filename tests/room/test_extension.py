@@ -29,7 +29,7 @@ from widgets.room import device, handlers, journal, page_sockets, questions, roo
 from widgets.room import room as rooms
 from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED, looks_of_games
-from widgets.table.autosave import NoLocks
+from widgets.table.autosave import LocksUnavailable
 from widgets.web import room_extension
 from widgets.web.server import embedded_options
 
@@ -97,7 +97,7 @@ def test_servers_find_their_own_rooms_by_name(tmp_path, monkeypatch):
 
 
 def test_a_server_says_that_files_cannot_be_locked(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "lock", refuse_locks)
+    monkeypatch.setattr(journal, "lock_file", refuse_locks)
     logged = []
     _paths, registry = load_extension(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
     assert [line.startswith("Files cannot be locked in ") for line in logged] == [True]
@@ -105,7 +105,7 @@ def test_a_server_says_that_files_cannot_be_locked(tmp_path, monkeypatch):
 
 
 def refuse_locks(_file):
-    raise NoLocks
+    raise LocksUnavailable
 
 
 def test_binder_has_no_rooms(tmp_path, monkeypatch):

@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from tests.room.real_servers import ClassServer, Line, Teacher, free_port, send_request
+from tests.room.real_servers import ClassServer, SocketLine, Teacher, free_port, send_request
 from tests.tiers import rest_in_deep
 from widgets.room import journal
 from widgets.room.journal import (
@@ -22,7 +22,7 @@ from widgets.room.journal import (
     note_latest,
     take_over_rooms,
 )
-from widgets.table.autosave import NoLocks
+from widgets.table.autosave import LocksUnavailable
 
 
 class ServerKilled(Exception):
@@ -174,7 +174,7 @@ def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
 
 
 def refuse_locks(_file):
-    raise NoLocks
+    raise LocksUnavailable
 
 
 def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
@@ -238,7 +238,7 @@ def test_journals_that_may_hold_keys_of_visitors_are_not_read(tmp_path):
 def test_rooms_are_kept_only_where_files_can_be_locked(tmp_path, monkeypatch):
     assert can_lock_files(tmp_path)
     assert [*tmp_path.iterdir()] == []
-    monkeypatch.setattr(journal, "lock", refuse_locks)
+    monkeypatch.setattr(journal, "lock_file", refuse_locks)
     assert not can_lock_files(tmp_path)
     assert not Journal(tmp_path).own()
     assert not can_lock_files(None)
@@ -247,7 +247,7 @@ def test_rooms_are_kept_only_where_files_can_be_locked(tmp_path, monkeypatch):
 # Two servers of one account --------------------------------------------------------------
 
 
-ENDS = {"kill": signal.SIGKILL, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}
+END_SIGNALS = {"kill": signal.SIGKILL, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}
 OTHERS = ("the same port", "another port")
 
 
@@ -268,11 +268,11 @@ def start(tmp_path):
 def come_in(server):
     """Let a phone come in, and return its cookie."""
     got = send_request(server, f"/class/{server.code}")
-    Line(server, f"/class/{server.code}/line", got.cookies).close()
+    SocketLine(server, f"/class/{server.code}/line", got.cookies).close()
     return got.cookies
 
 
-@pytest.mark.parametrize(("other", "end"), rest_in_deep(product(OTHERS, ENDS), [("the same port", "terminate")]))
+@pytest.mark.parametrize(("other", "end"), rest_in_deep(product(OTHERS, END_SIGNALS), [("the same port", "terminate")]))
 def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     port = free_port()
     one = start("127.0.0.1", port)
@@ -283,7 +283,7 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     assert one.code in one.kept()
     assert "The class is over" in teacher.press("room:ending", "room:end")
     for each in (two, one):
-        each.end(ENDS[end])
+        each.end(END_SIGNALS[end])
         assert f'"{one.code}"' not in one.kept()
     old = one.code
     one.start()
@@ -293,7 +293,7 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
 
 
 @pytest.mark.deep  # a pupil who wants to lead meets a class that goes on after its server has ended
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("end", END_SIGNALS)
 def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     port = free_port()
     one = start("127.0.0.1", port)
@@ -303,9 +303,9 @@ def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     two = start("127.0.0.2", port + 1)
     assert two.code != one.code
     code = one.code
-    one.end(ENDS[end])
+    one.end(END_SIGNALS[end])
     again = start("127.0.0.1", port)
     assert (again.code, f"Room {code} goes on" in again.text) == (code, True)
     assert Teacher(again).look() == asked
-    line = Line(again, f"/class/{code}/line", phone)
+    line = SocketLine(again, f"/class/{code}/line", phone)
     line.close()

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from tests.laws import report
-from tests.room.lesson_hour import Acts, Lesson, speed_up_time
+from tests.room.lesson_hour import Lesson, MoveCounter, speed_up_time
 from tests.room.phones import run_coroutine
 from widgets.room.vote import Vote
 
@@ -26,7 +26,7 @@ async def lead_hour(lesson, questions, beats):
 def simulate_hour(tmp_path, monkeypatch, caplog, phones, questions, beats):
     """Simulate an hour with `phones` phones, and check that nothing was lost."""
     speed_up_time(monkeypatch)
-    acts, lesson = Acts(monkeypatch), Lesson(tmp_path, phones, seed=1)
+    acts, lesson = MoveCounter(monkeypatch), Lesson(tmp_path, phones, seed=1)
     with caplog.at_level(logging.WARNING):
         moves = run_coroutine(lead_hour(lesson, questions, beats))
 

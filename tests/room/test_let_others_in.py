@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from tests.room.phones import Client, fetch, join, on_server, open_wall, run_coroutine, start_local_server
-from tests.room.real_servers import ClassServer, Line, Teacher, free_port, send_request
+from tests.room.real_servers import ClassServer, SocketLine, Teacher, free_port, send_request
 from widgets.room import firewalls
 from widgets.room.network_switch import NetworkSwitch
 from widgets.room.room import Room
@@ -157,7 +157,7 @@ def test_a_real_server_lets_in_and_is_shut_again_after_a_kill(tmp_path):
     try:
         teacher = Teacher(server)
         assert [host for host in hosts if can_reach(host, port)] == []
-        wall = Line(server, f"/class/wall/{server.code}/line", teacher.cookies)
+        wall = SocketLine(server, f"/class/wall/{server.code}/line", teacher.cookies)
         wall.until('{"screen"')
         wall.send({"kind": "press", "id": "room:let_in", "value": None})
         wall.until("Keep others out" if hosts else "is on no network")
@@ -165,7 +165,7 @@ def test_a_real_server_lets_in_and_is_shut_again_after_a_kill(tmp_path):
             server.place = host
             answer = send_request(server, f"/class/{server.code}", address=host)
             assert (answer.status, "bbb-device" in answer.cookies) == (200, True)
-            phone = Line(server, f"/class/{server.code}/line", answer.cookies)
+            phone = SocketLine(server, f"/class/{server.code}/line", answer.cookies)
             assert phone.until('"screen"')
             phone.close()
             server.place = "127.0.0.1"

@@ -14,7 +14,7 @@ from tests.laws import GAMES, about, many
 from tests.room.phones import join, on_server, run_coroutine, start_local_server
 from tests.room.test_friends import seated
 from tests.room.test_onlookers import room_with_latecomer
-from tests.support.twin_tables import Leak, first_difference
+from tests.support.twin_tables import LeakFound, first_difference
 from widgets.room import look_back
 from widgets.room.look_back import LookBackBoard
 from widgets.room.screens import to_json_bytes
@@ -259,7 +259,7 @@ def compare_twins(game, number, seat):
     here, there = twins(game, seat, rng)
     for one, other in zip(frames(here, seat), frames(there, seat), strict=True):
         if one != other:
-            raise Leak(first_difference(one, other))
+            raise LeakFound(first_difference(one, other))
     return len(here), json.dumps(here.state.write()) != json.dumps(there.state.write())
 
 
@@ -295,7 +295,7 @@ def leak_deck(monkeypatch):
 @pytest.mark.parametrize("leak", [leak_hands, leak_other_seat, leak_deck])
 def test_a_planted_leak_of_the_past_is_found(leak, monkeypatch):
     leak(monkeypatch)
-    with pytest.raises(Leak):  # noqa: PT012 - in one of a few games
+    with pytest.raises(LeakFound):  # noqa: PT012 - in one of a few games
         for number in range(6):
             compare_twins("nanatoridori", number, 0)
 

@@ -209,7 +209,7 @@ def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
         async with start_local_server() as server:
             _wall, room = await open_wall(server)
             for _try in range(int(limits.MAX_WRONG_OF_ADDRESS)):
-                server.registry.wrong_codes.note(f"phone {_try}", "127.0.0.1")
+                server.registry.wrong_codes.record_wrong_code(f"phone {_try}", "127.0.0.1")
             begun = time.monotonic()
             found = await asyncio.gather(
                 *[fetch(server.address + "BBBB") for _try in range(limits.MAX_WAITING + 5)], return_exceptions=True

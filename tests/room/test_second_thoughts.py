@@ -18,7 +18,7 @@ from tests.room.phones import (
     start_local_server,
 )
 from widgets.room import room
-from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, UNDO_SECONDS, Room, SecondThoughts
+from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, UNDO_SECONDS, ConfirmAndUndo, Room
 from widgets.room.thinking import Thinking
 
 
@@ -153,7 +153,7 @@ def test_undo_is_over_after_ten_seconds():
         async with start_local_server() as server:
             now = [0.0]
             wall, room, _phones = await room_in_play(server, "room:tables:nanatoridori")
-            room._doubts = SecondThoughts(clock=lambda: now[0])
+            room._doubts = ConfirmAndUndo(clock=lambda: now[0])
             for button in ("room:lobby", DOUBT_YES):
                 await wall.press(button)
             now[0] = UNDO_SECONDS

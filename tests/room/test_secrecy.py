@@ -7,7 +7,7 @@ import pytest
 from tests.laws import GAMES, many, report
 from tests.room.phones import POSITION, InlineExecutor, run_coroutine
 from tests.room.twin_seats import ComparisonCounts, Deal, play_and_compare
-from tests.support.twin_tables import Leak
+from tests.support.twin_tables import LeakFound
 from tests.tiers import DEEP
 from widgets.room import seat_board, tables_wall
 from widgets.room.friends_tables import SeatPanel
@@ -249,6 +249,6 @@ LEAKS = [
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak, game, monkeypatch):
     leak(monkeypatch)
-    with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
+    with pytest.raises(LeakFound):  # noqa: PT012 - in one of a few games, most of them in the first
         for number in range(8):
             play_and_compare(DEALS[game][number % 2], Random(f"{game} {number}"), ComparisonCounts(), most_moves=40)

@@ -25,7 +25,7 @@ from tests.room.phones import (
     sit_down,
     start_local_server,
 )
-from tests.room.real_servers import ClassServer, Line, Teacher, free_port, open_websocket, send_request
+from tests.room.real_servers import ClassServer, SocketLine, Teacher, free_port, open_websocket, send_request
 from tests.tiers import DEEP
 from widgets.room import limits, rehearsal, room_registry
 from widgets.room.room_registry import LEADER_PATH
@@ -517,7 +517,7 @@ class Pupil:
         """Join the class as one more device, and press the wall's buttons on the line of a phone."""
         code = self.server.code
         got = self.ask(f"/class/{code}", "join", lambda _got: False)
-        line = Line(self.server, f"/class/{code}/line", got.cookies)
+        line = SocketLine(self.server, f"/class/{code}/line", got.cookies)
         for button in self.rng.sample(BUTTONS, 4):
             self.words |= set(re.findall(r"[0-9a-zA-Z_-]{16,}", "".join(line.press(button))))
             self.tries += 1
@@ -553,7 +553,7 @@ def test_no_pupil_wins_a_leaders_right_in_many_tries(attacked_server):
         attacked_server.start()
         assert attacked_server.code == code
         assert f"Room {code} goes on; press N at its door for a new one." in attacked_server.text
-        again = Line(attacked_server, f"/class/wall/{code}/line", teacher.cookies)  # the wall of before leads on
+        again = SocketLine(attacked_server, f"/class/wall/{code}/line", teacher.cookies)  # the wall of before leads on
         again.close()
         teacher = Teacher(attacked_server)
         assert teacher.look() == "Come in"

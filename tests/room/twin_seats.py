@@ -15,7 +15,7 @@ from gamelib.core.chance import Stream
 from gamelib.record import start
 from tests.laws import about
 from tests.laws.configurations import pick
-from tests.support.twin_tables import Leak, first_difference
+from tests.support.twin_tables import LeakFound, first_difference
 from widgets import scenes
 from widgets.room.device import Device
 from widgets.room.friends_tables import AGAIN, OTHER, PROGRAM, SIT, TABLES, FriendsTables
@@ -181,7 +181,7 @@ class TablePair:
         self.count.frames += 1
         self.count.differ += self.here.state.write() != self.there.state.write()
         if here != there:
-            raise Leak(f"{self.watcher} after {done}: {first_difference(here, there)}")
+            raise LeakFound(f"{self.watcher} after {done}: {first_difference(here, there)}")
 
 
 class ComparisonCounts:

@@ -27,7 +27,7 @@ from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
 from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
-from tests.literal.told import differences
+from tests.literal.expected_events import differences
 from tests.rules.test_literal_engine import KOINOBORI, NANATORIDORI, NANUK, PREFERENCES, combinations
 from tests.tiers import DEEP, rest_in_deep
 

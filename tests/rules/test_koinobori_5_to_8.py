@@ -6,7 +6,7 @@ import pytest
 
 from gamelib import BadRuling, koinobori
 from gamelib.koinobori import Rulings, deal, read, read_move, score
-from gamelib.koinobori.memory import known_masts
+from gamelib.koinobori.knowledge import known_masts
 from tests.rules.koinobori_positions import (
     BOX,
     FULL,

@@ -9,24 +9,24 @@ from itertools import combinations, product
 from random import Random
 
 from gamelib import Stream
-from gamelib.koinobori import Move, Rulings, State, deal, histories, memory, public_history
+from gamelib.koinobori import Move, Rulings, State, deal, knowledge, possible_histories, public_history
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
 from tests.support.planted_faults import clear_caches
 
 
 def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
-    monkeypatch.setattr(memory, "MAX_HISTORIES", 2)
-    memory._recall.cache_clear()
+    monkeypatch.setattr(knowledge, "MAX_HISTORIES", 2)
+    knowledge._recall.cache_clear()
     sampled = 0
     for seed in range(12):
         state, rng = deal(4, seed=seed), Random(seed)
         while state.to_act:
             state = state.play(rng.choice(state.moves()))
             view = state.view(None)
-            sampled += not all(group.is_exhaustive for group in memory.recall(view).groups)
+            sampled += not all(group.is_exhaustive for group in knowledge.recall(view).groups)
             for known, hand in zip(view.known, state.hands, strict=True):
                 assert not Counter(card for card in known if card != "?") - Counter(hand)
-    memory._recall.cache_clear()
+    knowledge._recall.cache_clear()
 
     assert sampled > 100
 
@@ -48,15 +48,15 @@ def follow_by_eye(certain: list[Counter[str]], before: State, move: Move, after:
 
 
 def test_6_2_sampled_histories_tell_what_an_eye_can_follow(monkeypatch):
-    monkeypatch.setattr(memory, "MAX_HISTORIES", 2)
+    monkeypatch.setattr(knowledge, "MAX_HISTORIES", 2)
     sampled = named = 0
     for viewer, seed in product((None, 0), range(2)):
         state, rng = deal(4, seed=seed), Random(seed)
         certain: list[Counter[str]] = [Counter() for _hand in state.hands]
-        memory._recall.cache_clear()
+        knowledge._recall.cache_clear()
         while state.to_act:
-            knowledge = memory.recall(view := state.view(viewer))
-            for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
+            recalled = knowledge.recall(view := state.view(viewer))
+            for group, weighted in zip(recalled.story.groups, recalled.groups, strict=True):
                 for seat in group if not weighted.is_exhaustive else ():
                     assert Counter(card for card in view.known[seat] if card != "?") == certain[seat]
                     named, sampled = named + certain[seat].total(), sampled + 1
@@ -64,7 +64,7 @@ def test_6_2_sampled_histories_tell_what_an_eye_can_follow(monkeypatch):
             after = state.play(move)
             follow_by_eye(certain, state, move, after, viewer)
             state = after
-    memory._recall.cache_clear()
+    knowledge._recall.cache_clear()
 
     assert min(named, sampled) > 100
 
@@ -75,8 +75,8 @@ def test_6_2_hands_known_without_weights_are_those_weighed():
     for seed, players in ((15, 2), (15, 3), (17, 3), (7, 4), (16, 4)):
         for state in states_of_random_game(players, seed)[:-1]:
             for view in (state.view(seat) for seat in (None, *range(players))):
-                hands = memory._hands_without_weights(view)
-                assert hands in (None, memory._hands_weighed(memory.recall(view)))
+                hands = knowledge._hands_without_weights(view)
+                assert hands in (None, knowledge._hands_weighed(knowledge.recall(view)))
                 weighed += hands is None
                 without_weights += hands is not None
 
@@ -88,9 +88,9 @@ def test_6_2_remembered_traversals_do_not_change_what_is_known():
     games = [states_of_random_game(4, seed) for seed in range(2)]
     views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
     for requests in (views[:160], Random(0).sample(views, 80)):
-        for view, knowledge in [(view, known_with_weights(view)) for view in requests]:
-            histories._traversals.cache_clear()
-            assert known_with_weights(view) == knowledge
+        for view, known in [(view, known_with_weights(view)) for view in requests]:
+            possible_histories._traversals.cache_clear()
+            assert known_with_weights(view) == known
 
 
 def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
@@ -102,8 +102,8 @@ def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
         views += [states[-1].view(seat) for seat in range(players)] + rng.sample(views, 8)
         kept_up = [memory_of_view(view) for view in views]
         for view, known in zip(views[::3], kept_up[::3], strict=True):
-            clear_caches(histories)
-            clear_caches(memory)
+            clear_caches(possible_histories)
+            clear_caches(knowledge)
             clear_caches(public_history)
             assert memory_of_view(view) == known
 
@@ -112,7 +112,7 @@ def test_6_2_threads_that_ask_at_once_get_the_same_answers():
     states = states_of_random_game(4, 1)
     views = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
     alone = [known_with_weights(view) for view in views]
-    histories._traversals.cache_clear()
+    possible_histories._traversals.cache_clear()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -137,14 +137,14 @@ def test_6_3_an_imagined_state_gives_the_same_view():
 
 
 def test_6_3_imagined_states_agree_where_histories_are_many(monkeypatch):
-    monkeypatch.setattr(memory, "MAX_JOINT_EXACT", 0)
-    clear_caches(memory)
+    monkeypatch.setattr(knowledge, "MAX_JOINT_EXACT", 0)
+    clear_caches(knowledge)
     for ply, state in enumerate(states_of_random_game(4, 3)[::12]):
         for seat in (None, 0):
             imagined = state.view(seat).imagine(Stream(ply))
             assert imagined.view(seat) == state.view(seat)
             assert all_cards(imagined) == all_cards(state)
-    clear_caches(memory)
+    clear_caches(knowledge)
 
 
 def test_6_3_an_imagined_state_keeps_a_known_reshuffled_deck():
@@ -274,7 +274,7 @@ def test_6_4_the_story_all_seats_share_names_no_stolen_card():
     states = [state for seed in range(4) for state in states_of_random_game(3, seed)]
     for view in [state.view(seat) for state in states for seat in range(3)]:
         shared = [change for change in public_history.public_history(view).changes if change.kind == "steal"]
-        steals = [change for change in memory.story_of(view).changes if change.kind == "steal"]
+        steals = [change for change in knowledge.story_of(view).changes if change.kind == "steal"]
         assert not any(change.card for change in shared)
         for change in steals:
             assert bool(change.card) == (view.seat in (change.seat, change.victim))
@@ -282,15 +282,15 @@ def test_6_4_the_story_all_seats_share_names_no_stolen_card():
 
 def memory_of_view(view):
     """Return everything that `memory` derives from a view."""
-    knowledge = memory.recall(view)
-    return memory.known(view), memory.known_masts(view), knowledge.story, knowledge.groups
+    recalled = knowledge.recall(view)
+    return knowledge.known(view), knowledge.known_masts(view), recalled.story, recalled.groups
 
 
 def known_with_weights(view):
     """Return what a view knows of the other hands, with weights, bypassing the cache of views."""
-    memory._recall.cache_clear()
-    key = memory.SameFacts(view)
-    return memory._recall.__wrapped__(key).groups, memory._weigh_together.__wrapped__(key)
+    knowledge._recall.cache_clear()
+    key = knowledge.FactsCacheKey(view)
+    return knowledge._recall.__wrapped__(key).groups, knowledge._weigh_together.__wrapped__(key)
 
 
 def test_6_4_stolen_cards_are_as_likely_as_counted():

@@ -9,7 +9,14 @@ import pytest
 
 from gamelib import koinobori
 from tests.literal import koinobori as literal_koinobori
-from tests.rules.test_literal_engine import BOX, KOINOBORI, Pair, compare_moves, facts_of_koinobori, play_side_by_side
+from tests.rules.test_literal_engine import (
+    BOX,
+    KOINOBORI,
+    EngineAndTwin,
+    compare_moves,
+    facts_of_koinobori,
+    play_side_by_side,
+)
 
 RULED = len(KOINOBORI) // 8 // len(BOX)
 """How many choices of rulings there are: the settings go through them, and through all boxes for each."""
@@ -21,7 +28,7 @@ def test_each_ruling_plays_as_the_literal_table_does(box):
     for ruled in range(RULED):
         at = (ruled % 2 + 4 * (ruled // 2 % 2)) * RULED + ruled  # two and three players, and both kinds of masts
         setting, rulings = KOINOBORI[at * len(BOX) + list(BOX).index(box)]
-        pair = Pair(koinobori, literal_koinobori, at, setting, rulings)
+        pair = EngineAndTwin(koinobori, literal_koinobori, at, setting, rulings)
         play_side_by_side(pair, facts_of_koinobori, compare_moves, Random(at))
         played[setting["players"]] += 1
 

@@ -50,7 +50,7 @@ def test_each_choice_of_a_turn_is_put_into_words(text):
         check("koinobori", view, made, better, told)
         assert told.startswith("You ")
         assert told.endswith(f"would have {GAIN}.")
-        assert words.ask(view, made, better) == question(view, made, better)
+        assert words.name_question(view, made, better) == question(view, made, better)
         done = language.fill_names(words.tell_made(view, made))
         assert "would" not in done
         check("koinobori", view, made, made, f"{done[:-1]}; {done[:-1]}")
@@ -65,7 +65,7 @@ def test_passing_is_told_too():
     for other in others:
         assert words.compare(view, passing, other, GAIN).startswith("You passed. ")
         assert words.compare(view, other, passing, GAIN).endswith(f" Passing would have {GAIN}.")
-        assert words.ask(view, passing, other) == ("Take or play?" if other.kind == "take" else "What to do?")
+        assert words.name_question(view, passing, other) == ("Take or play?" if other.kind == "take" else "What to do?")
 
 
 def test_a_gain_is_told_as_games_in_a_hundred():

@@ -29,7 +29,7 @@ PREFERENCES = (
 """Preferences for moves: any, those that end a game soon, those that collect cards, hunting with a full hand."""
 
 
-class Pair:
+class EngineAndTwin:
     """A game and its literal table, played move by move."""
 
     def __init__(self, game, literal, seed, setting, rulings):
@@ -217,7 +217,7 @@ def play_many(game, literal, settings, facts, compare, positions, chunk):
     seed = chunk  # each chunk has seeds of its own
     while positions > 0:
         setting, rulings = settings[seed % len(settings)]
-        pair = Pair(game, literal, seed, setting, rulings)
+        pair = EngineAndTwin(game, literal, seed, setting, rulings)
         positions -= play_side_by_side(pair, facts, compare, Random(seed))
         seed += len(CHUNKS)
 

@@ -320,14 +320,16 @@ def test_places_of_cards_taken_in_are_compared(hand, held, gap, other, says):
 
     assert choice_words.compare(view, made, better, "helped") == says
     assert choice_words.tell_made(view, made) == says.partition(";")[0] + "."
-    assert choice_words.ask(view, made, better) == (f"Where to put {cards}?" if gap and other else f"Keep {cards}?")
+    assert choice_words.name_question(view, made, better) == (
+        f"Where to put {cards}?" if gap and other else f"Keep {cards}?"
+    )
 
 
 @pytest.mark.parametrize(("position", "move", "other", "asks", "says", "why"), PLAYS)
 def test_plays_and_passes_are_compared(position, move, other, asks, says, why):
     view, made, better = moves_at(position, move, other)
 
-    assert choice_words.ask(view, made, better) == asks
+    assert choice_words.name_question(view, made, better) == asks
     assert choice_words.compare(view, made, better, "helped") == says
     assert choice_words.explain(view, made, better) == why
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamelib import record
-from gamelib.core.endings import Turning
+from gamelib.core.endings import TurningPoint
 from gamelib.nanatoridori import read
 from gamelib.nanatoridori.ending import ending, headline, longest_run, turning_point
 from tests.rules.nanatoridori_positions import after
@@ -325,7 +325,7 @@ def looked_back(position, *moves):
 def test_card_thrown_away_is_the_turning_point_of_a_lost_round(hand, table, deck, moves, says):
     played = looked_back(THROWN.format(hand, table, deck), *moves, "play 7 at 1")
 
-    assert turning_point(played, 1) == (says and Turning(1, says))
+    assert turning_point(played, 1) == (says and TurningPoint(1, says))
     assert turning_point(played, 0) is turning_point(played, 2) is None, "neither has lost the round"
 
 

@@ -15,7 +15,7 @@ from tests.oracles.endings import NAMES, OTHER_NAMES, PLACES, HuntTruth, with_ot
 from tests.rules.nanuk_positions import finished_season, short_game
 
 
-class Moment(NamedTuple):
+class HuntMoment(NamedTuple):
     """A state of a game, the one before it, and what is known of its hunts from the cards alone."""
 
     truth: HuntTruth
@@ -23,24 +23,24 @@ class Moment(NamedTuple):
     state: State
 
 
-def short_games(number: int) -> Iterator[Moment]:
+def short_games(number: int) -> Iterator[HuntMoment]:
     """Yield the moments of games in which hunts often succeed."""
     for seed in range(number):
         truth: HuntTruth | None = None
         for before, seat, move, after in short_game(seed):
             if truth is None:
                 truth = HuntTruth(before)
-                yield Moment(truth, None, before)
+                yield HuntMoment(truth, None, before)
             truth.follow(before, seat, move, after)
-            yield Moment(truth, before, after)
+            yield HuntMoment(truth, before, after)
 
 
-def finished_seasons(number: int) -> Iterator[Moment]:
+def finished_seasons(number: int) -> Iterator[HuntMoment]:
     """Yield seasons that are over, with random piles."""
     for state in map(finished_season, range(number)):
         truth = HuntTruth(state)
         truth.hunts, truth.totals = state.hunt, list(state.totals)
-        yield Moment(truth, None, state)
+        yield HuntMoment(truth, None, state)
 
 
 # Cards ------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_cards_and_headlines_name_players_as_they_are_called():
 # Headlines ----------------------------------------------------------------------------------
 
 
-def headline_counted(truth: HuntTruth, state: State, seat: int | None) -> Headline:
+def expected_headline(truth: HuntTruth, state: State, seat: int | None) -> Headline:
     """Return the title of a look back at the season or the game, from the points."""
     is_game = state.season == state.terms.seasons
     scores = truth.scores(state) if is_game else truth.season_scores(state)
@@ -121,7 +121,7 @@ def test_the_headline_says_who_won_and_by_how_much():
     for truth, _before, state in finished_seasons(60):
         for seat in (None, *range(state.players)):
             head = headline_of("nanuk", state.view(seat))
-            assert head == headline_counted(truth, state, seat), state
+            assert head == expected_headline(truth, state, seat), state
             seen.update(word for word in ("You won by", "behind", "level with", "and you share") if word in head.end)
 
     assert min(seen[each] for each in ("You won by", "behind", "and you share")) > 5

@@ -150,7 +150,7 @@ def next_act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str
     if session.main_line is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
         return "press", {"id": "table:return"}
     if step % 3 == 0:
-        return side_act(front, rng, step // 3)
+        return act_beside_the_game(front, rng, step // 3)
     if "next" in scene:
         return "go", {}
     if session.is_pausing:
@@ -160,7 +160,7 @@ def next_act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str
     return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
-def side_act(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
+def act_beside_the_game(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
     """Return a side act, which does not continue the game: a tool, an illegal move, a random gesture, a question."""
     scene, session = front.scene, front.board.session
     if turn % 4 == 0:

@@ -15,7 +15,7 @@ NONCES = 700_000_000_000_000_000
 """Smallest seed: any number this large in a message can only be a seed."""
 
 
-class Leak(AssertionError):
+class LeakFound(AssertionError):
     """Raised if a message reveals something its reader may not know."""
 
 
@@ -120,11 +120,11 @@ class TwinTables:
         here, there = self.here.sent(), self.there.sent()
         self.frames += [here, there]
         if str(self.here.seed) in here or str(self.there.seed) in there:
-            raise Leak(f"after {done}: the seed of the deal")
+            raise LeakFound(f"after {done}: the seed of the deal")
         if not self.are_alike():
             return False
         if here != there:
-            raise Leak(f"after {done}: {first_difference(here, there)}")
+            raise LeakFound(f"after {done}: {first_difference(here, there)}")
         self.acts_compared += self.differ
         return True
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from widgets.stage import (
-    end_sheet,
+    end_card_scene,
     feat_scene,
     lens_scene,
     lesson_parts,
@@ -23,7 +23,7 @@ from widgets.stage import (
     scene,
 )
 
-MODULES = (pieces, puzzle_parts, end_sheet, feat_scene, lens_scene, lesson_parts, review_scene, scene)
+MODULES = (pieces, puzzle_parts, end_card_scene, feat_scene, lens_scene, lesson_parts, review_scene, scene)
 NUMBER = "number"
 PLAIN = {str: "string", int: NUMBER, float: NUMBER, bool: "boolean", Any: "any", type(None): "null"}
 

@@ -42,7 +42,7 @@ LATE = {5: "4 8 6 8 4", 6: "4 8 6 8 6 4"}
 """Points after three rounds, by the number of players: long one-winner games are stored from the fourth round on."""
 
 
-class Wanted(NamedTuple):
+class WantedGame(NamedTuple):
     """A game to store: its name, its start, its rounds, and the texts that its log must contain."""
 
     name: str
@@ -57,29 +57,29 @@ class Wanted(NamedTuple):
         return int(self.name[0])
 
 
-def nanatoridori_games() -> list[Wanted]:
+def nanatoridori_games() -> list[WantedGame]:
     """Return games for each number of players: basic and one-winner games, complete and in part; duels to the end."""
     other = nanatoridori.Rulings
     wanted = [
-        Wanted("2_duel_1", "a duel to the end", {}, shows=("NANA-8.8", "NANA-8.6", "NANA-8.11")),
-        Wanted("2_duel_2", "passing without an open card costs the round", {}, shows=("NANA-8.7",)),
-        Wanted(
+        WantedGame("2_duel_1", "a duel to the end", {}, shows=("NANA-8.8", "NANA-8.6", "NANA-8.11")),
+        WantedGame("2_duel_2", "passing without an open card costs the round", {}, shows=("NANA-8.7",)),
+        WantedGame(
             "2_duel_3",
             "passing without an open card costs the duel",
             {"rulings": other(duel_drop_loses="match")},
             shows=("NANA-8.7",),
         ),
-        Wanted(
+        WantedGame(
             "2_duel_4",
             "a duel of one round, taking in when going out",
             {"rulings": other(duel_penguins=1, take_when_going_out=True)},
         ),
-        Wanted("2_duel_5", "places in a hand are not seen", {"rulings": other(places_seen=False)}),
+        WantedGame("2_duel_5", "places in a hand are not seen", {"rulings": other(places_seen=False)}),
     ]
     for players in range(3, 7):
         for variant, short in (("basic", "basic"), ("one-winner", "one_winner")):
             begins = {"variant": variant}
-            complete = Wanted(
+            complete = WantedGame(
                 f"{players}_{short}_1",
                 f"{players} players, {variant}, a whole game",
                 begins,
@@ -90,14 +90,14 @@ def nanatoridori_games() -> list[Wanted]:
                 complete = complete._replace(remark="from the fourth round to the end", begins={"position": position})
             wanted += [
                 complete,
-                Wanted(
+                WantedGame(
                     f"{players}_{short}_2",
                     "a round in which a flock is left behind by whoever beats it and is out",
                     begins,
                     1,
                     ("NANA-5.10",),
                 ),
-                Wanted(
+                WantedGame(
                     f"{players}_{short}_3",
                     "a round by other rulings",
                     begins | {"rulings": other(take_when_going_out=True, places_seen=False)},
@@ -107,12 +107,14 @@ def nanatoridori_games() -> list[Wanted]:
         drained = players > 4
         remark = "the deck runs out" if drained else "a round that another seat starts"
         wanted.append(
-            Wanted(f"{players}_basic_4", remark, {} if drained else {"first": 1}, 1, ("NANA-5.6",) if drained else ())
+            WantedGame(
+                f"{players}_basic_4", remark, {} if drained else {"first": 1}, 1, ("NANA-5.6",) if drained else ()
+            )
         )
     return [with_player_count(each) for each in wanted]
 
 
-def with_player_count(wanted: Wanted) -> Wanted:
+def with_player_count(wanted: WantedGame) -> WantedGame:
     """Return a wanted game with its number of players added, unless its position has it already."""
     if "position" in wanted.begins:
         return wanted
@@ -122,29 +124,29 @@ def with_player_count(wanted: Wanted) -> Wanted:
 UNDONE = "players {players} | cards {cards} | boast 9 fish in 12 days by A | discards deer"
 
 
-def nanuk_games() -> list[Wanted]:
+def nanuk_games() -> list[WantedGame]:
     """Return games for each number of players: winter in each branch, declared sides, seasons, other rulings."""
     other, winter = nanuk.Rulings, "Winter is near"
     wanted = []
     for players in range(5, 9):
         wanted += [
-            Wanted(
+            WantedGame(
                 f"{players}_season_1",
                 "a whole season, ended while new cards are dealt",
                 {},
                 shows=("NANUK-5.8", "NANUK-5.22"),
             ),
-            Wanted(
+            WantedGame(
                 f"{players}_season_2", "winter comes and the hunt succeeds", {}, shows=(winter, "The hunt succeeds")
             ),
-            Wanted(f"{players}_season_3", "winter comes and the hunt fails", {}, shows=(winter, "The hunt fails")),
-            Wanted(
+            WantedGame(f"{players}_season_3", "winter comes and the hunt fails", {}, shows=(winter, "The hunt fails")),
+            WantedGame(
                 f"{players}_declared_sides",
                 "sides are declared one after the other",
                 {"declared_sides": True},
                 shows=("NANUK-8.2",),
             ),
-            Wanted(
+            WantedGame(
                 f"{players}_rulings",
                 "bears on doubles, a dealer for each hunt, a limit of 12 animals",
                 {
@@ -159,7 +161,7 @@ def nanuk_games() -> list[Wanted]:
                     )
                 },
             ),
-            Wanted(
+            WantedGame(
                 f"{players}_undone",
                 "winter comes and the cards run out: the hunt is not completed",
                 {"position": UNDONE.format(players=players, cards=cards_of_short_deck(players))},
@@ -167,11 +169,11 @@ def nanuk_games() -> list[Wanted]:
             ),
         ]
     wanted += [
-        Wanted("5_seasons", "two seasons", {"seasons": 2}, shows=("NANUK-8.4",)),
-        Wanted("6_winter_bear", "a bear ends the hunt in winter", {}, shows=(winter, "Nanuk ends the hunt")),
-        Wanted("6_face_up", "a face-up card lies on top after dealing", {}, shows=("NANUK-5.23",)),
-        Wanted("7_cancelled", "a cancelled bear counts as its animal", {}, shows=("NANUK-5.10",)),
-        Wanted("8_seasons", "two seasons with declared sides", {"seasons": 2, "declared_sides": True}),
+        WantedGame("5_seasons", "two seasons", {"seasons": 2}, shows=("NANUK-8.4",)),
+        WantedGame("6_winter_bear", "a bear ends the hunt in winter", {}, shows=(winter, "Nanuk ends the hunt")),
+        WantedGame("6_face_up", "a face-up card lies on top after dealing", {}, shows=("NANUK-5.23",)),
+        WantedGame("7_cancelled", "a cancelled bear counts as its animal", {}, shows=("NANUK-5.10",)),
+        WantedGame("8_seasons", "two seasons with declared sides", {"seasons": 2, "declared_sides": True}),
     ]
     return [with_player_count(each) for each in wanted]
 
@@ -184,26 +186,26 @@ def cards_of_short_deck(players: int) -> str:
     )
 
 
-def koinobori_games() -> list[Wanted]:
+def koinobori_games() -> list[WantedGame]:
     """Return games for each number of players: every icon, other masts and decks, other rulings."""
     other = koinobori.Rulings
     wanted = []
     for players in range(2, 6):
         wanted += [
-            Wanted(
+            WantedGame(
                 f"{players}_icons_1",
                 "cover, move, extra and steal",
                 {},
                 shows=("/extra", "KOI-5.9", "KOI-5.10", "KOI-5.16") if players > 2 else ("KOI-5.9",),
             ),
-            Wanted(f"{players}_icons_2", "refresh and steal", {}, shows=("KOI-5.17", "KOI-5.16")),
-            Wanted(
+            WantedGame(f"{players}_icons_2", "refresh and steal", {}, shows=("KOI-5.17", "KOI-5.16")),
+            WantedGame(
                 f"{players}_icons_3",
                 "take two, take one and move",
                 {},
                 shows=("KOI-5.14", "KOI-5.15") if players > 2 else ("KOI-5.10",),
             ),
-            Wanted(
+            WantedGame(
                 f"{players}_few_cards",
                 "a small deck: the discards are shuffled",
                 {
@@ -215,7 +217,7 @@ def koinobori_games() -> list[Wanted]:
                 },
                 shows=("KOI-5.3",) if players < 5 else (),
             ),
-            Wanted(
+            WantedGame(
                 f"{players}_rulings",
                 "a mix of other rulings",
                 {
@@ -230,7 +232,7 @@ def koinobori_games() -> list[Wanted]:
                     )
                 },
             ),
-            Wanted(
+            WantedGame(
                 f"{players}_masts",
                 "wider masts and chosen flags",
                 {"masts": "2/2/4 2/2/5 3/2/5 3/3/6", "first": 1, "flags": " ".join(koinobori.COLOURS[: players + 1])},
@@ -242,7 +244,7 @@ def koinobori_games() -> list[Wanted]:
 WANTED = {"nanatoridori": nanatoridori_games, "nanuk": nanuk_games, "koinobori": koinobori_games}
 
 
-def find_game(game: str, wanted: Wanted) -> tuple[int, Record]:
+def find_game(game: str, wanted: WantedGame) -> tuple[int, Record]:
     """Return the first game whose log shows everything wanted, and the seed of its players."""
     first = crc32(wanted.name.encode()) % 10_000
     for seed in range(first, first + LONGEST_SEARCH):

@@ -22,7 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.laws import GAMES
-from tests.support import reads
+from tests.support import restricted_reads
 
 TOP = Path(__file__).resolve().parent.parent.parent
 WORDS_ONLY = {"__init__", "about", "text", "card_names", "typed"}
@@ -82,9 +82,11 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
 
 def names_not_copied(place: str, names: list[str]) -> set[str]:
     """Return the names in a folder that are not copied: compiled files, and those that `make deep` makes unreadable."""
-    places = tuple(os.environ.get(reads.VARIABLE, "").split())
+    places = tuple(os.environ.get(restricted_reads.VARIABLE, "").split())
     return {
-        name for name in names if name == "__pycache__" or (places and not reads.is_readable(f"{place}/{name}", places))
+        name
+        for name in names
+        if name == "__pycache__" or (places and not restricted_reads.is_readable(f"{place}/{name}", places))
     }
 
 

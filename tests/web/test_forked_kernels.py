@@ -134,7 +134,7 @@ class CrowdedForkServer:
 
     def request(self):
         """Return a request that fills a good part of the queue."""
-        return fork_server.Request(arguments=[], folder=".", environment={"LONG": " " * CROWDED_BYTES})
+        return fork_server.KernelRequest(arguments=[], folder=".", environment={"LONG": " " * CROWDED_BYTES})
 
 
 CROWDED_BYTES = 15_000

@@ -23,7 +23,7 @@ from tests.support.html_validator import faults_in_html
 from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import replays, stored_games
 from tests.tiers import DEEP
-from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, site, wheels
+from widgets.lite import missing_packages, offline, page_modules, page_python, page_runtime, pages, site, wheels
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, is_for_code
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -225,7 +225,7 @@ def test_lock_file_depends_only_on_packages_in_it(tmp_path):
 
 
 def test_missing_package_imports_but_explains_on_use(tmp_path):
-    wheel = wheels.build_stand_ins(tmp_path, missing.NAMES)
+    wheel = wheels.build_stand_ins(tmp_path, missing_packages.NAMES)
     code = """
 from matplotlib import pyplot
 import numpy as np
@@ -294,7 +294,7 @@ def test_matplotlib_result_is_sent_as_a_picture(page):
 def test_names_lost_with_a_missing_package_explain_it_too(page):
     page.run(
         1,
-        "from widgets.lite.missing import missing_attribute as gone_attribute\n"
+        "from widgets.lite.missing_packages import missing_attribute as gone_attribute\n"
         "def gone(): raise gone_attribute('numpy', 'array')",
     )
     page.run(2, "best = gone()")
@@ -529,7 +529,7 @@ def test_pages_get_no_unused_files():
 
 
 def test_compiled_library_has_only_what_is_imported(monkeypatch, tmp_path):
-    monkeypatch.setitem(sys.modules, "imported_here", missing)
+    monkeypatch.setitem(sys.modules, "imported_here", missing_packages)
     monkeypatch.setattr(page_modules, "import_everything", lambda _pages, _cells: None)
     (tmp_path / "pages").mkdir()
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:

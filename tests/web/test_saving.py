@@ -7,7 +7,7 @@ from traitlets.config import Config
 
 from widgets.lite.pages import _render_cells
 from widgets.web import lab, server
-from widgets.web.saving import HOOK, WIDGET_VIEW
+from widgets.web.saved_notebooks import HOOK, WIDGET_VIEW
 
 VIEW = {"model_id": "1", "version_major": 2, "version_minor": 0}
 

@@ -17,8 +17,8 @@ import pytest
 from bleach._vendor import html5lib
 
 from tests.browser.conftest import Voila
+from tests.support.grouped_cases import parametrize_groups
 from tests.support.html_validator import faults_in_html
-from tests.support.in_turn import in_turn
 from tests.tiers import DEEP
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 
@@ -111,7 +111,7 @@ def fetch(voila):
 
 def each_path(*paths):
     """Return a decorator: one test for all of these paths."""
-    return in_turn("path", {path: path for path in paths}, lambda _path: "all")
+    return parametrize_groups("path", {path: path for path in paths}, lambda _path: "all")
 
 
 @each_path(*(PAGES if DEEP else PAGES[:5]))
@@ -226,8 +226,8 @@ PLANTED = {
 WHOLE_PAGE = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
 
 
-@in_turn("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
-def test_html_fault_is_found(planted):
+@parametrize_groups("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
+def test_planted_html_fault_is_found(planted):
     html, fault = planted
 
     assert html_faults(WHOLE_PAGE.format("<p>all is well</p>")) == []

@@ -155,7 +155,7 @@ class BareSocket:
         self.closed = True
 
 
-class Line(websocket.WebSocketMixin, BareSocket):
+class PingedSocket(websocket.WebSocketMixin, BareSocket):
     """The same socket with the server's ping mechanism."""
 
 
@@ -170,7 +170,7 @@ def test_websocket_is_closed_only_when_it_stops_answering(answers, seconds, monk
             PeriodicCallback=lambda _do, _each: SimpleNamespace(start=lambda: None, stop=lambda: None),
         ),
     )
-    line = Line(answers)
+    line = PingedSocket(answers)
     line.open()
 
     while clock.now < 1000 + seconds and not line.closed:

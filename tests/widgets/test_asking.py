@@ -19,10 +19,10 @@ from gamelib.odds.numbers import BadQuestion
 from tests import tiers
 from tests.support.sampling import agrees
 from widgets.asking import answers, own_question, slots
-from widgets.asking.birds import CardsInHand, FlocksInHand
-from widgets.asking.games import WholeGame
+from widgets.asking.nanatoridori import CardsInHand, FlocksInHand
 from widgets.asking.own_question import KINDS, MOST_CONDITIONS, Line, OwnQuestion, examples, from_link, start
 from widgets.asking.page import AskYourOwn
+from widgets.asking.whole_games import WholeGame
 
 BIRDS = {"wren": 1, "robin": 2, "duck": 3, "owl": 4, "parrot": 5, "crane": 6, "peacock": 7}
 HOLDS = re.compile(
@@ -198,7 +198,7 @@ def test_numbers_that_cannot_come_about_are_found(monkeypatch):
     for cards in (2, 8, 15):
         question = start("cards").with_value("setting:cards", str(cards))
         assert highest(question).asked.value > 0
-    monkeypatch.setattr("widgets.asking.birds.COPIES", COPIES + 5)
+    monkeypatch.setattr("widgets.asking.nanatoridori.COPIES", COPIES + 5)
     assert highest(start("cards").with_value("setting:cards", "15")).asked.value == 0
 
 

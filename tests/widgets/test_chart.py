@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelib.odds import nanatoridori, nanuk
-from gamelib.odds.frames import DARK, LIGHT, Column, plot_columns
+from gamelib.odds.data_frames import DARK, LIGHT, PictureBar, plot_columns
 from gamelib.odds.numbers import Odds
 from widgets.pictures import chart, chart_frame
 
@@ -179,7 +179,7 @@ def test_matplotlib_figure_becomes_picture_and_is_closed():
 
 def test_matplotlib_picture_follows_the_readers_theme():
     pytest.importorskip("matplotlib")
-    axes = plot_columns([Column("one", 0.5, 0.1, 0.1)], "Bars", "player", "wins")
+    axes = plot_columns([PictureBar("one", 0.5, 0.1, 0.1)], "Bars", "player", "wins")
     drawing, style = chart.plotted(axes, "One bar.").svg, "@media (prefers-color-scheme:dark)"
 
     assert style in drawing

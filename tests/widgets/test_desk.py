@@ -380,7 +380,7 @@ def test_sheet_round_trips_through_the_game():
 
 def sample_codes(count=30, seats="A"):
     deal = classroom.share("koinobori", players=3, seed=31)
-    return [classroom.Handed(deal, seats[at % len(seats)], at % 3 > 0, at % 7) for at in range(count)]
+    return [classroom.HandedResult(deal, seats[at % len(seats)], at % 3 > 0, at % 7) for at in range(count)]
 
 
 def test_class_and_bot_have_histograms_side_by_side():

@@ -15,16 +15,16 @@ import pytest
 from gamelib import Stream
 from gamelib.players import player
 from gamelib.players.characters import CAST
-from widgets.drawings import SYMBOLS, TONES, sprite, symbol
+from widgets.drawings import SYMBOLS, TONES, svg_of_all_symbols, symbol
 from widgets.pictures.still import still
 from widgets.stage.front_end import style_sheet
 from widgets.stage.scene import Mood
 
 SVG = "{http://www.w3.org/2000/svg}"
-ROOT = ElementTree.fromstring(sprite())
+ROOT = ElementTree.fromstring(svg_of_all_symbols())
 
 
-@pytest.mark.parametrize("line", sprite().splitlines()[1:-1], ids=list(SYMBOLS))
+@pytest.mark.parametrize("line", svg_of_all_symbols().splitlines()[1:-1], ids=list(SYMBOLS))
 def test_drawing_has_under_1500_bytes_and_its_own_line(line):
     assert line.startswith("<symbol ")
     assert line.endswith("</symbol>")
@@ -40,7 +40,7 @@ def test_sprite_ids_share_a_prefix():
 
 
 def test_drawings_contain_no_links_or_scripts():
-    text = sprite().replace("http://www.w3.org/2000/svg", "")
+    text = svg_of_all_symbols().replace("http://www.w3.org/2000/svg", "")
 
     assert not re.search(r'https?:|href(?!="#bbb-)|<script|<image|<foreignObject|\bon\w+=|url\((?!#bbb-)', text)
 

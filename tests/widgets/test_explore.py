@@ -33,7 +33,7 @@ from widgets.explore import about_chance as chance
 from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, nanuk
 from widgets.explore.guessing import BeadGuess, CurveGuess, MapGuess
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import CurrentQuestion, Kind, stepper
+from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, stepper
 
 QUESTIONS = {f"{of}.{name}": make for of, each in questions.QUESTIONS.items() for name, make in each.items()}
 each_question = pytest.mark.parametrize("make", QUESTIONS.values(), ids=QUESTIONS)
@@ -450,7 +450,7 @@ def test_draws_of_one_seed_are_always_the_same():
     assert [topic.draw(Stream(7, "question", 0)) for _time in range(2)] == [topic.draw(Stream(7, "question", 0))] * 2
 
 
-COINS = Kind(
+COINS = QuestionKind(
     game="nanuk",
     key="test.coins",
     title=lambda _topic: "How often do all coins show heads?",

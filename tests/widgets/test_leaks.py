@@ -13,7 +13,7 @@ from gamelib.players import player
 from tests.laws import GAMES, about, many, report
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, new_table, scene_as_text
-from tests.support.twin_tables import NONCES, Leak, play_beside_twins
+from tests.support.twin_tables import NONCES, LeakFound, play_beside_twins
 from tests.tiers import DEEP
 from widgets import Table
 from widgets.scenes import scenes_of
@@ -171,7 +171,7 @@ PLANTED = [
 def test_a_planted_leak_is_found(plant, game, monkeypatch):
     plant(monkeypatch)
 
-    with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
+    with pytest.raises(LeakFound):  # noqa: PT012 - in one of a few games, most of them in the first
         for seed in range(8):
             play_beside_twins(game, deal_game(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
 

@@ -14,7 +14,7 @@ from widgets.lesson.step_state import StepState
 from widgets.room.questions import ready_questions
 from widgets.room.seat_board import QuestionGame, SeatBoard
 from widgets.room.vote import Vote
-from widgets.room.vote_screens import position_block, table_picture
+from widgets.room.vote_screens import subject_on_phone, table_picture
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 
@@ -104,4 +104,4 @@ def test_votes_have_the_company_of_lessons(game):
     assert others(phone) == others(wall)
     assert all(name == names["ABCDEFGH".index(letter)] for letter, (name, _face) in others(phone).items())
     assert all(CAST[character].name == name for name, character in others(phone).values())
-    assert next(iter(others(phone).values()))[0] in position_block(vote)["alt"]
+    assert next(iter(others(phone).values()))[0] in subject_on_phone(vote)[0]["alt"]

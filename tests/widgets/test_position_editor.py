@@ -17,9 +17,9 @@ from widgets import PositionEditor, Table
 from widgets.desk.own_lessons import OwnLesson
 from widgets.desk.own_lessons import read_link as read_lesson
 from widgets.desk.teacher_desk import TeacherDesk
-from widgets.position.editor import Editor
+from widgets.position.editor_state import EditorState
 from widgets.position.game_setups import SETUPS
-from widgets.position.position_answers import DEALS, SEED, TABS, Answers
+from widgets.position.position_answers import DEALS, SEED, TABS, TabAnswers
 from widgets.position.position_questions import questions_for
 from widgets.position.position_scene import lesson_link
 from widgets.stage.position_draft import Draft, open_position, read_link
@@ -34,7 +34,7 @@ FIVES = "players 3 | turn A | A 1 5 5 6 6 2 | B ? ? ? ? ? | C ? ? ? | table 5 5 
 
 def answered(draft, tab):
     """Return finished answers."""
-    answers = Answers(draft, tab)
+    answers = TabAnswers(draft, tab)
     while not answers.is_finished:
         answers.work()
     return answers
@@ -82,7 +82,7 @@ def test_whatever_is_tapped_can_be_read_or_is_refused(game):
     refused = 0
     for number in range(SEQUENCES):
         chance = random.Random(f"{game} {number}")
-        editor = Editor(game)
+        editor = EditorState(game)
         for _example in range(chance.randrange(6)):
             editor.tap("tool:example")
         for _step in range(chance.randint(1, STEPS)):
@@ -115,7 +115,7 @@ def test_all_cards_left_and_put_make_up_the_box(game):
 
 
 def test_a_tenth_parrot_is_refused_in_a_sentence():
-    editor = Editor("nanatoridori")
+    editor = EditorState("nanatoridori")
     for _card in range(9):
         editor.key("5")
     assert editor.draft.cards("A") == ("5",) * 9
@@ -135,23 +135,23 @@ def test_deck_holds_no_more_than_a_game_begins_with():
 
 
 def test_keys_put_cards_at_the_cursor_and_take_them_back():
-    editor = Editor("nanatoridori")
+    editor = EditorState("nanatoridori")
     for pressed in ("1", "5", "5", "ArrowLeft", "6", "Backspace", "ArrowRight", "2"):
         editor.key(pressed)
     assert editor.draft.cards("A") == ("1", "5", "5", "2")
-    editor = Editor("nanuk")
+    editor = EditorState("nanuk")
     editor.tap("with:bear")
     for pressed in "sdi":
         editor.key(pressed)
     assert editor.draft.cards("A") == ("bear-seal", "bear-deer", "inuksuk")
-    editor = Editor("koinobori")
+    editor = EditorState("koinobori")
     for pressed in ("g", "p", "k", "Enter"):
         editor.key(pressed)
     assert editor.draft.cards("hand A") == ("green+purple+pink",)
 
 
 def test_a_card_is_dragged_within_the_hand_and_off_the_board():
-    editor = Editor("nanatoridori")
+    editor = EditorState("nanatoridori")
     editor.open(FIVES)
     editor.drop("card:A:0", "gap:A:6")
     assert editor.draft.cards("A") == ("5", "5", "6", "6", "2", "1")
@@ -165,7 +165,7 @@ def test_a_card_is_dragged_within_the_hand_and_off_the_board():
 
 
 def test_who_leads_a_hunt_and_hunts_must_fit():
-    editor = Editor("nanuk")
+    editor = EditorState("nanuk")
     editor.set("doing", "hunt")
     assert editor.draft.state.phase == "giving"
     assert editor.draft.state.to_act == (0,)
@@ -296,7 +296,7 @@ def test_a_broken_link_is_refused_in_a_sentence(link):
 
 
 def test_a_link_to_another_games_position_changes_nothing():
-    editor = Editor("nanuk")
+    editor = EditorState("nanuk")
     before = editor.draft
     editor.open_link(open_position("nanatoridori", FIVES, 0).link)
     assert editor.refusal == "This link holds a position of another game."

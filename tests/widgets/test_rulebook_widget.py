@@ -11,11 +11,11 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clause, clauses
 from gamelib.lookup import look_up
-from tests.support.in_turn import in_turn
+from tests.support.grouped_cases import parametrize_groups
 from widgets import RuleBook
 from widgets.rulebook.examples import MAX_EXAMPLES, examples
 
-every_clause = in_turn(
+every_clause = parametrize_groups(
     "number", {str(one): one for game in registry.games() for one in clauses(game)}, lambda name: name.partition(".")[0]
 )
 

@@ -178,7 +178,7 @@ def test_full_post_shows_only_its_score():
 # Prompts and buttons ---------------------------------------------------------------
 
 
-ASKED = [
+PROMPT_CASES = [
     (
         TURN,
         EMPTY_SELECTION,
@@ -244,7 +244,7 @@ def head_and_prompt(part):
     return " | ".join([part["head"], part["prompt"]] if "head" in part else [part["prompt"]])
 
 
-@pytest.mark.parametrize(("text", "doing", "prompt"), ASKED)
+@pytest.mark.parametrize(("text", "doing", "prompt"), PROMPT_CASES)
 def test_prompt_states_the_task(text, doing, prompt):
     view = read(text).view(0)
 

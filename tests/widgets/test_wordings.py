@@ -6,7 +6,7 @@ from gamelib import nanatoridori, player
 from tests.laws import GAMES
 from tests.support.tables import go_to_turn, new_table
 from widgets.scenes import MAX_EXAMPLES, legal_wordings
-from widgets.scenes.nanatoridori.part import prompt
+from widgets.scenes.nanatoridori.scene_part import prompt
 
 
 @pytest.mark.parametrize("game", GAMES)

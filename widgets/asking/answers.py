@@ -11,7 +11,7 @@ from gamelib.odds.ask_games import Game
 from gamelib.odds.numbers import EXACT
 from widgets.asking.kinds import AskKind
 from widgets.asking.own_question import BLANK, OwnQuestion
-from widgets.asking.pictures import bars, settling, visible
+from widgets.asking.pictures import draw_bars, draw_settling_share, outcomes_with_bars
 from widgets.asking.trials import Trials
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
@@ -22,10 +22,10 @@ LEAST_TRIALS, LEAST_HIGHEST = 20, 1000
 """Trials before it is said whether they agree; where the chart of trials ends at least."""
 
 
-def pieces_of(words: str) -> list[str]:
+def words_and_blanks_of(words: str) -> list[str]:
     """Return the words of a line and its blanks in turn.
 
-    >>> pieces_of("I hold {cards} and pass")
+    >>> words_and_blanks_of("I hold {cards} and pass")
     ['I hold ', 'cards', ' and pass']
     """
     return BLANK.split(words)
@@ -72,7 +72,7 @@ def _lines_below_answer(question: OwnQuestion) -> list[str]:
     if question.counted is None:
         return [line]
     chances = {number: float(chance) for number, chance in question.counted.items()}
-    terms = [decimal(100 * chances[number]) for number in visible(chances) if _fits(question, number)]
+    terms = [decimal(100 * chances[number]) for number in outcomes_with_bars(chances) if _fits(question, number)]
     # As it stands on the page: readers add up what they see, so nothing rounded may be left over.
     adds_up = percent(sum(map(Fraction, terms)) / 100) == percent(value)
     return [line, " + ".join(terms)] if 1 < len(terms) <= MOST_ADDED and adds_up else [line]
@@ -106,11 +106,11 @@ def _bars_of(question: OwnQuestion, chances: dict[Any, float]) -> dict[str, Any]
     chosen = question.conditions[0].chosen
     axis = question.kind.axis(chosen)
     marked = [number for number in chances if _fits(question, number)]
-    kept = visible(chances)
+    kept = outcomes_with_bars(chances)
     label = _("{axis}: {bars}").format(
         axis=axis, bars=", ".join(f"{number}: {percent(chances[number])}" for number in kept)
     )
-    return blocks.chart(bars(chances, marked, axis, is_rough=not question.asked.is_counted), label)
+    return blocks.chart(draw_bars(chances, marked, axis, is_rough=not question.asked.is_counted), label)
 
 
 def _ladder_of_conditions(question: OwnQuestion) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def dealt_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
     """Return the share of the trials, its band, how it settles, and the last trial."""
     exact = float(question.asked.value) if question.asked.is_counted else None
     most = LEAST_HIGHEST if len(trials) <= LEAST_HIGHEST else 10 * LEAST_HIGHEST
-    drawing = settling(trials.running, exact, most, question.kind.trial_words().several)
+    drawing = draw_settling_share(trials.running, exact, most, question.kind.trial_words().several)
     if not len(trials):
         label = _("A chart that fills as you deal")
         return [blocks.text(_("Deal it yourself, and see where the share settles.")), blocks.chart(drawing, label)]

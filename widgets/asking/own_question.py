@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from gamelib.core.language import _
 from gamelib.odds.ask_questions import Condition, Count, Experiment
 from gamelib.odds.numbers import BadQuestion
-from widgets.asking.birds import CardsInHand, FlocksInHand, NextCards
-from widgets.asking.games import WholeGame
-from widgets.asking.hunts import OwnHunt
 from widgets.asking.kinds import AskKind
-from widgets.asking.posts import FullPost
+from widgets.asking.koinobori import FullPost
+from widgets.asking.nanatoridori import CardsInHand, FlocksInHand, NextCards
+from widgets.asking.nanuk import OwnHunt
 from widgets.asking.slots import Chosen, Slot, fill
+from widgets.asking.whole_games import WholeGame
 
 KINDS: dict[str, AskKind] = {
     each.name: each for each in (CardsInHand(), FlocksInHand(), NextCards(), OwnHunt(), FullPost(), WholeGame())

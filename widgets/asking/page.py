@@ -149,14 +149,14 @@ class AskYourOwn(BlockBoard):
         """Return what was counted, what was dealt, and whether the two agree."""
         counted = answers.counted_blocks(self.question, self.trials)
         if self.guess is not None and self.guess.is_complete():
-            counted = [blocks.note(self.guess.verdict()), *self.guess.answered(), *counted]
+            counted = [blocks.framed_note(self.guess.verdict()), *self.guess.answered(), *counted]
         left = _panel(answers.counted_title(self.question), counted, *answers.badge_of(self.question))
         right = _panel(
             answers.dealt_title(self.question, self.trials), self._dealt_blocks(), "simulated", _("played out")
         )
         return [
             {"kind": "answers", "columns": [left, right]},
-            blocks.note(answers.verdict(self.question, self.trials)),
+            blocks.framed_note(answers.verdict(self.question, self.trials)),
         ]
 
     def _dealt_blocks(self) -> Blocks:
@@ -290,7 +290,7 @@ def _panel(title: str, inside: Blocks, badge: str = "", label: str = "") -> Bloc
 def _parts_of_line(place: str, words: str, slots: dict[str, Slot], chosen: dict[str, str]) -> list[Block]:
     """Return the words of a line and its select lists in their order."""
     parts: list[Block] = []
-    for at, piece in enumerate(answers.pieces_of(words)):
+    for at, piece in enumerate(answers.words_and_blanks_of(words)):
         if at % 2:
             slot = slots[piece]
             value = chosen[piece]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import log10
 from typing import Any
 
-from gamelib.core.drawing import Part, bar, dot, straight, through, words
+from gamelib.core.drawing import Part, bar, dot, line_through, straight_line, text_part
 from gamelib.core.intervals import share_interval
 from gamelib.core.language import _
 from gamelib.core.written_numbers import percent, short_of_hundred, short_percent
@@ -24,36 +24,36 @@ POINTS = 120
 SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)
 
 
-def bars(chances: Mapping[Any, float], marked: Collection[Any], axis: str, *, is_rough: bool = False) -> Drawing:
+def draw_bars(chances: Mapping[Any, float], marked: Collection[Any], axis: str, *, is_rough: bool = False) -> Drawing:
     """Draw a bar for each number with its chance above it; those that are asked for have another colour.
 
     The chances of a few trials are rough, and written without decimals.
     """
-    kept = visible(chances)
+    kept = outcomes_with_bars(chances)
     tallest = max(chances[each] for each in kept)
     floor, step = HEIGHT - FOOT, (WIDTH - 8) / max(len(kept), 4)
     is_crowded = len(kept) > MOST_NUMBERED
     write = short_of_hundred if is_crowded else short_percent if is_rough else percent
     start = (WIDTH - step * len(kept)) / 2
-    parts: list[Part] = [straight("axis", 4, WIDTH - 4, floor, floor)]
+    parts: list[Part] = [straight_line("axis", 4, WIDTH - 4, floor, floor)]
     for at, each in enumerate(kept):
         middle, high = start + step * (at + 0.5), chances[each] / tallest * (floor - TOP)
         is_marked = each in marked
         wide = min(step * 0.74, 64.0)
         parts += [
             bar("bar marked" if is_marked else "bar", middle - wide / 2, floor - high, wide, high, 3),
-            words(middle, floor - high - 8, write(chances[each]), "strong" if is_marked else ""),
-            words(middle, floor + 21, str(each), "strong"),
+            text_part(middle, floor - high - 8, write(chances[each]), "strong" if is_marked else ""),
+            text_part(middle, floor + 21, str(each), "strong"),
         ]
     said = _("{axis}; above: of 100").format(axis=axis) if is_crowded else axis
-    parts.append(words(WIDTH / 2, HEIGHT - 10, said))
+    parts.append(text_part(WIDTH / 2, HEIGHT - 10, said))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 
-def visible(chances: Mapping[Any, float]) -> list[Any]:
+def outcomes_with_bars(chances: Mapping[Any, float]) -> list[Any]:
     """Return the numbers that have a bar: without ends that are next to nothing, and no more than there is room for.
 
-    >>> visible({0: 0.5, 1: 0.49, 2: 0.01, 3: 0.00001})
+    >>> outcomes_with_bars({0: 0.5, 1: 0.49, 2: 0.01, 3: 0.00001})
     [0, 1, 2]
     """
     numbers = list(chances)
@@ -66,7 +66,7 @@ def visible(chances: Mapping[Any, float]) -> list[Any]:
     return numbers
 
 
-def settling(counts: Sequence[int], exact: float | None, most: int, axis: str) -> Drawing:
+def draw_settling_share(counts: Sequence[int], exact: float | None, most: int, axis: str) -> Drawing:
     """Draw how the share of trials that were so settles, with its band; `counts[k]` counts those in k + 1 trials."""
     numbers = _thin_out(len(counts), most) if counts else []
     found = [share_interval(counts[number - 1], number) for number in numbers]
@@ -83,24 +83,25 @@ def settling(counts: Sequence[int], exact: float | None, most: int, axis: str) -
     for fifth in range(6):
         y = height(highest * fifth / 5)
         parts += [
-            straight("grid", LEFT, WIDTH - RIGHT, y, y),
-            words(LEFT - 8, y + 5, percent(highest * fifth / 5, 0), "", "end"),
+            straight_line("grid", LEFT, WIDTH - RIGHT, y, y),
+            text_part(LEFT - 8, y + 5, percent(highest * fifth / 5, 0), "", "end"),
         ]
     ticks = [10**power for power in range(int(log10(most)) + 1)]
     parts += [
-        words(across(number), floor + 21, f"{number:,}", "", "end" if number == most else "middle") for number in ticks
+        text_part(across(number), floor + 21, f"{number:,}", "", "end" if number == most else "middle")
+        for number in ticks
     ]
-    parts.append(words((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, axis))
+    parts.append(text_part((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, axis))
     if numbers:
         above = [(across(number), height(each.high)) for number, each in zip(numbers, found, strict=True)]
         below = [(across(number), height(each.low)) for number, each in zip(numbers, found, strict=True)]
         line = [(across(number), height(each.value)) for number, each in zip(numbers, found, strict=True)]
-        parts.append(through("band", [*above, *reversed(below)], "polygon"))
+        parts.append(line_through("band", [*above, *reversed(below)], "polygon"))
         if exact is not None:
-            parts.append(straight("truth", LEFT, WIDTH - RIGHT, height(exact), height(exact)))
-        parts += [through("trend", line), dot("dot", *line[-1], 6)]
+            parts.append(straight_line("truth", LEFT, WIDTH - RIGHT, height(exact), height(exact)))
+        parts += [line_through("trend", line), dot("dot", *line[-1], 6)]
     elif exact is not None:
-        parts.append(straight("truth", LEFT, WIDTH - RIGHT, height(exact), height(exact)))
+        parts.append(straight_line("truth", LEFT, WIDTH - RIGHT, height(exact), height(exact)))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 

@@ -12,7 +12,7 @@ from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
 from widgets.scenes import scenes_of
-from widgets.scenes.shared import UNSEEN, number
+from widgets.scenes.shared import UNSEEN, number_of_place
 from widgets.stage import log_lines
 from widgets.stage.board import BrowserMessage
 from widgets.stage.scene import Card, Gap, Gesture, LogLine, Message, Scene, Zone
@@ -69,7 +69,7 @@ class Hand(CardControl):
         return gap
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        place, gap = number(gesture.place, "hand"), number(gesture.place, "gap")
+        place, gap = number_of_place(gesture.place, "hand"), number_of_place(gesture.place, "gap")
         if place is not None and 1 <= place <= len(self.cards):
             others = set(self.chosen) ^ {place}
             self.chosen = tuple(sorted(others))
@@ -117,7 +117,7 @@ class PlayLog(Control):
             super()._handle(message)
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        at = number(gesture.place, "log")
+        at = number_of_place(gesture.place, "log")
         if at is not None and 1 <= at <= len(self.events):
             self.line = at
 

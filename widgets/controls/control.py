@@ -11,7 +11,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import clause
 from widgets.scenes.faces import Faces, card_key, faces_for, find_game_of_cards
-from widgets.scenes.shared import UNSEEN, faces_of, states
+from widgets.scenes.shared import UNSEEN, faces_of, join_states
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import Board, BrowserMessage
 from widgets.stage.pieces import Face
@@ -158,6 +158,6 @@ def _describe_zone(zone: Zone, faces: dict[str, Face]) -> str:
 def card_at(place: str, face: str, **conditions: object) -> Card:
     """Return a card at its place, with the states whose condition holds."""
     card: Card = {"id": place, "face": face}
-    if state := states(**conditions):
+    if state := join_states(**conditions):
         card["state"] = state
     return card

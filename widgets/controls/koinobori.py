@@ -12,7 +12,7 @@ from gamelib.koinobori.card_names import flag_word, name_post
 from gamelib.koinobori.cards import COLOURS, HEIGHT
 from gamelib.koinobori.legal import COVERED_LEVELS
 from widgets.controls.control import CardControl, Cards, card_at, redraws
-from widgets.scenes.shared import UNSEEN, number
+from widgets.scenes.shared import UNSEEN, number_of_place
 from widgets.stage.scene import Column, Gesture, Zone
 
 
@@ -44,7 +44,7 @@ class DrawRow(CardControl):
         ]
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        at = number(gesture.place, "row")
+        at = number_of_place(gesture.place, "row")
         if at is not None and 1 <= at <= len(self.cards):
             self.taken = 0 if at == self.taken else at
 

@@ -8,7 +8,7 @@ import traitlets
 
 from gamelib.core.language import _
 from widgets.controls.control import CardControl, Cards, card_at, redraws
-from widgets.scenes.shared import number
+from widgets.scenes.shared import number_of_place
 from widgets.stage.scene import Gesture, Zone
 
 
@@ -36,5 +36,5 @@ class FlockPile(CardControl):
         return [zone]
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        if gesture.place == "table" or number(gesture.place, "table") is not None:
+        if gesture.place == "table" or number_of_place(gesture.place, "table") is not None:
             self.touched += 1

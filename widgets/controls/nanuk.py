@@ -16,7 +16,7 @@ from widgets.controls.control import CardControl, Cards, Control, card_at, redra
 from widgets.scenes.faces import Faces
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.piles import score_groups
-from widgets.scenes.shared import UNSEEN, number
+from widgets.scenes.shared import UNSEEN, number_of_place
 from widgets.stage.scene import Button, Dial, Gesture, Group, Option, Zone
 
 
@@ -115,7 +115,7 @@ class Hunt(NanukControl):
     def _on_gesture(self, gesture: Gesture) -> None:
         if gesture.place == "again":
             self.turned = 0
-        elif (gesture.place == "turn" or number(gesture.place, "day") == self.turned + 1) and not self.stopped:
+        elif (gesture.place == "turn" or number_of_place(gesture.place, "day") == self.turned + 1) and not self.stopped:
             self.turned = min(len(self.cards), self.turned + 1)
 
 
@@ -185,12 +185,12 @@ class ScorePile(CardControl):
         ]
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        at = number(gesture.place, "pile")
+        at = number_of_place(gesture.place, "pile")
         if at is not None and at in self._ungrouped_cards():
             self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
         elif gesture.place == "group" and len(self.chosen) > 1:
             self._make_group(self.chosen)
-        elif group_number := number(":".join(gesture.place.split(":")[:2]), "group"):
+        elif group_number := number_of_place(":".join(gesture.place.split(":")[:2]), "group"):
             self._ungroup(group_number)
         elif gesture.place == "apart":
             self.groups, self.chosen, self.points, self.message = (), (), 0, None

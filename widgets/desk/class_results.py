@@ -2,7 +2,7 @@
 
 >>> from gamelib import classroom
 >>> deal = classroom.share("nanatoridori", players=4, seed=7)
->>> handed = [classroom.Handed(deal, "A", number % 3 > 0, 0) for number in range(6)]
+>>> handed = [classroom.HandedResult(deal, "A", number % 3 > 0, 0) for number in range(6)]
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
 Deal 4BB-0007-RV: 4 of 6 did not lose, 66.7 % (29.6 % to 90.7 %).
 The “Knows the basics” program in the same seats did not lose 4 of 4, 100 % (45.4 % to 100 %).

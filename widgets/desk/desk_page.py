@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import Protocol
 
 from gamelib import lessons
-from gamelib.classroom import Shared
+from gamelib.classroom import SharedDeal
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from widgets.desk import page_parts as parts
@@ -27,7 +27,7 @@ class DeskChoices(Protocol):
 
     game: str
     minutes: int
-    shared: Shared
+    shared: SharedDeal
     lesson: str
     sheet: str
     grey: bool
@@ -131,7 +131,7 @@ def _deal_box(desk: DeskChoices) -> str:
     return parts.box("deal", _("A deal for everybody"), body)
 
 
-def wall_page(shared: Shared, pages: str = "") -> str:
+def wall_page(shared: SharedDeal, pages: str = "") -> str:
     """Return a deal's code in wall size, with instructions; `pages` is our pages' address for phones, or ""."""
     about = registry.about(shared.game)
     square = qr_svg(f"{pages}{shared.game}/play.ipynb#deal={shared.code}") if pages else ""

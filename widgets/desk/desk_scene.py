@@ -28,9 +28,9 @@ from widgets.stage.scene import (
     Group,
     LogLine,
     Message,
-    Part,
     Scene,
     SceneOptions,
+    ScenePart,
     Zone,
     build_button,
     build_main_button,
@@ -82,12 +82,12 @@ def title(game: str) -> str:
     return _("{game}: at the desk").format(game=registry.about(game).title)
 
 
-def _build_note(now: DeskState, part: Part) -> str:
+def _build_note(now: DeskState, part: ScenePart) -> str:
     moment = _("move {at} of {all}").format(at=now.ply, all=len(now.record)) if now.record is not None else ""
     return " · ".join(filter(None, (moment, part.get("note", ""))))
 
 
-def _build_part(now: DeskState) -> Part:
+def _build_part(now: DeskState) -> ScenePart:
     """Build the table that the class sees, with the hand of the seat that has to choose, or with all hands."""
     position, hands = now.position, None
     if now.all_hands_shown:

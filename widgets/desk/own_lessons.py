@@ -20,7 +20,7 @@ from gamelib import lessons
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, n_
 from gamelib.lessons.checking import check
-from gamelib.lessons.entries import Complaint
+from gamelib.lessons.file_entries import Complaint
 from widgets.stage.packed_text import pack, unpack
 
 PAGE = "teachers/own_lesson.ipynb"

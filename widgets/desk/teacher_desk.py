@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamelib import classroom, lessons
-from gamelib.classroom import Shared
+from gamelib.classroom import SharedDeal
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
@@ -107,7 +107,7 @@ class TeacherDesk(TeacherPage):
     def _deal_anew(self, _value: str, _text: str) -> None:
         self.shared = self._new_deal(self.shared.players, self.shared.variant)
 
-    def _new_deal(self, players: int, variant: str, seed: int | None = None) -> Shared:
+    def _new_deal(self, players: int, variant: str, seed: int | None = None) -> SharedDeal:
         return classroom.share(self.game, players, variant, seed)
 
     def _first_lesson(self) -> str:

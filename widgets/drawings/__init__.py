@@ -8,16 +8,16 @@ from importlib.resources import files
 
 
 @cache
-def sprite() -> str:
+def svg_of_all_symbols() -> str:
     """Return all symbols as one SVG text, to be put into a page once; each has the id `bbb-` and its name.
 
-    >>> sprite()[:5], 'id="bbb-wren"' in sprite()
+    >>> svg_of_all_symbols()[:5], 'id="bbb-wren"' in sprite()
     ('<svg ', True)
     """
     return files(__name__).joinpath("symbols.svg").read_text(encoding="utf-8")
 
 
-SYMBOLS: tuple[str, ...] = tuple(re.findall(r'<symbol id="bbb-([a-z0-9-]+)"', sprite()))
+SYMBOLS: tuple[str, ...] = tuple(re.findall(r'<symbol id="bbb-([a-z0-9-]+)"', svg_of_all_symbols()))
 """The names of all symbols, as faces and tokens use them.
 
 >>> "carp-lime" in SYMBOLS and "inuksuk" in SYMBOLS
@@ -57,5 +57,5 @@ def symbol(name: str) -> str:
     >>> symbol("wren")[:22]
     '<symbol id="bbb-wren" '
     """
-    match = re.search(rf'<symbol id="bbb-{re.escape(name)}".*?</symbol>', sprite(), re.DOTALL)
+    match = re.search(rf'<symbol id="bbb-{re.escape(name)}".*?</symbol>', svg_of_all_symbols(), re.DOTALL)
     return match[0] if match else ""

@@ -35,7 +35,14 @@ from widgets.explore.blocks import Parts, count_text
 from widgets.explore.class_question import CHANCE
 from widgets.explore.guessing import CurveGuess
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, describe_change, stepper
+from widgets.explore.question_kinds import (
+    CurrentQuestion,
+    QuestionControl,
+    QuestionKind,
+    choice,
+    describe_change,
+    stepper,
+)
 from widgets.scenes.nanuk.faces import deck
 
 # Written down, for a class -----------------------------------------------------------------
@@ -78,7 +85,7 @@ DRAWS = (10, 20, 50, 100, 200)
 MOST_DRAWS = max(DRAWS)
 
 
-class Position(NamedTuple):
+class PositionToDraw(NamedTuple):
     """A position to draw from repeatedly: its name, its description, and the chance of success."""
 
     name: str
@@ -99,23 +106,23 @@ def _chances() -> dict[str, Fraction]:
     }
 
 
-def positions() -> dict[str, Position]:
+def positions() -> dict[str, PositionToDraw]:
     """Return the positions to draw from, one of each game."""
     return {
-        "birds": Position(
+        "birds": PositionToDraw(
             _("birds"),
             _("You draw one of the 57 cards you cannot see; 30 of them join a bird that you hold:"),
             _chances()["birds"],
             f'gamelib.odds.nanatoridori.joins(hand="{HAND}")',
             tuple(HAND.split()),
         ),
-        "bears": Position(
+        "bears": PositionToDraw(
             _("bears"),
             _("A day of a hunt: 12 of the 100 cards carry a bear, and a bear ends the hunt."),
             _chances()["bears"],
             "1 - gamelib.odds.nanuk.survive(1)",
         ),
-        "banners": Position(
+        "banners": PositionToDraw(
             _("banners"),
             _("Four new cards come to the row: is one of the three cards that let you steal among them?"),
             _chances()["banners"],
@@ -168,9 +175,9 @@ def _show_position(q: Any) -> Parts:
     return [position.about, *held]
 
 
-def _kind_about_draws(vary: tuple[Control, ...] = (), **more: Any) -> Kind:
+def _kind_about_draws(vary: tuple[QuestionControl, ...] = (), **more: Any) -> QuestionKind:
     """Return a kind of question about many draws from a position."""
-    return Kind(
+    return QuestionKind(
         game="nanatoridori",
         vary=(
             choice(
@@ -325,7 +332,7 @@ def _draw_another_hundred(q: Any, _name: str, _value: Any) -> bool:
 
 
 MISSING = _kind_about_draws(
-    (Control(("hundred",), lambda _q: [], _draw_another_hundred),),
+    (QuestionControl(("hundred",), lambda _q: [], _draw_another_hundred),),
     key="chance.missing",
     title=lambda _q: _("A hundred intervals: how many miss?"),
     of=lambda _q: HUNDRED,
@@ -575,7 +582,7 @@ def _reset_to_usual_play(q: Any) -> None:
     q.with_it, q.without_it = _chosen_act(q).usual
 
 
-TELLS = Kind(
+TELLS = QuestionKind(
     game="nanuk",
     key="chance.tells",
     title=lambda q: _chosen_act(q).title,

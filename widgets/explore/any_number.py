@@ -20,11 +20,11 @@ from widgets.explore import blocks
 from widgets.explore.blocks import Parts
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import CurrentQuestion, Kind, line_guess, say_nothing
+from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, line_guess, say_nothing
 from widgets.scenes.faces import card_key
 
 PER_UNIT = 10
-MOST_LARGE = 6
+MOST_CARDS_DRAWN_LARGE = 6
 """The most cards that are drawn large."""
 MOST_DRAWN, MOST_CASES = 24, 12
 """The most ways that are drawn one by one, and the most cases that are drawn beside a number."""
@@ -151,13 +151,13 @@ def ask(
         kind = replace(kind, title=lambda _topic: question)
     if before or cards:
         faces = [card_key(kind.game, card) for card in cards.split()]
-        row = [blocks.cards(faces, label=_("The cards"), small=len(faces) > MOST_LARGE)] if faces else []
+        row = [blocks.cards(faces, label=_("The cards"), small=len(faces) > MOST_CARDS_DRAWN_LARGE)] if faces else []
         assumed = _show_assumptions(chance) if chance.assumptions else []
         kind = replace(kind, ask=lambda _topic: [before, *row, *assumed])
     return Question(CurrentQuestion(kind), number=number)
 
 
-def _kind_of(number: Odds, least: int, most: int) -> Kind:
+def _kind_of(number: Odds, least: int, most: int) -> QuestionKind:
     """Return the kind of question that asks for one number: it has no controls and no draws."""
     is_chance = number.unit == "chance"
     line = _("How likely is it that {what}?") if is_chance else _("What is {what}, on average?")
@@ -169,7 +169,7 @@ def _kind_of(number: Odds, least: int, most: int) -> Kind:
     found = every_way(number) if is_chance else ()
     few = found if len(found) <= MOST_DRAWN or all(len(way.cards) == 1 for way in found) else ()
     game = _game_of(number)
-    return Kind(
+    return QuestionKind(
         game=game,
         key=f"any.{number.what}",
         title=lambda _topic: line.format(what=number.what),

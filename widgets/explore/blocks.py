@@ -27,7 +27,7 @@ def as_blocks(parts: Parts) -> Blocks:
     return [text(each) if isinstance(each, str) else each for each in parts]
 
 
-def note(words: str, tone: str = "info") -> Block:
+def framed_note(words: str, tone: str = "info") -> Block:
     """Return a framed remark; its tone is `info` or `gold`."""
     return {"kind": "note", "text": words, "tone": tone}
 

@@ -7,9 +7,9 @@ from itertools import accumulate
 from math import log10
 from typing import Any
 
-from gamelib.core.drawing import Part, bar, dot, place, straight, through, words
+from gamelib.core.drawing import Part, bar, dot, format_coordinate, line_through, straight_line, text_part
 from gamelib.core.intervals import Interval, moments_interval, share_interval
-from gamelib.core.written_numbers import short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import short_of_hundred, whole_hundredths, write_tick
 from widgets.explore.blocks import count_text
 
 Drawing = dict[str, Any]
@@ -54,7 +54,10 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     scale = [
         part
         for at in quarters
-        for part in (_draw_level_line("grid", height(at)), words(LEFT - 8, height(at) + 5, tick(at), "", "end"))
+        for part in (
+            _draw_level_line("grid", height(at)),
+            text_part(LEFT - 8, height(at) + 5, write_tick(at), "", "end"),
+        )
     ]
     sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
     points = _thin_out_numbers(len(values)) if values else []
@@ -76,7 +79,11 @@ def _draw_trend(numbers: Sequence[int], found: Sequence[Interval], height: Calla
     line = [(_x_of_number(number), height(each.value)) for number, each in zip(numbers, found, strict=True)]
     above = [(_x_of_number(number), height(each.high)) for number, each in zip(numbers, found, strict=True)]
     below = [(_x_of_number(number), height(each.low)) for number, each in zip(numbers, found, strict=True)]
-    return [through("band", [*above, *reversed(below)], "polygon"), through("trend", line), dot("dot", *line[-1], 6)]
+    return [
+        line_through("band", [*above, *reversed(below)], "polygon"),
+        line_through("trend", line),
+        dot("dot", *line[-1], 6),
+    ]
 
 
 def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: str) -> Drawing:
@@ -94,7 +101,7 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
         middle, y, is_marked = LEFT + step * (at + 0.5), _y_of_share(value / highest), name == marked
         parts += [
             _draw_bar("bar marked" if is_marked else "bar", middle, step, y),
-            words(middle, y - 7, label, "strong"),
+            text_part(middle, y - 7, label, "strong"),
             _label_below(middle, str(name), is_marked),
         ]
     return _make_drawing(*parts, _draw_axis_name(axis))
@@ -107,7 +114,7 @@ def curve(values: Mapping[int, float], marked: int, said: str, axis: str) -> Dra
         number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _y_of_share(value))
         for number, value in values.items()
     }
-    parts = [*_draw_percent_axis(100), through("trend", places.values())]
+    parts = [*_draw_percent_axis(100), line_through("trend", places.values())]
     for number, (x, y) in places.items():
         chosen = number == marked
         parts += [dot("dot marked", x, y, 8) if chosen else dot("dot", x, y, 4), _label_below(x, str(number), chosen)]
@@ -116,7 +123,7 @@ def curve(values: Mapping[int, float], marked: int, said: str, axis: str) -> Dra
     start = min(x + 10, WIDTH - ROOM_FOR_LARGE_WORDS)
     left, right = (start, start + ROOM_FOR_LARGE_WORDS) if fits else (x - ROOM_FOR_LARGE_WORDS, x)
     top = min(height for along, height in places.values() if along == x or left <= along <= right)
-    parts.append(words(start if fits else x, top - 14, said, "strong", "start" if fits else "end"))
+    parts.append(text_part(start if fits else x, top - 14, said, "strong", "start" if fits else "end"))
     return _make_drawing(*parts, _draw_axis_name(axis))
 
 
@@ -134,11 +141,11 @@ def bars_and_line(
         parts += [
             _draw_bar("bar", middles[at], step, y),
             _label_below(middles[at], names[at]),
-            words(middles[at], height, count_text(value), css_class + crowded),
+            text_part(middles[at], height, count_text(value), css_class + crowded),
         ]
     if guess:
         places = [(middles[at], _y_of_share(value / 100)) for at, value in guess.items()]
-        parts += [through("mine", sorted(places)), *(dot("handle", x, y, 8) for x, y in places)]
+        parts += [line_through("mine", sorted(places)), *(dot("handle", x, y, 8) for x, y in places)]
     return _make_drawing(*parts, _draw_axis_name(axis))
 
 
@@ -154,8 +161,8 @@ def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, a
         x, y = places[max(found)]
         share = short_of_hundred(found[max(found)])
         parts += [
-            through(f"trend line{number}", places.values()),
-            words(x + 10, y + 5, f"{share} {name}", "strong", "start"),
+            line_through(f"trend line{number}", places.values()),
+            text_part(x + 10, y + 5, f"{share} {name}", "strong", "start"),
         ]
         if number == chosen:
             parts.append(dot("dot marked", *places[marked], 8))
@@ -166,7 +173,7 @@ def runs(counts: Sequence[Sequence[int]], exact: float, axis: str) -> Drawing:
     """Draw how the shares of several long runs settle; a run lists its number of successes after each draw."""
     points = _thin_out_numbers(MOST_DRAWS)[::2]
     drawn = [
-        through("trend thin", [(_x_of_number(number), _y_of_share(run[number - 1] / number)) for number in points])
+        line_through("trend thin", [(_x_of_number(number), _y_of_share(run[number - 1] / number)) for number in points])
         for run in counts
     ]
     return _make_drawing(
@@ -181,9 +188,13 @@ def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
     for at, each in enumerate(found):
         x, missed = LEFT + step * (at + 0.5), each.excludes(exact)
         css_class = "whisker missed" if missed else "whisker"
-        parts.append(straight(css_class, place(x), place(x), _y_of_share(each.low), _y_of_share(each.high)))
+        parts.append(
+            straight_line(
+                css_class, format_coordinate(x), format_coordinate(x), _y_of_share(each.low), _y_of_share(each.high)
+            )
+        )
         if missed:
-            parts.append(words(x, HEIGHT - BOTTOM + 16, "×", "strong"))
+            parts.append(text_part(x, HEIGHT - BOTTOM + 16, "×", "strong"))
     return _make_drawing(*parts, _draw_level_line("truth", _y_of_share(exact)))
 
 
@@ -196,7 +207,7 @@ def _draw_percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
     parts: list[Part] = []
     for share in range(0, highest + 1, 25 if highest >= 50 else 5):
         y = _y_of_share(share / highest)
-        parts += [_draw_level_line("grid", y, right), words(LEFT - 8, y + 5, f"{share} %", "", "end")]
+        parts += [_draw_level_line("grid", y, right), text_part(LEFT - 8, y + 5, f"{share} %", "", "end")]
     return parts
 
 
@@ -215,16 +226,16 @@ def _draw_bar(css_class: str, middle: float, step: float, y: float) -> Part:
 
 def _label_below(x: float, said: str, strong: bool = False) -> Part:
     """Return a name or a number below the chart."""
-    return words(x, HEIGHT - BOTTOM + 20, said, "strong" if strong else "")
+    return text_part(x, HEIGHT - BOTTOM + 20, said, "strong" if strong else "")
 
 
 def _draw_axis_name(axis: str) -> Part:
-    return words((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis)
+    return text_part((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis)
 
 
 def _draw_level_line(css_class: str, y: float, right: int = RIGHT) -> Part:
     """Return a line across the chart."""
-    return straight(css_class, LEFT, WIDTH - right, y, y)
+    return straight_line(css_class, LEFT, WIDTH - right, y, y)
 
 
 def _y_of_share(share: float) -> float:

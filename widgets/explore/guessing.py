@@ -12,7 +12,7 @@ from typing import Any
 
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import as_label
-from gamelib.core.written_numbers import decimal, percent, tick
+from gamelib.core.written_numbers import decimal, percent, write_tick
 from gamelib.odds import Odds
 from gamelib.odds.distribution import Distribution
 from widgets.explore import blocks, charts
@@ -108,7 +108,7 @@ def describe_error(off: float, per: int = 1, what: str = "") -> str:
         if what
         else (_("**You were {points} too high.**"), _("**You were {points} too low.**"))
     )
-    return (high if off > 0 else low).format(points=tick(points), what=what)
+    return (high if off > 0 else low).format(points=write_tick(points), what=what)
 
 
 class LineGuess(Guessing):
@@ -195,7 +195,7 @@ class LineGuess(Guessing):
 
     def said(self) -> str:
         """Return the number."""
-        number = tick(self._number())
+        number = write_tick(self._number())
         return _("{number} %").format(number=number) if self.is_percent else number
 
     def pairs(self) -> Pairs:

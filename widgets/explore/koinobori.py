@@ -33,7 +33,7 @@ from widgets.explore.guessing import (
     shares_up_to,
 )
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import CurrentQuestion, Kind, Shows, choice, show_counting, stepper
+from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, Shows, choice, show_counting, stepper
 from widgets.scenes.faces import card_key
 
 GAME = "koinobori"
@@ -127,9 +127,9 @@ def _fill_post(q: Any, rng: Stream) -> tuple[str, float]:
     return last, _scoring_colour((*q.post, *q.filled), q.flag) == q.colour
 
 
-def _kind_about_posts(vary: tuple[Any, ...], *, last: Shows = _show_last_cards, **more: Any) -> Kind:
+def _kind_about_posts(vary: tuple[Any, ...], *, last: Shows = _show_last_cards, **more: Any) -> QuestionKind:
     """Return a kind of question about a post with some cards and a flag."""
-    return Kind(
+    return QuestionKind(
         game=GAME,
         vary=(
             choice("colour", lambda _q: _("How often will it score?"), _colour_options),
@@ -162,7 +162,7 @@ HANGING = stepper(
 """How many of the given cards hang already, at first all of them."""
 
 
-def _topic_about_filling(kind: Kind, post: Sequence[str], flag: str) -> CurrentQuestion:
+def _topic_about_filling(kind: QuestionKind, post: Sequence[str], flag: str) -> CurrentQuestion:
     cards = _check_post(post)
     colour = max(COLOURS, key=lambda colour: sum(colour in card for card in cards))
     return CurrentQuestion(
@@ -382,9 +382,9 @@ def _show_last_new_cards(q: Any) -> Parts:
 NEW_CARDS = stepper("cards", lambda _q: _("New cards"), ROW, then=_limit_least_to_cards)
 
 
-def _kind_about_new_cards(**more: Any) -> Kind:
+def _kind_about_new_cards(**more: Any) -> QuestionKind:
     """Return a kind of question about the new cards of the row."""
-    return Kind(
+    return QuestionKind(
         game=GAME,
         answer=lambda q: koinobori.refill(q.wanted, cards=q.cards, at_least=q.least),
         draw=_draw_new_cards,
@@ -563,7 +563,7 @@ def _fill_second_post(q: Any, rng: Stream) -> tuple[str, float]:
     return "", float(score(FLAGS, posts, [(q.card,)]).totals[0])
 
 
-MAST = Kind(
+MAST = QuestionKind(
     game=GAME,
     key="koinobori.mast",
     title=lambda _q: _("Is it worth hiding it on the mast?"),

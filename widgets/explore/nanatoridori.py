@@ -34,7 +34,7 @@ from widgets.explore.guessing import (
     shares_up_to,
 )
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, stepper, switch
+from widgets.explore.question_kinds import CurrentQuestion, QuestionControl, QuestionKind, choice, stepper, switch
 
 GAME = "nanatoridori"
 MOST_CARDS, FEWEST_CARDS = 10, 1
@@ -80,7 +80,7 @@ def _check_hand(given: object) -> list[int]:
     return [int(card) for card in check_cards(GAME, "hand", given, FEWEST_CARDS, MOST_CARDS)]
 
 
-def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> Control:
+def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> QuestionControl:
     """Return a hand whose cards can be pressed to take them out, with a card `+` that puts one in."""
 
     def show(q: Any) -> Parts:
@@ -107,7 +107,7 @@ def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> Control:
             return False
         return True
 
-    return Control(("out:", "more"), show, take)
+    return QuestionControl(("out:", "more"), show, take)
 
 
 # Will the next card join? ------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _python_line_of_joining(q: Any) -> str:
     return f'gamelib.odds.nanatoridori.joins(hand="{format_cards(q.hand)}"{more})'
 
 
-JOINS = Kind(
+JOINS = QuestionKind(
     game=GAME,
     key="nanatoridori.joins",
     title=lambda _q: _("Will the next card join a flock in your hand?"),
@@ -246,19 +246,19 @@ def _deal_example_hand(rng: Stream) -> list[int]:
     return list(rng.sample(DECK, MOST_FRESH))
 
 
-def _topic_about_fresh_hand(kind: Kind, **now: Any) -> CurrentQuestion:
+def _topic_about_fresh_hand(kind: QuestionKind, **now: Any) -> CurrentQuestion:
     """Return a topic about a fresh hand; one is dealt as an example."""
     return CurrentQuestion(kind, example=_deal_example_hand(Stream(5, "example")), **now)
 
 
-def _kind_about_fresh_hands(is_good: Callable[[Any, Sequence[int]], bool], **more: Any) -> Kind:
+def _kind_about_fresh_hands(is_good: Callable[[Any, Sequence[int]], bool], **more: Any) -> QuestionKind:
     """Return a kind of question about a fresh hand."""
 
     def deal(q: Any, rng: Stream) -> tuple[str, float]:
         q.example = _deal_example_hand(rng)
         return "", is_good(q, q.example[: q.cards])
 
-    return Kind(
+    return QuestionKind(
         game=GAME,
         draw=deal,
         last=lambda q: [blocks.cards(_face_keys(q.example[: q.cards]), label=_("The hand dealt last"), small=True)],
@@ -525,11 +525,11 @@ def _python_line_of_beating(q: Any) -> str:
 NEXT_SIZE = stepper("cards", lambda _q: _("The next player holds"), MOST_CARDS, lambda _q: _("cards"))
 
 
-def _kind_about_flocks(vary: tuple[Control, ...], **more: Any) -> Kind:
+def _kind_about_flocks(vary: tuple[QuestionControl, ...], **more: Any) -> QuestionKind:
     """Return a kind of question on a map of 21 flocks, one of which is asked about."""
-    return Kind(
+    return QuestionKind(
         game=GAME,
-        vary=(*vary, NEXT_SIZE, Control(("flock",), lambda _q: [], _ask_about_flock)),
+        vary=(*vary, NEXT_SIZE, QuestionControl(("flock",), lambda _q: [], _ask_about_flock)),
         answer=lambda q: chance_of_being_beaten(q, q.flock),
         lines=lambda q: [_("of the time the next player can beat {flock}").format(flock=flock_words(q.flock))],
         draw=_deal_next_hand,
@@ -598,7 +598,7 @@ HARDEST_LEAD = _kind_about_flocks(
     ],
     remark=_remark_on_size,
     more=lambda _q: [
-        blocks.note(
+        blocks.framed_note(
             _(
                 "**The hardest to beat is not always the best to play.** What you lead is gone: a strong flock "
                 "may win the lead back later, and you have to get rid of single low birds sometime."

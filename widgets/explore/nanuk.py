@@ -14,7 +14,7 @@ from typing import Any
 from gamelib import nanuk as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import decimal, percent, tick
+from gamelib.core.written_numbers import decimal, percent, write_tick
 from gamelib.nanuk.cards import ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, count_of, describe_card, name_card
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
 from gamelib.nanuk.scoring import points
@@ -26,7 +26,7 @@ from widgets.explore.arguments import check_cards, check_number
 from widgets.explore.blocks import Block, Parts, count_text, percent_text
 from widgets.explore.guessing import BeadGuess, ChoiceGuess, CurveGuess, Guessing, LineGuess, MapGuess
 from widgets.explore.question import Question
-from widgets.explore.question_kinds import Control, CurrentQuestion, Kind, choice, stepper
+from widgets.explore.question_kinds import CurrentQuestion, QuestionControl, QuestionKind, choice, stepper
 from widgets.scenes.nanuk.faces import deck
 
 GAME = "nanuk"
@@ -99,7 +99,7 @@ def _best_days(q: Any, number: int, animal: str) -> int:
     return max(DAYS, key=lambda days: (chance(q, number, animal, days), -days))
 
 
-def _gift_picker() -> Control:
+def _gift_picker() -> QuestionControl:
     """Return the hand, whose cards can be pressed to give or to keep them."""
 
     def show(q: Any) -> Parts:
@@ -120,10 +120,10 @@ def _gift_picker() -> Control:
         q.given[int(at)] = not q.given[int(at)]
         return True
 
-    return Control(("give:",), show, take)
+    return QuestionControl(("give:",), show, take)
 
 
-def _boast_of_cell(rows: Callable[[str], dict[str, Any]]) -> Control:
+def _boast_of_cell(rows: Callable[[str], dict[str, Any]]) -> QuestionControl:
     """Return the choice of a boast by a tap on the map; `rows` says what a row sets."""
 
     def take(q: Any, _name: str, value: Any) -> bool:
@@ -134,7 +134,7 @@ def _boast_of_cell(rows: Callable[[str], dict[str, Any]]) -> Control:
         q.__dict__.update(now, days=int(day))
         return True
 
-    return Control(("cell",), lambda _q: [], take)
+    return QuestionControl(("cell",), lambda _q: [], take)
 
 
 def _boast_map(q: Any, label: str, best: tuple[str, int], boasted: Callable[[str], tuple[int, str]]) -> Block:
@@ -209,9 +209,9 @@ def _python_of_boast(q: Any) -> str:
     )
 
 
-def _about_boasts(vary: tuple[Control, ...], cell: Control, **more: Any) -> Kind:
+def _about_boasts(vary: tuple[QuestionControl, ...], cell: QuestionControl, **more: Any) -> QuestionKind:
     """Return a kind of question about boasts with a hand: the cards given and seen, and what the others do."""
-    return Kind(
+    return QuestionKind(
         game=GAME,
         vary=(
             _gift_picker(),
@@ -245,7 +245,7 @@ def _about_boasts(vary: tuple[Control, ...], cell: Control, **more: Any) -> Kind
     )
 
 
-def _boast_topic(kind: Kind, number: int, hand: object) -> CurrentQuestion:
+def _boast_topic(kind: QuestionKind, number: int, hand: object) -> CurrentQuestion:
     cards = check_cards(GAME, "hand", hand, 1, HAND_SIZE)
     given = [True] * len(cards)
     return CurrentQuestion(
@@ -446,7 +446,7 @@ def _out_after(days: int, given: int) -> Odds:
     return nanuk.survive(days, giving=(INUKSUK,) * given)
 
 
-def _shares_out(q: Any, given: int | None = None) -> dict[int, float]:
+def _percent_still_out_by_day(q: Any, given: int | None = None) -> dict[int, float]:
     """Return the percentage of hunts that are still out after each day."""
     return {day: 100 * float(_out_after(day, q.given if given is None else given)) for day in DAYS}
 
@@ -502,13 +502,13 @@ def _last_hunt_in_words(q: Any) -> Parts:
     return [*_last_hunt(q), line.format(day=len(q.hunt))]
 
 
-SURVIVE = Kind(
+SURVIVE = QuestionKind(
     game=GAME,
     key="nanuk.survive",
     title=lambda _q: _("How long does a hunt stay out?"),
     vary=(stepper("days", lambda _q: _("A hunt of"), MOST_DAYS, lambda _q: _("days")), INUKSUKS),
     answer=lambda q: _out_after(q.days, q.given),
-    shares=_shares_out,
+    shares=_percent_still_out_by_day,
     guess=lambda q: CurveGuess(
         _("Of 100 hunts, how many are still out"),
         (1, 4, 8, 12),
@@ -577,7 +577,7 @@ def _hunt_for_fish(q: Any, rng: Stream) -> tuple[str, float]:
     return "", hunt_succeeds((INUKSUK,) * q.given, _draw_hunt(q, rng), "fish", q.number)
 
 
-FATES = Kind(
+FATES = QuestionKind(
     game=GAME,
     key="nanuk.fates",
     title=lambda _q: _("How will the hunt end?"),
@@ -624,7 +624,7 @@ def _draw_days(q: Any, rng: Stream) -> tuple[str, float]:
     return "", count_of("seal", q.drawn) >= q.least
 
 
-BRINGS = Kind(
+BRINGS = QuestionKind(
     game=GAME,
     key="nanuk.animals",
     title=lambda q: n_(
@@ -677,7 +677,7 @@ def _adds_to(q: Any, card: str) -> Odds:
     return _adds(card, tuple(q.pile), q.more_cards)
 
 
-def _pile_picker() -> Control:
+def _pile_picker() -> QuestionControl:
     """Return the pile, whose cards can be pressed to take them out, and the cards that can be put in."""
 
     def show(q: Any) -> Parts:
@@ -703,7 +703,7 @@ def _pile_picker() -> Control:
             return False
         return True
 
-    return Control(("out:", "in:"), show, take)
+    return QuestionControl(("out:", "in:"), show, take)
 
 
 def _guess_reward(q: Any) -> Guessing:
@@ -744,7 +744,7 @@ def _what_each_adds(q: Any) -> Parts:
 
 def _remark_on_rewards(q: Any) -> str:
     at_once = ", ".join(
-        _("{card} {points}").format(card=describe_card(card), points=tick(_adds(card, tuple(q.pile), 0).value))
+        _("{card} {points}").format(card=describe_card(card), points=write_tick(_adds(card, tuple(q.pile), 0).value))
         for card in q.pot
     )
     return _(
@@ -759,7 +759,7 @@ def _win_more(q: Any, rng: Stream) -> tuple[str, float]:
     return "", points((*q.pile, *q.won, q.card)) - points((*q.pile, *q.won))
 
 
-REWARD = Kind(
+REWARD = QuestionKind(
     game=GAME,
     key="nanuk.reward",
     title=lambda _q: _("Which reward do you choose?"),

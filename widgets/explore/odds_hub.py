@@ -79,7 +79,7 @@ HUB = FrontEnd(
 """The front end of the doors: cards and worlds, as tables have them."""
 
 
-class Doors(SentenceWidget):
+class QuestionPageLinks(SentenceWidget):
     """Links to the pages of questions, each with how many of them are guessed."""
 
     _esm = property(lambda _doors: widget_texts(HUB)[0])
@@ -168,16 +168,16 @@ MORE = ("chance", "ask", "guesses")
 """The doors below those of the games."""
 
 
-def hub() -> Doors:
+def hub() -> QuestionPageLinks:
     """Return the doors to all pages about chance.
 
     >>> print(str(hub()).splitlines()[0])
     Birds: what a hand holds: Twins, flocks, and the next card. 6 questions, then 6 at the table.
     """
-    return Doors([_game_door(game) for game in registry.games() if game in AT_HAND], _more_doors("", *MORE))
+    return QuestionPageLinks([_game_door(game) for game in registry.games() if game in AT_HAND], _more_doors("", *MORE))
 
 
-def onward(game: str = "", at: str = "odds") -> Doors:
+def onward(game: str = "", at: str = "odds") -> QuestionPageLinks:
     """Return the doors at the foot of a page about chance: to the other page of a game, to one's own questions.
 
     >>> print(str(onward("nanuk")).splitlines()[0])
@@ -191,4 +191,4 @@ def onward(game: str = "", at: str = "odds") -> Doors:
         title = _("At the table") if at == "odds" else _game_door(game)["title"].partition(": ")[2].capitalize()
         about = line.format(number=len(KEYS[f"{game}/{other}"]))
         doors.insert(0, {"name": other, "icon": "open", "title": title, "about": about, "href": f"{other}.ipynb"})
-    return Doors([], doors)
+    return QuestionPageLinks([], doors)

@@ -45,7 +45,7 @@ def sentences(*said: Any) -> Sentences:
     )
 
 
-class Folded:
+class FoldedContent:
     """Content hidden under a word; pressing the word reveals it.
 
     >>> print(folded("One answer", sentences("42")))
@@ -66,6 +66,6 @@ class Folded:
         return f"<details><summary>{html.escape(self.word)}</summary>{inside}</details>"
 
 
-def folded(word: str, *things: Any) -> Folded:
+def folded(word: str, *things: Any) -> FoldedContent:
     """Return things that have HTML, hidden under a word, so that readers can guess before they look."""
-    return Folded(word, things)
+    return FoldedContent(word, things)

@@ -1,6 +1,6 @@
 """What a question is about: kinds of questions, which are data, and a topic: one question as it is set now.
 
-A new kind of question is one `Kind`, beside the others of its game.
+A new kind of question is one `QuestionKind`, beside the others of its game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Shows: TypeAlias = Callable[[Any], Parts]
 """What is shown of a topic as it is set now."""
 
 
-def nothing(_topic: Any) -> Blocks:
+def show_nothing(_topic: Any) -> Blocks:
     """Show nothing."""
     return []
 
@@ -44,7 +44,7 @@ def do_nothing(_topic: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Control:
+class QuestionControl:
     """Something that can be changed once the answer is open: its names, its blocks, and how a new value is applied."""
 
     names: tuple[str, ...]
@@ -64,7 +64,7 @@ def stepper(
     holds: str = "",
     fits: Callable[[Any, int], bool] = lambda _topic, _value: True,
     then: Callable[[Any], None] = do_nothing,
-) -> Control:
+) -> QuestionControl:
     """Return the control of a whole number, which the topic holds under the same name if no other is given."""
 
     def ends(topic: Any) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def stepper(
         then(topic)
         return True
 
-    return Control((name,), show, take)
+    return QuestionControl((name,), show, take)
 
 
 def choice(
@@ -91,7 +91,7 @@ def choice(
     *,
     holds: str = "",
     then: Callable[[Any], None] = do_nothing,
-) -> Control:
+) -> QuestionControl:
     """Return the control of a choice of one value of a few."""
 
     def show(topic: Any) -> Blocks:
@@ -105,10 +105,10 @@ def choice(
                 return True
         return False
 
-    return Control((name,), show, take)
+    return QuestionControl((name,), show, take)
 
 
-def switch(name: str, label: Says, is_on: Callable[[Any], bool], put: Callable[[Any, bool], None]) -> Control:
+def switch(name: str, label: Says, is_on: Callable[[Any], bool], put: Callable[[Any, bool], None]) -> QuestionControl:
     """Return the control of something that is so or is not."""
 
     def take(topic: Any, _name: str, value: Any) -> bool:
@@ -117,7 +117,7 @@ def switch(name: str, label: Says, is_on: Callable[[Any], bool], put: Callable[[
         put(topic, value)
         return True
 
-    return Control((name,), lambda topic: [blocks.switch(name, label(topic), is_on(topic))], take)
+    return QuestionControl((name,), lambda topic: [blocks.switch(name, label(topic), is_on(topic))], take)
 
 
 # What is asked, and what is drawn --------------------------------------------------------
@@ -166,7 +166,7 @@ def _points(value: Any) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class QuestionKind:
     """A kind of question about chance: each function gets the topic as it is set now.
 
     Until the answer is open, only what `title`, `ask`, `before` and `guess` give is on the page.
@@ -190,27 +190,27 @@ class Kind:
     """The number of equally likely cases, if it is small enough to be mentioned."""
     guess: Callable[[Any], Guessing] = line_guess
     """The way to guess, with nothing guessed yet."""
-    before: Shows = nothing
+    before: Shows = show_nothing
     """The picture below the question before the answer is open."""
-    after: Shows = nothing
+    after: Shows = show_nothing
     """The picture once it is open: the possible cases, and which of them count."""
     large: Says = lambda topic: as_people_say(topic.answer().value)
     """The large number of the answer."""
     lines: Callable[[Any], list[str]] = lambda _topic: []
     """The lines beside the large number."""
-    vary: tuple[Control, ...] = ()
+    vary: tuple[QuestionControl, ...] = ()
     """What can be changed once the answer is open."""
     hint: Says = say_nothing
     """What to change, said before anything is."""
     effect: Says = describe_change
     """What a change did."""
-    more: Shows = nothing
+    more: Shows = show_nothing
     """More about the opened answer, folded away."""
     counted: Shows = show_counting
     """How the answer was counted."""
     draw: Callable[[Any, Stream], tuple[str, float]] | None = None
     """Draw once: a face that shows the result, and whether it was a success, or its value. None offers no draws."""
-    last: Shows = nothing
+    last: Shows = show_nothing
     """The last draw in full, if its face alone does not show what happened."""
     tries: Callable[[Any], tuple[str, str, str]] = lambda _topic: ("", "", "")
     """The words for one draw, for successful draws, and for what the chart counts."""
@@ -228,13 +228,13 @@ class CurrentQuestion:
     What the kind says of a topic is asked of the topic: `topic.answer()`, `topic.hint()`, `topic.needs`.
     """
 
-    kind: Kind
+    kind: QuestionKind
     changed_from: Odds | None
     """The answer before the last change; None if nothing has been changed."""
     changed: str
     """The control that was touched last."""
 
-    def __init__(self, kind: Kind, **now: Any) -> None:
+    def __init__(self, kind: QuestionKind, **now: Any) -> None:
         self.kind, self.changed_from, self.changed = kind, None, ""
         self.__dict__.update(now)
         kind.when_asked(self)

@@ -15,7 +15,7 @@ from gamelib.lessons.endless_puzzles import MADE
 from gamelib.lessons.library import lessons_of, required_lessons
 
 
-class Entry(NamedTuple):
+class CourseEntry(NamedTuple):
     """A step and the lesson under whose key its progress is saved."""
 
     lesson: str
@@ -34,7 +34,7 @@ class Course(NamedTuple):
     """Steps under a title; the course of a lesson also has a closing text and knows its lesson and its siblings."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[CourseEntry, ...]
     end: str = ""
     lesson: Lesson | None = None
     siblings: tuple[Lesson, ...] = ()
@@ -76,26 +76,26 @@ class CoursePosition(NamedTuple):
 
 def lesson_course(lesson: Lesson) -> Course:
     """Return the course of a lesson's steps."""
-    entries = tuple(Entry(lesson.key, step) for step in lesson.steps)
+    entries = tuple(CourseEntry(lesson.key, step) for step in lesson.steps)
     of_game = lessons_of(lesson.game)
     siblings = of_game if lesson in of_game else ()
     return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson, siblings)
 
 
-def puzzle_entry(puzzle: lessons.Puzzle) -> Entry:
+def puzzle_entry(puzzle: lessons.Puzzle) -> CourseEntry:
     """Return the course entry of a puzzle, which names its topic and its difficulty, if it was not made just now."""
     game = puzzle.step.game
     if puzzle.step.id.startswith(MADE):
-        return Entry(f"{game}/endless", puzzle.step, _("made and proved just now"))
+        return CourseEntry(f"{game}/endless", puzzle.step, _("made and proved just now"))
     title = _(puzzle.heading.title) if puzzle.heading.title else ""
     note = " · ".join(filter(None, (title, lessons.describe_level(puzzle.level))))
-    return Entry(f"{game}/puzzles", puzzle.step, note, is_puzzle=True)
+    return CourseEntry(f"{game}/puzzles", puzzle.step, note, is_puzzle=True)
 
 
 def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     """Return the steps behind cards of the review deck, without those that no longer exist."""
     entries = tuple(
-        Entry(card.key.partition("#")[0], step, registry.about(step.game).title)
+        CourseEntry(card.key.partition("#")[0], step, registry.about(step.game).title)
         for card in cards
         if (step := card.step()) is not None
     )

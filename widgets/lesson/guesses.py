@@ -19,7 +19,7 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, n_
-from gamelib.core.written_numbers import amount, percentage_points, tick
+from gamelib.core.written_numbers import amount, percentage_points, write_tick
 from gamelib.lessons import Guess, calibration
 from gamelib.lessons.figures import parse_guess
 from gamelib.odds import Odds
@@ -92,7 +92,7 @@ class Guesses:
 
 
 def _format_value(value: Fraction, is_chance: bool) -> str:
-    return f"{tick(100 * value)} %" if is_chance else amount(value)
+    return f"{write_tick(100 * value)} %" if is_chance else amount(value)
 
 
 def _describe_answer(guess: Fraction, number: Odds) -> str:
@@ -108,4 +108,4 @@ def _describe_answer(guess: Fraction, number: Odds) -> str:
     sentence = _("It is {value} ({how}): {verdict}.").format(
         value=number.brief(), how=number.describe_method(), verdict=verdict
     )
-    return " ".join(filter(None, (sentence, number.basis())))
+    return " ".join(filter(None, (sentence, number.describe_assumptions())))

@@ -34,9 +34,9 @@ class Learner:
         """Notify `observer` of every change from now on; it is held by a weak reference only."""
         self._observers.add(observer)
 
-    def note(self, lesson: str, verdict: Verdict) -> None:
+    def record_verdict(self, lesson: str, verdict: Verdict) -> None:
         """Record the verdict on one act in a step of this lesson."""
-        self.set_progress(self.progress.note(lesson, verdict, today()))
+        self.set_progress(self.progress.with_verdict(lesson, verdict, today()))
 
     def set_progress(self, progress: Progress) -> None:
         """Replace the progress and notify the observers if it differs."""

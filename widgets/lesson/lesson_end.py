@@ -8,7 +8,7 @@ from gamelib.lessons import Lesson
 from gamelib.lessons.progress import MOST_STARS, Progress
 from widgets import drawings
 from widgets.lesson.course import CoursePosition
-from widgets.stage.lesson_parts import Ending
+from widgets.stage.lesson_parts import LessonEnding
 from widgets.stage.scene import Button, Scene, build_button, build_main_button
 
 MOST_DRAWINGS = 6
@@ -28,11 +28,11 @@ def add_ending(scene: Scene, position: CoursePosition) -> None:
     }
 
 
-def build_ending(position: CoursePosition, lesson: Lesson) -> Ending:
+def build_ending(position: CoursePosition, lesson: Lesson) -> LessonEnding:
     """Build the stars of a lesson, a sentence about them, and the list of what it has taught; an extra has no stars."""
     stars = position.progress.lesson_stars(lesson)
     symbols = drawings.BY_GAME.get(lesson.game) or registry.about(lesson.game).drawings
-    ending: Ending = {
+    ending: LessonEnding = {
         "stars": stars,
         "head": headline(stars),
         "text": _describe_stars(position, lesson),

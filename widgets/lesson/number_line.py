@@ -9,7 +9,7 @@ from fractions import Fraction
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.written_numbers import amount, percent, tick
+from gamelib.core.written_numbers import amount, percent, write_tick
 from gamelib.lessons.figures import Figure, parse_guess
 from widgets.lesson.step_state import NUMBER, StepState
 from widgets.stage.lesson_parts import CountedCards, NumberGuess
@@ -85,7 +85,7 @@ def _number_in_field(typed: str, figure: Figure) -> str:
     """Return a number as shown in the field: a chance as its percentage, without the sign."""
     if figure.is_chance:
         with suppress(GameError):
-            return tick(_place_on_axis(parse_guess(typed, is_chance=True), figure))
+            return write_tick(_place_on_axis(parse_guess(typed, is_chance=True), figure))
     return typed
 
 

@@ -9,13 +9,13 @@ from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.lessons import Progress, Puzzle, start_attempt
 from gamelib.lessons.puzzle_files import games_with_puzzles, puzzle_of_the_day, theme_of, themes
-from gamelib.lessons.puzzle_standing import Days, days_of, own_rating, rating_history
+from gamelib.lessons.puzzle_standing import WeekOfDays, days_of, own_rating, rating_history
 from widgets import scenes
 from widgets.lesson.calendar_words import short_weekdays, weekday_and_date, weekdays
 from widgets.lesson.puzzle_scene import compare_ratings
 from widgets.lesson.puzzle_walk import PuzzleWalk
 from widgets.stage.puzzle_parts import DayDisc, OwnRating, Picture, PuzzleGame, ThemeTile, TodaysPuzzle, Week
-from widgets.stage.scene import EMPTY_SELECTION, Part, Scene, SceneOptions, compress_faces
+from widgets.stage.scene import EMPTY_SELECTION, Scene, SceneOptions, ScenePart, compress_faces
 
 GAME, THEME = "puzzles:game:", "puzzles:theme:"
 """Prefixes of the buttons that choose a game, and a theme."""
@@ -28,7 +28,7 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
     """Add the page of all puzzles to a scene."""
     progress = walk.learner.progress
     puzzle = puzzle_of_the_day(walk.day)
-    shown = preview(puzzle)
+    shown = preview_puzzle(puzzle)
     scene |= {
         "title": _("Puzzles"),
         "note": "",
@@ -58,10 +58,10 @@ class Preview(NamedTuple):
     title: str
     pictures: list[Picture]
     says: str
-    part: Part
+    part: ScenePart
 
 
-def preview(puzzle: Puzzle) -> Preview:
+def preview_puzzle(puzzle: Puzzle) -> Preview:
     """Return a puzzle's theme, its rows of cards, and the boast that stands, if there is one."""
     attempt, theme = start_attempt(puzzle.step), theme_of(puzzle)
     part = scenes.scenes_of(puzzle.step.game).part(attempt.view, EMPTY_SELECTION, SceneOptions(in_lesson=True))
@@ -88,7 +88,7 @@ def _today(walk: PuzzleWalk, puzzle: Puzzle, shown: Preview) -> TodaysPuzzle:
     return today
 
 
-def _pictures(part: Part) -> list[Picture]:
+def _pictures(part: ScenePart) -> list[Picture]:
     """Return the rows of cards on the table and in the hand, as pictures; the hand comes last."""
     rows = [zone for zone in part["zones"] if zone["kind"] == "row" and zone.get("cards")]
     shown = rows if len(rows) <= MOST_PICTURES else [rows[0], rows[-1]]
@@ -102,7 +102,7 @@ def _pictures(part: Part) -> list[Picture]:
     ]
 
 
-def _boast(part: Part) -> str:
+def _boast(part: ScenePart) -> str:
     """Return the boast that stands, if the game has boasts."""
     zone: dict[str, Any] = next((cast(dict[str, Any], each) for each in part["zones"] if each["id"] == "boast"), {})
     return str(zone.get("caption", ""))
@@ -111,7 +111,7 @@ def _boast(part: Part) -> str:
 # The week and the rating ----------------------------------------------------------------------
 
 
-def _week(days: Days, day: int) -> Week:
+def _week(days: WeekOfDays, day: int) -> Week:
     head = _("This week")
     if days.in_a_row > 1:
         head = n_("{days} day in a row", "{days} days in a row", days.in_a_row).format(days=days.in_a_row)

@@ -15,7 +15,7 @@ from widgets.lesson.calendar_words import day_and_month
 from widgets.lesson.puzzle_state import CHOOSE, LETTERS, PuzzleState
 from widgets.lesson.puzzle_walk import PuzzleWalk
 from widgets.scenes.faces import faces_by_key
-from widgets.stage.puzzle_parts import Picture, PictureCard, Plate, PuzzleEnd, Share
+from widgets.stage.puzzle_parts import NumberPlate, Picture, PictureCard, PuzzleEnd, ShareText
 from widgets.stage.review_scene import Strip
 from widgets.stage.scene import Button, Group, Scene, Zone, build_button, build_main_button, compress_faces
 
@@ -186,9 +186,9 @@ def headline(state: PuzzleState) -> str:
     return _("Solved, at the first try")
 
 
-def _plates(walk: PuzzleWalk, puzzle: Puzzle) -> list[Plate]:
+def _plates(walk: PuzzleWalk, puzzle: Puzzle) -> list[NumberPlate]:
     own, days = own_rating(walk.learner.progress), days_of(walk.learner.progress, walk.day, walk.played)
-    plates: list[Plate] = []
+    plates: list[NumberPlate] = []
     if puzzle.rating is not None:
         plates = [
             _own_plate(own, walk.gained.get(puzzle.key)),
@@ -199,8 +199,8 @@ def _plates(walk: PuzzleWalk, puzzle: Puzzle) -> list[Plate]:
     return [*plates, {"label": _("In a row"), "value": value, "note": note}]
 
 
-def _own_plate(own: int, gained: int | None) -> Plate:
-    plate: Plate = {"label": _("Your rating"), "value": str(own), "note": _("only a first try counts")}
+def _own_plate(own: int, gained: int | None) -> NumberPlate:
+    plate: NumberPlate = {"label": _("Your rating"), "value": str(own), "note": _("only a first try counts")}
     if gained:
         note = _("{points} up") if gained > 0 else _("{points} down")
         plate["note"] = note.format(points=abs(gained))
@@ -224,7 +224,7 @@ def compare_ratings(puzzle: int, own: int) -> str:
     return _("far below yours") if -gap >= FAR else _("a little below yours")
 
 
-def _share(walk: PuzzleWalk, state: PuzzleState) -> Share:
+def _share(walk: PuzzleWalk, state: PuzzleState) -> ShareText:
     """Build the text to share: it names the theme and how it went, and gives nothing away."""
     puzzle, theme = state.puzzle, theme_of(state.puzzle)
     if walk.is_day:

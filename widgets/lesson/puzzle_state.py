@@ -9,9 +9,9 @@ from typing import Any
 from gamelib.core.language import _
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons import Attempt, Puzzle, Verdict
-from gamelib.lessons.puzzle_candidates import Worth, candidates, is_best, worths
+from gamelib.lessons.puzzle_candidates import CandidateWorth, candidates, is_best, worths
 from widgets.lesson.step_state import StepState, with_answer_revealed
-from widgets.scenes.shared import number
+from widgets.scenes.shared import number_of_place
 from widgets.stage.scene import Gesture, Message
 
 LETTERS = "ABCDEFGHI"
@@ -42,7 +42,7 @@ class PuzzleState(StepState):
     @property
     def picked_index(self) -> int | None:
         """The index of the offered move that is picked; None if none is."""
-        at = number(self.picked[0], CHOOSE) if self.picked else None
+        at = number_of_place(self.picked[0], CHOOSE) if self.picked else None
         return None if at is None else at - 1
 
     @cached_property
@@ -51,7 +51,7 @@ class PuzzleState(StepState):
         return tuple(as_label(describe_move(move, self.view)) for move in self.offered)
 
     @cached_property
-    def worths(self) -> tuple[Worth, ...]:
+    def worths(self) -> tuple[CandidateWorth, ...]:
         """What the offered moves come to."""
         return worths(self.puzzle)
 
@@ -60,7 +60,7 @@ class PuzzleState(StepState):
         """The indices of the best moves."""
         return tuple(at for at, move in enumerate(self.offered) if is_best(self.puzzle, move))
 
-    def worth_shown(self, at: int) -> Worth | None:
+    def worth_shown(self, at: int) -> CandidateWorth | None:
         """Return what an offered move comes to if that may be told: once the puzzle is solved, or if it was tried."""
         return self.worths[at] if self.attempt.done or at in self.tried else None
 
@@ -75,7 +75,7 @@ class PuzzleState(StepState):
         """Pick the move that is tapped; return the picked one when it is to be checked."""
         if gesture.kind == "press" and gesture.place == f"{CHOOSE}:check":
             return None if self.picked_index is None else str(self.offered[self.picked_index])
-        at = number(gesture.place, CHOOSE)
+        at = number_of_place(gesture.place, CHOOSE)
         if gesture.kind == "tap" and at is not None and 0 < at <= len(self.offered):
             self.message, self.picked = None, (f"{CHOOSE}:{at}",)
         return None

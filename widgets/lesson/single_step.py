@@ -19,14 +19,14 @@ from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
 from widgets.lesson import step_scene
-from widgets.lesson.course import Course, Entry, find_lesson
+from widgets.lesson.course import Course, CourseEntry, find_lesson
 from widgets.lesson.learner import Learner
 from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.step_scene import parse_cards
 from widgets.lesson.walk import CourseWalk, FollowUp
 from widgets.pictures import still
 from widgets.pictures.picture import Picture
-from widgets.pictures.still import Piece
+from widgets.pictures.still import DrawnPiece
 from widgets.scenes.faces import faces_for
 from widgets.stage.board import internal_error_text
 from widgets.stage.front_end import LESSON, front_end_source, is_served, shared_script, style_sheet, widget_texts
@@ -62,7 +62,7 @@ def draw_step(attempt: Attempt) -> Picture:
     return replace(_frame_boxes(heading, rows, "\n".join([f"{heading}:", *attempt.shuffled_items])), caption=caption)
 
 
-def _draw_answer(attempt: Attempt, at: int, text: str) -> Piece:
+def _draw_answer(attempt: Attempt, at: int, text: str) -> DrawnPiece:
     """Draw one answer as a box: its number, and its cards or its text."""
     mark = f"{at + 1}" if attempt.answered_by == "options" else "·"
     game = attempt.step.game
@@ -76,7 +76,7 @@ def _draw_answer(attempt: Attempt, at: int, text: str) -> Piece:
         )
     else:
         lines = textwrap.wrap(text, LETTERS_PER_LINE) or [""]
-        content = Piece(
+        content = DrawnPiece(
             ANSWER_WIDTH - 60,
             LINE_HEIGHT * len(lines),
             lambda x, y: "".join(
@@ -84,7 +84,7 @@ def _draw_answer(attempt: Attempt, at: int, text: str) -> Piece:
             ),
         )
     high = content.high + 18
-    return Piece(
+    return DrawnPiece(
         ANSWER_WIDTH,
         high,
         lambda x, y: (
@@ -95,8 +95,8 @@ def _draw_answer(attempt: Attempt, at: int, text: str) -> Piece:
     )
 
 
-def _blank_field() -> Piece:
-    return Piece(
+def _blank_field() -> DrawnPiece:
+    return DrawnPiece(
         220,
         44,
         lambda x, y: (
@@ -105,7 +105,7 @@ def _blank_field() -> Piece:
     )
 
 
-def _frame_boxes(heading: str, rows: list[Piece], alt: str) -> Picture:
+def _frame_boxes(heading: str, rows: list[DrawnPiece], alt: str) -> Picture:
     """Return a picture of boxes below a heading."""
     y, inside = 44.0, [still.text_at(heading, still.EDGE + 12, 30, "bold")]
     for row in rows:
@@ -127,7 +127,7 @@ class SingleStepWalk(CourseWalk):
     def __init__(self, lesson: Any, which: int | str, learner: Learner | None, pace: int | None) -> None:
         self.lesson = find_lesson(lesson)
         step = self.lesson.step(which)
-        super().__init__(Course(_(self.lesson.title), (Entry(self.lesson.key, step),)), learner, pace)
+        super().__init__(Course(_(self.lesson.title), (CourseEntry(self.lesson.key, step),)), learner, pace)
 
     def reopen(self) -> None:
         """Restore the hints taken on an earlier visit, without announcing the step: the page has many."""

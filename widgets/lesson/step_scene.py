@@ -20,9 +20,9 @@ from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, TRY, StepState
 from widgets.scenes import switch_off_refused
 from widgets.scenes.faces import faces_for
-from widgets.scenes.shared import add_state, placed_items, scene_place, states
+from widgets.scenes.shared import add_state, join_states, placed_items, scene_place
 from widgets.stage import log_lines
-from widgets.stage.lesson_parts import Dot, Goal, LessonBar
+from widgets.stage.lesson_parts import LessonBar, StepDot, StepGoal
 from widgets.stage.pieces import Face
 from widgets.stage.scene import (
     READING_MS,
@@ -31,9 +31,9 @@ from widgets.stage.scene import (
     Group,
     LogLine,
     Message,
-    Part,
     Scene,
     SceneOptions,
+    ScenePart,
     Zone,
     build_button,
     build_main_button,
@@ -64,10 +64,10 @@ def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
     }
 
 
-def _build_dot(position: CoursePosition, at: int, is_done: bool) -> Dot:
+def _build_dot(position: CoursePosition, at: int, is_done: bool) -> StepDot:
     entry, progress = position.course.entries[at], position.progress
     name = _("Step {at}: {title}").format(at=at + 1, title=_(entry.step.title))
-    dot: Dot = {"id": f"{STEP}{at}", "label": name, "state": "ahead"}
+    dot: StepDot = {"id": f"{STEP}{at}", "label": name, "state": "ahead"}
     if at == position.at:
         return dot | {"state": "now done" if is_done else "now"}
     if not progress.is_done(entry.lesson, entry.step.id):
@@ -77,9 +77,9 @@ def _build_dot(position: CoursePosition, at: int, is_done: bool) -> Dot:
     return dot | {"state": "done", "label": _("{step}, done").format(step=name)}
 
 
-def build_goal(attempt: Attempt) -> Goal:
+def build_goal(attempt: Attempt) -> StepGoal:
     """Build the goal: its sentence, its parts and, where that is not obvious, how the step is answered."""
-    goal: Goal = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
+    goal: StepGoal = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
     note = {
         "options": _("Tap one, then check."),
         "places": _("Tap what you mean, then check."),
@@ -257,7 +257,7 @@ def add_empty_course(scene: Scene, position: CoursePosition) -> None:
 # The table -----------------------------------------------------------------------------
 
 
-def build_part(state: StepState) -> Part:
+def build_part(state: StepState) -> ScenePart:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
     options = SceneOptions(
@@ -291,7 +291,7 @@ def build_part(state: StepState) -> Part:
     return part
 
 
-def _mind_the_lesson(part: Part, state: StepState) -> None:
+def _mind_the_lesson(part: ScenePart, state: StepState) -> None:
     """Keep characters from talking, from looks that answer a question, and from silence when somebody is too early."""
     was_early = state.verdict is not None and state.verdict.kind == "on" and bool(state.verdict.lead)
     for seat in part["seats"]:
@@ -304,18 +304,18 @@ def _mind_the_lesson(part: Part, state: StepState) -> None:
         item.pop("hint", None)  # what a pile lacks may be the answer
 
 
-def only_shown(part: Part, shows: tuple[str, ...]) -> Part:
+def only_shown(part: ScenePart, shows: tuple[str, ...]) -> ScenePart:
     """Return the part with these zones only, and without the other seats; all of it if no zones are named."""
     if not shows:
         return part
     zones = [zone for zone in part["zones"] if zone["id"] in shows]
-    shown: Part = {**part, "zones": zones, "seats": []}
+    shown: ScenePart = {**part, "zones": zones, "seats": []}
     if part.get("dock") != "festival":
         shown["dock"] = "stacked"
     return shown
 
 
-def _release_hand(part: Part) -> None:
+def _release_hand(part: ScenePart) -> None:
     """Make the hand's cards touchable out of turn, for a step about what is forbidden then."""
     for zone in part["zones"]:
         for card in zone.get("cards", ()) if zone["id"] == "hand" else ():
@@ -338,14 +338,14 @@ def _table_place(place: str) -> str:
     return place.removesuffix(FLAG)
 
 
-def _make_pointable(part: Part, state: StepState) -> None:
+def _make_pointable(part: ScenePart, state: StepState) -> None:
     """Make everything with a place selectable, disable all else, and mark the picked places."""
     places = {_table_place(place) for place in state.pointable_places()}
     picked = {scene_place(_table_place(place)) for place in state.picked}
     for item in placed_items(part["zones"], part["seats"]):
         if scene_place(item["id"]) in picked:
             is_open = item["id"].startswith("gap") or "slots" in item
-            item["state"] = states(item.get("state", ""), "target" if is_open else "chosen")
+            item["state"] = join_states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:
             item.pop("fixed", None)
     asks_for_gaps = state.asks_for("gap:")

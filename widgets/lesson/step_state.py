@@ -17,7 +17,7 @@ from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.order import is_in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
 from widgets import scenes
-from widgets.scenes.shared import number
+from widgets.scenes.shared import number_of_place
 from widgets.scenes.travels import find_travels
 from widgets.stage import log_lines
 from widgets.stage.scene import (
@@ -343,7 +343,7 @@ class StepState:
 
     def _on_move_gesture(self, gesture: Gesture) -> Move | str | None:
         if gesture.place.startswith(TRY):
-            return self.attempt.step.tries[number(gesture.place, "try") or 0]
+            return self.attempt.step.tries[number_of_place(gesture.place, "try") or 0]
         result = scenes.scenes_of(self.attempt.step.game).act(self.view, self.selection, gesture)
         if not self.is_to_act:
             return self._on_gesture_out_of_turn(gesture, result)
@@ -378,11 +378,11 @@ class StepState:
 
     def _on_choice(self, gesture: Gesture) -> int | None:
         """Select the answer that is tapped; return the selected one when it is to be checked."""
-        chosen = number(self.picked[0], "choose") if self.picked else None
+        chosen = number_of_place(self.picked[0], "choose") if self.picked else None
         if gesture.kind == "press" and gesture.place == "choose:check":
             return chosen
         place = _answer_id(gesture.place)
-        at = number(place, "choose")
+        at = number_of_place(place, "choose")
         if gesture.kind == "tap" and at is not None and 0 < at <= len(self.attempt.shuffled_items):
             self.refused, self.message, self.picked = (), None, (place,)
         return None
@@ -415,7 +415,7 @@ class StepState:
 
     def _on_order_gesture(self, place: str) -> list[str] | None:
         """Put an item next in order, or take items back."""
-        items, put, back = self.attempt.shuffled_items, number(place, "put"), number(place, "placed")
+        items, put, back = self.attempt.shuffled_items, number_of_place(place, "put"), number_of_place(place, "placed")
         if put is not None and put < len(items) and put not in self.placed:
             self.placed = (*self.placed, put)
         elif back is not None:

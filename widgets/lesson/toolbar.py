@@ -10,7 +10,7 @@ from gamelib.core.language import _
 from gamelib.core.save_format import MAX_BYTES
 from gamelib.lessons import Progress, calibration
 from gamelib.lessons import progress as saved_progress
-from widgets.lesson.course import Entry, lesson_course
+from widgets.lesson.course import CourseEntry, lesson_course
 from widgets.lesson.learner import ProgressStore, today
 from widgets.lesson.step_scene import format_mark
 from widgets.lesson.walk import CourseWalk
@@ -172,7 +172,7 @@ def _steps_form(walk: CourseWalk) -> Form:
     }
 
 
-def _title_shown(entry: Entry, progress: Progress) -> str:
+def _title_shown(entry: CourseEntry, progress: Progress) -> str:
     """Return the title of a step; that of a puzzle, which says too much, only once it is solved."""
     is_hidden = entry.is_puzzle and not progress.is_done(entry.lesson, entry.step.id)
     return "" if is_hidden else _(entry.step.title)

@@ -220,7 +220,7 @@ class CourseWalk:
         self._announce_message(state)
 
     def _save_verdict(self, verdict: Verdict) -> None:
-        self.learner.note(self.course.entries[self.at].lesson, verdict)
+        self.learner.record_verdict(self.course.entries[self.at].lesson, verdict)
 
     def _announce_message(self, state: StepState) -> None:
         if state.message is not None:

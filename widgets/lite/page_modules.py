@@ -16,7 +16,7 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
 
-from widgets.lite.missing import NAMES
+from widgets.lite.missing_packages import NAMES
 from widgets.lite.page_runtime import without_ipython
 
 OWN = ("gamelib", "widgets")

@@ -18,7 +18,7 @@ from types import CodeType, ModuleType
 from typing import Any, cast
 
 from gamelib.core.errors import GameError
-from widgets.lite.missing import MissingPackage
+from widgets.lite.missing_packages import MissingPackage
 
 Send = Callable[[str], None]
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -146,7 +146,7 @@ def _connect(post: Callable[[dict[str, Any]], None]) -> None:
     import comm  # noqa: PLC0415 - known only once the packages are there
     from comm.base_comm import BaseComm  # noqa: PLC0415
 
-    class Line(BaseComm):
+    class WidgetConnection(BaseComm):
         """The connection of one widget to its model in the page."""
 
         def publish_msg(
@@ -155,4 +155,4 @@ def _connect(post: Callable[[dict[str, Any]], None]) -> None:
             del metadata, buffers
             post({"comm": self.comm_id, "kind": msg_type.removeprefix("comm_"), "data": data})
 
-    comm.create_comm = Line
+    comm.create_comm = WidgetConnection

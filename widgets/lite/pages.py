@@ -15,7 +15,7 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
 from widgets.fonts import font_files, font_links
-from widgets.lite.missing import NAMES
+from widgets.lite.missing_packages import NAMES
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
 from widgets.stage.bundle import compact_file

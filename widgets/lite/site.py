@@ -24,7 +24,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.written_numbers import decimal
 from gamelib.lessons.library import notebooks
-from widgets.lite import missing, offline, page_python, pages, wheels
+from widgets.lite import missing_packages, offline, page_python, pages, wheels
 from widgets.web.page_frame import PRODUCT
 
 HERE = Path(__file__).parent
@@ -229,7 +229,7 @@ def _wheels(scratch: Path, python: str, with_numpy: bool) -> Iterable[Path]:
     yield from wheels.fetch(scratch / "wheels", python)
     yield wheels.build_own_wheel(scratch)
     if not with_numpy:
-        yield wheels.build_stand_ins(scratch, missing.NAMES)
+        yield wheels.build_stand_ins(scratch, missing_packages.NAMES)
 
 
 def fetch_core(scratch: Path) -> Path:
@@ -287,7 +287,7 @@ def _release_version(release: Path) -> str:
 def _packages_in_release(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:
     """Copy the packages notebooks need from a full release, with their dependencies, and return their entries."""
     found: dict[str, Any] = {}
-    wanted = list(missing.NAMES) if release else []
+    wanted = list(missing_packages.NAMES) if release else []
     while wanted:
         name = wanted.pop()
         entry = packages.get(name)

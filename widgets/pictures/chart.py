@@ -18,11 +18,11 @@ from math import ceil
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gamelib.core.drawing import bar, dot, path, place, svg, way_through, whisker
+from gamelib.core.drawing import bar, dot, format_coordinate, path, path_data_through, svg, whisker_path_data
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
-from gamelib.core.written_numbers import amount, percent, short_of_hundred, tick
-from gamelib.odds.frames import DARK, LIGHT
+from gamelib.core.written_numbers import amount, percent, short_of_hundred, write_tick
+from gamelib.odds.data_frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds
 from gamelib.odds.tables import Table
 from widgets.fonts import HEADING, TEXT
@@ -357,7 +357,7 @@ def _describe_extremes(names: Sequence[str], values: Sequence[Value]) -> str:
 def _describe_ends(name: str, points: Mapping[float, Value]) -> str:
     (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
     return _("{name} goes from {low} at {first} to {high} at {last}").format(
-        name=name, low=low.label, first=tick(first), high=high.label, last=tick(last)
+        name=name, low=low.label, first=write_tick(first), high=high.label, last=write_tick(last)
     )
 
 
@@ -389,7 +389,7 @@ def _aligned_columns(rows: Sequence[Sequence[str]]) -> str:
 def _draw_whisker(x: float, value: Value, frame: YAxis) -> str:
     if value.low is None or value.high is None:
         return ""
-    way = whisker(x, frame.height(value.low), frame.height(value.high))
+    way = whisker_path_data(x, frame.height(value.low), frame.height(value.high))
     return svg(path("whisker line", way, stroke_width=2))
 
 
@@ -425,7 +425,10 @@ def _draw_legend(names: Sequence[str]) -> str:
     parts, x = [], float(width() - RIGHT)
     for number, name in reversed(list(enumerate(names))):
         x -= LETTER * len(name) + 12
-        parts.append(_draw_stroke(number, f"M{place(x - 30)} {TOP - 16}h26") + text(name, x, TOP - 12, "ink", "start"))
+        parts.append(
+            _draw_stroke(number, f"M{format_coordinate(x - 30)} {TOP - 16}h26")
+            + text(name, x, TOP - 12, "ink", "start")
+        )
         x -= 36
     return "".join(parts)
 
@@ -434,7 +437,7 @@ def _draw_curve(points: Mapping[float, Value], number: int, places: Sequence[flo
     spots = [(_x_of_place(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
     marks = svg(*(dot(f"s{number}", x, y, 3.5) for x, y in spots))
     band = "".join(_draw_whisker(_x_of_place(at, places), value, frame) for at, value in points.items())
-    return _draw_stroke(number, way_through(spots)) + band + marks
+    return _draw_stroke(number, path_data_through(spots)) + band + marks
 
 
 def _draw_stroke(number: int, way: str) -> str:

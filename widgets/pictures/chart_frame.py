@@ -16,7 +16,7 @@ from typing import ParamSpec
 
 from gamelib.core import drawing
 from gamelib.core.language import _
-from gamelib.core.written_numbers import tick
+from gamelib.core.written_numbers import write_tick
 from widgets.pictures.picture import Picture
 
 WIDE, NARROW = 640, 340
@@ -80,7 +80,7 @@ def names_below(names: Sequence[str], first: float, step: float, y: float) -> st
 
 def text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
     """Return text at a place."""
-    return drawing.svg(drawing.words(x, y, words, css_class, anchor))
+    return drawing.svg(drawing.text_part(x, y, words, css_class, anchor))
 
 
 class YAxis:
@@ -100,8 +100,8 @@ class YAxis:
         for number in range(round(self.most / self.step) + 1):
             value = number * self.step
             y = self.height(value)
-            word = f"{tick(100 * value)} %" if self.chances else tick(value)
-            parts.append(drawing.svg(drawing.straight("rule", LEFT, width() - RIGHT, y, y)))
+            word = f"{write_tick(100 * value)} %" if self.chances else write_tick(value)
+            parts.append(drawing.svg(drawing.straight_line("rule", LEFT, width() - RIGHT, y, y)))
             parts.append(text(word, LEFT - 8, y + 4, "soft", "end"))
         return "".join(parts)
 
@@ -141,20 +141,23 @@ class Bins:
     def names(self) -> list[str]:
         """Return the name of each bin: its number, or the numbers between which its values lie."""
         if self.is_single:
-            return [tick(low + 0.5) for low in self.edges()[:-1]]
+            return [write_tick(low + 0.5) for low in self.edges()[:-1]]
         line = _("{low} to {high}") if self.is_whole else _("{low} to under {high}")
-        return [line.format(low=tick(low), high=tick(high - self.is_whole)) for low, high in pairwise(self.edges())]
+        return [
+            line.format(low=write_tick(low), high=write_tick(high - self.is_whole))
+            for low, high in pairwise(self.edges())
+        ]
 
 
 def number_axis(bins: Bins, step: float) -> str:
     """Draw the axis of a histogram: single numbers stand under their bins, others under the edges."""
     shift = 0.5 if bins.is_single else 0.0
     numbers = [edge + shift for edge in bins.edges()][: bins.count if bins.is_single else None]
-    longest = max((len(tick(number)) for number in numbers), default=1)
+    longest = max((len(write_tick(number)) for number in numbers), default=1)
     every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
     parts = [drawing.svg(drawing.path("edge line", f"M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"))]
     for at in range(0, len(numbers), every):
         x = LEFT + step * (at + shift)
-        parts.append(drawing.svg(drawing.path("edge line", f"M{drawing.place(x)} {HEIGHT - BOTTOM}v5")))
-        parts.append(text(tick(numbers[at]), x, HEIGHT - BOTTOM + 18, "ink", "middle"))
+        parts.append(drawing.svg(drawing.path("edge line", f"M{drawing.format_coordinate(x)} {HEIGHT - BOTTOM}v5")))
+        parts.append(text(write_tick(numbers[at]), x, HEIGHT - BOTTOM + 18, "ink", "middle"))
     return "".join(parts)

@@ -13,7 +13,7 @@ from gamelib.koinobori.cards import COLOURS, read_masts
 from widgets import drawings
 
 
-class Piece(NamedTuple):
+class CutOut(NamedTuple):
     """A piece to cut out: its drawings, the text below them, and how many of it a game needs at most."""
 
     symbols: tuple[str, ...]
@@ -23,7 +23,7 @@ class Piece(NamedTuple):
     """The lines of text on a large piece, from top to bottom."""
 
 
-def pieces(game: str) -> tuple[Piece, ...]:
+def pieces(game: str) -> tuple[CutOut, ...]:
     """Return the pieces of a game besides its cards, enough for its largest table.
 
     >>> [(piece.symbols, piece.many) for piece in pieces("nanatoridori")]
@@ -52,7 +52,7 @@ def symbol_image(symbol: str) -> str:
     return f'<svg viewBox="0 0 48 48" aria-hidden="true"><use href="#bbb-{symbol}" width="48" height="48"/></svg>'
 
 
-def _draw_piece(piece: Piece) -> str:
+def _draw_piece(piece: CutOut) -> str:
     drawn = "".join(map(symbol_image, piece.symbols))
     lines = "".join(f"<li>{html.escape(line)}</li>" for line in piece.lines)
     inside = f"<ul>{lines}</ul>" if lines else ""
@@ -62,28 +62,28 @@ def _draw_piece(piece: Piece) -> str:
     )
 
 
-def _pieces_of_nanatoridori(most: int) -> tuple[Piece, ...]:
-    return (Piece(("penguin",), _("penguin"), 2 * most),)
+def _pieces_of_nanatoridori(most: int) -> tuple[CutOut, ...]:
+    return (CutOut(("penguin",), _("penguin"), 2 * most),)
 
 
-def _pieces_of_nanuk(most: int) -> tuple[Piece, ...]:
+def _pieces_of_nanuk(most: int) -> tuple[CutOut, ...]:
     return (
-        Piece(("hunter",), _("hunt"), most),
-        Piece(("doomer",), _("stay behind"), most),
-        Piece(("wind-cw",), _("clockwise")),
-        Piece(("wind-ccw",), _("anticlockwise")),
+        CutOut(("hunter",), _("hunt"), most),
+        CutOut(("doomer",), _("stay behind"), most),
+        CutOut(("wind-cw",), _("clockwise")),
+        CutOut(("wind-ccw",), _("anticlockwise")),
     )
 
 
-def _pieces_of_koinobori(most: int) -> tuple[Piece, ...]:
-    flags = tuple(Piece((f"flag-{colour}",), flag_word(colour)) for colour in COLOURS)
+def _pieces_of_koinobori(most: int) -> tuple[CutOut, ...]:
+    flags = tuple(CutOut((f"flag-{colour}",), flag_word(colour)) for colour in COLOURS)
     levels = [
         _("Level {level}: take {take}, play {play}, hold {hold}").format(
             level=number, take=level.take, play=level.play, hold=level.hold
         )
         for number, level in enumerate(read_masts(None), 1)
     ]
-    return (*flags, Piece(("mast",), _("Your mast: the lowest free level counts"), most, tuple(levels[::-1])))
+    return (*flags, CutOut(("mast",), _("Your mast: the lowest free level counts"), most, tuple(levels[::-1])))
 
 
 _PIECES = {"nanatoridori": _pieces_of_nanatoridori, "nanuk": _pieces_of_nanuk, "koinobori": _pieces_of_koinobori}

@@ -58,7 +58,7 @@ STYLE = (
 COLOURS = 4
 
 
-class Measure(NamedTuple):
+class ShapeMeasure(NamedTuple):
     """A measure as readers see it: a question, what is measured, and what the lowest and the highest value mean."""
 
     question: str
@@ -67,40 +67,40 @@ class Measure(NamedTuple):
     most: str
 
 
-def known_measures() -> dict[str, Measure]:
+def known_measures() -> dict[str, ShapeMeasure]:
     """Return the measures that have a lane, by name."""
     return {
-        "fairness": Measure(
+        "fairness": ShapeMeasure(
             _("Is it fair to begin?"),
             _("How close the wins of the player who begins come to a fair share."),
             _("unfair"),
             _("fair"),
         ),
-        "order": Measure(
+        "order": ShapeMeasure(
             _("Does skill pay?"),
             _("How much of the possible gain a skilled player gets among players who choose at random."),
             _("all luck"),
             _("all skill"),
         ),
-        "convergence": Measure(
+        "convergence": ShapeMeasure(
             _("Does a round narrow down?"),
             _("Whether there is less and less to choose from; the middle means that it stays the same."),
             _("opens up"),
             _("narrows"),
         ),
-        "spread": Measure(
+        "spread": ShapeMeasure(
             _("Does it matter what you choose?"),
             _("How far apart the best and the worst move are."),
             _("hardly"),
             _("very much"),
         ),
-        "drama": Measure(
+        "drama": ShapeMeasure(
             _("Can you win from behind?"),
             _("How far back the winner had fallen on the way."),
             _("never"),
             _("from the last place"),
         ),
-        "security": Measure(
+        "security": ShapeMeasure(
             _("Is the winner ever sure?"),
             _("How long the winner was clearly ahead."),
             _("not until the end"),

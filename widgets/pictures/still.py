@@ -22,7 +22,7 @@ from widgets.fonts import HEADING, TEXT
 from widgets.pictures.picture import Picture
 from widgets.scenes.shared import UNSEEN, card_back
 from widgets.stage.pieces import Face, Token
-from widgets.stage.scene import EMPTY_SELECTION, Card, Column, Part, SceneOptions, Seat, Zone
+from widgets.stage.scene import EMPTY_SELECTION, Card, Column, SceneOptions, ScenePart, Seat, Zone
 
 WIDTH, EDGE, GUTTER = 760, 16, 14
 INNER_WIDTH = WIDTH - 2 * EDGE - 24.0
@@ -142,7 +142,7 @@ def _describe_turn(view: Any, names: Sequence[str]) -> str:
 # Pieces: parts of a picture with a size, drawn at a place -------------------------
 
 
-class Piece(NamedTuple):
+class DrawnPiece(NamedTuple):
     """Something to draw: its width, its height, and a function that draws it at a place."""
 
     wide: float
@@ -150,7 +150,7 @@ class Piece(NamedTuple):
     at: Callable[[float, float], str]
 
 
-def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
+def _draw_svg(title: str, acting: str, part: ScenePart, wide: float = WIDTH) -> str:
     faces, room = part["faces"], wide - 2 * EDGE - 24.0
     own_seats = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
     others = [seat for seat in part["seats"] if seat not in own_seats]
@@ -175,7 +175,7 @@ def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
     return frame("".join(inside), y + 6, wide=wide)
 
 
-def cloth(piece: Piece, wide: float = WIDTH, style: str = "") -> str:
+def cloth(piece: DrawnPiece, wide: float = WIDTH, style: str = "") -> str:
     """Return a piece in the middle of a cloth that fills the picture; its colour follows the page's."""
     body = piece.at((wide - piece.wide) / 2, EDGE + 4)
     high = piece.high + 2 * EDGE + 8
@@ -196,16 +196,16 @@ def frame(body: str, high: float, felt: str = "", wide: float = WIDTH) -> str:
     )
 
 
-def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> Piece:
+def flow(pieces: Sequence[DrawnPiece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> DrawnPiece:
     """Put pieces side by side, in as many lines as they need."""
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[DrawnPiece]] = [[]]
     for piece in pieces:
         taken = sum(each.wide + gap for each in lines[-1])
         if lines[-1] and (taken + piece.wide > room or len(lines[-1]) >= across):
             lines.append([])
         lines[-1].append(piece)
     if not pieces:
-        return Piece(0, 0, lambda _x, _y: "")
+        return DrawnPiece(0, 0, lambda _x, _y: "")
     wide = max(sum(each.wide + gap for each in line) - gap for line in lines)
     tall = [max(each.high for each in line) for line in lines]
 
@@ -219,7 +219,7 @@ def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: f
             y += high + 8
         return "".join(parts)
 
-    return Piece(wide, sum(tall) + 8 * (len(lines) - 1), at)
+    return DrawnPiece(wide, sum(tall) + 8 * (len(lines) - 1), at)
 
 
 # Cards ---------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def card(face: Face, wide: float = 180) -> str:
     )
 
 
-def _draw_card(face: Face, wide: float) -> Piece:
+def _draw_card(face: Face, wide: float) -> DrawnPiece:
     high = wide * 1.4
 
     def at(x: float, y: float) -> str:
@@ -252,7 +252,7 @@ def _draw_card(face: Face, wide: float) -> Piece:
         ]
         return "".join(parts)
 
-    return Piece(wide, high, at)
+    return DrawnPiece(wide, high, at)
 
 
 def _draw_corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
@@ -282,10 +282,10 @@ def _place_symbols(symbols: Sequence[str], pane: tuple[float, float, float, floa
     )
 
 
-def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
+def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> DrawnPiece:
     """Put cards side by side, closer together if there are many; no cards take no space."""
     if not cards:
-        return Piece(0, 0, lambda _x, _y: "")
+        return DrawnPiece(0, 0, lambda _x, _y: "")
     visible_cards = list(cards)[:MOST_CARDS]
     step = min(wide + 6, (room - wide) / max(1, len(visible_cards) - 1)) if len(visible_cards) > 1 else wide
     pieces = [_draw_card(faces[card["face"]], wide) for card in visible_cards]
@@ -298,7 +298,7 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
         )
         return "".join([*(piece.at(x + step * number, y) for number, piece in enumerate(pieces)), *notes])
 
-    return Piece(
+    return DrawnPiece(
         wide + step * max(0, len(visible_cards) - 1) if visible_cards else 0, wide * 1.4 + (14 if noted else 0), at
     )
 
@@ -306,7 +306,7 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
 # Zones and seats -------------------------------------------------------------------
 
 
-def zones_and_seats(part: Part, zones: Sequence[str], seats: bool, columns: int, room: float) -> Piece:
+def zones_and_seats(part: ScenePart, zones: Sequence[str], seats: bool, columns: int, room: float) -> DrawnPiece:
     """Draw some zones of a table, in their order, with the first `columns` of those that have columns; or its seats."""
     if seats:
         return _draw_seats(
@@ -318,7 +318,7 @@ def zones_and_seats(part: Part, zones: Sequence[str], seats: bool, columns: int,
     return flow([_draw_zone(zone, part["faces"], CARD, room) for zone in chosen], room=room)
 
 
-def _draw_zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = INNER_WIDTH) -> Piece:
+def _draw_zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = INNER_WIDTH) -> DrawnPiece:
     inside = _draw_zone_content(zone, faces, wide, room)
     words_above = " · ".join(filter(None, (zone["label"], zone.get("note", ""))))
     caption = zone.get("caption", "") or ("" if inside.wide else zone.get("empty", ""))
@@ -335,10 +335,10 @@ def _draw_zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: flo
             + text_at(caption, x, y + 18 + inside.high + 14)
         )
 
-    return Piece(broad, high, at)
+    return DrawnPiece(broad, high, at)
 
 
-def _draw_zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) -> Piece:
+def _draw_zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) -> DrawnPiece:
     if zone["kind"] == "columns":
         return flow([_draw_column(column, faces) for column in zone.get("columns", [])], room=room)
     if zone["kind"] == "groups":
@@ -367,7 +367,7 @@ def _draw_zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: fl
     return row(cards, faces, wide, room)
 
 
-def _draw_column(column: Column, faces: dict[str, Face]) -> Piece:
+def _draw_column(column: Column, faces: dict[str, Face]) -> DrawnPiece:
     """Draw a stack of cards, the first card at the bottom."""
     wide, step = 52.0, 24.0
     pieces = [_draw_card(faces[card["face"]], wide) for card in reversed(column["cards"])]
@@ -388,16 +388,16 @@ def _draw_column(column: Column, faces: dict[str, Face]) -> Piece:
         ]
         return "".join(parts)
 
-    return Piece(max(wide, 26 + 6.4 * len(column["label"]), 28 * len(column.get("tally", []))), high, at)
+    return DrawnPiece(max(wide, 26 + 6.4 * len(column["label"]), 28 * len(column.get("tally", []))), high, at)
 
 
-def _draw_tokens(tokens: Iterable[Token]) -> Piece:
+def _draw_tokens(tokens: Iterable[Token]) -> DrawnPiece:
     token_list = list(tokens)
 
     def at(x: float, y: float) -> str:
         return "".join(_draw_token(token, x + 34 * number, y, 30) for number, token in enumerate(token_list))
 
-    return Piece(34 * len(token_list), 30 if token_list else 0, at)
+    return DrawnPiece(34 * len(token_list), 30 if token_list else 0, at)
 
 
 def _draw_token(token: Token, x: float, y: float, size: float) -> str:
@@ -406,7 +406,7 @@ def _draw_token(token: Token, x: float, y: float, size: float) -> str:
     return f"<g{faded}>{_use_symbol(token['symbol'], x, y, size, size)}</g>{count}"
 
 
-def _draw_seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> Piece:
+def _draw_seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> DrawnPiece:
     """Draw the other players' seats in rows as wide as the picture, all seats of a row equally high."""
     across = len(seats) if len(seats) < 5 else (len(seats) + 1) // 2
     across = min(across, max(1, int(width // LEAST_SEAT)))
@@ -419,7 +419,7 @@ def _draw_seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> 
     )
 
 
-def _draw_seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
+def _draw_seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> DrawnPiece:
     zones = flow([_draw_zone(zone, faces, SMALL, wide - 20) for zone in seat.get("zones", ())], room=wide - 20)
     cards = row(seat.get("cards", ()), faces, SMALL, wide - 20)
     under = 44 + (cards.high + 6 if cards.wide else 0)
@@ -434,7 +434,7 @@ def _draw_seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0
         ]
         return "".join([*parts, cards.at(x + 10, y + 44), zones.at(x + 10, y + under)])
 
-    return Piece(wide, high, at)
+    return DrawnPiece(wide, high, at)
 
 
 def _draw_seat_words(seat: Seat, x: float, y: float) -> str:

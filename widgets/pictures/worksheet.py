@@ -35,7 +35,7 @@ SCREEN_TALK = re.compile(
 POINT_AT = re.compile(r"\b([Pp])oint at\b")
 
 
-class Block(NamedTuple):
+class WorksheetBlock(NamedTuple):
     """A piece of a page and its height in millimetres."""
 
     body: str
@@ -71,7 +71,7 @@ def worksheet_pages(lesson: lessons.Lesson) -> tuple[list[str], list[str]]:
     )
 
 
-def _put_on_pages(blocks: Iterable[Block], head: str) -> list[str]:
+def _put_on_pages(blocks: Iterable[WorksheetBlock], head: str) -> list[str]:
     """Put blocks on pages, as many on each as fit."""
     pages, room = [head], float(PAGE_MM - HEAD_MM)
     for block in blocks:
@@ -83,7 +83,7 @@ def _put_on_pages(blocks: Iterable[Block], head: str) -> list[str]:
     return pages
 
 
-def _draw_question(number: int, attempt: Attempt) -> Block:
+def _draw_question(number: int, attempt: Attempt) -> WorksheetBlock:
     """Return a question with its choices, space to write, and the table beside it."""
     picture = _draw_table(attempt) if attempt.view is not None else None
     title, say = _for_pencil(as_label(attempt.title)), _for_pencil(attempt.say)
@@ -98,10 +98,10 @@ def _draw_question(number: int, attempt: Attempt) -> Block:
     rows += sum(_count_lines(str(each), width - 6) + 0.3 for each in options)
     height = rows * LINE_MM + WRITING_MM + GAP_MM
     if picture is None:
-        return Block(f'<div class="step">{text}</div>', height)
+        return WorksheetBlock(f'<div class="step">{text}</div>', height)
     found = re.search(r'viewBox="0 0 (\d+) (\d+)"', picture.svg)
     high = PICTURE_MM * int(found[2]) / int(found[1]) + GAP_MM if found else PICTURE_MM
-    return Block(f'<div class="step beside"><div>{text}</div>{picture.img()}</div>', max(height, high))
+    return WorksheetBlock(f'<div class="step beside"><div>{text}</div>{picture.img()}</div>', max(height, high))
 
 
 def _draw_table(attempt: Attempt) -> Picture:
@@ -127,10 +127,10 @@ def _draw_choices(attempt: Attempt, options: Iterable[Any]) -> Iterator[str]:
         yield f"<p><small>{html.escape(_('Number the boxes: 1, 2, 3 …'))}</small></p>"
 
 
-def _answer_block(number: int, attempt: Attempt) -> Block:
+def _answer_block(number: int, attempt: Attempt) -> WorksheetBlock:
     right, why = as_label(_answer_words(attempt)), _reason_for_answer(attempt)
     body = f"<p><b>{number}. {html.escape(right)}{'' if right.endswith('.') else '.'}</b> {html.escape(why)}</p>"
-    return Block(f'<div class="answer">{body}</div>', _count_lines(right + why, ACROSS) * LINE_MM + 4)
+    return WorksheetBlock(f'<div class="answer">{body}</div>', _count_lines(right + why, ACROSS) * LINE_MM + 4)
 
 
 def _answer_words(attempt: Attempt) -> str:

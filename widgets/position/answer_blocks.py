@@ -22,7 +22,7 @@ def say(text: str, look: str = "plain", strong: str = "") -> Block:
     return {"kind": "say", "text": text, "strong": strong, "look": look}
 
 
-def note(text: str) -> Block:
+def small_line(text: str) -> Block:
     """Return a line in small letters."""
     return {"kind": "note", "text": text}
 

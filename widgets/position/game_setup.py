@@ -28,7 +28,7 @@ def refusal_sentence(why: str) -> str:
     return as_sentence(_CLAUSE.sub("", why))
 
 
-class Zone(NamedTuple):
+class CardZone(NamedTuple):
     """A part of the position into which cards are put."""
 
     key: str
@@ -41,7 +41,7 @@ class Zone(NamedTuple):
     """How many cards it holds, where that is said; else 0."""
 
 
-class Choice(NamedTuple):
+class ChosenSetting(NamedTuple):
     """Something that is set by choosing: its name, its label, the options with their labels, the one that is chosen."""
 
     name: str
@@ -51,7 +51,7 @@ class Choice(NamedTuple):
     group: str = "table"
 
 
-class Count(NamedTuple):
+class CountedSetting(NamedTuple):
     """Something that is set by − and +: its name, its label and its value in words."""
 
     name: str
@@ -84,11 +84,11 @@ class GameSetup:
 
     # What lies where ------------------------------------------------------------------
 
-    def zones(self, draft: Draft) -> list[Zone]:
+    def zones(self, draft: Draft) -> list[CardZone]:
         """Return the parts into which cards can be put, one's own hand last."""
         raise NotImplementedError
 
-    def zone_cards(self, draft: Draft, zone: Zone) -> list[tuple[str, bool]]:
+    def zone_cards(self, draft: Draft, zone: CardZone) -> list[tuple[str, bool]]:
         """Return the cards that lie in a part, and whether each was dealt at random."""
         put = draft.cards(zone.key)
         there = [str(card) for card in self.cards_at(draft, zone.key)]
@@ -182,7 +182,7 @@ class GameSetup:
             del cards[at]
         return self._with_zone(draft, zone._replace(cards=tuple(cards)))
 
-    def zone(self, draft: Draft, key: str) -> Zone:
+    def zone(self, draft: Draft, key: str) -> CardZone:
         """Return a part of the board; raise BadNotation if there is none of this name."""
         found = next((zone for zone in self.zones(draft) if zone.key == key), None)
         if found is None:
@@ -208,19 +208,21 @@ class GameSetup:
 
     # Settings ---------------------------------------------------------------------------
 
-    def settings(self, draft: Draft) -> list[Choice | Count]:
+    def settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return what can be set beside the cards and the rules."""
         raise NotImplementedError
 
-    def common_settings(self, draft: Draft) -> list[Choice | Count]:
+    def common_settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return what can be set in every game: how many play, and which variant."""
         about = registry.about(self.game)
-        some: list[Choice | Count] = [
-            Count("players", _("Players"), str(draft.players), n_("player", "players", draft.players), group="rules")
+        some: list[ChosenSetting | CountedSetting] = [
+            CountedSetting(
+                "players", _("Players"), str(draft.players), n_("player", "players", draft.players), group="rules"
+            )
         ]
         if len(about.variants) > 1:
             options = tuple((variant.name, variant.short_label()) for variant in about.variants)
-            some.append(Choice("variant", _("Rules"), options, draft.state.variant, "rules"))
+            some.append(ChosenSetting("variant", _("Rules"), options, draft.state.variant, "rules"))
         return some
 
     def with_setting(self, draft: Draft, name: str, value: str) -> str:
@@ -300,11 +302,11 @@ class GameSetup:
         """Yield the seats of the others, beginning with the next."""
         return ((draft.seat + step) % draft.players for step in range(1, draft.players))
 
-    def turn_choice(self, draft: Draft) -> Choice:
+    def turn_choice(self, draft: Draft) -> ChosenSetting:
         """Return whose turn it is, as a choice."""
         options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in [draft.seat, *self.others(draft)])
         now = LETTERS[draft.state.to_act[0]] if draft.state.to_act else ""
-        return Choice("turn", _("Whose turn"), options, now, "hand")
+        return ChosenSetting("turn", _("Whose turn"), options, now, "hand")
 
     def with_count(self, draft: Draft, key: str, count: int, value: str) -> str:
         """Return the position with one card more in a part that holds a count of them, dealt at random, or one less."""

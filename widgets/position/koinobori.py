@@ -11,7 +11,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import parse_seat
 from gamelib.koinobori.card_names import colour_word
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, MAX_CARPS
-from widgets.position.game_setup import PLACES, POST, Choice, Count, GameSetup, Zone
+from widgets.position.game_setup import PLACES, POST, CardZone, ChosenSetting, CountedSetting, GameSetup
 from widgets.stage.position_draft import UNSET, Draft
 from widgets.stage.position_sheet import PositionSheet, without
 
@@ -60,17 +60,17 @@ class KoinoboriSetup(GameSetup):
 
     # What lies where ------------------------------------------------------------------
 
-    def zones(self, draft: Draft) -> list[Zone]:
+    def zones(self, draft: Draft) -> list[CardZone]:
         """Return the row, the posts, the mast and the hand."""
         posts = [
-            Zone(f"post {at}", _("The {colour} post").format(colour=colour_word(flag)), POST, flag, "post", HEIGHT)
+            CardZone(f"post {at}", _("The {colour} post").format(colour=colour_word(flag)), POST, flag, "post", HEIGHT)
             for at, flag in enumerate(draft.state.setup.flags, 1)
         ]
         return [
-            Zone("row", _("The row"), PLACES, at="sky"),
+            CardZone("row", _("The row"), PLACES, at="sky"),
             *posts,
-            Zone(f"mast {draft.letter}", _("Your mast"), note=_("empty"), at="hand"),
-            Zone(f"hand {draft.letter}", _("Your hand"), at="hand"),
+            CardZone(f"mast {draft.letter}", _("Your mast"), note=_("empty"), at="hand"),
+            CardZone(f"hand {draft.letter}", _("Your hand"), at="hand"),
         ]
 
     def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
@@ -120,18 +120,24 @@ class KoinoboriSetup(GameSetup):
 
     # Settings ---------------------------------------------------------------------------
 
-    def settings(self, draft: Draft) -> list[Choice | Count]:
+    def settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return whose turn it is, the flags, and how many cards the others hold and have hung up."""
         state, some = draft.state, [*self.common_settings(draft), self.turn_choice(draft)]
         colours = tuple((colour, colour_word(colour)) for colour in COLOURS)
         for at, flag in enumerate(state.setup.flags, 1):
-            some.append(Choice(f"flag:{at}", _("Flag of post {number}").format(number=at), colours, flag, "flags"))
+            some.append(
+                ChosenSetting(f"flag:{at}", _("Flag of post {number}").format(number=at), colours, flag, "flags")
+            )
         for seat in self.others(draft):
             letter, name = LETTERS[seat], self.seat_name(draft, seat)
             hand, mast = len(state.hands[seat]), len(state.masts[seat])
-            some.append(Count(f"hand:{letter}", _("{name}, in hand").format(name=name), str(hand), _("in hand"), seat))
             some.append(
-                Count(f"mast:{letter}", _("{name}, on the mast").format(name=name), str(mast), _("on the mast"), seat)
+                CountedSetting(f"hand:{letter}", _("{name}, in hand").format(name=name), str(hand), _("in hand"), seat)
+            )
+            some.append(
+                CountedSetting(
+                    f"mast:{letter}", _("{name}, on the mast").format(name=name), str(mast), _("on the mast"), seat
+                )
             )
         return some
 

@@ -9,7 +9,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.notation import parse_seat
 from gamelib.nanatoridori.cards import CARDS
-from widgets.position.game_setup import FLOCK, PILE, Choice, Count, GameSetup, Zone
+from widgets.position.game_setup import FLOCK, PILE, CardZone, ChosenSetting, CountedSetting, GameSetup
 from widgets.stage.position_draft import Draft
 from widgets.stage.position_sheet import PositionSheet, without
 
@@ -36,7 +36,7 @@ class NanatoridoriSetup(GameSetup):
         ),
     )
 
-    def zones(self, draft: Draft) -> list[Zone]:
+    def zones(self, draft: Draft) -> list[CardZone]:
         """Return the flock, the discards, in a duel the open cards, what is held, and the hand."""
         view = draft.view
         by = self.seat_name(draft, view.owner) if view.table else ""
@@ -44,14 +44,14 @@ class NanatoridoriSetup(GameSetup):
         empty = _("tap a bird, then here") if not view.table else ""
         discards = n_("{count} card discarded", "{count} cards discarded", len(view.discards))
         zones = [
-            Zone("table", title, FLOCK, empty),
-            Zone("discards", discards.format(count=len(view.discards)), PILE, _("none: drop cards here"), "side"),
+            CardZone("table", title, FLOCK, empty),
+            CardZone("discards", discards.format(count=len(view.discards)), PILE, _("none: drop cards here"), "side"),
         ]
         for seat, _cards in enumerate(view.open):
-            zones.append(Zone(f"open {LETTERS[seat]}", self._open_title(draft, seat), at="side"))
+            zones.append(CardZone(f"open {LETTERS[seat]}", self._open_title(draft, seat), at="side"))
         if view.held:
-            zones.append(Zone("held", _("Picked up")))
-        return [*zones, Zone(draft.letter, _("Your hand"), at="hand")]
+            zones.append(CardZone("held", _("Picked up")))
+        return [*zones, CardZone(draft.letter, _("Your hand"), at="hand")]
 
     def _open_title(self, draft: Draft, seat: int) -> str:
         if seat == draft.seat:
@@ -100,17 +100,17 @@ class NanatoridoriSetup(GameSetup):
         now = draft.view.turn if turn is None else turn
         return LETTERS[(now - 1) % draft.players]
 
-    def settings(self, draft: Draft) -> list[Choice | Count]:
+    def settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return whose turn it is, who played the flock, and how many cards the others hold."""
         view = draft.view
         some = [*self.common_settings(draft), self.turn_choice(draft)]
         seats = [seat for seat in [draft.seat, *self.others(draft)] if seat != view.turn]
         if view.table and len(seats) > 1:
             options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in seats)
-            some.append(Choice("owner", _("Who played the flock"), options, LETTERS[view.owner], "hand"))
+            some.append(ChosenSetting("owner", _("Who played the flock"), options, LETTERS[view.owner], "hand"))
         for seat in self.others(draft):
             held = view.hand_sizes[seat]
-            some.append(Count(f"count:{LETTERS[seat]}", self.seat_name(draft, seat), str(held), seat=seat))
+            some.append(CountedSetting(f"count:{LETTERS[seat]}", self.seat_name(draft, seat), str(held), seat=seat))
         return some
 
     def setters(self) -> Mapping[str, Any]:

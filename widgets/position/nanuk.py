@@ -10,7 +10,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import parse_seat
 from gamelib.nanuk.cards import ANIMALS, INUKSUK, name_card
-from widgets.position.game_setup import PLACES, ROW, Choice, Count, GameSetup, Zone
+from widgets.position.game_setup import PLACES, ROW, CardZone, ChosenSetting, CountedSetting, GameSetup
 from widgets.stage.position_draft import Draft
 from widgets.stage.position_sheet import without
 
@@ -23,7 +23,7 @@ KEYS = {"d": "deer", "s": "seal", "f": "fish", "b": "bird", "i": INUKSUK}
 
 
 @dataclass(frozen=True)
-class Plan:
+class HuntPlan:
     """How a hunt stands, as it is set; the lines of a position follow from it."""
 
     doing: str
@@ -72,22 +72,22 @@ class NanukSetup(GameSetup):
         ("The first boast", "players 6 | turn A | first A | A seal double-seal inuksuk"),
     )
 
-    def plan(self, draft: Draft) -> Plan:
+    def plan(self, draft: Draft) -> HuntPlan:
         """Return how the hunt stands."""
         state = draft.state
         boast = (state.boast.number, state.boast.animal, state.boast.days) if state.boast else None
         leader = state.leader if state.leader is not None else (draft.seat - state.wind) % draft.players
         hunters = frozenset(seat for seat, side in enumerate(state.sides) if side)
-        return Plan(PHASES.get(state.phase, BOAST), boast, leader, state.wind, hunters)
+        return HuntPlan(PHASES.get(state.phase, BOAST), boast, leader, state.wind, hunters)
 
     # What lies where ------------------------------------------------------------------
 
-    def zones(self, draft: Draft) -> list[Zone]:
+    def zones(self, draft: Draft) -> list[CardZone]:
         """Return the pot, if there is one, and the hand."""
-        zones = [Zone("pot", _("The pot"), ROW)] if draft.state.pot else []
+        zones = [CardZone("pot", _("The pot"), ROW)] if draft.state.pot else []
         if draft.state.piles[draft.seat]:
-            zones.append(Zone(f"pile {draft.letter}", _("What you have won"), ROW, at="side"))
-        return [*zones, Zone(draft.letter, _("Your hand"), PLACES, at="hand")]
+            zones.append(CardZone(f"pile {draft.letter}", _("What you have won"), ROW, at="side"))
+        return [*zones, CardZone(draft.letter, _("Your hand"), PLACES, at="hand")]
 
     def cards_at(self, draft: Draft, key: str) -> Sequence[Any]:
         """Return the cards in a part."""
@@ -122,28 +122,28 @@ class NanukSetup(GameSetup):
 
     # Settings ---------------------------------------------------------------------------
 
-    def settings(self, draft: Draft) -> list[Choice | Count]:
+    def settings(self, draft: Draft) -> list[ChosenSetting | CountedSetting]:
         """Return what is done now, the boast, who leads, who hunts, and which way the wind blows."""
         plan, some = self.plan(draft), self.common_settings(draft)
         doing = ((BOAST, _("I boast")), (SIDE, _("I take a side")), (HUNT, _("I hunt")), (STAY, _("I stay")))
-        some.append(Choice("doing", _("What you do now"), doing, plan.doing, "hand"))
+        some.append(ChosenSetting("doing", _("What you do now"), doing, plan.doing, "hand"))
         number, animal, days = plan.boast or (0, "", 0)
         none = (("", _("no boast yet")),) if plan.doing == BOAST else ()
         animals = (*none, *((each, name_card(each)) for each in ANIMALS))
-        some.append(Choice("animal", _("The boast"), animals, animal))
+        some.append(ChosenSetting("animal", _("The boast"), animals, animal))
         if plan.boast:
-            some += [Count("number", _("Animals"), str(number)), Count("days", _("Days"), str(days))]
+            some += [CountedSetting("number", _("Animals"), str(number)), CountedSetting("days", _("Days"), str(days))]
         winds = (("1", _("clockwise")), ("-1", _("anticlockwise")))
-        some.append(Choice("wind", _("The wind blows"), winds, str(plan.wind)))
+        some.append(ChosenSetting("wind", _("The wind blows"), winds, str(plan.wind)))
         if plan.boast and plan.doing != BOAST:
             seats = [draft.seat, *self.others(draft)]
             options = tuple((LETTERS[seat], self.seat_name(draft, seat)) for seat in seats)
-            some.append(Choice("leader", _("Who leads the hunt"), options, LETTERS[plan.leader]))
+            some.append(ChosenSetting("leader", _("Who leads the hunt"), options, LETTERS[plan.leader]))
             doomer = (plan.leader + plan.wind) % draft.players
             sides = (("hunt", _("hunts")), ("stay", _("stays")))
             if plan.doing != SIDE:
                 some += [
-                    Choice(
+                    ChosenSetting(
                         f"side:{LETTERS[seat]}",
                         self.seat_name(draft, seat),
                         sides,
@@ -201,7 +201,7 @@ class NanukSetup(GameSetup):
         plan, at = self.plan(draft), parse_seat(seat, draft.players)
         return self._write(draft, replace(plan, hunters=plan.hunters - {at} | ({at} if value == "hunt" else set())))
 
-    def _why_no_leader(self, draft: Draft, plan: Plan) -> str:
+    def _why_no_leader(self, draft: Draft, plan: HuntPlan) -> str:
         """Say why a seat cannot have led this hunt, given what you do now; "" if it can."""
         name = self.seat_name(draft, plan.leader)
         if (plan.leader + plan.wind) % draft.players == draft.seat and plan.doing in (SIDE, HUNT):
@@ -211,7 +211,7 @@ class NanukSetup(GameSetup):
             return _("Whoever boasts last leads the hunt and cannot stay: choose “I hunt”, or let another lead it.")
         return ""
 
-    def _with_possible_leader(self, draft: Draft, plan: Plan) -> Plan:
+    def _with_possible_leader(self, draft: Draft, plan: HuntPlan) -> HuntPlan:
         """Return the plan with another leader, if the one it has cannot have led this hunt."""
         if not self._why_no_leader(draft, plan):
             return plan
@@ -227,13 +227,13 @@ class NanukSetup(GameSetup):
             text, draft.seat, count, replace(plan, hunters=hunters), declared=draft.state.terms.declared_sides
         )
 
-    def _write(self, draft: Draft, plan: Plan) -> str:
+    def _write(self, draft: Draft, plan: HuntPlan) -> str:
         """Return the position with a hunt that stands like this."""
         put_down = [f"{part} {letter}" for part in ("ante", "gave") for letter in LETTERS]
         text = without(draft.text, "deck", "dealer", *self.OF_HUNT, *put_down)
         return self._with_hunt(text, draft.seat, draft.players, plan, declared=draft.state.terms.declared_sides)
 
-    def _with_hunt(self, text: str, seat: int, players: int, plan: Plan, *, declared: bool) -> str:
+    def _with_hunt(self, text: str, seat: int, players: int, plan: HuntPlan, *, declared: bool) -> str:
         letter = LETTERS[seat]
         wind = "clockwise" if plan.wind > 0 else "anticlockwise"
         if plan.boast is None:

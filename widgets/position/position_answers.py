@@ -25,9 +25,9 @@ from gamelib.core.written_numbers import decimal, out_of_hundred, whole_hundredt
 from gamelib.odds.python_lines import python_line, python_line_of_view
 from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
-from widgets.position.answer_blocks import Block, badge, dots, moves, note, say
+from widgets.position.answer_blocks import Block, badge, dots, moves, say, small_line
 from widgets.position.game_setup import refusal_sentence
-from widgets.position.position_questions import Questions, questions_for
+from widgets.position.position_questions import PositionQuestions, questions_for
 from widgets.scenes import picture_move
 from widgets.stage.position_draft import Draft
 
@@ -43,7 +43,7 @@ MOST_NAMED = 3
 MARKED = {"hint", "refused"}
 
 
-class Answers:
+class TabAnswers:
     """The answers of one tab about one position."""
 
     def __init__(self, draft: Draft, tab: str) -> None:
@@ -113,7 +113,7 @@ class Answers:
         return [*self._verdict(), *blocks]
 
     @property
-    def _questions(self) -> Questions:
+    def _questions(self) -> PositionQuestions:
         return questions_for(self.draft, self.chosen)
 
     def _move(self, move: Any, *, off: bool = False) -> Block:
@@ -204,14 +204,14 @@ class Answers:
         hidden = len(ranked) - len(shown)
         if hidden > 0:
             more = n_("{count} more move was compared.", "{count} more moves were compared.", hidden)
-            blocks.append(note(more.format(count=hidden)))
+            blocks.append(small_line(more.format(count=hidden)))
         if len(ranked) > 1:
             blocks.append(self._difference(ranked[0], ranked[1]))
         assert self.lens is not None
         basis = _("{deals} deals of the unseen cards; everybody plays like “{level}”.")
         blocks += [
             badge("simulated"),
-            note(basis.format(deals=DEALS, level=shown_name(self.lens.policy))),
+            small_line(basis.format(deals=DEALS, level=shown_name(self.lens.policy))),
         ]
         return blocks
 
@@ -233,7 +233,7 @@ class Answers:
                 "{first} and {second} are {count} in 100 apart, between {low} and {high}: that may be luck.",
                 count,
             )
-        return note(line.format(first=as_label(phrases[0]), second=phrases[1], count=count, low=low, high=high))
+        return small_line(line.format(first=as_label(phrases[0]), second=phrases[1], count=count, low=low, high=high))
 
     # For Python ---------------------------------------------------------------------------
 

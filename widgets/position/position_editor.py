@@ -15,8 +15,8 @@ from gamelib.core import registry
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import parse_seat
 from gamelib.record import Record
-from widgets.position.editor import Editor
-from widgets.position.position_answers import BEST, MAY, TABS, Answers
+from widgets.position.editor_state import EditorState
+from widgets.position.position_answers import BEST, MAY, TABS, TabAnswers
 from widgets.position.position_front_end import POSITION
 from widgets.position.position_scene import build_scene
 from widgets.stage.announcer import Announcer
@@ -39,9 +39,9 @@ class PositionEditor(Board):
     PLY_INDEPENDENT = Board.PLY_INDEPENDENT | {"tap", "drop", "set"}
 
     def __init__(self, game: str = "nanatoridori") -> None:
-        self.editor = Editor(registry.check_game(game))
+        self.editor = EditorState(registry.check_game(game))
         self.tab = BEST
-        self.answers = Answers(self.editor.draft, self.tab)
+        self.answers = TabAnswers(self.editor.draft, self.tab)
         self._answered = -1
         """The number of the position that the answers are about."""
         self.last_game: tuple[Record, int, list[int]] | None = None
@@ -175,7 +175,7 @@ class PositionEditor(Board):
 
     def _begin_answers(self, chosen: dict[str, str] | None = None) -> None:
         kept = self.answers.chosen if chosen is None and self.answers.draft == self.editor.draft else chosen
-        self.answers = Answers(self.editor.draft, self.tab)
+        self.answers = TabAnswers(self.editor.draft, self.tab)
         self.answers.chosen = kept or {}
         self._answered = self.editor.version
 

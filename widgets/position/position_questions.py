@@ -17,7 +17,18 @@ from gamelib.nanatoridori.cards import FLOCK, Flock, format_cards
 from gamelib.nanuk import moves as hunting
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, describe_cards, name_card
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
-from widgets.position.answer_blocks import Block, badge_of, bars, choice, note, rows, say, split, steps_of, value_of
+from widgets.position.answer_blocks import (
+    Block,
+    badge_of,
+    bars,
+    choice,
+    rows,
+    say,
+    small_line,
+    split,
+    steps_of,
+    value_of,
+)
 from widgets.position.game_setup import MOST_DIGITS
 from widgets.position.game_setups import setup_of
 from widgets.stage.position_draft import Draft
@@ -26,7 +37,7 @@ MOST_CHOICES = 12
 """Choices that are not allowed and yet listed, so that one can ask why."""
 
 
-class Questions:
+class PositionQuestions:
     """The questions of one game about one position; `first` is the first number that was found."""
 
     def __init__(self, draft: Draft, chosen: dict[str, str]) -> None:
@@ -66,7 +77,7 @@ class Questions:
         return [(label, value_of(number)) for label, number in asked if number is not None]
 
 
-class NanatoridoriQuestions(Questions):
+class NanatoridoriQuestions(PositionQuestions):
     """Whether others can beat a flock, and whether the next card joins one."""
 
     def choices(self) -> list[Any]:
@@ -132,7 +143,7 @@ def _read_count(typed: str, usual: int) -> int:
     return count or usual
 
 
-class NanukQuestions(Questions):
+class NanukQuestions(PositionQuestions):
     """How a hunt ends, what a gift does to it, and what a higher boast would come to."""
 
     def choices(self) -> list[Any]:
@@ -258,7 +269,7 @@ class NanukQuestions(Questions):
         yield [rows(_("If you lead, giving all that helps"), self._lines(lines)), *badge_of(numbers)]
 
 
-class KoinoboriQuestions(Questions):
+class KoinoboriQuestions(PositionQuestions):
     """Which colour scores on a post, and what a card of the hand is worth on the mast."""
 
     def choices(self) -> list[Any]:
@@ -300,7 +311,7 @@ class KoinoboriQuestions(Questions):
             yield []
         if worth:
             average = _("On average, if every free space is filled by a random card.")
-            yield [rows("", worth), note(average)]
+            yield [rows("", worth), small_line(average)]
 
     def _most_likely(self, post: int, flag: str) -> list[tuple[str, str]]:
         with suppress(GameError):
@@ -329,13 +340,13 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-QUESTIONS: dict[str, type[Questions]] = {
+QUESTIONS: dict[str, type[PositionQuestions]] = {
     "nanatoridori": NanatoridoriQuestions,
     "nanuk": NanukQuestions,
     "koinobori": KoinoboriQuestions,
 }
 
 
-def questions_for(draft: Draft, chosen: dict[str, str]) -> Questions:
+def questions_for(draft: Draft, chosen: dict[str, str]) -> PositionQuestions:
     """Return the questions about a position; `chosen` is what was chosen in the answers."""
     return QUESTIONS[draft.game](draft, chosen)

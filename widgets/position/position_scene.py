@@ -10,9 +10,9 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
 from widgets.desk.own_lessons import LINKED as LESSON
 from widgets.position.answer_blocks import steps_of
-from widgets.position.editor import Editor
-from widgets.position.game_setup import PLACES, Choice, Count, Zone
-from widgets.position.position_answers import BEST, MAY, ODDS, Answers
+from widgets.position.editor_state import EditorState
+from widgets.position.game_setup import PLACES, CardZone, ChosenSetting, CountedSetting
+from widgets.position.position_answers import BEST, MAY, ODDS, TabAnswers
 from widgets.scenes.faces import card_key, faces_by_key
 from widgets.stage.house_rule_words import house_rules_in_words
 from widgets.stage.packed_text import pack
@@ -21,7 +21,7 @@ from widgets.stage.scene import Scene
 Plain = dict[str, Any]
 
 
-def build_scene(editor: Editor, answers: Answers, tab: str, *, is_stale: bool) -> Scene:
+def build_scene(editor: EditorState, answers: TabAnswers, tab: str, *, is_stale: bool) -> Scene:
     """Build the scene of an editor and its answers, which are about an earlier position if they are stale."""
     game, about = editor.setup.game, registry.about(editor.setup.game)
     zones = [_zone(editor, zone, answers) for zone in editor.setup.zones(editor.draft)]
@@ -78,7 +78,7 @@ def build_scene(editor: Editor, answers: Answers, tab: str, *, is_stale: bool) -
     return cast(Scene, scene)
 
 
-def _palette(editor: Editor) -> Plain:
+def _palette(editor: EditorState) -> Plain:
     setup, draft = editor.setup, editor.draft
     left = setup.left(draft)
     names = {"double": _("×2"), "bear": _("bear")}
@@ -107,14 +107,14 @@ def _palette(editor: Editor) -> Plain:
     }
 
 
-def _colours(editor: Editor) -> dict[str, str]:
+def _colours(editor: EditorState) -> dict[str, str]:
     """Return the names of what cards are chosen by."""
     from gamelib.koinobori.card_names import colour_word  # noqa: PLC0415 - only one game needs it
 
     return {name: colour_word(name) for name in editor.setup.PARTS_OF_CARDS}
 
 
-def _zone(editor: Editor, zone: Zone, answers: Answers) -> Plain:
+def _zone(editor: EditorState, zone: CardZone, answers: TabAnswers) -> Plain:
     is_here = zone.key == editor.zone
     lifted = answers.lifted() if zone.at == "hand" and not zone.key.startswith("mast") else []
     cards = [
@@ -143,15 +143,15 @@ def _zone(editor: Editor, zone: Zone, answers: Answers) -> Plain:
     }
 
 
-def _card_label(editor: Editor, card: str, *, dealt: bool) -> str:
+def _card_label(editor: EditorState, card: str, *, dealt: bool) -> str:
     name = editor.setup.card_name(card)
     return _("{card}, dealt at random").format(card=name) if dealt else name
 
 
-def _seats(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
+def _seats(editor: EditorState, settings: Sequence[ChosenSetting | CountedSetting]) -> list[Plain]:
     """Return the seats of the others, each with what can be counted there."""
     setup, draft = editor.setup, editor.draft
-    counts = [each for each in settings if isinstance(each, Count) and each.seat >= 0]
+    counts = [each for each in settings if isinstance(each, CountedSetting) and each.seat >= 0]
     acting = draft.state.to_act
     seats = []
     for seat in setup.others(draft):
@@ -171,8 +171,8 @@ def _seats(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     return seats
 
 
-def _setting(each: Choice | Count) -> Plain:
-    if isinstance(each, Count):
+def _setting(each: ChosenSetting | CountedSetting) -> Plain:
+    if isinstance(each, CountedSetting):
         return {
             "name": each.name,
             "label": each.label,
@@ -189,7 +189,7 @@ def _setting(each: Choice | Count) -> Plain:
     }
 
 
-def _rules(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
+def _rules(editor: EditorState, settings: Sequence[ChosenSetting | CountedSetting]) -> list[Plain]:
     """Return the number of players, the variant, and the house rules as switches and numbers."""
     setup, draft = editor.setup, editor.draft
     about, ruled = registry.about(setup.game), draft.state.rulings
@@ -198,13 +198,13 @@ def _rules(editor: Editor, settings: Sequence[Choice | Count]) -> list[Plain]:
     for name, default, _least, _most in rulings.choices(about.rules.Rulings):
         now, title = getattr(ruled, name), words[name].title()
         if type(default) is int:
-            some.append(_setting(Count(f"rule:{name}", title, str(now))))
+            some.append(_setting(CountedSetting(f"rule:{name}", title, str(now))))
         else:
             some.append({"name": f"rule:{name}", "label": title, "switch": now != default, "help": words[name].text()})
     return some
 
 
-def _keep(editor: Editor, answers: Answers) -> Plain:
+def _keep(editor: EditorState, answers: TabAnswers) -> Plain:
     draft = editor.draft
     return {
         "link": draft.link,
@@ -213,7 +213,7 @@ def _keep(editor: Editor, answers: Answers) -> Plain:
     }
 
 
-def lesson_link(editor: Editor, answers: Answers) -> str:
+def lesson_link(editor: EditorState, answers: TabAnswers) -> str:
     """Return the end of a link that puts the position as a step into a lesson on the teacher's desk."""
     draft = editor.draft
     if draft.seat not in draft.state.to_act:
@@ -243,7 +243,7 @@ def lesson_link(editor: Editor, answers: Answers) -> str:
     return LESSON + packed if packed and about.lessons else ""
 
 
-def _words(editor: Editor) -> dict[str, str]:
+def _words(editor: EditorState) -> dict[str, str]:
     game = registry.about(editor.setup.game).title
     return {
         "board": _("The board"),

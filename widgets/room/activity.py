@@ -70,7 +70,7 @@ class Activity(Protocol):
         """Go on where `stop` stopped."""
 
 
-class Host(Protocol):
+class ActivityHost(Protocol):
     """What a room provides to its activities."""
 
     kind: Literal["class", "friends"]

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from gamelib import record as stored
 from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_or_nothing
-from gamelib.classroom import CLASS_LEVEL, Shared, read_code
+from gamelib.classroom import CLASS_LEVEL, SharedDeal, read_code
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.endings import describe_points
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, out_of_hundred, signed
 from gamelib.players.characters import name_seats
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.score_chart import score_chart
 from widgets.room.screens import Block, DeviceBoard, ScreenBoard, button, choices, screen, slider, text
@@ -146,7 +146,7 @@ class BesideDeal:
     def __init__(self, is_late: Callable[[], bool], may_guess: Callable[[], bool], guess: Callable[[], None]) -> None:
         self._is_late, self._may_guess, self._guess = is_late, may_guess, guess
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that time is running out, or ""."""
         return _("two minutes left") if self._is_late() else ""
 
@@ -163,7 +163,7 @@ class BesideDeal:
         if pressed == GUESS and self._may_guess():
             self._guess()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: nobody waits."""
 
 
@@ -172,7 +172,7 @@ class DealForAll:
 
     kind = "deal"
 
-    def __init__(self, shared: Shared, host: Host, has_begun: bool = True) -> None:
+    def __init__(self, shared: SharedDeal, host: ActivityHost, has_begun: bool = True) -> None:
         self.shared, self._host = shared, host
         self._one_wins = shared.one_wins
         self.tables: dict[int, SharedTable] = {}
@@ -585,7 +585,7 @@ class DealForAll:
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> DealForAll:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost, devices: Mapping[int, Device]) -> DealForAll:
         """Return the saved deal."""
         deal = cls(read_code(plain["code"]), host)
         deal.stage, deal.hurry = plain["stage"], plain["hurry"]

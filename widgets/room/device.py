@@ -47,7 +47,7 @@ def animal_kinds() -> tuple[Animal, ...]:
     )
 
 
-def animal_moods() -> tuple[str, ...]:
+def animal_adjectives() -> tuple[str, ...]:
     """Return the adjectives that distinguish animals of the same kind."""
     return (
         _("Calm {animal}"),
@@ -63,10 +63,10 @@ def animal_moods() -> tuple[str, ...]:
     )
 
 
-def animal(number: int) -> Animal:
+def animal_of_number(number: int) -> Animal:
     """Return the animal of a number, different for each; from 130 on, the number is part of the name.
 
-    >>> animal(0).name, animal(14).name, animal(135).name
+    >>> animal_of_number(0).name, animal_of_number(14).name, animal_of_number(135).name
     ('Calm Owl', 'Bold Wren', 'Wise Crane 135')
     """
     return _animal(number, language())
@@ -75,7 +75,7 @@ def animal(number: int) -> Animal:
 @lru_cache(maxsize=2048)
 def _animal(number: int, _language: str) -> Animal:
     """Return the animal of a number, cached because every redraw of the lobby names it."""
-    all_kinds, all_moods = animal_kinds(), animal_moods()
+    all_kinds, all_moods = animal_kinds(), animal_adjectives()
     # Thirteen kinds and ten moods have no common divisor, so that all pairs come before one comes again.
     kind = all_kinds[number % len(all_kinds)]
     name = all_moods[number % len(all_moods)].format(animal=kind.name)
@@ -124,7 +124,7 @@ class Device:
     @property
     def animal(self) -> Animal:
         """Its animal in the room."""
-        return animal(self.animal_number)
+        return animal_of_number(self.animal_number)
 
     @property
     def name(self) -> str:

@@ -14,7 +14,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and
 from widgets.room import groups_wall
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables, seats_at_each
 from widgets.room.groups import WAYS, People, count_kinds, divide, sizes_to_choose
@@ -30,7 +30,7 @@ class FindTables:
 
     kind = "groups"
 
-    def __init__(self, game: str, host: Host) -> None:
+    def __init__(self, game: str, host: ActivityHost) -> None:
         self.game, self._host = game, host
         self._seats = registry.about(game).players[1]
         self._picked: int | None = None
@@ -271,7 +271,7 @@ class FindTables:
         return {"kind": self.kind, "game": self.game}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> FindTables:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost, devices: Mapping[int, Device]) -> FindTables:
         """Return the saved activity."""
         del devices
         return cls(plain["game"], host)

@@ -32,7 +32,7 @@ class TrialPanel:
     def __init__(self, back: Any) -> None:
         self._back = back
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that this is no game with friends."""
         return _("a trial, alone")
 
@@ -49,7 +49,7 @@ class TrialPanel:
         if pressed == BACK:
             self._back()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: no table waits."""
 
 

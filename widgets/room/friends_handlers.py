@@ -53,7 +53,7 @@ class LandingHandler(RoomHandler):
         """Show the page again, and say at the form that there is no such table."""
         self.send_landing("watch" if self.is_to_watch else "join", HTTPStatus.NOT_FOUND)
 
-    def _put_into_frame(self, page: friends_pages.Landing) -> str:
+    def _put_into_frame(self, page: friends_pages.FriendsPage) -> str:
         """Return the page with the head of all pages; without it where this server, or this visitor, has none."""
         try:
             if self.current_user is not None and "bbb" in self.settings.get("jinja_template_vars", {}):

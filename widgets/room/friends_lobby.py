@@ -41,7 +41,7 @@ def tell_apart(name: str, taken: Collection[str]) -> str:
     return next((each for each in tries if each not in taken), name)
 
 
-class Trial(Protocol):
+class TrialTable(Protocol):
     """A table at which one person tries a hand alone."""
 
     def stop(self) -> None:
@@ -62,7 +62,7 @@ class FriendsLobby:
         """The character at each seat that was given to a computer player."""
         self.watchers: set[int] = set()
         """The devices that only watch."""
-        self.trials: dict[int, Trial] = {}
+        self.trials: dict[int, TrialTable] = {}
         """The tables at which people try a hand alone, by the number of the device; never saved."""
         self.chosen_last = ""
         """The character that was chosen last, at whose level free seats are filled; "" if none was."""

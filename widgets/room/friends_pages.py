@@ -29,7 +29,7 @@ ICONS = {
 }
 
 
-class Landing(NamedTuple):
+class FriendsPage(NamedTuple):
     """The page: its title, its contents, and the addresses of its style sheet and its script."""
 
     title: str
@@ -45,7 +45,7 @@ def files() -> dict[str, str]:
     return {name_file("js", script): script, name_file("css", look): look}
 
 
-def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "", wrong: str = "") -> Landing:
+def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "", wrong: str = "") -> FriendsPage:
     """Return the page; `base` is where rooms are, `play` where this server has the pages of the games."""
     script, look = files()
     make = _make_form(base, xsrf) if may_make else ""
@@ -72,10 +72,10 @@ def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "
         f"{escape(lead)}"
         f'</p><div class="ways">{make}<div class="there">{there}</div></div>{_foot(base, play)}</div>'
     )
-    return Landing(_("Play with friends"), html, f"{base}files/{look}", f"{base}files/{script}")
+    return FriendsPage(_("Play with friends"), html, f"{base}files/{look}", f"{base}files/{script}")
 
 
-def plain_page(page: Landing, base: str, language: str) -> str:
+def plain_page(page: FriendsPage, base: str, language: str) -> str:
     """Return the page without the head of the other pages, on a server that has none."""
     return room_pages.bare_page(page.title, page.html, page.look, page.script, base, language)
 

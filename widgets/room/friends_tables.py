@@ -15,7 +15,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.players.characters import usual_company
 from widgets.room import tables_wall
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.past_games import Past
@@ -68,7 +68,7 @@ class SeatPanel:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
         self._look_back, self._way_out, self._join = look_back, way_out, join
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return how many people look on, or "" if nobody does."""
         count = self._table.count_onlookers()
         return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
@@ -136,7 +136,7 @@ class SeatPanel:
         elif pressed == PROGRAM and self._table.waiting.may_use_program:
             self._table.let_program_play()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Take the seat back from the bot that played for it."""
         self._table.return_to(self._seat)
 
@@ -154,7 +154,7 @@ class OnlookerPanel:
         self._table, self._may_sit, self._press = table, may_sit, press
         self._is_only_table = is_only_table
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that this phone only looks on."""
         return _("you look on")
 
@@ -172,7 +172,7 @@ class OnlookerPanel:
         """Take a seat, or go to the list of tables."""
         self._press(pressed)
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: no table waits for an onlooker."""
 
 
@@ -210,7 +210,9 @@ class FriendsTables:
 
     kind = "tables"
 
-    def __init__(self, game: str, host: Host, groups: Sequence[Sequence[Device]], players: int | None = None) -> None:
+    def __init__(
+        self, game: str, host: ActivityHost, groups: Sequence[Sequence[Device]], players: int | None = None
+    ) -> None:
         self.game, self._host, self.is_paused = game, host, False
         self.is_open = True
         """Whether onlookers may take seats that are free."""
@@ -224,7 +226,7 @@ class FriendsTables:
 
     @classmethod
     def around(
-        cls, lobby: FriendsLobby, host: Host, devices: Mapping[int, Device], names: Mapping[int, str]
+        cls, lobby: FriendsLobby, host: ActivityHost, devices: Mapping[int, Device], names: Mapping[int, str]
     ) -> FriendsTables:
         """Return the one table of friends who have taken their seats; `names` are those of people, by seat."""
         tables = cls(lobby.game, host, [], lobby.players)
@@ -527,7 +529,7 @@ class FriendsTables:
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> FriendsTables:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost, devices: Mapping[int, Device]) -> FriendsTables:
         """Return the saved tables."""
         tables = cls(plain["game"], host, [], plain["players"])
         tables.is_paused, tables.is_open = plain["paused"], plain.get("open", True)

@@ -209,7 +209,7 @@ class WallHandler(RoomHandler):
         room = self.registry.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
         if room is None:
-            self.registry.wrong_codes.note(hash_secret(self.get_cookie(GUEST_COOKIE) or ""), self.address)
+            self.registry.wrong_codes.record_wrong_code(hash_secret(self.get_cookie(GUEST_COOKIE) or ""), self.address)
             await self.refuse_other_device()
         elif room.is_key(key):
             path = url_path_join(self.base, "wall", room.code)

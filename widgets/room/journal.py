@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from widgets.room.limits import IDLE_SECONDS
-from widgets.table.autosave import NoLocks, lock, save_folder, write_private
+from widgets.table.autosave import LocksUnavailable, lock_file, save_folder, write_private
 
 FORMAT = 2
 """The format of journals; those of format 1 may hold the keys of visitors, so they are never read."""
@@ -39,7 +39,7 @@ def room_folder() -> Path | None:
     return games.parent / "rooms" if games is not None else None
 
 
-class Unchanged(dict[str, Any]):
+class UnchangingPart(dict[str, Any]):
     """A part of a room's plain data that is never changed, but replaced, so that it is serialised only once."""
 
     @cached_property
@@ -49,14 +49,14 @@ class Unchanged(dict[str, Any]):
 
 
 def pack_room(plain: object) -> str:
-    """Return plain data as JSON; no part that is `Unchanged`, alone or in a list of such parts, is serialised again.
+    """Return plain data as JSON; an `UnchangingPart`, alone or in a list of them, is not serialised again.
 
-    >>> pack_room({"code": "BCDF", "activity": {"tables": [Unchanged(people={"0": 1}), Unchanged()]}})
+    >>> pack_room({"code": "BCDF", "activity": {"tables": [UnchangingPart(people={"0": 1}), Unchanged()]}})
     '{"code": "BCDF", "activity": {"tables": [{"people": {"0": 1}}, {}]}}'
     """
-    if isinstance(plain, Unchanged):
+    if isinstance(plain, UnchangingPart):
         return plain.packed
-    if isinstance(plain, list) and plain and isinstance(plain[0], Unchanged):
+    if isinstance(plain, list) and plain and isinstance(plain[0], UnchangingPart):
         return f"[{', '.join([each.packed for each in plain])}]"
     if isinstance(plain, dict) and any(isinstance(each, dict | list) for each in plain.values()):
         inside = (f"{json.dumps(str(key))}: {pack_room(each)}" for key, each in plain.items())
@@ -159,8 +159,8 @@ class Journal:
 def _lock_file(path: Path) -> IO[str] | None:
     """Return a file that is open and locked; None if another process has locked it, or has just removed it."""
     file = path.open("a+", encoding="utf-8")
-    with suppress(NoLocks, FileNotFoundError):
-        if lock(file) and os.path.samestat(os.fstat(file.fileno()), path.stat()):
+    with suppress(LocksUnavailable, FileNotFoundError):
+        if lock_file(file) and os.path.samestat(os.fstat(file.fileno()), path.stat()):
             return file
     file.close()
     return None
@@ -220,7 +220,7 @@ def can_lock_files(folder: Path | None) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with path.open("a+", encoding="utf-8") as file:
-            return lock(file)
+            return lock_file(file)
     except OSError:
         return False
     finally:

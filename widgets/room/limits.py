@@ -129,7 +129,7 @@ class WrongCodes:
     """The wrong codes tried lately: strictly counted for each device, and generously for all devices of an address.
 
     >>> wrong = WrongCodes(clock=lambda: 0.0)
-    >>> for _try in range(MAX_WRONG_CODES): wrong.note("a phone", "10.0.0.9")
+    >>> for _try in range(MAX_WRONG_CODES): wrong.record_wrong_code("a phone", "10.0.0.9")
     >>> wrong.is_shut("a phone", "10.0.0.9"), wrong.is_shut("another phone", "10.0.0.9")
     (True, False)
     """
@@ -139,7 +139,7 @@ class WrongCodes:
         self._tries: dict[str, list[float]] = {}
         self._left: dict[str, Allowance] = {}
 
-    def note(self, device: str, address: str) -> None:
+    def record_wrong_code(self, device: str, address: str) -> None:
         """Record a wrong code."""
         tries = [*self._recent(device), self._clock()][-MAX_WRONG_CODES:]
         self._tries.pop(device, None)

@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core.language import language
 from widgets.explore.class_question import ClassQuestion
 from widgets.room import chance_screens, vote_screens
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.thinking import find_like
 from widgets.room.vote_activity import PollActivity
@@ -21,7 +21,7 @@ class MathActivity(PollActivity[ChanceVote]):
 
     kind = "mathematics"
 
-    def __init__(self, vote: ChanceVote, host: Host, shown: int = 0) -> None:
+    def __init__(self, vote: ChanceVote, host: ActivityHost, shown: int = 0) -> None:
         self.shown = shown
         """How many steps of the count the wall shows; 0 while it shows the answers."""
         self.following = ""
@@ -31,7 +31,7 @@ class MathActivity(PollActivity[ChanceVote]):
         super().__init__(vote, host)
 
     @classmethod
-    def asking(cls, question: ClassQuestion, host: Host) -> MathActivity:
+    def asking(cls, question: ClassQuestion, host: ActivityHost) -> MathActivity:
         """Return a question as a new activity."""
         return cls(ChanceVote(question), host)
 
@@ -132,7 +132,7 @@ class MathActivity(PollActivity[ChanceVote]):
         return {"kind": self.kind, "vote": self.vote.plain(), "shown": self.shown, "explained": self.has_counted}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host) -> MathActivity:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost) -> MathActivity:
         """Return the saved activity."""
         found = cls(ChanceVote.from_plain(plain["vote"]), host, plain["shown"])
         found._has_explained = plain["explained"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.record import Record
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.look_back import LookBackBoard, Reviews
 from widgets.room.screens import button
@@ -24,7 +24,7 @@ class TryPanel:
     def __init__(self, back: Any) -> None:
         self._back = back
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return the note that this is not the game itself."""
         return _("trying out")
 
@@ -41,14 +41,14 @@ class TryPanel:
         if pressed == BACK:
             self._back()
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Do nothing: no table waits."""
 
 
 class Past:
     """Shows devices what has happened at their tables; the tables themselves go on meanwhile."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: ActivityHost) -> None:
         self._host = host
         self._reviews = Reviews(lambda written, seat: host.think(review_choices, written, seat))
 

@@ -13,14 +13,14 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from gamelib import classroom
-from gamelib.classroom import Shared
+from gamelib.classroom import SharedDeal
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.lessons import puzzles
 from gamelib.players.characters import names_of_lessons
 from widgets.room import vote_screens
-from widgets.room.activity import Activity, Host
+from widgets.room.activity import Activity, ActivityHost
 from widgets.room.chance_questions import ready_number, ready_numbers
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
@@ -74,10 +74,10 @@ class Plannable(Protocol):
     def ways(self) -> list[tuple[str, Plannable]]:
         """Return the same in each way in which it can be asked, by the words for it; none if there is one only."""
 
-    def begin(self, host: Host) -> Activity:
+    def begin(self, host: ActivityHost) -> Activity:
         """Return the activity, which begins at once."""
 
-    def preview(self, host: Host, /) -> Preview:
+    def preview(self, host: ActivityHost, /) -> Preview:
         """Return a preview."""
 
     def plain(self) -> list[str]:
@@ -184,11 +184,11 @@ class PlannedQuestion:
         """Return the question with each kind of answer."""
         return [(describe_kind(how), PlannedQuestion(self.game, how, self.which)) for how in kinds_of(self.game)]
 
-    def begin(self, host: Host) -> Activity:
+    def begin(self, host: ActivityHost) -> Activity:
         """Begin the vote."""
         return VoteActivity(vote_about(self.game, self.which, self.how), host)
 
-    def preview(self, _host: Host) -> Preview:
+    def preview(self, _host: ActivityHost) -> Preview:
         """Return the vote as it will be."""
         return VotePreview(vote_about(self.game, self.which, self.how))
 
@@ -233,11 +233,11 @@ class PlannedPosition:
         """Return the question with each kind of answer."""
         return [(describe_kind(how), PlannedPosition(self.game, how, self.position)) for how in kinds_of(self.game)]
 
-    def begin(self, host: Host) -> Activity:
+    def begin(self, host: ActivityHost) -> Activity:
         """Begin the vote."""
         return VoteActivity(Vote(self.game, self.position, self.how), host)
 
-    def preview(self, _host: Host) -> Preview:
+    def preview(self, _host: ActivityHost) -> Preview:
         """Return the vote as it will be."""
         return VotePreview(Vote(self.game, self.position, self.how))
 
@@ -291,11 +291,11 @@ class PlannedChance:
         """Return none: the question says how it is answered."""
         return []
 
-    def begin(self, host: Host) -> Activity:
+    def begin(self, host: ActivityHost) -> Activity:
         """Ask it."""
         return MathActivity.asking(ready_number(self.game, self.which), host)
 
-    def preview(self, _host: Host) -> Preview:
+    def preview(self, _host: ActivityHost) -> Preview:
         """Return the vote as it will be."""
         return VotePreview(ChanceVote(ready_number(self.game, self.which)))
 
@@ -336,7 +336,7 @@ class DealPreview:
 class PlannedDeal:
     """A deal that everybody will play, by its code."""
 
-    shared: Shared
+    shared: SharedDeal
     kind = "deal"
 
     @property
@@ -359,11 +359,11 @@ class PlannedDeal:
         """Return none: a deal is played."""
         return []
 
-    def begin(self, host: Host) -> Activity:
+    def begin(self, host: ActivityHost) -> Activity:
         """Deal it to everybody."""
         return DealForAll(self.shared, host)
 
-    def preview(self, host: Host) -> Preview:
+    def preview(self, host: ActivityHost) -> Preview:
         """Return the deal as it will be."""
         return DealPreview(DealForAll(self.shared, host, has_begun=False))
 

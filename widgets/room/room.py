@@ -53,7 +53,7 @@ Pressed = tuple[str, object]
 """A button of the wall, and the value that came with it."""
 
 
-class SecondThoughts:
+class ConfirmAndUndo:
     """The question that the wall asks now, if any, and how to undo what was ended last.
 
     >>> doubts = SecondThoughts(clock=lambda: 0.0)
@@ -134,10 +134,10 @@ SHOWN_AT_ONCE = 20
 """How many devices are sent a new board before other requests are handled."""
 
 
-class InTurns:
+class StaggeredCalls:
     """Calls `show` for many devices: for the first at once, for the others between requests.
 
-    >>> InTurns(lambda device: print(device.number)).begin([Device(1, ""), Device(2, "")])
+    >>> StaggeredCalls(lambda device: print(device.number)).begin([Device(1, ""), Device(2, "")])
     1
     2
     """
@@ -170,7 +170,7 @@ class InTurns:
 
 
 @dataclass
-class Tally:
+class DeviceTally:
     """A device's counts: questions answered, second answers that were better, errors of numbers, results of deals.
 
     >>> tally = Tally()
@@ -264,7 +264,7 @@ class Room:
         self.note = ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
-        self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
+        self._tallies: defaultdict[int, DeviceTally] = defaultdict(DeviceTally)
         """What each device has done, shown only to itself at the end; never saved."""
         self.addresses: list[str] = []
         """The addresses at which phones may find this server, the most likely first."""
@@ -282,8 +282,8 @@ class Room:
         self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._showing, self._doubts, self.own, self.cover = (
-            InTurns(self._show),
-            SecondThoughts(),
+            StaggeredCalls(self._show),
+            ConfirmAndUndo(),
             OwnView(self),
             WallCover(),
         )

@@ -47,7 +47,7 @@ CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
 """Consonants that are not easily confused: they make 130,000 codes of four letters, none of them a word."""
 
 
-class Leader:
+class LeaderKey:
     """The right to open and lead classes: a key made when the server starts, which is stored nowhere.
 
     A browser gets the key, as a cookie, for one of two words in an address: the key itself, which the terminal
@@ -93,7 +93,7 @@ class RoomRegistry:
         self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "", server: str = ""
     ) -> None:
         self.folder, self.thinking, self.server = folder, thinking or Thinking(), server
-        self.leader = Leader()
+        self.leader = LeaderKey()
         """Who may open, lead and end classes."""
         self.owner_signs_in = False
         """Whether only its owner signs in to this server, and so may lead as well."""
@@ -230,7 +230,7 @@ class RoomRegistry:
             return None
         room = self.rooms.get(code.upper())
         if room is None and not self.is_over(code):
-            self.wrong_codes.note(device, address)
+            self.wrong_codes.record_wrong_code(device, address)
         return room
 
     def may_join(self, address: str) -> bool:

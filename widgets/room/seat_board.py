@@ -152,7 +152,7 @@ class QuestionGame(SeatGame):
 class SidePanel(Protocol):
     """What a phone shows beside its table: a note, a sentence, and buttons with their actions."""
 
-    def note(self) -> str:
+    def title_note(self) -> str:
         """Return a short note for the table's title, or ""."""
 
     def sentence(self) -> str:
@@ -164,7 +164,7 @@ class SidePanel(Protocol):
     def press(self, button: str) -> None:
         """Handle a button, if it may be pressed now."""
 
-    def stir(self) -> None:
+    def mark_active(self) -> None:
         """Note that the person is active on the phone."""
 
 
@@ -206,7 +206,7 @@ class SeatBoard:
         """Return the labels and the scene."""
         self.game.travel = []
         if self._beside is not None:
-            self._beside.stir()
+            self._beside.mark_active()
         return [{"words": labels()}, self._publish_if_behind()]
 
     def hear(self, content: object) -> list[Outgoing]:
@@ -217,7 +217,7 @@ class SeatBoard:
         if message.kind == "ping":
             return [answer_ping(message.n)]
         if self._beside is not None and message.kind != "hello":
-            self._beside.stir()
+            self._beside.mark_active()
         if self._is_due(message) and (message.kind != "press" or is_offered(self.scene, message.text("id"))):
             run_safely(lambda: HEARD[message.kind](self, message), self.game.show_message)
         self._heard = [message.who, message.n]
@@ -261,7 +261,7 @@ class SeatBoard:
         return [self._publish_if_behind()]
 
     def _panel_contents(self, beside: SidePanel) -> tuple[str, str, list[dict[str, Any]]]:
-        return beside.note(), beside.sentence(), beside.buttons()
+        return beside.title_note(), beside.sentence(), beside.buttons()
 
     def _is_due(self, message: BrowserMessage) -> bool:
         """Return whether a message is new and still applies to the present position."""

@@ -21,7 +21,7 @@ from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.chosen_rules import ChosenRules
 from widgets.room.device import Device
-from widgets.room.journal import Unchanged
+from widgets.room.journal import UnchangingPart
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.seat_board import SeatBoard, SeatGame, SidePanel
 from widgets.stage.board import log_error
@@ -135,7 +135,7 @@ class SharedTable:
         self._running: asyncio.Task[None] | None = None
         self._is_telling = False
         """Whether boards that are behind will be sent before anything else happens."""
-        self._kept: tuple[Record | None, Unchanged] = (None, Unchanged())
+        self._kept: tuple[Record | None, UnchangingPart] = (None, UnchangingPart())
         """The record that was written last, and the table as plain data."""
         self.boards = {seat: self._make_board(seat) for seat in self.people}
         self.first_round: Any = None
@@ -436,7 +436,7 @@ class SharedTable:
 
     # For the journal ---------------------------------------------------------------------------
 
-    def plain(self) -> Unchanged:
+    def plain(self) -> UnchangingPart:
         """Return the table as plain data; the game is serialised again only if it has changed."""
         record, beside = (
             self.session.record,
@@ -448,7 +448,7 @@ class SharedTable:
         kept_record, kept = self._kept
         if kept_record is not record or not beside.items() <= kept.items():
             text = kept["record"] if kept_record is record else stored.write(record)
-            self._kept = record, Unchanged({"record": text, **beside})
+            self._kept = record, UnchangingPart({"record": text, **beside})
         return self._kept[1]
 
 

@@ -13,7 +13,7 @@ from gamelib.lessons.act_notation import canonical_move
 from gamelib.record import Record
 from gamelib.session import ActResult
 from widgets.room import card_screens, card_votes, vote_screens
-from widgets.room.activity import Host
+from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
@@ -107,7 +107,7 @@ class PollActivity(Generic[Asked]):
 
     kind: str
 
-    def __init__(self, vote: Asked, host: Host) -> None:
+    def __init__(self, vote: Asked, host: ActivityHost) -> None:
         self.vote, self._host = vote, host
         self._weighing: asyncio.Task[None] | None = None
         if host.cards.is_on and vote.stage == "open" and not vote.answered:
@@ -269,7 +269,7 @@ class VoteActivity(PollActivity[Vote]):
 
     kind = "vote"
 
-    def __init__(self, vote: Vote, host: Host) -> None:
+    def __init__(self, vote: Vote, host: ActivityHost) -> None:
         self._first, self._first_scene = "", dict[str, Any]()
         super().__init__(vote, host)
 
@@ -349,7 +349,7 @@ class VoteActivity(PollActivity[Vote]):
         return {"kind": self.kind, "vote": self.vote.plain()}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host) -> VoteActivity:
+    def from_plain(cls, plain: Mapping[str, Any], host: ActivityHost) -> VoteActivity:
         """Return the saved vote."""
         return cls(Vote.from_plain(plain["vote"]), host)
 

@@ -11,7 +11,7 @@ from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
-from gamelib.core.written_numbers import in_parts, out_of_hundred, short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import in_parts, out_of_hundred, short_of_hundred, whole_hundredths, write_tick
 from gamelib.players import shown_name
 from gamelib.players.characters import characters_of_lessons, names_of_lessons
 from gamelib.players.win_words import one_wins
@@ -602,7 +602,7 @@ def describe_result(vote: Vote) -> str:
         )
         return (
             _("{found} Lined up by size, the middle of your answers is {middle}.").format(
-                found=found, middle=tick(median(numbers))
+                found=found, middle=write_tick(median(numbers))
             )
             if numbers
             else found

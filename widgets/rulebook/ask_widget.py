@@ -12,7 +12,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.rule_books import HouseRule, Part
 from gamelib.rule_search import Answer
-from widgets.rulebook.book_text import draw_answers, draw_figure, marked, plain, table_with, tell
+from widgets.rulebook.book_text import bold_marks_to_html, draw_answers, draw_figure, part_as_text, plain, table_with
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -78,7 +78,7 @@ class AskRules(SentenceWidget):
         if not self.answers:
             return self._nothing()
         best, more = self.answers[0], len(self.answers) - 1
-        text = _("Best answer: {place}. {text}").format(place=_describe_place(best), text=tell(best.place.part))
+        text = _("Best answer: {place}. {text}").format(place=_describe_place(best), text=part_as_text(best.place.part))
         return f"{text} {n_('Then {more} more.', 'Then {more} more.', more).format(more=more)}" if more else text
 
     def _nothing(self) -> str:
@@ -106,10 +106,10 @@ class AskRules(SentenceWidget):
         text = (
             draw_answers(part)
             if isinstance(part, HouseRule)
-            else marked(" ".join(each.said for each in part.sentences))
+            else bold_marks_to_html(" ".join(each.said for each in part.sentences))
         )
         picture = part.picture if isinstance(part, Part) else None
-        drawn = draw_figure(answer.book.game, picture, marked(picture.caption.said)) if picture else ""
+        drawn = draw_figure(answer.book.game, picture, bold_marks_to_html(picture.caption.said)) if picture else ""
         read = f'<a class="rule-read" href="{self._address(answer)}">{escape(_("Read it in the book"))}</a>'
         words, table = escape(_("Try it on a table")), self._table(answer, chapter.lesson)
         return (

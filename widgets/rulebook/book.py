@@ -20,7 +20,7 @@ from gamelib.core.rulebook import clauses
 from gamelib.rule_books import Book, Chapter, HouseRule, Part, Sentence
 from widgets import drawings
 from widgets.rulebook.ask_widget import AskRules
-from widgets.rulebook.book_text import draw_answers, draw_figure, marked, plain, table_with, tell
+from widgets.rulebook.book_text import bold_marks_to_html, draw_answers, draw_figure, part_as_text, plain, table_with
 from widgets.stage.minus import with_minus
 
 
@@ -58,7 +58,7 @@ def ask(game: str | None = None) -> AskRules:
 
 def _draw_sentence(book: Book, sentence: Sentence) -> str:
     """Draw a sentence with a place for the links to each clause that is at home in it."""
-    return f"{_homes(book, sentence)}<span>{marked(sentence.said)}</span>"
+    return f"{_homes(book, sentence)}<span>{bold_marks_to_html(sentence.said)}</span>"
 
 
 # Chapters ------------------------------------------------------------------------------
@@ -80,12 +80,12 @@ def _tell(book: Book, chapter: Chapter) -> str:
     """Return a chapter as text."""
     lines = [f"{chapter.number} {_(chapter.title)}"]
     for part in chapter.parts:
-        lines.append(tell(part))
+        lines.append(part_as_text(part))
         if part.picture is not None:
             lines += ["", f"({plain([part.picture.caption])})", ""]
-        lines += [tell(book.house[name]) for name in part.house]
+        lines += [part_as_text(book.house[name]) for name in part.house]
     if chapter.lists_house_rules:
-        lines += [tell(rule) for rule in book.house.values()]
+        lines += [part_as_text(rule) for rule in book.house.values()]
     return "\n".join(lines).rstrip()
 
 

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from gamelib.core import registry
 from gamelib.core.language import LETTERS, _, language
-from gamelib.rule_books import Sketch
+from gamelib.rule_books import BookPicture
 from widgets import scenes
 from widgets.pictures import still
 from widgets.pictures.picture import Picture
-from widgets.pictures.still import Piece
+from widgets.pictures.still import DrawnPiece
 from widgets.scenes.faces import card_key, faces_by_key
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
@@ -27,19 +27,19 @@ ALWAYS_LIGHT = "<style>.cloth{fill:#DCE5D3}</style>"
 """The style of parts of tables, whose words are in ink."""
 
 
-def draw(game: str, sketch: Sketch) -> Picture:
+def draw(game: str, sketch: BookPicture) -> Picture:
     """Draw a picture of a book; its alternative text says which cards it shows."""
     return _draw_in(language(), game, sketch)
 
 
 @lru_cache(maxsize=128)
-def _draw_in(_language: str, game: str, sketch: Sketch) -> Picture:
+def _draw_in(_language: str, game: str, sketch: BookPicture) -> Picture:
     if not (sketch.cards or sketch.flocks):
         view = registry.about(game).rules.read(sketch.position, seed=1).view(LETTERS.index(sketch.seat))
         options = SceneOptions(acting=False)
         part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, options)
 
-        def piece(wide: float) -> Piece:
+        def piece(wide: float) -> DrawnPiece:
             return still.zones_and_seats(part, sketch.zones, sketch.seats, sketch.columns, wide - 2 * still.EDGE)
 
         alt = _("A part of a table")
@@ -56,7 +56,7 @@ def _name_card(game: str, card: str) -> str:
     return faces_by_key(game, [key])[key]["name"]
 
 
-def _draw_cards(game: str, sketch: Sketch, wide: float) -> Piece:
+def _draw_cards(game: str, sketch: BookPicture, wide: float) -> DrawnPiece:
     """Draw cards side by side, each with its note below."""
     keys = [card_key(game, card) for card in sketch.cards]
     faces, across = faces_by_key(game, keys), len(keys) if wide == WIDE else 4
@@ -71,7 +71,7 @@ def _draw_cards(game: str, sketch: Sketch, wide: float) -> Piece:
     return still.flow(pieces, across=across, room=wide - 2 * still.EDGE, gap=8)
 
 
-def _captioned(card: Piece, lines: list[str], wide: float) -> Piece:
+def _captioned(card: DrawnPiece, lines: list[str], wide: float) -> DrawnPiece:
     def at(x: float, y: float) -> str:
         words = "".join(
             still.text_at(line, x + max(0.0, (wide - LETTER * len(line)) / 2), y + card.high + 16 + 15 * row, "note")
@@ -79,7 +79,7 @@ def _captioned(card: Piece, lines: list[str], wide: float) -> Piece:
         )
         return card.at(x + (wide - card.wide) / 2, y) + words
 
-    return Piece(wide, card.high + (4 + 15 * len(lines) if lines else 0), at)
+    return DrawnPiece(wide, card.high + (4 + 15 * len(lines) if lines else 0), at)
 
 
 def _wrap(text: str, most: int) -> list[str]:
@@ -93,15 +93,15 @@ def _wrap(text: str, most: int) -> list[str]:
     return lines
 
 
-def _draw_flocks(game: str, sketch: Sketch, wide: float) -> Piece:
+def _draw_flocks(game: str, sketch: BookPicture, wide: float) -> DrawnPiece:
     """Draw flocks, each beaten by the one behind it."""
-    pieces: list[Piece] = []
+    pieces: list[DrawnPiece] = []
     size = SMALL if wide == WIDE else 28
     for flock in sketch.flocks:
         keys = [card_key(game, card) for card in flock.split()]
         cards = [{"id": str(at), "face": key} for at, key in enumerate(keys)]
         if pieces:
-            pieces.append(Piece(12, size * 1.4, lambda x, y: still.text_at("<", x, y + size * 0.7 + 7, "beats")))
+            pieces.append(DrawnPiece(12, size * 1.4, lambda x, y: still.text_at("<", x, y + size * 0.7 + 7, "beats")))
         room = size + 0.45 * size * (len(keys) - 1)
         pieces.append(still.row(cards, faces_by_key(game, keys), size, room))  # type: ignore[arg-type]
     return still.flow(pieces, room=wide - 2 * still.EDGE, gap=10 if wide == WIDE else 4)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from gamelib.core.language import _
-from gamelib.rule_books import HouseRule, Part, Sentence, Sketch
+from gamelib.rule_books import BookPicture, HouseRule, Part, Sentence
 from widgets.pictures.printing import bold
 from widgets.rulebook import book_pictures
 
@@ -16,13 +16,13 @@ def plain(sentences: Sequence[Sentence]) -> str:
     return " ".join(sentence.said for sentence in sentences).replace("*", "")
 
 
-def marked(text: str) -> str:
+def bold_marks_to_html(text: str) -> str:
     """Return a text as HTML, with words between double stars bold and those between single ones slanted."""
     first, *rest = bold(text).split("*")
     return first + "".join(f"{'</i>' if at % 2 else '<i>'}{each}" for at, each in enumerate(rest))
 
 
-def tell(part: Part | HouseRule) -> str:
+def part_as_text(part: Part | HouseRule) -> str:
     """Return a part as text; of a house rule, which answer is ours and which the other."""
     if isinstance(part, Part):
         return plain(part.sentences)
@@ -32,12 +32,12 @@ def tell(part: Part | HouseRule) -> str:
 
 def draw_answers(rule: HouseRule) -> str:
     """Return a house rule as HTML: the question, our answer, and the other."""
-    question, here, there = (marked(sentence.said) for sentence in rule.sentences)
+    question, here, there = (bold_marks_to_html(sentence.said) for sentence in rule.sentences)
     ours, other = escape(_("Here:")), escape(_("Or:"))
     return f"{question} <strong>{ours} {here}</strong> <span><i>{other}</i> {there}</span>"
 
 
-def draw_figure(game: str, sketch: Sketch, caption: str) -> str:
+def draw_figure(game: str, sketch: BookPicture, caption: str) -> str:
     """Draw a picture of a book with its caption in HTML."""
     picture = book_pictures.draw(game, sketch).img()
     return f'<figure class="rule-picture">{picture}<figcaption>{caption}</figcaption></figure>'

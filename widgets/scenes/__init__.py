@@ -14,7 +14,16 @@ from gamelib.core.verdicts import Refusal
 from widgets.scenes.small_game import SmallGameScenes
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import Strip
-from widgets.stage.scene import EMPTY_SELECTION, Button, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
+from widgets.stage.scene import (
+    EMPTY_SELECTION,
+    Button,
+    Gesture,
+    GestureResult,
+    SceneOptions,
+    ScenePart,
+    Selection,
+    Travel,
+)
 
 MAX_EXAMPLES = 3
 """The most examples of typed moves shown at once."""
@@ -35,7 +44,7 @@ class Scenes(Protocol):
     def deck(self) -> list[str]:
         """Return the keys of all cards in the box, for printing."""
 
-    def part(self, view: Any, selection: Selection, options: SceneOptions) -> Part:
+    def part(self, view: Any, selection: Selection, options: SceneOptions) -> ScenePart:
         """Build the part of a scene that shows a seat's view with the selection."""
 
     def act(self, view: Any, selection: Selection, gesture: Gesture) -> GestureResult:

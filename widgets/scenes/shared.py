@@ -34,23 +34,23 @@ def seat_place(seat: int) -> str:
     return f"seat:{LETTERS[seat]}"
 
 
-def number(place: Any, of: str) -> int | None:
+def number_of_place(place: Any, of: str) -> int | None:
     """Return the number of a place within its kind; None if it is of another kind.
 
-    >>> number("hand:3", "hand"), number("gap:0", "gap"), number("hand:3", "gap"), number("hand:x", "hand")
+    >>> number_of_place("hand:3", "hand"), number("gap:0", "gap"), number("hand:3", "gap"), number("hand:x", "hand")
     (3, 0, None, None)
     """
     kind, _colon, rest = place.partition(":") if isinstance(place, str) else ("", "", "")
     return int(rest) if kind == of and rest.isascii() and rest.isdecimal() and len(rest) < 4 else None
 
 
-def numbers(places: Iterable[str], of: str) -> tuple[int, ...]:
+def numbers_of_places(places: Iterable[str], of: str) -> tuple[int, ...]:
     """Return the numbers of the places of one kind, smallest first.
 
-    >>> numbers(["hand:7", "open:1", "hand:2"], "hand")
+    >>> numbers_of_places(["hand:7", "open:1", "hand:2"], "hand")
     (2, 7)
     """
-    return tuple(sorted(place_number for place in places if (place_number := number(place, of)) is not None))
+    return tuple(sorted(place_number for place in places if (place_number := number_of_place(place, of)) is not None))
 
 
 def scene_place(place: str) -> str:
@@ -59,7 +59,7 @@ def scene_place(place: str) -> str:
     >>> scene_place("seat:2"), scene_place("hand:2")
     ('seat:C', 'hand:2')
     """
-    seat = number(place, "seat")
+    seat = number_of_place(place, "seat")
     return seat_place(seat) if seat is not None and seat < len(LETTERS) else place
 
 
@@ -77,10 +77,10 @@ def with_toggled(selection: Selection, place: str) -> Selection:
 # States ------------------------------------------------------------------------
 
 
-def states(*words: str, **conditions: object) -> str:
+def join_states(*words: str, **conditions: object) -> str:
     """Join state words: those given, and those whose condition holds.
 
-    >>> states("may", chosen=True, dim=False)
+    >>> join_states("may", chosen=True, dim=False)
     'may chosen'
     """
     return " ".join([*filter(None, words), *(word for word, holds in conditions.items() if holds)])
@@ -112,10 +112,10 @@ def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], wor
     ids = {scene_place(place) for place in places}
     for item in placed_items(list(scene)) if ids else ():
         if item["id"] in ids:
-            item["state"] = states(item.get("state", ""), word)
+            item["state"] = join_states(item.get("state", ""), word)
             for card in item.get("cards", ()) if "kind" in item else ():
                 if card["id"] not in ids:
-                    card["state"] = states(card.get("state", ""), word)
+                    card["state"] = join_states(card.get("state", ""), word)
 
 
 def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
@@ -151,7 +151,7 @@ def seat_header(view: Any, seat: int, options: SceneOptions, ended: Result | Non
         shown["character"] = options.characters[seat]
     won, lost = (seat in ended.winners, seat in ended.losers) if ended else (False, False)
     turn = seat in view.to_act and not options.asked
-    state = states(*more, you=seat == view.seat, turn=turn, winner=won and not options.asked, loser=lost)
+    state = join_states(*more, you=seat == view.seat, turn=turn, winner=won and not options.asked, loser=lost)
     if state:
         shown["state"] = state
     return shown
@@ -171,10 +171,10 @@ def penguins(standing: int, of: int, label: str) -> list[Token]:
 # Travel ------------------------------------------------------------------------
 
 
-def travels(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]) -> list[Travel]:
+def travel_of_cards(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]) -> list[Travel]:
     """Return the travel of each card from its source to its target.
 
-    >>> travels(["hand:2"], ["table:1"], ["5"])
+    >>> travel_of_cards(["hand:2"], ["table:1"], ["5"])
     [{'source': 'hand:2', 'target': 'table:1', 'face': '5'}]
     """
     return [

@@ -18,10 +18,10 @@ from widgets.scenes.shared import (
     seat_header,
     seat_place,
     seats_in_view_order,
-    travels,
+    travel_of_cards,
 )
 from widgets.stage.pieces import Face
-from widgets.stage.scene import Button, Gesture, GestureResult, Part, SceneOptions, Seat, Selection, Travel, Zone
+from widgets.stage.scene import Button, Gesture, GestureResult, SceneOptions, ScenePart, Seat, Selection, Travel, Zone
 
 
 class SmallGameScenes:
@@ -54,7 +54,7 @@ class SmallGameScenes:
 
     # The scene ---------------------------------------------------------------------
 
-    def part(self, view: Any, _selection: Selection, options: SceneOptions) -> Part:
+    def part(self, view: Any, _selection: Selection, options: SceneOptions) -> ScenePart:
         """Build the part of a scene that shows a seat's view."""
         acting = options.acting and view.seat is not None and view.result is None
         zones = [_build_deck(view), *(_build_pile(view, pile, pile == self.spec.piles[0]) for pile in self.spec.piles)]
@@ -104,7 +104,7 @@ class SmallGameScenes:
             size = len(getattr(before, pile))
             if added := getattr(after, pile)[size:]:
                 sources = [f"hand:{before.hand.index(card) + 1}" if is_own else seat_place(seat) for card in added]
-                return travels(sources, places(pile, len(added), size), map(str, added))
+                return travel_of_cards(sources, places(pile, len(added), size), map(str, added))
         if after.deck < before.deck:
             return [{"source": "deck", "target": "hand" if is_own else seat_place(seat), "face": UNSEEN}]
         return []

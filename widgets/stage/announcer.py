@@ -10,20 +10,20 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.core.rulebook import clause
 from widgets.stage.forms import FormOnScreen
-from widgets.stage.scene import Form, Rule, Scene
+from widgets.stage.scene import Form, OpenClause, Scene
 
 MAX_ANNOUNCEMENTS = 8
 """The most announcements kept for a front end that has not fetched them yet."""
 
 
-def build_rule(number: str) -> Rule:
+def build_rule(number: str) -> OpenClause:
     """Build the scene data of a clause.
 
     >>> build_rule("nana-4.3")["number"]
     'NANA-4.3'
     """
     known = clause(number)
-    rule: Rule = {"number": known.number, "text": known.sentence, "source": known.sources}
+    rule: OpenClause = {"number": known.number, "text": known.sentence, "source": known.sources}
     of_game = rule_books.book(registry.game_of_clause(known.number))
     if of_game is not None and of_game.home(known.number) is not None:
         rule["book"] = f"{of_game.game}/rules#rule-{known.number}"

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from widgets.drawings import sprite
+from widgets.drawings import svg_of_all_symbols
 from widgets.fonts import embedded_font_faces
 from widgets.stage.bundle import LATER_ADDRESSES, join_in_parts, join_modules, join_styles
 
@@ -99,7 +99,7 @@ def front_end_source(parts: FrontEnd = LESSON) -> str:
 
 @cache
 def _drawings_as_constant() -> str:
-    art = json.dumps(sprite()).replace("</", "<\\/")
+    art = json.dumps(svg_of_all_symbols()).replace("</", "<\\/")
     return f"const SPRITE = {art};\n"
 
 

@@ -12,7 +12,7 @@ class GoalPart(TypedDict):
     done: bool
 
 
-class Goal(TypedDict):
+class StepGoal(TypedDict):
     """What a lesson's step asks for, and its parts, to be ticked off one after the other."""
 
     text: str
@@ -21,7 +21,7 @@ class Goal(TypedDict):
     """How the step is answered: `Tap one, then check.`"""
 
 
-class Dot(TypedDict):
+class StepDot(TypedDict):
     """One step in the bar of a lesson: a tap on it goes there."""
 
     id: str
@@ -38,10 +38,10 @@ class LessonBar(TypedDict):
     """`Nanuk · lesson 3`, or what this step is about."""
     place: str
     """`Step 2 of 8`."""
-    dots: list[Dot]
+    dots: list[StepDot]
 
 
-class Mark(TypedDict):
+class LineMark(TypedDict):
     """A number on the line, with its label."""
 
     at: float
@@ -67,12 +67,12 @@ class NumberGuess(TypedDict):
     """The number as it was typed; empty while none is set."""
     unit: str
     """What follows the number: `%`."""
-    mine: NotRequired[Mark]
-    right: NotRequired[Mark]
+    mine: NotRequired[LineMark]
+    right: NotRequired[LineMark]
     cards: NotRequired[CountedCards]
 
 
-class Ending(TypedDict):
+class LessonEnding(TypedDict):
     """The page after the last step of a lesson."""
 
     stars: int

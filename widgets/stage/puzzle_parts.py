@@ -115,7 +115,7 @@ class PuzzleHome(TypedDict):
     themes: list[ThemeTile]
 
 
-class Plate(TypedDict):
+class NumberPlate(TypedDict):
     """A number on the page after a puzzle."""
 
     label: str
@@ -124,7 +124,7 @@ class Plate(TypedDict):
     good: NotRequired[bool]
 
 
-class Share(TypedDict):
+class ShareText(TypedDict):
     """A text to pass on, which does not give the answer away."""
 
     head: str
@@ -134,7 +134,7 @@ class Share(TypedDict):
     """The part after `#` of the address that opens the puzzle."""
 
 
-class PlayOn(TypedDict):
+class PlayOnLink(TypedDict):
     """A link to a table at the position of a puzzle."""
 
     label: str
@@ -149,6 +149,6 @@ class PuzzleEnd(TypedDict):
     head: str
     text: str
     drawing: str
-    plates: list[Plate]
-    share: Share
-    play: NotRequired[PlayOn]
+    plates: list[NumberPlate]
+    share: ShareText
+    play: NotRequired[PlayOnLink]

@@ -11,10 +11,10 @@ import json
 from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 from gamelib.core.protocols import Move
-from widgets.stage.end_sheet import Sheet
+from widgets.stage.end_card_scene import EndCardScene
 from widgets.stage.feat_scene import FeatScene
 from widgets.stage.lens_scene import LensScene
-from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberGuess
+from widgets.stage.lesson_parts import LessonBar, LessonEnding, NumberGuess, StepGoal
 from widgets.stage.pieces import Face, Token
 from widgets.stage.puzzle_parts import Picture, PuzzleEnd, PuzzleHome, WorthBar
 from widgets.stage.review_scene import ReviewScene
@@ -55,7 +55,7 @@ class Lock(TypedDict):
     brief: str
 
 
-class Placed(TypedDict, total=False):
+class PlacedThing(TypedDict, total=False):
     """Anything at a place: `label` is its name for screen readers, `state` its states separated by spaces."""
 
     id: Required[str]
@@ -63,7 +63,7 @@ class Placed(TypedDict, total=False):
     state: str
 
 
-class Gap(Placed, total=False):
+class Gap(PlacedThing, total=False):
     """The place between two cards; its states are target, may, refused.
 
     Its label, for example `between 5 and 7: makes a set of three`, is visible while it is the target.
@@ -101,7 +101,7 @@ class Option(TypedDict, total=False):
     """chosen, may, dim, refused, hint, now (the value on the table, for example of the last boast)."""
 
 
-class Dial(Placed, total=False):
+class Dial(PlacedThing, total=False):
     """A choice of one value, a number, an animal or days: radio buttons or a stepper."""
 
     options: Required[list[Option]]
@@ -128,7 +128,7 @@ class Meter(TypedDict):
     drawing: NotRequired[str]
 
 
-class Zone(Placed, total=False):
+class Zone(PlacedThing, total=False):
     """A part of the table: a single tab stop, announced on entry, in which the arrow keys move the focus.
 
     Its states are refused, hint and target if all of it is meant; its cards then carry the same state.
@@ -194,7 +194,7 @@ class Zone(Placed, total=False):
     """A sentence under the cards that helps to choose."""
 
 
-class Column(Placed, total=False):
+class Column(PlacedThing, total=False):
     """A stack that grows up from its foot; its states are target, may, refused, hint, full."""
 
     name: str
@@ -219,7 +219,7 @@ class Column(Placed, total=False):
     """What a tap on it does with what is selected, for screen readers; its next free place shows the zone's `offer`."""
 
 
-class Group(Placed, total=False):
+class Group(PlacedThing, total=False):
     """Cards that belong together, and their worth."""
 
     cards: Required[list[Card]]
@@ -238,7 +238,7 @@ class Group(Placed, total=False):
     """What that move comes to, once that may be told."""
 
 
-class Says(TypedDict):
+class SpeechBubble(TypedDict):
     """A bubble at a seat: a boast, a pass, a play in words."""
 
     text: str
@@ -281,13 +281,13 @@ class Seat(TypedDict, total=False):
     tokens: list[Token]
     zones: list[Zone]
     """Small zones of this seat: a mast, a score pile."""
-    says: Says
+    says: SpeechBubble
     """What the player said or did last, in a bubble at the seat."""
     state: str
     """you, turn, out, target, may, refused, chosen, winner, loser."""
 
 
-class Button(Placed, total=False):
+class Button(PlacedThing, total=False):
     """A button; its state is hint if a hint points at it."""
 
     main: bool
@@ -409,7 +409,7 @@ class Curtain(TypedDict):
     button: Button
 
 
-class Rule(TypedDict):
+class OpenClause(TypedDict):
     """An open clause."""
 
     number: str
@@ -419,7 +419,7 @@ class Rule(TypedDict):
     """The page of the game's rule book, and the place in it of the sentence that says the clause."""
 
 
-class Next(TypedDict):
+class NextStep(TypedDict):
     """The next automatic step: the front end requests it after `after` milliseconds, or at once when it is pressed."""
 
     after: int
@@ -457,8 +457,8 @@ class Scene(TypedDict, total=False):
     zones: list[Zone]
     lesson: LessonBar
     """It is a lesson: bar, goal, seats, felt, hand, foot."""
-    goal: Goal
-    ending: Ending
+    goal: StepGoal
+    ending: LessonEnding
     puzzles: PuzzleHome
     """The page of all puzzles, in place of a table."""
     solved: PuzzleEnd
@@ -491,15 +491,15 @@ class Scene(TypedDict, total=False):
     announced: int
     """How many announcements came before those in `announcements`; the front end skips what it has made before."""
     form: Form
-    sheet: Sheet
+    sheet: EndCardScene
     """The card at an end; nothing continues until it is closed."""
     curtain: Curtain
     feat: FeatScene
     review: ReviewScene
     """A look back beside the table, which shows the moment that is chosen."""
-    rule: Rule
-    next: Next
-    forced: Next
+    rule: OpenClause
+    next: NextStep
+    forced: NextStep
     """The person's own and only move, made by itself for whoever has wished so in the browser."""
     lens: LensScene
     warning: str
@@ -609,7 +609,7 @@ class SceneOptions(NamedTuple):
     """Whether the viewer is asked about the position: what the table would work out for players is left out."""
 
 
-class Part(TypedDict, total=False):
+class ScenePart(TypedDict, total=False):
     """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str

@@ -38,11 +38,11 @@ else:
 _held: weakref.WeakSet[IO[str]] = weakref.WeakSet()
 
 
-class NoLocks(OSError):
+class LocksUnavailable(OSError):
     """Raised where a file cannot be locked at all, as on some file systems of networks."""
 
 
-def lock(file: IO[str]) -> bool:
+def lock_file(file: IO[str]) -> bool:
     """Lock an open file until it is closed or this process ends; return False if it is locked elsewhere."""
     try:
         if sys.platform == "win32":
@@ -50,11 +50,11 @@ def lock(file: IO[str]) -> bool:
         elif flock is not None:
             flock(file, LOCK_EX | LOCK_NB)
         else:
-            raise NoLocks
+            raise LocksUnavailable
     except (BlockingIOError, PermissionError):
         return False
     except OSError as error:
-        raise NoLocks(*error.args) from error
+        raise LocksUnavailable(*error.args) from error
     _held.add(file)
     return True
 
@@ -190,8 +190,8 @@ class LockedElsewhere(BadSave):
 def _lock(file: IO[str]) -> bool:
     """Lock an open file, or go on without a lock where there are none; return False if it is locked elsewhere."""
     try:
-        return lock(file)
-    except NoLocks:
+        return lock_file(file)
+    except LocksUnavailable:
         return True
 
 

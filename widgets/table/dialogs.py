@@ -21,7 +21,7 @@ from widgets.stage.forms import read_text, with_answers
 from widgets.stage.packed_text import LINKED_POSITION
 from widgets.stage.scene import Form
 from widgets.table import forms, new_game
-from widgets.table.game_keeper import Keeper
+from widgets.table.game_keeper import GameKeeper
 from widgets.table.table_game import TableGame
 
 LINKED_DEAL = "#deal="
@@ -37,7 +37,7 @@ LINKED_RULES = "#rules="
 class Dialogs:
     """The forms that open another game or take this one away; `send` sends a custom message to the browser."""
 
-    def __init__(self, game: TableGame, keeper: Keeper, send: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, game: TableGame, keeper: GameKeeper, send: Callable[[dict[str, Any]], None]) -> None:
         self.game, self.keeper, self.send = game, keeper, send
         self.seats: dict[str, list[str]] = {}
         """Who sat where in the last game, by game."""

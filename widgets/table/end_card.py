@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from gamelib.classroom import Handed, deal_of, result_of
-from gamelib.core.endings import Cell, Column, Ending, Row, Turning, ending_of, turning_point
+from gamelib.classroom import HandedResult, deal_of, result_of
+from gamelib.core.endings import Ending, EndingCell, EndingColumn, EndingRow, TurningPoint, ending_of, turning_point
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.drawings.qr_code import qr_address
-from widgets.stage.end_sheet import Sheet, SheetButton, SheetCell, SheetColumn, SheetRow
+from widgets.stage.end_card_scene import EndCardButton, EndCardCell, EndCardColumn, EndCardRow, EndCardScene
 from widgets.stage.scene import TURNED, Selection, Travel
 from widgets.table.opening import TableOptions
 
@@ -106,8 +106,8 @@ class EndCard:
         self._hidden_at: tuple[Any, ...] | None = None
         self._closed_at: tuple[Any, ...] | None = None
         self._found: tuple[Any, Ending | None] = (None, None)
-        self._turning: tuple[Any, Turning | None] = (None, None)
-        self._handed: tuple[Any, Handed | None] = (None, None)
+        self._turning: tuple[Any, TurningPoint | None] = (None, None)
+        self._handed: tuple[Any, HandedResult | None] = (None, None)
 
     # When it shows -------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class EndCard:
         return ending.sentences(), *([_("Hand this in: {code}").format(code=self.handed.code)] if self.handed else [])
 
     @property
-    def turning(self) -> Turning | None:
+    def turning(self) -> TurningPoint | None:
         """The decision that the card points to, if there is one."""
         session, ending = self.game.session, self.ending
         if ending is None or ending.mood != "lost" or ending.kind == "hunt":
@@ -183,7 +183,7 @@ class EndCard:
         return self._turning[1]
 
     @property
-    def handed(self) -> Handed | None:
+    def handed(self) -> HandedResult | None:
         """What the learner hands in when a round of the class's deal is over; None if moves were taken back."""
         session, ending = self.game.session, self.ending
         if ending is None or ending.kind == "hunt" or session.viewer is None or session.explored:
@@ -193,11 +193,11 @@ class EndCard:
             self._handed = key, result_of(*key) if deal_of(session.game_record) else None
         return self._handed[1]
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> EndCardScene:
         """Return the card as part of a scene."""
         ending, session = self.ending, self.game.session
         assert ending is not None
-        sheet: Sheet = {
+        sheet: EndCardScene = {
             "id": f"{ending.kind}:{len(session.record)}",
             "kind": ending.kind,
             "mood": ending.mood,
@@ -230,9 +230,9 @@ class EndCard:
             }
         return sheet
 
-    def _build_row(self, row: Row) -> SheetRow:
+    def _build_row(self, row: EndingRow) -> EndCardRow:
         session = self.game.session
-        shown: SheetRow = {
+        shown: EndCardRow = {
             "letter": LETTERS[row.seat],
             "name": session.name(row.seat),
             "cells": [self._build_cell(each) for each in row.cells],
@@ -245,10 +245,10 @@ class EndCard:
             shown["about"] = row.about
         return shown | {"rank": row.rank} if row.rank else shown
 
-    def _build_cell(self, cell: Cell) -> SheetCell | str:
+    def _build_cell(self, cell: EndingCell) -> EndCardCell | str:
         if not (cell.drawings or cell.cards or cell.kind or cell.about):
             return cell.text
-        shown: SheetCell = {"text": cell.text} if cell.text else {}
+        shown: EndCardCell = {"text": cell.text} if cell.text else {}
         if cell.drawings:
             shown["drawings"] = list(cell.drawings)
         if cell.cards:
@@ -259,9 +259,9 @@ class EndCard:
             shown["about"] = cell.about
         return shown
 
-    def _buttons(self, ending: Ending) -> list[SheetButton]:
+    def _buttons(self, ending: Ending) -> list[EndCardButton]:
         """Return the buttons from left to right; the last one is the next natural thing."""
-        back: list[SheetButton] = []
+        back: list[EndCardButton] = []
         if self.game.session.main_line is not None:
             back = [{"id": "table:return", "label": _("Return to the game"), "quiet": True}]
         if ending.kind == "hunt":
@@ -291,10 +291,10 @@ def headline_as_sentence(head: str) -> str:
     return head if head.endswith(("!", ".", "?")) else head + "."
 
 
-def _build_column(column: Column) -> SheetColumn | str:
-    if column == Column(column.text):
+def _build_column(column: EndingColumn) -> EndCardColumn | str:
+    if column == EndingColumn(column.text):
         return column.text
-    shown: SheetColumn = {"text": column.text}
+    shown: EndCardColumn = {"text": column.text}
     if column.drawing:
         shown["drawing"] = column.drawing
     if column.spoken:

@@ -22,7 +22,7 @@ LONGEST_THOUGHT_SECONDS = 180.0
 """What counts, at most, as time spent on one move; who takes longer was away."""
 
 
-class Keeper:
+class GameKeeper:
     """Saves the game of a table and resumes saved ones; `send` sends a custom message to the browser."""
 
     def __init__(self, game: TableGame, send: Callable[[dict[str, Any]], None]) -> None:

@@ -14,7 +14,7 @@ from gamelib.record import Record
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.stage import log_lines
-from widgets.stage.scene import EMPTY_SELECTION, Button, Gesture, GestureResult, Message, Part, Selection
+from widgets.stage.scene import EMPTY_SELECTION, Button, Gesture, GestureResult, Message, ScenePart, Selection
 from widgets.table.opening import TableOptions
 
 KEPT_MS = 500
@@ -23,7 +23,7 @@ NEVER_MIND = "table:never-mind"
 """The button that drops the kept move."""
 
 
-class Game(Protocol):
+class GameWithKeptMove(Protocol):
     """What a kept move needs of the game on a table."""
 
     session: Session
@@ -49,7 +49,7 @@ class Game(Protocol):
         """Show and announce a message."""
 
 
-class Prepared(NamedTuple):
+class PreparedMove(NamedTuple):
     """What a person has prepared before somebody else chose."""
 
     record: Record
@@ -62,7 +62,7 @@ class Prepared(NamedTuple):
 class KeptMove:
     """The kept move of the one person at a table, if there is one."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameWithKeptMove) -> None:
         self._game = game
         self.forget()
 
@@ -110,14 +110,14 @@ class KeptMove:
 
     # While others choose -----------------------------------------------------------------------
 
-    def prepared(self) -> Prepared | None:
+    def prepared(self) -> PreparedMove | None:
         """Return what is prepared, to be put back after somebody else has chosen; None if nothing may be."""
         session = self._game.session
         if not self.is_possible:
             return None
-        return Prepared(session.record, session.viewer, self._game.selection, self.move, self._then)
+        return PreparedMove(session.record, session.viewer, self._game.selection, self.move, self._then)
 
-    def put_back(self, prepared: Prepared | None) -> None:
+    def put_back(self, prepared: PreparedMove | None) -> None:
         """Put back what was prepared, unless its person has moved since or a new round was dealt."""
         if prepared is None:
             return
@@ -153,7 +153,7 @@ class KeptMove:
 
     # How it looks ---------------------------------------------------------------------------------
 
-    def mark(self, part: Part) -> None:
+    def mark(self, part: ScenePart) -> None:
         """Mark the cards of the kept move, and turn its button into one that says that it waits."""
         words = scenes.kept_moves(self._game.name)
         if self.move is None or words is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamelib.analysis.curve import RoundCurve, describe_course, has_seasons, round_curves
-from gamelib.analysis.moments import Moment, find_moments
+from gamelib.analysis.moments import KeyMoment, find_moments
 from gamelib.analysis.review import ALIKE, Balance, Decision, Review
 from gamelib.core import registry
 from gamelib.core.endings import headline_of
@@ -55,7 +55,7 @@ class LookingBack:
         self.at = 0
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> KeyMoment | None:
         """The moment on the table; None if no moment is listed."""
         return self.moments[self.at] if self.moments else None
 
@@ -279,7 +279,7 @@ def _build_round(
 # Moments -----------------------------------------------------------------------------
 
 
-def _build_moment(at: int, moment: Moment, back: LookingBack) -> ReviewMoment:
+def _build_moment(at: int, moment: KeyMoment, back: LookingBack) -> ReviewMoment:
     listed: ReviewMoment = {
         "id": f"{LOOK}{at}",
         "number": str(moment.number),
@@ -307,14 +307,14 @@ class _Deeds(NamedTuple):
     better: str
 
 
-def _deeds(moment: Moment, back: LookingBack) -> _Deeds:
+def _deeds(moment: KeyMoment, back: LookingBack) -> _Deeds:
     decision, view = moment.decision, back.record.at(moment.ply).view(moment.seat)
     assert decision is not None
     made, better = (describe_move(move, view, back.found.names) for move in (decision.move, decision.better))
     return _Deeds(as_label(made), better)
 
 
-def _happened(moment: Moment, back: LookingBack) -> str:
+def _happened(moment: KeyMoment, back: LookingBack) -> str:
     """Say what somebody else did before the chances fell by luck."""
     if moment.event is None:
         return _("The cards fell badly for you.")
@@ -322,7 +322,7 @@ def _happened(moment: Moment, back: LookingBack) -> str:
     return registry.about(back.record.game).name_cards(told)
 
 
-def build_shown(moment: Moment, back: LookingBack) -> ReviewShown:
+def build_shown(moment: KeyMoment, back: LookingBack) -> ReviewShown:
     """Build the moment on the table: what was done, what would have been better, and the cards that decide."""
     where = _("Choice {number} · {at} of {count}").format(number=moment.number, at=back.at + 1, count=len(back.moments))
     decision = moment.decision

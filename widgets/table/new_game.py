@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelib import classroom
 from gamelib import record as stored
-from gamelib.classroom import CLASS_LEVEL, Shared
+from gamelib.classroom import CLASS_LEVEL, SharedDeal
 from gamelib.core import language, registry, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
@@ -490,7 +490,7 @@ def parse_new_game(values: Mapping[str, Any], seed: int | None = None) -> tuple[
     return record, people, {LETTERS[seat]: level for seat, level in levels.items()}
 
 
-def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
+def class_game(shared: SharedDeal) -> tuple[Record, list[int], dict[str, str]]:
     """Return the game of a class's deal, the seat of the learner, and the levels of all seats by letter."""
     return shared.begin(), [CLASS_SEAT], dict.fromkeys(LETTERS[: shared.players], CLASS_LEVEL)
 

@@ -26,7 +26,7 @@ from widgets.stage.packed_text import MAX_HASH
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
-from widgets.table.game_keeper import Keeper
+from widgets.table.game_keeper import GameKeeper
 from widgets.table.lens_panel import ROW
 from widgets.table.looking_back import LOOK
 from widgets.table.opening import is_stored, open_record, parse_options
@@ -77,7 +77,7 @@ class Table(GameBoard):
         super().__init__()
         self.game = TableGame(session, options, self.announcer)
         self.toolbar = Toolbar(self.game)
-        self.keeper = Keeper(self.game, self.send)
+        self.keeper = GameKeeper(self.game, self.send)
         self.dialogs = Dialogs(self.game, self.keeper, self.send)
         self._update_traits()
         self.publish()

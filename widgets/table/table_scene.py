@@ -12,16 +12,16 @@ from widgets import scenes
 from widgets.scenes.faces import faces_by_key
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
-from widgets.stage.end_sheet import Sheet
+from widgets.stage.end_card_scene import EndCardScene
 from widgets.stage.pieces import Face
 from widgets.stage.scene import (
     READING_MS,
     Button,
     Message,
-    Next,
-    Part,
+    NextStep,
     Scene,
     SceneOptions,
+    ScenePart,
     build_button,
     compress_faces,
     shorten_log,
@@ -50,7 +50,7 @@ def build_scene(game: TableGame) -> Scene:
     return scene
 
 
-def build_position(game: TableGame) -> tuple[Scene, Part | None]:
+def build_position(game: TableGame) -> tuple[Scene, ScenePart | None]:
     """Build what any device shows of a table, with the game's own part; behind a curtain, there is no part."""
     session = game.session
     scene: Scene = {"game": game.name, "title": registry.about(game.name).title, "ply": session.ply, "faces": {}}
@@ -109,7 +109,7 @@ def _look_back(game: TableGame, scene: Scene) -> None:
         scene["form"] = game.announcer.form.form
 
 
-def _build_note(game: TableGame, part: Part) -> str:
+def _build_note(game: TableGame, part: ScenePart) -> str:
     """Build the note beside the title: the game's own, and how the game on the table came about."""
     notes = [
         part.get("note", ""),
@@ -120,7 +120,7 @@ def _build_note(game: TableGame, part: Part) -> str:
     return " · ".join(filter(None, notes))
 
 
-def _add_bot_levels(session: Session, part: Part) -> None:
+def _add_bot_levels(session: Session, part: ScenePart) -> None:
     """Add each bot's level to its seat, but not at earlier moments, when other bots may have played."""
     for seat in part["seats"]:
         if level := session.level(language.LETTERS.find(seat["letter"])):
@@ -146,7 +146,7 @@ def scene_options(game: TableGame) -> SceneOptions:
     )
 
 
-def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
+def _add_optional(game: TableGame, scene: Scene, part: ScenePart) -> None:
     """Add the optional parts of a scene: the input line, a warning, a form or card on top, the next step, the lens."""
     session, pace = game.session, game.options.pace
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
@@ -187,20 +187,20 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
         scene["kept"] = line
 
 
-def _step_by_itself(game: TableGame) -> Next | None:
+def _step_by_itself(game: TableGame) -> NextStep | None:
     """Build the step that comes by itself on a table with a pace: a kept move, another player's, a day of a hunt."""
     pace, label = game.options.pace, next_label(game)
     if game.kept.is_due:
         return {"after": KEPT_MS, "label": label, "status": True}
     if not label or pace is None:
         return None
-    step: Next = {"after": pace if game.message is None else max(pace, READING_MS), "label": label, "paced": True}
+    step: NextStep = {"after": pace if game.message is None else max(pace, READING_MS), "label": label, "paced": True}
     if game.session.bot_to_act is not None and game.reveal.days_shown is None:
         step["status"] = True
     return step
 
 
-def _faces_on_card(game: TableGame, sheet: Sheet) -> dict[str, Face]:
+def _faces_on_card(game: TableGame, sheet: EndCardScene) -> dict[str, Face]:
     """Return the faces of cards in the table of a card at an end, which may lie nowhere else."""
     cells = [cell for row in sheet["rows"] for cell in row["cells"] if not isinstance(cell, str)]
     return faces_by_key(game.name, [card for cell in cells for card in cell.get("cards", ())])
@@ -245,7 +245,7 @@ def _add_log(game: TableGame, scene: Scene) -> None:
 # Message ---------------------------------------------------------------------------
 
 
-def build_message(game: TableGame, part: Part) -> Message:
+def build_message(game: TableGame, part: ScenePart) -> Message:
     """Build the message: the reply to the last act, the moment on screen, the result, or the prompt."""
     session = game.session
     if game.message is not None:
@@ -281,7 +281,7 @@ def _message_while_waiting(game: TableGame, name: str, prompt: str) -> Message:
     return message
 
 
-def _own_message(part: Part) -> Message:
+def _own_message(part: ScenePart) -> Message:
     """Build the message while the person is to act: what to do, or what the marks mean."""
     if marked := part.get("marked"):
         return {"kind": "hint", "head": marked, "text": part["prompt"]}
@@ -289,7 +289,7 @@ def _own_message(part: Part) -> Message:
     return message | {"brief": part["brief"]} if "brief" in part else message
 
 
-def _passing_message(game: TableGame, part: Part) -> Message | None:
+def _passing_message(game: TableGame, part: ScenePart) -> Message | None:
     """Build the message that stands until the game goes on: a class's question, one's own feat, a day of a hunt."""
     if question := question_for_class(game):
         return {"kind": "ask", "head": part["prompt"], "text": question}
@@ -347,7 +347,7 @@ def _moment_message(game: TableGame, ply: int, ending: str) -> Message:
 # Buttons ---------------------------------------------------------------------------
 
 
-def build_buttons(game: TableGame, part: Part) -> list[Button]:
+def build_buttons(game: TableGame, part: ScenePart) -> list[Button]:
     """Build the buttons under the cards: those of the game, or those that fit the moment."""
     session, days = game.session, list[Button]()
     if game.reveal.days_shown is not None and not game.reveal.is_complete:

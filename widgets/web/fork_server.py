@@ -5,8 +5,9 @@ A new process spends most of a second of processor time on imports, and 44 MB of
 
     python -P -m widgets.web.fork_server SOCKET
 
-SOCKET is the number of an open socket. Each message on it is a `Request` as JSON, and brings another socket, the line
-between the server and that kernel: the kernel's process id is sent there, and either ends when the other end closes.
+SOCKET is the number of an open socket. Each message on it is a `KernelRequest` as JSON, and brings another socket, the
+line between the server and that kernel: the kernel's process id is sent there, and either ends when the other end
+closes.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ TABLE = "bbb table"
 """The name of a kernel's process, as shown by `top`."""
 
 
-class Request(TypedDict):
+class KernelRequest(TypedDict):
     """The settings of a kernel that differ from one kernel to the next."""
 
     arguments: list[str]
@@ -110,7 +111,7 @@ def serve(door: socket.socket) -> None:
                 line.send(str(child).encode())
 
 
-def become_kernel(wanted: Request, line: socket.socket) -> None:
+def become_kernel(wanted: KernelRequest, line: socket.socket) -> None:
     """Turn this process, just forked, into a kernel; it never returns."""
     try:
         os.setsid()

@@ -15,7 +15,7 @@ from typing import Any
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-from widgets.web.fork_server import Request
+from widgets.web.fork_server import KernelRequest
 
 NAME = "forked-kernel"
 FORK_SECONDS = 60.0
@@ -91,7 +91,7 @@ class ForkServer:
         self._door: socket.socket | None = None
         self._program: subprocess.Popen[bytes] | None = None
 
-    async def fork(self, request: Request) -> ForkedProcess:
+    async def fork(self, request: KernelRequest) -> ForkedProcess:
         """Return a new kernel; raise OSError or ValueError if the fork server does not deliver one in time."""
         if self._program is None or self._program.poll() is not None:
             self._start()
@@ -142,7 +142,7 @@ class ForkingProvisioner(LocalProvisioner):
         environment = dict(options.get("env") or os.environ)
         is_ours = LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable)
         if is_ours and NO_FORK not in environment:
-            request = Request(
+            request = KernelRequest(
                 arguments=cmd[cmd.index(LAUNCHER) + 1 :],
                 folder=str(options.get("cwd") or Path.cwd()),
                 environment=environment,

@@ -22,7 +22,7 @@ WEEK = ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
 GOOD_TO_BEGIN_WITH = "nanatoridori"
 
 
-class Item(NamedTuple):
+class PictureItem(NamedTuple):
     """A drawing in a picture of 424 by 340 pixels: its symbol, its top left corner, its width, and how it is turned."""
 
     symbol: str
@@ -43,7 +43,7 @@ class Item(NamedTuple):
         return f"{self.x + self.width / 2:g} {self.y + self.height / 2:g}"
 
 
-class Bubble(NamedTuple):
+class SpeechBubble(NamedTuple):
     """Something said in a picture: the text, where its box begins, and whether it is loud."""
 
     text: str
@@ -52,65 +52,69 @@ class Bubble(NamedTuple):
     loud: bool = False
 
 
-class Door(NamedTuple):
+class GameDoor(NamedTuple):
     """What the door of a game says and shows; `short` is its sentence on a phone."""
 
     sentence: str
     short: str
     emblem: str
     facts: tuple[str, ...] = ()
-    items: tuple[Item, ...] = ()
-    bubbles: tuple[Bubble, ...] = ()
-    carry: tuple[Item, ...] = ()
+    items: tuple[PictureItem, ...] = ()
+    bubbles: tuple[SpeechBubble, ...] = ()
+    carry: tuple[PictureItem, ...] = ()
     """What lies beside the lesson that somebody carries on with."""
 
 
-def doors() -> dict[str, Door]:
+def doors() -> dict[str, GameDoor]:
     """Return the doors of the games that have a picture of their own.
 
     >>> doors()["nanuk"].emblem
     'bear'
     """
-    pair = (Item("card-parrot", 82, 78, 130, -3), Item("card-parrot", 210, 78, 130, 3))
+    pair = (PictureItem("card-parrot", 82, 78, 130, -3), PictureItem("card-parrot", 210, 78, 130, 3))
     return {
-        "nanatoridori": Door(
+        "nanatoridori": GameDoor(
             _("Birds in a hand you may not sort. Birds that sit together fly together."),
             _("Birds in a hand you may not sort."),
             "owl",
             (_("20 minutes"),),
             (
-                Item("card-robin", 32, 120, 98, -9),
-                Item("card-parrot", 120, 112, 98, -3),
-                Item("card-parrot", 208, 112, 98, 3),
-                Item("card-peacock", 296, 120, 98, 9),
+                PictureItem("card-robin", 32, 120, 98, -9),
+                PictureItem("card-parrot", 120, 112, 98, -3),
+                PictureItem("card-parrot", 208, 112, 98, 3),
+                PictureItem("card-peacock", 296, 120, 98, 9),
             ),
-            (Bubble(_("Mine, and never sorted."), 24, 18),),
+            (SpeechBubble(_("Mine, and never sorted."), 24, 18),),
             pair,
         ),
-        "nanuk": Door(
+        "nanuk": GameDoor(
             _("Boast what the hunt will bring. Sooner or later somebody says: doomed."),
             _("Boast about a hunt, until somebody says: doomed."),
             "bear",
             (_("a bear may come"),),
-            (Item("bear", 30, 208, 112), Item("seal", 160, 206, 108), Item("inuksuk", 292, 214, 104)),
-            (Bubble(_("6 seals in 4 days!"), 40, 34), Bubble(_("Doomed!"), 280, 82, True)),
-            (Item("card-seal", 82, 78, 130, -3), Item("card-fish", 210, 78, 130, 3)),
+            (
+                PictureItem("bear", 30, 208, 112),
+                PictureItem("seal", 160, 206, 108),
+                PictureItem("inuksuk", 292, 214, 104),
+            ),
+            (SpeechBubble(_("6 seals in 4 days!"), 40, 34), SpeechBubble(_("Doomed!"), 280, 82, True)),
+            (PictureItem("card-seal", 82, 78, 130, -3), PictureItem("card-fish", 210, 78, 130, 3)),
         ),
-        "koinobori": Door(
+        "koinobori": GameDoor(
             _("Hang carps on posts that all can see, and on a mast that only you know."),
             _("Carps on posts all see, and on your own mast."),
             "carp-orange",
             (_("20–40 minutes"),),
             (
-                Item("pole", 58, 24, 9),
-                Item("carp-orange", 68, 30, 128),
-                Item("carp-pink", 68, 106, 112),
-                Item("carp-orange", 68, 170, 128),
-                Item("card-koi-GLK", 300, 180, 92, 4),
-                Item("card-koi-OB", 208, 186, 92, -5),
+                PictureItem("pole", 58, 24, 9),
+                PictureItem("carp-orange", 68, 30, 128),
+                PictureItem("carp-pink", 68, 106, 112),
+                PictureItem("carp-orange", 68, 170, 128),
+                PictureItem("card-koi-GLK", 300, 180, 92, 4),
+                PictureItem("card-koi-OB", 208, 186, 92, -5),
             ),
-            (Bubble(_("Orange leads here."), 190, 20),),
-            (Item("card-koi-OB", 82, 78, 130, -3), Item("card-koi-GLK", 210, 78, 130, 3)),
+            (SpeechBubble(_("Orange leads here."), 190, 20),),
+            (PictureItem("card-koi-OB", 82, 78, 130, -3), PictureItem("card-koi-GLK", 210, 78, 130, 3)),
         ),
     }
 

@@ -21,7 +21,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
 from widgets.web.addresses import LOOPBACK
-from widgets.web.saving import HOOK
+from widgets.web.saved_notebooks import HOOK
 from widgets.web.server import CONNECTION, check_port, prepare, raise_open_files
 
 PORT = 8888

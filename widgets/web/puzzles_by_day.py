@@ -12,7 +12,7 @@ from gamelib.lessons import Puzzle
 from gamelib.lessons.puzzle_files import puzzle_of_the_day
 from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
-from widgets.lesson.puzzle_home import preview
+from widgets.lesson.puzzle_home import preview_puzzle
 from widgets.web.card_symbols import face_symbol
 
 ADDRESS = "days.json"
@@ -47,7 +47,7 @@ def puzzles_of_days(first: int, count: int) -> dict[str, Any]:
 
 def _describe(puzzle: Puzzle, symbols: dict[str, list[Any]]) -> dict[str, Any]:
     """Return what is shown of a puzzle, and add the drawings for it: each with those that it uses."""
-    seen, game = preview(puzzle), puzzle.step.game
+    seen, game = preview_puzzle(puzzle), puzzle.step.game
     for picture in seen.pictures:
         for card in picture["cards"]:
             face = seen.part["faces"][card["face"]]

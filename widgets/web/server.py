@@ -29,7 +29,7 @@ from widgets.room.proxies import Proxies
 from widgets.stage.front_end import IS_SERVED
 from widgets.web.addresses import LOOPBACK, addresses
 from widgets.web.page_frame import template_variables
-from widgets.web.saving import HOOK
+from widgets.web.saved_notebooks import HOOK
 from widgets.web.site_map import game_page_of, games
 
 PORT = 8866
@@ -152,7 +152,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
             "jinja_template_vars": {"bbb": context},
             "kernel_websocket_connection_class": CONNECTION,
             "jpserver_extensions": {
-                "widgets.web.embedded": True,
+                "widgets.web.page_extension": True,
                 "widgets.web.room_extension": True,
             },
             "tornado_settings": {"compress_response": True},

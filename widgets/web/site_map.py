@@ -15,7 +15,7 @@ from gamelib.lessons.library import notebooks
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.reach import FRIENDS_ADDRESS
-from widgets.web.front_door import Door, doors, lesson_rows
+from widgets.web.front_door import GameDoor, doors, lesson_rows
 
 DESK = "teachers/desk.ipynb"
 
@@ -46,7 +46,7 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
             "about": about.tagline(),
             "minutes": next((row[2] for row in lesson_rows(game)), 0),
             "emblem": known[game].emblem if game in known else about.drawings[0],
-            "door": known.get(game) or Door(about.tagline(), about.tagline(), about.drawings[0]),
+            "door": known.get(game) or GameDoor(about.tagline(), about.tagline(), about.drawings[0]),
             "players": _("{least}–{most} players").format(least=about.players[0], most=about.players[1]),
             "pages": [
                 {"path": f"{game}/{page}.ipynb", "label": label, "page": page}

@@ -15,7 +15,7 @@ from widgets import drawings
 from widgets.web.card_symbols import card_symbol
 
 
-class Panel(NamedTuple):
+class PicturePanel(NamedTuple):
     """One of the three pictures: its name, heading and sentence, and the contents of its stage."""
 
     kind: str
@@ -67,7 +67,7 @@ def _draw_box(width: float, height: float, kind: str, inner: str = "") -> str:
 # The games -------------------------------------------------------------------------------
 
 
-def _nanatoridori_panels() -> list[Panel]:
+def _nanatoridori_panels() -> list[PicturePanel]:
     tick = _draw_box(30, 30, "tick", '<svg viewBox="0 0 24 24"><path d="M5 13l4.5 4.5L19 7"/></svg>')
     aim = "".join(
         _place_at(36, y, _draw_seat(letter))
@@ -94,19 +94,19 @@ def _nanatoridori_panels() -> list[Panel]:
         for y, word, one, two in rows
     ) + _place_at(264, 158, _draw_pill(_("game over"), "aim-loud"))
     return [
-        Panel(
+        PicturePanel(
             _("The aim"),
             _("Get rid of all your cards"),
             _("Do not be the last one who still holds any: that costs a penguin."),
             aim,
         ),
-        Panel(
+        PicturePanel(
             _("A turn"),
             _("Beat the birds on the table"),
             _("Play higher ones or more of them, and keep or discard what you beat."),
             turn,
         ),
-        Panel(
+        PicturePanel(
             _("How it ends"),
             _("Lose twice, and it is over"),
             _("Everyone has two penguins. When somebody has lost both, all the others have won."),
@@ -115,7 +115,7 @@ def _nanatoridori_panels() -> list[Panel]:
     ]
 
 
-def _nanuk_panels() -> list[Panel]:
+def _nanuk_panels() -> list[PicturePanel]:
     aim = _place_at(10, 20, _draw_cards(56, "deer", "seal", "fish", "bird")) + _place_at(
         264, 44, _draw_pill(_("3 points"))
     )
@@ -146,19 +146,19 @@ def _nanuk_panels() -> list[Panel]:
             x + 12, 130 - height, _draw_seat(letter)
         )
     return [
-        Panel(
+        PicturePanel(
             _("The aim"),
             _("Collect animals"),
             _("All four different: 3 points. Two alike: 1 point. The most points win."),
             aim,
         ),
-        Panel(
+        PicturePanel(
             _("A hunt"),
             _("Boast more, or say “Doomed!”"),
             _("Then choose in secret: hunt or home. A card a day tells who was right. Beware of bears!"),
             hunt,
         ),
-        Panel(
+        PicturePanel(
             _("How it ends"),
             _("Winter comes"),
             _("When the deck runs out, everyone counts the animals they brought home."),
@@ -184,7 +184,7 @@ FULL_POSTS = (
 """The colours on the cards of each post in the last picture, from the top."""
 
 
-def _koinobori_panels() -> list[Panel]:
+def _koinobori_panels() -> list[PicturePanel]:
     aim = _place_at(12, 2, _draw_label(_("most: 4 green"))) + _place_at(28, 34, _draw_box(8, 166, "post"))
     for y, carps in ((50, ("green", "black")), (86, ("green",)), (122, ("green", "pink")), (158, ("green", "lime"))):
         aim += _place_at(42, y, _draw_slot(96, *carps))
@@ -209,19 +209,19 @@ def _koinobori_panels() -> list[Panel]:
         for row, colours in enumerate(post):
             ends += _place_at(34 + 90 * at, 24 + 33 * row, _draw_dots(*colours.split(",")))
     return [
-        Panel(
+        PicturePanel(
             _("The aim"),
             _("Hide carps that will score"),
             _("The colour that flies most on a post scores its number. A carp that never scores costs 3."),
             aim,
         ),
-        Panel(
+        PicturePanel(
             _("A turn"),
             _("Take one, or play one"),
             _("Put it on a post that all share, or hang it face down on your own mast."),
             turn,
         ),
-        Panel(
+        PicturePanel(
             _("How it ends"),
             _("All posts have five cards"),
             _("The masts are turned over, and everyone counts. The most points win."),
@@ -230,7 +230,7 @@ def _koinobori_panels() -> list[Panel]:
     ]
 
 
-PANELS: dict[str, Callable[[], list[Panel]]] = {
+PANELS: dict[str, Callable[[], list[PicturePanel]]] = {
     "nanatoridori": _nanatoridori_panels,
     "nanuk": _nanuk_panels,
     "koinobori": _koinobori_panels,

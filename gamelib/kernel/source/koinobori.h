@@ -373,7 +373,7 @@ static void start_next_round(const Setup *setup, State *now) { (void)setup, (voi
 
 static int count_of(Counts counts, int colour) { return counts >> 8 * colour & 255; }
 
-static Counts count_carps(const Setup *setup, const State *now, int post) {
+static Counts carps(const Setup *setup, const State *now, int post) {
     Counts counts = 0;
     for (int at = 0; at < now->height[post]; at++) counts += setup->card[now->top[post][at]].shows;
     return counts;
@@ -398,7 +398,7 @@ static int scoring_colour(Counts counts, int flag, int *value) { /* KOI-7.3, KOI
 static void count_points(const Setup *setup, const State *now, i32 *totals) { /* KOI-7.6, KOI-7.8 */
     int earns[COLOURS] = {0};
     for (int post = 0; post <= setup->players; post++) {
-        int value, colour = scoring_colour(count_carps(setup, now, post), now->flags[post], &value);
+        int value, colour = scoring_colour(carps(setup, now, post), now->flags[post], &value);
         earns[colour] += value;
     }
     for (int colour = 0; colour < COLOURS; colour++) earns[colour] = earns[colour] ? earns[colour] : -PENALTY;

@@ -151,7 +151,7 @@ static void weigh_position(const Terms *terms, const State *now, Position *found
     const double *carp = seen->carp;
     for (int post = 0; post < posts; post++) {
         empty += HEIGHT - now->height[post];
-        seen->counts[post] = count_carps(&terms->setup, now, post);
+        seen->counts[post] = carps(&terms->setup, now, post);
     }
     find_alike(setup, now, seen);
     for (int post = 0; post < posts; post++) {
@@ -268,7 +268,7 @@ static Move keen(const Terms *terms, const State *now, const Move *moves, int co
 static void earnings_now(const Terms *terms, const State *now, double *carp) {
     for (int colour = 0; colour < COLOURS; colour++) carp[colour] = 0;
     for (int post = 0; post <= terms->setup.players; post++) {
-        int value, colour = scoring_colour(count_carps(&terms->setup, now, post), now->flags[post], &value);
+        int value, colour = scoring_colour(carps(&terms->setup, now, post), now->flags[post], &value);
         carp[colour] += value;
     }
     for (int colour = 0; colour < COLOURS; colour++) if (!carp[colour]) carp[colour] = -PENALTY;

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from gamelib.core.language import _, join_or
-from gamelib.lessons.entries import Entries
 from gamelib.lessons.figures import Figure
-from gamelib.lessons.steps import Mistake, Step
-from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
+from gamelib.lessons.file_entries import Entries
+from gamelib.lessons.steps import ExpectedMistake, Step
+from gamelib.lessons.verdict import PlannedAct, StepTrial, Verdict
 from gamelib.players.levels import levels_without_thinking
 
 
@@ -46,18 +46,18 @@ class StepKind(ABC):
         """
 
     @abstractmethod
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Judge an act; raises GameError with a sentence if it cannot be understood."""
 
     @abstractmethod
-    def answer(self, trial: Trial) -> Any:
+    def answer(self, trial: StepTrial) -> Any:
         """Return the model answer as a learner would give it."""
 
-    def check(self, trial: Trial, complain: Complain) -> None:
+    def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain about everything that would keep the step from being taught."""
         check_mistakes(trial, complain)
 
-    def plan(self, trial: Trial) -> tuple[PlannedAct, ...]:
+    def plan(self, trial: StepTrial) -> tuple[PlannedAct, ...]:
         """Return the acts of the model answer, for a kind that needs more than one."""
         return ()
 
@@ -65,23 +65,23 @@ class StepKind(ABC):
         """Return the number that is asked for, if one is."""
         return None
 
-    def shuffled_items(self, trial: Trial) -> tuple[str, ...]:
+    def shuffled_items(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the things to choose from, or to put in order, in display order."""
         return ()
 
-    def next_act(self, trial: Trial) -> str:
+    def next_act(self, trial: StepTrial) -> str:
         """Return the next act of the model answer as it is written, for a kind that needs more than one."""
         return ""
 
-    def advice(self, trial: Trial) -> str:
+    def advice(self, trial: StepTrial) -> str:
         """Return a sentence about the position now that follows the last hint."""
         return ""
 
-    def next_places(self, trial: Trial) -> tuple[str, ...]:
+    def next_places(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the places that the last hint highlights."""
         return ()
 
-    def give_answer(self, trial: Trial) -> Verdict:
+    def give_answer(self, trial: StepTrial) -> Verdict:
         """Play the next part of the model answer: the last rung of help."""
         return replace(trial.judge(self.answer(trial)), places=self.next_places(trial))
 
@@ -95,19 +95,21 @@ def read_opponents(entries: Entries) -> str:
     return against
 
 
-def step_done(trial: Trial, frames: tuple[Any, ...] = (), sentence: str = "") -> Verdict:
+def step_done(trial: StepTrial, frames: tuple[Any, ...] = (), sentence: str = "") -> Verdict:
     """Return the verdict on the act that completes the step, with a sentence before that of the step."""
     trial = replace(trial, done=True)
     say = " ".join(filter(None, (sentence, trial.personalise(trial.step.done))))
     return Verdict("done", say, trial, frames=frames)
 
 
-def count_wrong_act(trial: Trial) -> Trial:
+def count_wrong_act(trial: StepTrial) -> StepTrial:
     """Return the trial with one more wrong act."""
     return replace(trial, mistakes_made=trial.mistakes_made + 1)
 
 
-def mistake_made(trial: Trial, mistake: Mistake, places: tuple[str, ...] = (), frames: tuple[Any, ...] = ()) -> Verdict:
+def mistake_made(
+    trial: StepTrial, mistake: ExpectedMistake, places: tuple[str, ...] = (), frames: tuple[Any, ...] = ()
+) -> Verdict:
     """Return the verdict on a mistake that the step expects and that no clause refuses."""
     return Verdict(
         "mistake",
@@ -120,7 +122,7 @@ def mistake_made(trial: Trial, mistake: Mistake, places: tuple[str, ...] = (), f
     )
 
 
-def check_mistakes(trial: Trial, complain: Complain, own_sentence: bool = True) -> None:
+def check_mistakes(trial: StepTrial, complain: Complain, own_sentence: bool = True) -> None:
     """Complain about expected mistakes that are right, or that do not get their own sentence if they should."""
     for nth, mistake in enumerate(trial.step.mistakes):
         verdict = trial.judge(mistake.act)

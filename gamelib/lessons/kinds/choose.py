@@ -6,10 +6,10 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _
-from gamelib.lessons.entries import Entries
+from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, step_done
-from gamelib.lessons.steps import Option
-from gamelib.lessons.verdict import Trial, Verdict
+from gamelib.lessons.steps import AnswerOption
+from gamelib.lessons.verdict import StepTrial, Verdict
 
 OPTION_KEYS = ("text", "right", "say")
 
@@ -40,12 +40,12 @@ class Choose(StepKind):
             right = each.get("right", False)
             if not isinstance(right, bool):
                 part.complain("options", _("'right' is true or false, not {value!r:.40}").format(value=right))
-            options.append(Option(part.text("text"), bool(right), part.text("say")))
+            options.append(AnswerOption(part.text("text"), bool(right), part.text("say")))
         if not any(option.right for option in options) or all(option.right for option in options):
             entries.complain("options", _("of the answers some are right and some are not"))
         return {"options": tuple(options)}
 
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Reply with the sentence of the chosen answer."""
         options, texts = trial.step.options, trial.shuffled_items
         if isinstance(act, int) or (isinstance(act, str) and act.isdigit() and act not in texts):
@@ -64,15 +64,15 @@ class Choose(StepKind):
             return step_done(trial, sentence=sentence)
         return Verdict("mistake", sentence, count_wrong_act(trial))
 
-    def answer(self, trial: Trial) -> str:
+    def answer(self, trial: StepTrial) -> str:
         """Return the text of the first right answer."""
         return next(trial.personalise(option.text) for option in trial.step.options if option.right)
 
-    def shuffled_items(self, trial: Trial) -> tuple[str, ...]:
+    def shuffled_items(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the answers in the order of the lesson file."""
         return tuple(trial.personalise(option.text) for option in trial.step.options)
 
-    def check(self, trial: Trial, complain: Complain) -> None:
+    def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain about two answers with the same text, and about expected mistakes, which this kind cannot have."""
         texts = trial.shuffled_items
         if len(set(texts)) < len(texts):

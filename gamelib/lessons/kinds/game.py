@@ -10,10 +10,10 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, as_sentence, fill_names
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
-from gamelib.lessons.entries import Entries
+from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, read_opponents, step_done
 from gamelib.lessons.steps import split_seat
-from gamelib.lessons.verdict import Trial, Verdict
+from gamelib.lessons.verdict import StepTrial, Verdict
 from gamelib.players import player
 
 ADVISER = "keen"
@@ -35,7 +35,7 @@ class Game(StepKind):
             entries.complain("kind", _("to play, a step needs 'position' or 'deal'"))
         return {"against": read_opponents(entries)}
 
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Judge a move: refused with the reason, or made, and answered by the other seats."""
         view = trial.view
         move = view.read_move(act if hasattr(act, "kind") else split_seat(str(act))[1])
@@ -56,15 +56,15 @@ class Game(StepKind):
             return Verdict("on", now.say, now, frames=tuple(frames))
         return _ended(now, tuple(frames))
 
-    def next_act(self, trial: Trial) -> str:
+    def next_act(self, trial: StepTrial) -> str:
         """Return the move that is advised now."""
         return str(player(ADVISER, seed=trial.step.seed).move(trial.view))
 
-    def advice(self, trial: Trial) -> str:
+    def advice(self, trial: StepTrial) -> str:
         """Return the advised move in words."""
         return _("You could {choice}.").format(choice=describe_move(self.next_act(trial), trial.view))
 
-    def answer(self, trial: Trial) -> tuple[str, ...]:
+    def answer(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the moves of a learner who follows all advice from here on."""
         acts: list[str] = []
         while not trial.done and len(acts) < MAX_ACTS:
@@ -72,16 +72,16 @@ class Game(StepKind):
             trial = trial.judge(acts[-1]).attempt
         return tuple(acts)
 
-    def next_places(self, trial: Trial) -> tuple[str, ...]:
+    def next_places(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the places that the advised move touches."""
         return act_notation.touched_places(trial.view, trial.step.game, self.next_act(trial))
 
-    def give_answer(self, trial: Trial) -> Verdict:
+    def give_answer(self, trial: StepTrial) -> Verdict:
         """Make the advised move."""
         verdict = trial.judge(self.next_act(trial))
         return verdict if verdict.is_done else replace(verdict, kind="hint")
 
-    def check(self, trial: Trial, complain: Complain) -> None:
+    def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain if the learner has nothing to do, or if the game does not end."""
         if trial.seat not in trial.state.to_act:
             complain("seat", _("the learner has nothing to do here"))
@@ -89,7 +89,7 @@ class Game(StepKind):
             complain("deal", _("the game has not ended after {most} moves of the learner").format(most=MAX_ACTS))
 
 
-def _ended(trial: Trial, frames: tuple[Any, ...]) -> Verdict:
+def _ended(trial: StepTrial, frames: tuple[Any, ...]) -> Verdict:
     """Return the verdict on the end, which says first how it went."""
     ending = ending_of(trial.step.game, trial.view, trial.names)
     if ending is None:

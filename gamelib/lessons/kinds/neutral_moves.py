@@ -11,14 +11,14 @@ from typing import Any
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.lessons import act_notation
 from gamelib.lessons.goals import all_hold
-from gamelib.lessons.steps import Mistake, split_seat
-from gamelib.lessons.verdict import Trial
+from gamelib.lessons.steps import ExpectedMistake, split_seat
+from gamelib.lessons.verdict import StepTrial
 
 MOVES_TRIED = 40
 """Moves looked at for one that may be shown: where none of so many will do, hardly any other will."""
 
 
-def neutral_moves(trial: Trial, kind: str) -> Iterator[Any]:
+def neutral_moves(trial: StepTrial, kind: str) -> Iterator[Any]:
     """Yield the allowed moves of a kind that do not give the step away and are no mistake that it expects.
 
     A puzzle has none, since each move that it rules out would make the answer easier to guess; nor has a step that
@@ -34,7 +34,7 @@ def neutral_moves(trial: Trial, kind: str) -> Iterator[Any]:
                 yield move
 
 
-def gives_away(trial: Trial, move: Any) -> bool:
+def gives_away(trial: StepTrial, move: Any) -> bool:
     """Return whether a move, allowed or not, is part of the answer or makes a line of the goal hold."""
     now = _trial_after_move(trial, move)
     if now.made != trial.made and now.state in _positions_after_answers(trial):
@@ -47,7 +47,7 @@ def gives_away(trial: Trial, move: Any) -> bool:
     return any(_lines_reached(later) - reached for later in now.others_act())
 
 
-def _trial_after_move(trial: Trial, move: Any) -> Trial:
+def _trial_after_move(trial: StepTrial, move: Any) -> StepTrial:
     """Return the trial after a move, before anybody else moves; with the clause that refuses it, if any."""
     if refusal := trial.view.why_not(move):
         return replace(trial, refused=(*trial.refused, refusal.clause))
@@ -55,7 +55,7 @@ def _trial_after_move(trial: Trial, move: Any) -> Trial:
     return replace(trial, state=trial.state.play(move, trial.seat), made=(*trial.made, usual))
 
 
-def is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
+def is_same_act(trial: StepTrial, mistake: ExpectedMistake, move: Any) -> bool:
     """Return whether a move is the one that a mistake names."""
     try:
         named = trial.view.read_move(split_seat(mistake.act)[1])
@@ -64,16 +64,16 @@ def is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
     return act_notation.is_same(trial.state, trial.seat, move, named)
 
 
-def is_covered(mistake: Mistake, trial: Trial) -> bool:
+def is_covered(mistake: ExpectedMistake, trial: StepTrial) -> bool:
     """Return whether the act just made is one to which the goal words of a mistake widen it."""
     return bool(mistake.when) and all_hold(mistake.when, trial.moment)
 
 
-def _is_mistake(trial: Trial, now: Trial, move: Any) -> bool:
+def _is_mistake(trial: StepTrial, now: StepTrial, move: Any) -> bool:
     return any(is_same_act(trial, mistake, move) or is_covered(mistake, now) for mistake in trial.step.mistakes)
 
 
-def _positions_after_answers(trial: Trial) -> list[Any]:
+def _positions_after_answers(trial: StepTrial) -> list[Any]:
     """Return the positions to which moves of the answer lead that are allowed now, whenever their turn is."""
     positions = []
     for written in (*(planned.usual for planned in trial.plan), *(act for way in trial.step.ways for act in way.acts)):
@@ -86,7 +86,7 @@ def _positions_after_answers(trial: Trial) -> list[Any]:
     return positions
 
 
-def _lines_reached(trial: Trial) -> set[int]:
+def _lines_reached(trial: StepTrial) -> set[int]:
     """Return the numbers of the lines of the goal that hold; a line whose figure has no answer yet does not."""
     reached = set()
     for at, line in enumerate(trial.step.goal):

@@ -9,11 +9,11 @@ from typing import Any
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.written_numbers import amount, as_typed, percent
-from gamelib.lessons.entries import Entries
 from gamelib.lessons.figures import Figure, parse_figure, parse_guess
+from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, count_wrong_act, step_done
 from gamelib.lessons.steps import Step
-from gamelib.lessons.verdict import Guess, Trial, Verdict
+from gamelib.lessons.verdict import Guess, StepTrial, Verdict
 
 
 class Number(StepKind):
@@ -34,7 +34,7 @@ class Number(StepKind):
         near = entries.number("near", 0, 1000, must=False)
         return {"right": right, "near": float(near or 0)}
 
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Compare a typed number with the right one."""
         right = _right_figure(trial)
         number = parse_guess(str(act), right.is_chance)
@@ -55,7 +55,7 @@ class Number(StepKind):
         say = _("{guess} is too many. {say}") if number > right.value else _("{guess} is too few. {say}")
         return Verdict("other", say.format(guess=_format_number(number, right), say=trial.say), trial, guess=guess)
 
-    def answer(self, trial: Trial) -> str:
+    def answer(self, trial: StepTrial) -> str:
         """Return the right number as a learner would type it."""
         right = _right_figure(trial)
         return as_typed(right.value, right.is_chance)
@@ -64,7 +64,7 @@ class Number(StepKind):
         """Work out the number that is asked for."""
         return parse_figure(str(step.right), step.game)(view)
 
-    def check(self, trial: Trial, complain: Complain) -> None:
+    def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain about a figure without an answer, and about mistakes that are no numbers."""
         try:
             right = trial.figure
@@ -80,7 +80,7 @@ class Number(StepKind):
         check_mistakes(trial, complain, own_sentence=False)
 
 
-def _right_figure(trial: Trial) -> Figure:
+def _right_figure(trial: StepTrial) -> Figure:
     right = trial.figure
     assert right is not None
     return right
@@ -105,7 +105,7 @@ def _is_near(number: Fraction, right: Figure, near: float) -> bool:
     return abs(Fraction(number) - Fraction(right.value)) <= slack + rounding
 
 
-def _mistake_sentence(trial: Trial, number: Fraction, right: Figure) -> str:
+def _mistake_sentence(trial: StepTrial, number: Fraction, right: Figure) -> str:
     for mistake in trial.step.mistakes:
         if _is_near(number, right._replace(value=parse_guess(mistake.act, right.is_chance)), 0):
             return trial.personalise(mistake.say)

@@ -7,9 +7,9 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, n_
-from gamelib.lessons.entries import Entries
+from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import StepKind, count_wrong_act, mistake_made, step_done
-from gamelib.lessons.verdict import Trial, Verdict
+from gamelib.lessons.verdict import StepTrial, Verdict
 
 Items = tuple[tuple[str, ...], ...]
 
@@ -34,7 +34,7 @@ class Order(StepKind):
             )
         return {"items": items}
 
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Judge an order, given as a list or as one text with bars between the things, as shown or as written."""
         items, shuffled = trial.items, trial.shuffled_items
         parts = _read_order(trial, act) if isinstance(act, str) else act
@@ -54,11 +54,11 @@ class Order(StepKind):
             say = _("The first one is not in its place. {say}")
         return Verdict("other", say.format(fits=fits, say=trial.say), count_wrong_act(trial))
 
-    def answer(self, trial: Trial) -> tuple[str, ...]:
+    def answer(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the things in the right order."""
         return tuple(item for tied in trial.items for item in tied)
 
-    def shuffled_items(self, trial: Trial) -> tuple[str, ...]:
+    def shuffled_items(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the things in an order that is not right, the same each time."""
         in_right_order = tuple(item for tied in trial.items for item in tied)
         for turn in range(SHUFFLES_TRIED):
@@ -78,7 +78,7 @@ def is_in_order(order: tuple[str, ...], items: Items) -> bool:
     return at == len(order)
 
 
-def _read_order(trial: Trial, act: str) -> tuple[str, ...]:
+def _read_order(trial: StepTrial, act: str) -> tuple[str, ...]:
     """Return the things in an order as they are shown; an author writes them as the lesson's file does."""
     written = (item for tied in trial.step.items for item in tied)
     shown = dict(zip(written, (item for tied in trial.items for item in tied), strict=True))

@@ -8,9 +8,9 @@ from typing import Any
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import parse_pick, parse_places, right_places
-from gamelib.lessons.entries import Entries
+from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, mistake_made, step_done
-from gamelib.lessons.verdict import Trial, Verdict
+from gamelib.lessons.verdict import StepTrial, Verdict
 
 
 class Pick(StepKind):
@@ -37,7 +37,7 @@ class Pick(StepKind):
             entries.complain("kind", _("to pick, a step needs 'position' or 'deal'"))
         return {"right": right or None, "places": listed, "answer": entries.texts("answer")}
 
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Compare the places that were pointed at with every right set of them."""
         step, view = trial.step, trial.view
         picked = parse_places(act, step.game, view)
@@ -59,16 +59,16 @@ class Pick(StepKind):
         after = replace(trial, mistakes_made=trial.mistakes_made + bool(picked))
         return Verdict("other", say.format(say=trial.say), after, places=wrong)
 
-    def answer(self, trial: Trial) -> Any:
+    def answer(self, trial: StepTrial) -> Any:
         """Return the written answer, or else the first right set of places."""
         step = trial.step
         return step.answer[0] if step.answer else min(right_places(step, trial.view), key=sorted)
 
-    def next_places(self, trial: Trial) -> tuple[str, ...]:
+    def next_places(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the places of the answer."""
         return tuple(sorted(parse_places(self.answer(trial), trial.step.game, trial.view)))
 
-    def check(self, trial: Trial, complain: Complain) -> None:
+    def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain if nothing is right to pick, or the written answer is not."""
         step = trial.step
         key = "right" if step.right else "places"

@@ -10,13 +10,13 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, as_sentence, fill_names
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
-from gamelib.lessons.entries import Entries
+from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.goals import all_hold, parse_goal
 from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, mistake_made, read_opponents, step_done
 from gamelib.lessons.kinds.neutral_moves import is_covered, is_same_act, neutral_moves
 from gamelib.lessons.kinds.play_checks import check_play, way_taken
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Then, Way, play_line, split_seat
-from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, ExpectedMistake, NextGoal, WayToGoal, play_line, split_seat
+from gamelib.lessons.verdict import PlannedAct, StepTrial, Verdict
 
 WAY = ("when", "say", "moves")
 THEN = ("when", "say")
@@ -50,7 +50,7 @@ class Play(StepKind):
             "then": _then(entries, game),
         }
 
-    def judge(self, trial: Trial, act: Any) -> Verdict:
+    def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Judge a move, also in notation, `next round`, or `go on` where the others wait."""
         if trial.over:
             return _verdict_when_stuck(trial)
@@ -68,11 +68,11 @@ class Play(StepKind):
         usual = act_notation.canonical(trial.state, trial.seat, move)
         return _judge_legal_move(trial, usual, trial.state.play(move, trial.seat), move)
 
-    def answer(self, trial: Trial) -> tuple[str, ...]:
+    def answer(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the acts of the model answer."""
         return trial.step.answer
 
-    def plan(self, trial: Trial) -> tuple[PlannedAct, ...]:
+    def plan(self, trial: StepTrial) -> tuple[PlannedAct, ...]:
         """Play the model answer through, as far as it can be played."""
         plan: list[PlannedAct] = []
         trial = replace(trial, step=replace(trial.step, mistakes=(), within=None, hints=()))
@@ -90,19 +90,19 @@ class Play(StepKind):
             trial = trial.judge(written).attempt
         return tuple(plan)
 
-    def next_act(self, trial: Trial) -> str:
+    def next_act(self, trial: StepTrial) -> str:
         """Return the next act of the model answer; its first if the learner has left its path."""
         at = trial.on_plan()
         return trial.plan[at if at is not None and at < len(trial.plan) and not trial.over else 0].written
 
-    def next_places(self, trial: Trial) -> tuple[str, ...]:
+    def next_places(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the places that the next act of the model answer touches."""
         at = trial.on_plan()
         if at is None or at >= len(trial.plan):
             return ()
         return act_notation.touched_places(trial.view, trial.step.game, trial.plan[at].usual)
 
-    def give_answer(self, trial: Trial) -> Verdict:
+    def give_answer(self, trial: StepTrial) -> Verdict:
         """Play the next act of the model answer, from the beginning if the learner has left its path."""
         if not trial.plan:
             raise BadLesson(_("{where}: the answer cannot be played").format(where=trial.step.where))
@@ -112,38 +112,38 @@ class Play(StepKind):
         verdict = trial.judge(trial.plan[at].written)
         return replace(verdict, kind="hint" if verdict.kind in ("on", "other", "refused", "mistake") else verdict.kind)
 
-    def check(self, trial: Trial, complain: Complain) -> None:
+    def check(self, trial: StepTrial, complain: Complain) -> None:
         """Play the answer, the mistakes and the tries, and complain about each that has the wrong effect."""
         check_play(trial, complain)
 
 
-def _read_ways(entries: Entries, game: str) -> tuple[Way, ...]:
+def _read_ways(entries: Entries, game: str) -> tuple[WayToGoal, ...]:
     ways = []
     for part in entries.parts("way", WAY, _("a way to the goal stands under [[step.way]]"), _("{where}, way {nth}")):
         when = part.groups("when")
         part.check_each("when", when, partial(parse_goal, game=game))
-        ways.append(Way(when, part.text("say"), part.texts("moves", least=1)))
+        ways.append(WayToGoal(when, part.text("say"), part.texts("moves", least=1)))
     return tuple(ways)
 
 
-def _then(entries: Entries, game: str) -> tuple[Then, ...]:
+def _then(entries: Entries, game: str) -> tuple[NextGoal, ...]:
     goals = []
     for part in entries.parts(
         "then", THEN, _("a later goal stands under [[step.then]]"), _("{where}, later goal {nth}")
     ):
         when = part.groups("when")
         part.check_each("when", when, partial(parse_goal, game=game))
-        goals.append(Then(when, part.text("say")))
+        goals.append(NextGoal(when, part.text("say")))
     return tuple(goals)
 
 
-def _goal_reached_verdict(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
+def _goal_reached_verdict(trial: StepTrial, frames: tuple[Any, ...] = ()) -> Verdict:
     """Return the verdict on the act that reaches the goal, with the sentence of the way that was taken."""
     way = way_taken(trial)
     return step_done(trial, frames, trial.personalise(way.say) if way else "")
 
 
-def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
+def _judge_refused_move(trial: StepTrial, move: Any, refusal: Any) -> Verdict:
     """Judge a move that the rules refuse: it may be the goal or an expected mistake; otherwise say why.
 
     The allowed move that the rules would show may be the answer, so the step shows one that is not.
@@ -178,7 +178,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     return Verdict("refused", say, count_wrong_act(trial), refusal.clause, refusal, refusal.cards)
 
 
-def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdict:
+def _judge_legal_move(trial: StepTrial, usual: str, after: Any, move: Any) -> Verdict:
     """Judge an allowed move: it may reach the goal or be an expected mistake; otherwise let the other seats move."""
     now = replace(trial, state=after, made=(*trial.made, usual), earlier=trial)
     if all_hold(trial.step.goal, now.moment):
@@ -190,7 +190,7 @@ def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdic
     return _let_others_act(now, [after], may_act=not now.step.wait)
 
 
-def _mistake_consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
+def _mistake_consequence(after: Any, mistake: ExpectedMistake) -> tuple[Any, ...]:
     frames = [after]
     for line in mistake.show:
         try:
@@ -200,7 +200,7 @@ def _mistake_consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
     return tuple(frames)
 
 
-def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verdict:
+def _let_others_act(now: StepTrial, frames: list[Any], may_act: bool = True) -> Verdict:
     """Let the other seats move if they may, and return the verdict on the position after that."""
     for trial in now.others_act() if may_act else ():
         now = trial
@@ -218,12 +218,12 @@ def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verd
     return Verdict("other", say, now, frames=tuple(frames))
 
 
-def _describe_next_part(trial: Trial) -> str:
+def _describe_next_part(trial: StepTrial) -> str:
     """Return what to do next: the first part that is not done, or the goal where no parts are named."""
     left = [part.text for part in trial.parts if not part.done]
     return as_sentence(left[0]) if left else trial.say
 
 
-def _verdict_when_stuck(trial: Trial) -> Verdict:
+def _verdict_when_stuck(trial: StepTrial) -> Verdict:
     say = _("From here it cannot be reached any more. Take the last move back, or start this step again: {say}")
     return Verdict("over", say.format(say=trial.say), trial)

@@ -11,13 +11,13 @@ from gamelib.lessons import act_notation
 from gamelib.lessons.goals import about_game, all_hold, parse_goal
 from gamelib.lessons.kinds.base import Complain
 from gamelib.lessons.moment import Moment
-from gamelib.lessons.steps import NEXT_ROUND, Mistake, Way, play_line, split_seat
-from gamelib.lessons.verdict import Trial, Verdict
+from gamelib.lessons.steps import NEXT_ROUND, ExpectedMistake, WayToGoal, play_line, split_seat
+from gamelib.lessons.verdict import StepTrial, Verdict
 
 MAX_PART_LENGTH = 32
 
 
-def check_play(trial: Trial, complain: Complain) -> None:
+def check_play(trial: StepTrial, complain: Complain) -> None:
     """Complain about everything that keeps a play step from being taught."""
     step = trial.step
     if trial.seat not in trial.state.to_act and NEXT_ROUND not in step.answer[:1] and not step.wait:
@@ -39,12 +39,12 @@ def check_play(trial: Trial, complain: Complain) -> None:
     _check_others(trial, last, complain)
 
 
-def way_taken(trial: Trial) -> Way | None:
+def way_taken(trial: StepTrial) -> WayToGoal | None:
     """Return the first of the ways of a step that its learner has taken, or None."""
     return next((way for way in trial.step.ways if all_hold(way.when, trial.moment)), None)
 
 
-def _check_parts(trial: Trial, last: Trial, complain: Complain) -> None:
+def _check_parts(trial: StepTrial, last: StepTrial, complain: Complain) -> None:
     """Complain unless the answer ticks off the parts of the goal one after the other, and none becomes unticked."""
     names, lines = trial.step.parts, len(trial.step.goal)
     if not names:
@@ -72,7 +72,7 @@ def _check_parts(trial: Trial, last: Trial, complain: Complain) -> None:
         before = now
 
 
-def _check_ways(trial: Trial, complain: Complain) -> None:
+def _check_ways(trial: StepTrial, complain: Complain) -> None:
     """Complain about ways whose moves do not reach the goal, or that get another way's sentence."""
     for nth, way in enumerate(trial.step.ways):
         moment, verdict = trial, None
@@ -90,7 +90,7 @@ def _check_ways(trial: Trial, complain: Complain) -> None:
             )
 
 
-def _check_tries(trial: Trial, complain: Complain) -> None:
+def _check_tries(trial: StepTrial, complain: Complain) -> None:
     """Complain about tries that are no moves, or that are always legal, since legal moves have a button anyway."""
     for move in trial.step.tries:
         verdicts = [moment.judge(move) for moment in attempts_along_answer(trial)]
@@ -102,7 +102,7 @@ def _check_tries(trial: Trial, complain: Complain) -> None:
             )
 
 
-def _check_answer(trial: Trial, complain: Complain) -> Trial | None:
+def _check_answer(trial: StepTrial, complain: Complain) -> StepTrial | None:
     """Return the trial after the answer, or None with a complaint unless its last act is the one to reach the goal."""
     answers = trial.step.answer
     for at, written in enumerate(answers, 1):
@@ -139,14 +139,14 @@ def _check_answer(trial: Trial, complain: Complain) -> Trial | None:
     return trial
 
 
-def attempts_along_answer(trial: Trial) -> Iterator[Trial]:
+def attempts_along_answer(trial: StepTrial) -> Iterator[StepTrial]:
     """Yield the trial before each act of the model answer."""
     for written in trial.step.answer:
         yield trial
         trial = trial.judge(written).attempt
 
 
-def find_mistake(trial: Trial, mistake: Mistake) -> tuple[Trial, Verdict] | None:
+def find_mistake(trial: StepTrial, mistake: ExpectedMistake) -> tuple[StepTrial, Verdict] | None:
     """Return the first moment along the answer at which a mistake gets its own sentence, and the verdict there."""
     for moment in attempts_along_answer(trial):
         verdict = moment.judge(mistake.act)
@@ -155,7 +155,7 @@ def find_mistake(trial: Trial, mistake: Mistake) -> tuple[Trial, Verdict] | None
     return None
 
 
-def _check_mistake(trial: Trial, mistake: Mistake, nth: int, complain: Complain) -> None:
+def _check_mistake(trial: StepTrial, mistake: ExpectedMistake, nth: int, complain: Complain) -> None:
     if match := find_mistake(trial, mistake):
         _check_show(match[1], mistake, nth, complain)
         return
@@ -180,7 +180,7 @@ def _check_mistake(trial: Trial, mistake: Mistake, nth: int, complain: Complain)
     complain("try", what, nth)
 
 
-def _check_show(verdict: Verdict, mistake: Mistake, nth: int, complain: Complain) -> None:
+def _check_show(verdict: Verdict, mistake: ExpectedMistake, nth: int, complain: Complain) -> None:
     if mistake.show and verdict.refusal is not None:
         complain("show", _("what is refused has no consequence to show"), nth)
     elif len(verdict.frames) != len(mistake.show) + 1 and mistake.show:
@@ -192,7 +192,7 @@ def _check_show(verdict: Verdict, mistake: Mistake, nth: int, complain: Complain
             complain("show", _("{move!r:.60} cannot be shown: {error}").format(move=line, error=error), nth)
 
 
-def _check_others(trial: Trial, last: Trial, complain: Complain) -> None:
+def _check_others(trial: StepTrial, last: StepTrial, complain: Complain) -> None:
     """Complain about written moves of other seats that do not read or are never made."""
     for line in trial.step.others:
         who, move = split_seat(line)
@@ -225,7 +225,7 @@ _ASKS = r"(?:^|[:;,.?!] +(?:and )?(?:then )?|\band (?:then )?|\bthen ){kind}\b"
 """Pattern of a request for an act: the act's word begins a sentence, or a part of one."""
 
 
-def check_claims(moments: Sequence[Moment], last: Trial, complain: Complain) -> None:
+def check_claims(moments: Sequence[Moment], last: StepTrial, complain: Complain) -> None:
     """Complain if the goal is reached before what `say` asks for or `done` says has come about.
 
     `moments` are those on the way of the model answer, and `last` is the trial at its end.
@@ -245,7 +245,7 @@ def check_claims(moments: Sequence[Moment], last: Trial, complain: Complain) -> 
         complain("say", _("'say' asks to {kind}, but the goal is reached before").format(kind=kind))
 
 
-def _asked_but_not_done(last: Trial) -> list[str]:
+def _asked_but_not_done(last: StepTrial) -> list[str]:
     """Return the acts that `say` asks for, that have not been done, and that the learner could do next."""
     about, text = about_game(last.step.game), last.step.say.lower()
     done = {kind for kinds, _event in about.happened(last.moment) for kind in kinds}

@@ -13,7 +13,7 @@ from gamelib import odds
 from gamelib.odds import ask
 from tests.library.odds_cases import Case, RightRefusal, SampledNumber
 from tests.oracles import asked
-from tests.oracles.asked import Setting
+from tests.oracles.asked import AskedSetting
 from tests.oracles.dealing import ANIMALS, BIRDS, COLOURS, house_deck, hunting_cards, without_cards
 
 IN_TEST, IN_DEEP, SIMULATED = 40, 300, 700
@@ -34,52 +34,54 @@ ALL_TRUTHS = TRUTHS | {"post": [("scores", "lime"), ("scores", "pink"), ("tied",
 # Random settings -------------------------------------------------------------------------------------
 
 
-def small_setting(dice: random.Random) -> tuple[Setting, Any]:
+def small_setting(dice: random.Random) -> tuple[AskedSetting, Any]:
     """Return a setting whose deals can all be tried, and the experiment that it stands for."""
     kind = dice.choice([*NUMBERS])
     if kind == "hand":
         deck, may_sort = [dice.randint(1, 4) for _card in range(7)], dice.random() < 0.25
-        setting = Setting(kind, tuple(deck), dice.randint(2, 5), word="sorted" if may_sort else "")
+        setting = AskedSetting(kind, tuple(deck), dice.randint(2, 5), word="sorted" if may_sort else "")
         return setting, ask.hand(setting.dealt, deck, may_sort=may_sort)
     if kind == "draws":
         hand, unseen = ([dice.randint(1, 4) for _card in range(size)] for size in (5, 8))
-        setting = Setting(kind, tuple(unseen), dice.randint(1, 3), tuple(hand))
+        setting = AskedSetting(kind, tuple(unseen), dice.randint(1, 3), tuple(hand))
         return setting, ask.draws(setting.dealt, hand, unseen)
     if kind == "hunt":
         box, animal = hunting_cards(), dice.choice(ANIMALS)
         several = ["inuksuk", "bear-seal", f"double-{animal}", f"bear-{animal}"]
         deck, gifts = (dice.choices([*several, *dice.sample(box, 4)], k=size) for size in (7, 2))
-        setting = Setting(kind, tuple(deck), dice.randint(1, 4), tuple(gifts), animal)
+        setting = AskedSetting(kind, tuple(deck), dice.randint(1, 4), tuple(gifts), animal)
         return setting, ask.hunt(animal, setting.dealt, deck=deck, giving=gifts)
     cards, flag = dice.choices(house_deck(), k=9), dice.choice(COLOURS)
     spaces = dice.randint(1, 3)
-    setting = Setting(kind, tuple(cards[spaces - 5 :] + cards[:3]), spaces, tuple(cards[: 5 - spaces]), flag)
+    setting = AskedSetting(kind, tuple(cards[spaces - 5 :] + cards[:3]), spaces, tuple(cards[: 5 - spaces]), flag)
     return setting, ask.post(" ".join(setting.known), flag=flag, deck=" ".join(setting.deck))
 
 
-def real_setting(dice: random.Random) -> tuple[Setting, Any]:
+def real_setting(dice: random.Random) -> tuple[AskedSetting, Any]:
     """Return a setting with a real box, and the experiment that it stands for."""
     kind = dice.choice([*NUMBERS, "gifts"])
     if kind == "hand":
-        setting = Setting(kind, BIRDS, dice.randint(5, 11), word="sorted" if dice.random() < 0.2 else "")
+        setting = AskedSetting(kind, BIRDS, dice.randint(5, 11), word="sorted" if dice.random() < 0.2 else "")
         return setting, ask.hand(setting.dealt, may_sort=setting.word == "sorted")
     if kind == "draws":
         hand = dice.sample(BIRDS, dice.randint(3, 9))
-        setting = Setting(kind, tuple(without_cards(BIRDS, hand)), dice.randint(1, 5), tuple(hand))
+        setting = AskedSetting(kind, tuple(without_cards(BIRDS, hand)), dice.randint(1, 5), tuple(hand))
         return setting, ask.draws(setting.dealt, hand)
     if kind == "post":
         cards = dice.sample(house_deck(), dice.randint(0, 4))
-        setting = Setting(kind, tuple(without_cards(house_deck(), cards)), 5 - len(cards), tuple(cards), COLOURS[0])
+        setting = AskedSetting(
+            kind, tuple(without_cards(house_deck(), cards)), 5 - len(cards), tuple(cards), COLOURS[0]
+        )
         return setting, ask.post(" ".join(cards), flag=COLOURS[0])
     hand, animal = dice.sample(hunting_cards(), 3), dice.choice(ANIMALS)
     gifts, days = [hand[0]], dice.randint(2, 9)
     deck = tuple(without_cards(hunting_cards(), hand))
     if kind == "hunt":
-        setting = Setting(kind, deck, days, tuple(gifts), animal)
+        setting = AskedSetting(kind, deck, days, tuple(gifts), animal)
         return setting, ask.hunt(animal, days, hand, giving=gifts, others="nothing")
     hunters, others = dice.randint(1, 3), dice.choice(["helpful", "any"])
     hidden = hunters * (3 if others == "helpful" else 1)
-    setting = Setting("hunt", deck, hidden + days, tuple(gifts), animal, hidden)
+    setting = AskedSetting("hunt", deck, hidden + days, tuple(gifts), animal, hidden)
     return setting, ask.hunt(animal, days, hand, giving=gifts, others=others, hunters=hunters)
 
 
@@ -176,7 +178,7 @@ def in_small_decks(number: int) -> list[Case]:
     return cases
 
 
-def _right_by_every_deal(tree: Any, setting: Setting, known: Any, is_truth: bool) -> Any:
+def _right_by_every_deal(tree: Any, setting: AskedSetting, known: Any, is_truth: bool) -> Any:
     chances = asked.by_every_deal(tree, setting, known)
     if not chances:
         return RightRefusal("that never happens")
@@ -193,7 +195,7 @@ def flocks_and_copies(number: int) -> list[Case]:
     for _case in range(number):
         deck = tuple(dice.randint(1, 4) for _card in range(7))
         flocks = dice.choice([("longest",), ("flocks", 1), ("flocks", 2)])
-        setting = Setting("hand", deck, dice.randint(2, 5))
+        setting = AskedSetting("hand", deck, dice.randint(2, 5))
         weighed = ("+", ("*", ("copies", dice.randint(1, 3)), 10), ("+", ("longest",), ("*", flocks, 5)))
         tree = dice.choice([weighed, ("-", weighed, ("copies", 4))])
         arguments = {"tree": tree, "experiment": ask.hand(setting.dealt, deck), "known": None, "way": "operators"}
@@ -202,15 +204,17 @@ def flocks_and_copies(number: int) -> list[Case]:
 
 
 SETTINGS = [
-    (Setting("hand", (1, 1, 1, 2, 2, 3), 4), ask.hand(4, "1 1 1 2 2 3")),
-    (Setting("hand", (1, 1, 1, 2, 2, 3), 4, word="sorted"), ask.hand(4, "1 1 1 2 2 3", may_sort=True)),
-    (Setting("draws", (1, 2, 2, 3, 3, 4), 2, (1, 1, 2, 1, 3)), ask.draws(2, "1 1 2 1 3", "1 2 2 3 3 4")),
+    (AskedSetting("hand", (1, 1, 1, 2, 2, 3), 4), ask.hand(4, "1 1 1 2 2 3")),
+    (AskedSetting("hand", (1, 1, 1, 2, 2, 3), 4, word="sorted"), ask.hand(4, "1 1 1 2 2 3", may_sort=True)),
+    (AskedSetting("draws", (1, 2, 2, 3, 3, 4), 2, (1, 1, 2, 1, 3)), ask.draws(2, "1 1 2 1 3", "1 2 2 3 3 4")),
     (
-        Setting("hunt", ("seal", "bear-seal", "bear-fish", "inuksuk", "double-seal", "fish"), 3, ("seal",), "seal"),
+        AskedSetting(
+            "hunt", ("seal", "bear-seal", "bear-fish", "inuksuk", "double-seal", "fish"), 3, ("seal",), "seal"
+        ),
         ask.hunt("seal", 3, deck="seal bear-seal bear-fish inuksuk double-seal fish", giving="seal"),
     ),
     (
-        Setting(
+        AskedSetting(
             "post", ("pink+lime", "lime", "pink", "black", "lime+lime+black"), 2, ("pink", "lime", "green"), "pink"
         ),
         ask.post("pink lime green", flag="pink", deck="pink+lime lime pink black lime+lime+black"),
@@ -276,7 +280,7 @@ HELD = tuple(map(int, NAMED.split()))
 
 def joining(draws: int, size: int) -> Any:
     """Return the chance that one of so many draws can join a flock, by every deal of a few cards."""
-    setting = Setting("draws", (1, 2, 5, 5, 7, 7, 7), draws, HELD)
+    setting = AskedSetting("draws", (1, 2, 5, 5, 7, 7, 7), draws, HELD)
     return asked.by_every_deal(("joins", size), setting).get(True, Fraction(0))
 
 

@@ -14,7 +14,7 @@ from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.odds.distribution import Distribution, observed_distribution
 from gamelib.odds.numbers import Odds
 from gamelib.odds.outcome_tables import OutcomeTable
-from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.result_card import CardBar, CardRow, card
 from tests.library.odds_cases import Case, RightRefusal
 from tests.library.odds_cases.numbers import THIRD, frame_of
 from tests.oracles import counts
@@ -63,7 +63,7 @@ def statistics_cases() -> list[Case]:
             self=ONE,
             of=lambda one: (one.mean.unit, one.mean.kind, one.mean.what),
         ),
-        case_of(apply_to_distribution, True, self=SEEN, of=mean_is_sampled),
+        case_of(apply_to_distribution, True, self=SEEN, of=mean_has_student_interval),
         case_of("Distribution.variance", squares, self=ONE),
         case_of("Distribution.deviation", lambda: sqrt(squares()), self=ONE),
         case_of("Distribution.mode", 4, self=ONE),
@@ -156,7 +156,7 @@ def is_even(face: int) -> bool:
     return face % 2 == 0
 
 
-def mean_is_sampled(seen: Distribution) -> bool:
+def mean_has_student_interval(seen: Distribution) -> bool:
     """Return whether the mean of a sampled distribution has Student's interval."""
     _mean, low, high = moments_interval(100, 2.0, 150.0)
     found = seen.mean
@@ -357,10 +357,12 @@ def table_and_text_cases() -> list[Case]:
             self=NUMBERS,
             of=lambda table: subject_kind_and_unit(table.distribution("another")),
         ),
-        case_of("Distribution.basis", "(exact)", self=ONE),
-        case_of("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
+        case_of("Distribution.describe_method_and_assumptions", "(exact)", self=ONE),
+        case_of("Distribution.describe_method_and_assumptions", "(simulated 100 times from seed 7)", self=SEEN),
         case_of(
-            "Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED
+            "Distribution.describe_method_and_assumptions",
+            "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.",
+            self=SUPPOSED,
         ),
         case_of(
             "Distribution.plain",
@@ -385,9 +387,9 @@ def table_and_text_cases() -> list[Case]:
                 "exact",
                 ("outcome", "chance"),
                 [
-                    Row("1", Bar(1 / 3), ("33.33 %",)),
-                    Row("2", Bar(1 / 6), ("16.67 %",)),
-                    Row("4", Bar(0.5), ("50.00 %",)),
+                    CardRow("1", CardBar(1 / 3), ("33.33 %",)),
+                    CardRow("2", CardBar(1 / 6), ("16.67 %",)),
+                    CardRow("4", CardBar(0.5), ("50.00 %",)),
                 ],
                 sentence=sentence,
                 most=0.5,

@@ -102,7 +102,7 @@ HANDS = {
 # New cards in the row -------------------------------------------------------------------
 
 
-def row_cases(times: int) -> list[Case]:
+def refill_cases(times: int) -> list[Case]:
     house, cases = house_deck(), []
     for wanted in (*COLOURS, *ICONS):
         for cards, at_least in ((1, 1), (4, 1), (4, 2), (7, 3)):
@@ -714,7 +714,7 @@ def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
     return [
         *named_hand_cases(),
-        *row_cases(times),
+        *refill_cases(times),
         *low_deck_cases(),
         *revealed_card_cases(),
         *post_cases(times),

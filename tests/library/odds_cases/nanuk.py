@@ -15,13 +15,13 @@ from gamelib.nanuk import Boast, Rulings
 from tests.laws import many
 from tests.library.odds_cases import Case, RightRefusal, SampledNumber
 from tests.oracles.dealing import animal_on, count_animals, has_bear, hunting_cards, without_cards
-from tests.oracles.hunts import Table, ends_by_every_order, success_by_sampling
+from tests.oracles.hunts import HuntTable, ends_by_every_order, success_by_sampling
 
 Deck = odds.nanuk.Deck
 
-BOX = Table(hunting_cards(), 100)
+BOX = HuntTable(hunting_cards(), 100)
 MANY_BEARS = Rulings(bears_per_animal=5, bears_on_doubles=2)
-MANY_BEARS_BOX = Table(hunting_cards(5, 2), 100)
+MANY_BEARS_BOX = HuntTable(hunting_cards(5, 2), 100)
 
 
 def success_of(oracle: Any) -> Any:
@@ -52,7 +52,11 @@ def box_cases() -> list[Case]:
                 {"days": days, "giving": "inuksuk", "others": ["seal"]},
                 survival(
                     partial(
-                        Table(without_cards(hunting_cards(), ["inuksuk", "seal"]), 98).ends, days, "", 0, ["inuksuk"]
+                        HuntTable(without_cards(hunting_cards(), ["inuksuk", "seal"]), 98).ends,
+                        days,
+                        "",
+                        0,
+                        ["inuksuk"],
                     )
                 ),
             ),
@@ -90,7 +94,7 @@ def box_cases() -> list[Case]:
         asked = {"boast": boast}
         cases.append(Case("nanuk.boast", asked, success_of(partial(BOX.ends, days, animal, number)), "exact"))
         given = {**asked, "giving": ("double-deer", "inuksuk"), "others": "fish" if days > 4 else ["fish"]}
-        box = Table(without_cards(hunting_cards(), ["double-deer", "inuksuk", "fish"]), 97)
+        box = HuntTable(without_cards(hunting_cards(), ["double-deer", "inuksuk", "fish"]), 97)
         ends = partial(box.ends, days, animal, number, ["double-deer", "inuksuk", "fish"])
         cases += [Case("nanuk.boast", given, success_of(ends)), Case("nanuk.fates", given, ends)]
     cases.append(
@@ -123,9 +127,9 @@ def box_cases() -> list[Case]:
             "nanuk.boasts",
             {"animal": "seal", "rulings": MANY_BEARS, "giving": "seal", "numbers": 3},
             lambda: {
-                cell: Table(without_cards(hunting_cards(5, 2), ["seal"]), 99).ends(cell[1], "seal", cell[0], ["seal"])[
-                    "succeeds"
-                ]
+                cell: HuntTable(without_cards(hunting_cards(5, 2), ["seal"]), 99).ends(
+                    cell[1], "seal", cell[0], ["seal"]
+                )["succeeds"]
                 for cell in cells[:2]
             },
         )
@@ -189,19 +193,23 @@ def tiny_deck_cases(times: int) -> list[Case]:
                     ),
                 ]
         cases.append(
-            Case("nanuk.boasts", {"animal": "seal", **asked, "numbers": 4}, partial(table_of, cards, winter, given))
+            Case(
+                "nanuk.boasts",
+                {"animal": "seal", **asked, "numbers": 4},
+                partial(chances_of_boasts, cards, winter, given),
+            )
         )
         cases.append(
             Case(
                 "nanuk.boasts",
                 {"animal": "seal", "deck": where, "others": given, "numbers": 1},
-                partial(table_of, cards, winter, given, 1),
+                partial(chances_of_boasts, cards, winter, given, 1),
             )
         )
     return cases
 
 
-def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int = 4) -> dict[Any, Fraction]:
+def chances_of_boasts(cards: list[str], winter: list[str], given: list[str], numbers: int = 4) -> dict[Any, Fraction]:
     return {
         (number, days): ends_by_every_order(cards, days, "seal", number, given, winter)["succeeds"]
         for number, days in product(range(1, numbers + 1), range(1, 13))
@@ -241,14 +249,14 @@ GIVING = nanuk.read(
 
 
 @cache
-def table_after_gifts(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
+def table_after_gifts(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> HuntTable:
     """Return the oracle's table for the small box, once A gave the cards `gave` and the others `others`."""
     own = without_cards(["seal", "inuksuk", "fish"], gave)
-    return Table(without_cards(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
+    return HuntTable(without_cards(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
 
 
 def view_cases() -> list[Case]:
-    fresh, thick = FRESH.view(0), Table(FRESH_UNSEEN, 85)
+    fresh, thick = FRESH.view(0), HuntTable(FRESH_UNSEEN, 85)
     boasting, giving, home, onlooker = BOASTING.view(0), GIVING.view(0), GIVING.view(1), GIVING.view(None)
     both, cases = ("seal", "inuksuk"), []
     for days, number in ((1, 1), (6, 2), (7, 3), (8, 2)):
@@ -308,7 +316,7 @@ def view_cases() -> list[Case]:
                 {"boast": said, "view": home},
                 success_of(
                     partial(
-                        Table(
+                        HuntTable(
                             without_cards(SMALL, [*GIVING.hands[1], GIVING.antes[1], "deer", "deer", "bear-seal"]),
                             6,
                             8,
@@ -325,7 +333,7 @@ def view_cases() -> list[Case]:
                 {"days": days, "view": onlooker},
                 survival(
                     partial(
-                        Table(
+                        HuntTable(
                             without_cards(SMALL, ["deer", "deer", "bear-seal"]), 6, 10, ["deer", "deer", "bear-seal"]
                         ).ends,
                         days,
@@ -388,7 +396,7 @@ def view_cases() -> list[Case]:
             Case("nanuk.fates", {"boast": "3 seals in 3 days", **asked}, ends),
             Case("nanuk.survive", {"days": 3, **asked}, survival(partial(thick.ends, 3, "", 0, ["inuksuk"], gifts))),
         ]
-    box = Table(without_cards(hunting_cards(5, 2), ["seal", "inuksuk", "fish"]), 85)
+    box = HuntTable(without_cards(hunting_cards(5, 2), ["seal", "inuksuk", "fish"]), 85)
     cases += [
         Case(
             "nanuk.boasts",
@@ -429,7 +437,7 @@ INUKSUKS = nanuk.read("players 5 | A inuksuk inuksuk inuksuk | discards inuksuk"
 def limit_cases() -> list[Case]:
     """Return questions at moments with numbers at a limit, where an off-by-one would show."""
     spent, declaring, both = SPENT.view(0), DECLARING.view(0), ("seal", "inuksuk")
-    thick = Table(without_cards(hunting_cards(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
+    thick = HuntTable(without_cards(hunting_cards(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
     asked = {"view": INUKSUKS.view(0), "giving": "inuksuk", "rulings": Rulings(highest_number=30)}
     unlike = "by these rulings the box does not hold as many of a seal with a bear"
     cases = [
@@ -466,7 +474,7 @@ def limit_cases() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "3 deer in 3 days", "view": FRESH.view(0), "giving": "seal", "others": "deer " * 12},
-            lambda: Table(without_cards(FRESH_UNSEEN, ["deer"] * 12), 85).ends(3, "", 0, ["seal"])["succeeds"],
+            lambda: HuntTable(without_cards(FRESH_UNSEEN, ["deer"] * 12), 85).ends(3, "", 0, ["seal"])["succeeds"],
         ),
         Case("nanuk.no_bears", {"days": 2, "deck": hunting_cards()}, partial(without_bears, hunting_cards(), 2)),
         Case(
@@ -477,7 +485,7 @@ def limit_cases() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "1 seal in 3 days", "view": FRESH.view(0), "giving": "fish"},
-            success_of(partial(Table(FRESH_UNSEEN, 85).ends, 3, "seal", 1, ["fish"])),
+            success_of(partial(HuntTable(FRESH_UNSEEN, 85).ends, 3, "seal", 1, ["fish"])),
             says=("ways to draw 3 out of 97 cards",),
         ),
         *(

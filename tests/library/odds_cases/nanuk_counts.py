@@ -26,7 +26,7 @@ from tests.library.odds_cases.nanuk import (
 )
 from tests.oracles import counts, flocks
 from tests.oracles.dealing import BIRDS, animal_on, count_animals, has_bear, hunting_cards, without_cards
-from tests.oracles.hunts import Table, end_of_hunt, points_for_bears, share_of_all_cancelled
+from tests.oracles.hunts import HuntTable, end_of_hunt, points_for_bears, share_of_all_cancelled
 from tests.oracles.hunts import mean_reward as added_by
 
 Deck = odds.nanuk.Deck
@@ -126,7 +126,7 @@ def days_survived_cases(times: int) -> list[Case]:
                 partial(counts.days_by_every_order, cards, given, (), winter),
             )
         )
-    box = Table(without_cards(hunting_cards(), ["inuksuk", "seal"]), 98)
+    box = HuntTable(without_cards(hunting_cards(), ["inuksuk", "seal"]), 98)
     seen = ["seal", "inuksuk", "bear-fish"]
     view = BOASTING.view(0)
 
@@ -222,7 +222,7 @@ def drawn_days_cases(times: int) -> list[Case]:
             ),
         ]
     seen = ["seal", "fish", "deer"]
-    box = Table(without_cards(hunting_cards(), [*seen, "inuksuk"]), 96)
+    box = HuntTable(without_cards(hunting_cards(), [*seen, "inuksuk"]), 96)
     four = partial(box.ends, 4, "seal", 4, ["inuksuk", "seal"])
     return [
         *cases,
@@ -507,7 +507,7 @@ def counting_cases() -> list[Case]:
 HAND = ["fish", "fish", "inuksuk"]
 WRITTEN = "fish fish inuksuk"
 UNSEEN = without_cards(hunting_cards(), HAND)
-TABLE = Table(UNSEEN, 85, 12)
+TABLE = HuntTable(UNSEEN, 85, 12)
 HELD = "you hold 2 fish and an Inuksuk, at a fresh table of 5 players"
 GAVE_ALL = "you give 2 fish and an Inuksuk"
 NO_HELP = "the other hunters give nothing that helps"
@@ -521,7 +521,7 @@ def seals_on_card(card: str) -> int:
 def hunt_with_hand_cases() -> list[Case]:
     all_given = partial(TABLE.ends, 6, "fish", 5, HAND)
     asked = {"boast": "5 fish in 6 days", "view": WRITTEN}
-    with_seal = Table(without_cards(UNSEEN, ["seal"]), 85)
+    with_seal = HuntTable(without_cards(UNSEEN, ["seal"]), 85)
     return [
         *(
             Case("nanuk.boast", {**asked, "view": view}, success_of(all_given), "assumed", (HELD, GAVE_ALL, NO_HELP))
@@ -563,14 +563,14 @@ def hunt_with_hand_cases() -> list[Case]:
         Case(
             "nanuk.survive",
             {"days": 5, "view": WRITTEN, "already": "seal bear-fish"},
-            survival(partial(Table(without_cards(UNSEEN, ["seal", "bear-fish"]), 83).ends, 3, "", 0, [])),
+            survival(partial(HuntTable(without_cards(UNSEEN, ["seal", "bear-fish"]), 83).ends, 3, "", 0, [])),
             "assumed",
             ("already drawn: a seal and a fish with a bear",),
         ),
         Case(
             "nanuk.boast",
             {"boast": "3 fish in 4 days", "view": WRITTEN, "rulings": MANY_BEARS},
-            success_of(partial(Table(without_cards(hunting_cards(5, 2), HAND), 85).ends, 4, "fish", 3, HAND)),
+            success_of(partial(HuntTable(without_cards(hunting_cards(5, 2), HAND), 85).ends, 4, "fish", 3, HAND)),
         ),
         *(
             Case(
@@ -633,7 +633,7 @@ def chances_of_days_with_inuksuk() -> dict[Any, Fraction]:
 
 def hand_and_deck_cases() -> list[Case]:
     deck = ["seal", "bear-seal", "fish"]
-    small, short = Table(deck, 3), {"boast": "1 seal in 2 days", "deck": deck}
+    small, short = HuntTable(deck, 3), {"boast": "1 seal in 2 days", "deck": deck}
     a_hand = "a text of cards is your hand, which has 3 cards, not"
     return [
         Case(

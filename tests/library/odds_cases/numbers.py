@@ -11,9 +11,9 @@ from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.nanuk import Rulings
 from gamelib.odds import numbers
 from gamelib.odds.counting import Counting
-from gamelib.odds.frames import Column
+from gamelib.odds.data_frames import PictureBar
 from gamelib.odds.numbers import AskedQuestion, Odds, Swing
-from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.result_card import CardBar, CardRow, card
 from gamelib.odds.tables import Cell, Table
 from tests.library.odds_cases import Case, RightRefusal
 
@@ -87,8 +87,8 @@ def wording_cases() -> list[Case]:
         *(case_of("numbers.Odds.brief", right, self=number) for number, right in briefs),
         *(case_of("numbers.Odds.describe_method", right, self=number) for number, right in methods),
         *(case_of("numbers.Odds.__str__", right, self=number) for number, right in sentences),
-        case_of("numbers.Odds.basis", "Assumed: a & b; c.", self=GUESSED),
-        case_of("numbers.Odds.basis", "", self=THIRD),
+        case_of("numbers.Odds.describe_assumptions", "Assumed: a & b; c.", self=GUESSED),
+        case_of("numbers.Odds.describe_assumptions", "", self=THIRD),
         case_of(
             "numbers.Odds._repr_html_",
             '<p class="bbb-odds" data-kind="exact">The chance that it &lt;rains&gt; is 1/3, 33.33 % (exact).</p>',
@@ -292,7 +292,7 @@ def word_cases() -> list[Case]:
     many, few = both.given(lambda pair: pair[1] >= 3), both.given(lambda pair: pair[1] < 3)
     swing = Swing(sevens >= 3, sevens >= 2, (("least", 2),))
     names = ((("a", 1), THIRD), (("a", 2), HALF), (("b", 1), SURE), (("b", 2), NEVER))
-    bars = Column("33.33 %", 1 / 3), Column("3.438", 3.4375, 0.1875, 0.1875)
+    bars = PictureBar("33.33 %", 1 / 3), PictureBar("3.438", 3.4375, 0.1875, 0.1875)
     return [
         case_of("numbers.Odds.mean", Fraction(1, 3), self=THIRD),
         *(
@@ -553,7 +553,7 @@ def counting_and_table_cases() -> list[Case]:
                 "<Title>",
                 "exact",
                 ("corner", "1", "2"),
-                [Row("a", None, ("33.33 %", "50.00 %")), Row("b", None, ("100 %", "0 %"))],
+                [CardRow("a", None, ("33.33 %", "50.00 %")), CardRow("b", None, ("100 %", "0 %"))],
             ),
             self=ROWS,
         ),
@@ -588,7 +588,9 @@ def bar_table_case(numbers: list[tuple[Any, float, str]], most: float) -> Case:
     """Return the case of a table with one column, shown as bars, given each number, its value and its words."""
     names = tuple("ab"[: len(numbers)])
     table = Table("Title", names, ("chance",), tuple((number,) for number, _value, _words in numbers), "corner")
-    rows = [Row(name, Bar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)]
+    rows = [
+        CardRow(name, CardBar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)
+    ]
     right = card("Title", "exact", ("corner", "chance"), rows, most=most)
     return case_of("Table._repr_html_", right, self=table)
 

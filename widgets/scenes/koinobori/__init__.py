@@ -3,8 +3,8 @@
 from widgets.scenes.koinobori.faces import card_key, deck, face
 from widgets.scenes.koinobori.gestures import act
 from widgets.scenes.koinobori.move_picture import move_picture
-from widgets.scenes.koinobori.part import part
 from widgets.scenes.koinobori.prompts import nudge, wordings
+from widgets.scenes.koinobori.scene_part import part
 from widgets.scenes.koinobori.travel import travel
 
 SHOWS_WORTH = True

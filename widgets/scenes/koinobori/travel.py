@@ -9,8 +9,8 @@ from gamelib.koinobori.cards import UNKNOWN, Card
 from gamelib.koinobori.facts import Hung, Placed, Refilled, Refreshed, Shifted, Stolen, Taken
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
-from widgets.scenes.koinobori.part import mast_place
-from widgets.scenes.shared import places, seat_place, travels
+from widgets.scenes.koinobori.scene_part import mast_place
+from widgets.scenes.shared import places, seat_place, travel_of_cards
 from widgets.stage.scene import Travel
 
 
@@ -30,22 +30,24 @@ def travel(before: View, after: View) -> list[Travel]:
 def _travels_of_fact(before: View, after: View, fact: Fact, card: Card | None) -> list[Travel]:
     match fact:
         case Taken(seat, place, taken):
-            return travels([f"row:{place}"], [_place_in_hand(after, seat, taken)], [key(taken)])
+            return travel_of_cards([f"row:{place}"], [_place_in_hand(after, seat, taken)], [key(taken)])
         case Placed(seat, played, post):
-            return travels([_place_in_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
+            return travel_of_cards([_place_in_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
         case Hung(seat):
-            return travels([_place_in_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)])
+            return travel_of_cards(
+                [_place_in_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)]
+            )
         case Shifted(_seat, start, goal, moved):
-            return travels([f"post{start}:top"], [f"post{goal}:top"], [key(moved)])
+            return travel_of_cards([f"post{start}:top"], [f"post{goal}:top"], [key(moved)])
         case Stolen(thief, victim):
-            return travels(
+            return travel_of_cards(
                 [_place_in_hand(before, victim, card)], [_place_in_hand(after, thief, card)], [key(card or UNKNOWN)]
             )
         case Refreshed(_seat, row):
-            return travels([f"row:{len(row)}"] if row else [], ["discard"] if row else [], map(key, row[-1:]))
+            return travel_of_cards([f"row:{len(row)}"] if row else [], ["discard"] if row else [], map(key, row[-1:]))
         case Refilled():
             new = fact.drawn + fact.more
-            return travels(
+            return travel_of_cards(
                 ["deck"] * len(new), places("row", len(new), max(0, len(after.row) - len(new))), map(key, new)
             )
     return []

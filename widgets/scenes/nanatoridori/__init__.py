@@ -4,7 +4,7 @@ from widgets.scenes.nanatoridori import kept_moves
 from widgets.scenes.nanatoridori.faces import card_key, deck, face
 from widgets.scenes.nanatoridori.gestures import act
 from widgets.scenes.nanatoridori.move_picture import move_picture
-from widgets.scenes.nanatoridori.part import describe_gap, name_cards, nudge, part, wordings
+from widgets.scenes.nanatoridori.scene_part import describe_gap, name_cards, nudge, part, wordings
 from widgets.scenes.nanatoridori.travel import travel
 
 __all__ = [

@@ -10,9 +10,9 @@ from typing import Any
 
 from gamelib.nanatoridori import Discard, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import Hand
-from widgets.scenes.nanatoridori.part import open_card_picked
+from widgets.scenes.nanatoridori.scene_part import open_card_picked
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, count_held, is_there, own_held, own_open, resolve
-from widgets.scenes.shared import number, with_toggled
+from widgets.scenes.shared import number_of_place, with_toggled
 from widgets.stage.scene import Gesture, GestureResult, Selection
 
 
@@ -98,7 +98,7 @@ def _draw_from_deck(view: View) -> Pass | None:
 
 
 def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
-    held, gap = own_held(view), number(place, "gap") or 0
+    held, gap = own_held(view), number_of_place(place, "gap") or 0
     if not held and not selected.hand:
         return GestureResult(selection, TakeIn((), (gap,)))  # the judge says that there is nothing to put there
     if held and 0 < len(selected.held) < held.size:
@@ -112,7 +112,7 @@ def _separate_cards(view: View, selection: Selection, selected: ResolvedSelectio
     """Assign the chosen picked-up cards to a gap; once every card has one, try that move."""
     for card in selected.held:
         selection = selection.with_dial(f"held:{card}", gap)
-    left = tuple(place for place in selection.chosen if number(place, "held") is None)
+    left = tuple(place for place in selection.chosen if number_of_place(place, "held") is None)
     now = resolve(view, selection._replace(chosen=left))
     if len(now.split_gaps) == count_held(view):
         return GestureResult(selection, _take_in_at_gap(view, now, None))
@@ -124,7 +124,11 @@ def _separate_cards(view: View, selection: Selection, selected: ResolvedSelectio
 
 def _on_drop(view: View, selection: Selection, source: str, onto: str) -> GestureResult:
     """Return the result of a drop; dragging a chosen card moves all chosen cards."""
-    selected, kind, at = resolve(view, selection), source.partition(":")[0], number(source, source.partition(":")[0])
+    selected, kind, at = (
+        resolve(view, selection),
+        source.partition(":")[0],
+        number_of_place(source, source.partition(":")[0]),
+    )
     goal = onto.partition(":")[0]
     if kind == "hand" and at:
         together = source in selection.chosen
@@ -139,7 +143,7 @@ def _on_drop(view: View, selection: Selection, source: str, onto: str) -> Gestur
         return GestureResult(selection, _draw_from_deck(view))
     dragged = _cards_dragged_from_table(view, source)
     if dragged and goal == "gap":
-        return GestureResult(selection, _move_unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
+        return GestureResult(selection, _move_unless_held(view, TakeIn(dragged, (number_of_place(onto, "gap") or 0,))))
     if dragged and kind == "table" and goal == "discard":
         return GestureResult(selection, _move_unless_held(view, Discard(dragged)))
     return GestureResult(selection)
@@ -149,7 +153,7 @@ def _cards_dragged_from_table(view: View, source: str) -> Hand:
     """Return the cards dragged from the middle of the table: the whole flock, or one discard."""
     if source.startswith("table"):
         return view.table.cards if view.table else ()
-    at = number(source, "discard")
+    at = number_of_place(source, "discard")
     return (view.discards[at - 1],) if at else ()
 
 
@@ -160,7 +164,7 @@ def _move_unless_held(view: View, move: Any) -> Any:
 
 
 def _on_hand_card_drop(view: View, selected: ResolvedSelection, at: int, onto: str) -> Move | None:
-    goal, where = onto.partition(":")[0], number(onto, onto.partition(":")[0])
+    goal, where = onto.partition(":")[0], number_of_place(onto, onto.partition(":")[0])
     if goal == "table":
         return _play_from_places(view, selected.hand, selected.open)
     if goal == "discard":
@@ -174,7 +178,7 @@ def _on_hand_card_drop(view: View, selected: ResolvedSelection, at: int, onto: s
 
 
 def _on_held_drop(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
-    goal, gap = onto.partition(":")[0], number(onto, "gap")
+    goal, gap = onto.partition(":")[0], number_of_place(onto, "gap")
     alone = at in selected.held and len(selected.held) < count_held(view)
     if goal == "discard":
         return GestureResult(selection, Discard(_chosen_held_cards(view, selected if alone else ResolvedSelection())))

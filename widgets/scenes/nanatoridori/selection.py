@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from gamelib.core.language import _
 from gamelib.nanatoridori import Discard, Flock, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import Hand
-from widgets.scenes.shared import add_state, number, numbers
+from widgets.scenes.shared import add_state, number_of_place, numbers_of_places
 from widgets.stage.scene import Button, Selection, Zone
 
 ZONES = ("deck", "draw", "table", "discard", "hand")
@@ -28,13 +28,13 @@ class ResolvedSelection(NamedTuple):
 def resolve(view: View, selection: Selection) -> ResolvedSelection:
     """Return the part of a selection that is still there."""
     places = [place for place in (*selection.chosen, selection.target) if is_there(view, place)]
-    hand, opened, held = (numbers(places, kind) for kind in ("hand", "open", "held"))
-    gap = number(selection.target, "gap") if selection.target in places else None
+    hand, opened, held = (numbers_of_places(places, kind) for kind in ("hand", "open", "held"))
+    gap = number_of_place(selection.target, "gap") if selection.target in places else None
     size = count_held(view)
     split_gaps = tuple(
         (card, into)
         for name, into in selection.dials
-        if (card := number(name, "held")) and card <= size and is_there(view, f"gap:{into}")
+        if (card := number_of_place(name, "held")) and card <= size and is_there(view, f"gap:{into}")
     )
     return ResolvedSelection(hand, opened, held, gap, split_gaps)
 
@@ -51,7 +51,7 @@ def is_there(view: View, place: object) -> bool:
     }
     kind = place.partition(":")[0] if isinstance(place, str) else ""
     least, most = reach.get(kind, (1, 0))
-    at = number(place, kind)
+    at = number_of_place(place, kind)
     return least <= at <= most if at is not None else place in ZONES
 
 

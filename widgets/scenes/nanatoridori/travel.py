@@ -8,7 +8,7 @@ from gamelib.core.events import Fact, facts_in_order
 from gamelib.core.language import LETTERS
 from gamelib.nanatoridori import Flock, View
 from gamelib.nanatoridori.facts import Cleared, Dealt, Discarded, Passed, Played, SetUp, TakenIn
-from widgets.scenes.shared import UNSEEN, places, seat_place, travels
+from widgets.scenes.shared import UNSEEN, places, seat_place, travel_of_cards
 from widgets.stage.scene import Travel
 
 
@@ -45,7 +45,7 @@ def _travels_of_fact(before: View, after: View, fact: Fact, discarded: int) -> l
         case Discarded() | Cleared():
             source = "held" if isinstance(fact, Discarded) and fact.source != "left" else "table"
             size, faces = fact.size, _face_keys([fact.rank] * fact.size)
-            return travels(places(source, size), places("discard", size, discarded), faces)
+            return travel_of_cards(places(source, size), places("discard", size, discarded), faces)
     return []
 
 
@@ -61,10 +61,10 @@ def _travel_of_play(before: View, after: View, play: Played) -> list[Travel]:
     if seat == before.seat:
         sources = places("hand", size, _cards_before(before, after, size) if at < 0 else at)
     sources += _open_places(before, seat, added)
-    ways = travels(sources, places("table", size + len(added)), _face_keys(cards + added))
+    ways = travel_of_cards(sources, places("table", size + len(added)), _face_keys(cards + added))
     if after.held and before.table:
         beaten: Flock = before.table
-        ways += travels(places("table", beaten.size), places("held", beaten.size), _face_keys(beaten.cards))
+        ways += travel_of_cards(places("table", beaten.size), places("held", beaten.size), _face_keys(beaten.cards))
     return ways
 
 
@@ -82,16 +82,16 @@ def _open_places(view: View, seat: int, cards: list[int]) -> list[str]:
 
 def _travel_of_pick_up(before: View, after: View, fact: Passed) -> list[Travel]:
     source = ["deck"] if fact.outcome == "drawn" else _open_places(before, fact.seat, [fact.card])
-    return travels(source, ["held:1"], _face_keys(after.held.cards if after.held else [0]))
+    return travel_of_cards(source, ["held:1"], _face_keys(after.held.cards if after.held else [0]))
 
 
 def _travel_of_take_in(before: View, after: View, fact: TakenIn) -> list[Travel]:
     seat, rank, size, gap = fact.seat, fact.rank, fact.size, fact.gap
     cards = before.held.cards if before.held else (rank,) * size
     if seat != after.seat:
-        return travels(places("held", size), [seat_place(seat)] * size, _face_keys(cards))
+        return travel_of_cards(places("held", size), [seat_place(seat)] * size, _face_keys(cards))
     if gap < 0:
         gap = next(
             (at for at in range(len(before.hand) + 1) if before.hand[:at] + cards + before.hand[at:] == after.hand), 0
         )
-    return travels(places("held", size), places("hand", size, gap), _face_keys(cards))
+    return travel_of_cards(places("held", size), places("hand", size, gap), _face_keys(cards))

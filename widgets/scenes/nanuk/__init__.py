@@ -4,8 +4,8 @@ from widgets.scenes.nanuk.faces import card_key, deck, face
 from widgets.scenes.nanuk.gestures import act
 from widgets.scenes.nanuk.hunt import count_new_days, events_until, ply_of_last_hunt
 from widgets.scenes.nanuk.move_picture import move_picture
-from widgets.scenes.nanuk.part import nudge, part, wordings
 from widgets.scenes.nanuk.piles import score_groups
+from widgets.scenes.nanuk.scene_part import nudge, part, wordings
 from widgets.scenes.nanuk.travel import travel
 
 __all__ = [

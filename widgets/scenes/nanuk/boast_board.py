@@ -10,10 +10,10 @@ from gamelib.core.language import _, n_, p_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, HIGHEST_NUMBER, MOST_DAYS, SHOWS, Cards, name_card
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import states
+from widgets.scenes.shared import join_states
 from widgets.stage.scene import Dial, Option, SceneOptions, Selection, Zone
 
-DIALS_AT = {"number": 0, "animal": 1, "days": 2}
+DIAL_INDICES = {"number": 0, "animal": 1, "days": 2}
 
 
 # What the dials show -----------------------------------------------------------------------
@@ -104,7 +104,7 @@ def build_boast_board(view: View, boast: Boast, options: SceneOptions, may_act: 
         "area": "cloth",
         "note": _describe_boaster(view, options),
         "caption": shown.describe() if shown else _("no boast yet"),
-        "dials": [_build_dial(view, name, shown, options, may_act) for name in DIALS_AT],
+        "dials": [_build_dial(view, name, shown, options, may_act) for name in DIAL_INDICES],
     }
     if may_act and (hint := _describe_limits(view, options)):
         zone["hint"] = hint
@@ -192,13 +192,13 @@ def _numbers_on_stepper(view: View, boast: Boast | None) -> range:
 def _option_state(
     view: View, name: str, option: Option, boast: Boast | None, options: SceneOptions, may_act: bool
 ) -> str:
-    at, value = DIALS_AT[name], option["value"]
+    at, value = DIAL_INDICES[name], option["value"]
     chosen = boast is not None and boast[at] == value
     # A stepper shows one value, so only that one can be marked.
     marked = options.mark and may_act and boast is not None and (chosen or name != "number")
     allowed = marked and boast is not None and _raised_with(view, boast, name, value) in view.moves()
     hinted = isinstance(options.hint, Boast) and options.hint[at] == value
-    return states(
+    return join_states(
         chosen=chosen,
         now=view.boast is not None and view.boast[at] == value,
         may=allowed,

@@ -8,7 +8,7 @@ from gamelib.core.language import _
 from gamelib.nanuk import facts
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import MAX_BUBBLES, seat_place
-from widgets.stage.scene import Says, Seat
+from widgets.stage.scene import Seat, SpeechBubble
 
 _CLEARING = (facts.SetUp, facts.SeasonBegan, facts.WindFlipped, facts.GiftsRevealed)
 """Types of facts after which nobody speaks of earlier boasts."""
@@ -33,7 +33,7 @@ def add_boasts(view: View, seats: Sequence[Seat]) -> None:
         age += 1
 
 
-def _words(fact: facts.Boasted | facts.Doomed, age: int, number: int) -> Says:
+def _words(fact: facts.Boasted | facts.Doomed, age: int, number: int) -> SpeechBubble:
     if isinstance(fact, facts.Doomed):
         return {"text": _("Doomed!"), "age": age}
     if age == 0:

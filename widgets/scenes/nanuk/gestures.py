@@ -18,7 +18,7 @@ from widgets.scenes.nanuk.selection import (
     how_many_can_be_picked,
     resolve,
 )
-from widgets.scenes.shared import number, seat_place, with_toggled
+from widgets.scenes.shared import number_of_place, seat_place, with_toggled
 from widgets.stage.scene import Gesture, GestureResult, SceneOptions, Selection
 
 
@@ -77,7 +77,7 @@ def _toggle_card(view: View, selection: Selection, place: str) -> Selection:
 
 
 def _is_place_of_cards(place: str, kind: str, cards: Cards) -> bool:
-    return 1 <= (number(place, kind) or 0) <= len(cards)
+    return 1 <= (number_of_place(place, kind) or 0) <= len(cards)
 
 
 def _toggle_only(selection: Selection, place: str) -> Selection:
@@ -87,11 +87,11 @@ def _toggle_only(selection: Selection, place: str) -> Selection:
 def _move_of_drop(view: View, selected: ResolvedSelection, place: str, onto: Any) -> Move | None:
     """Return the move that dropping a card means; dragging a chosen card moves all chosen cards."""
     if how_many_can_be_picked(view) and _is_place_of_cards(place, "hand", view.hand):
-        at = number(place, "hand") or 0
+        at = number_of_place(place, "hand") or 0
         return _move_of_put_down(view, selected.hand if at in selected.hand else (at,), onto)
     own_places = (seat_place(view.seat or 0), pile_place(view.seat or 0))
     if view.phase == REWARDS and _is_place_of_cards(place, "pot", view.pot) and onto in own_places:
-        return CHOOSE[view.pot[(number(place, "pot") or 0) - 1]]
+        return CHOOSE[view.pot[(number_of_place(place, "pot") or 0) - 1]]
     return None
 
 

@@ -12,14 +12,14 @@ from gamelib.nanuk.facts import NanukFact
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, states
+from widgets.scenes.shared import UNSEEN, join_states, join_with_dots, place_cards
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)
 """Types of facts that directly precede the reveal of the given cards, or replace it."""
 
 
-class Day(NamedTuple):
+class HuntDay(NamedTuple):
     """A day of a hunt: its card, how many animals it counts, how many there are so far, Inuksuks left, the sentence."""
 
     card: str
@@ -38,19 +38,19 @@ class Day(NamedTuple):
         return join_with_dots(more, _("held off")) if self.card in BEARS else more
 
 
-class Hunt(NamedTuple):
+class ShownHunt(NamedTuple):
     """A hunt from the given cards to its end."""
 
     gifts: Cards
     found: int
     shields: int
     revealed: str
-    days: tuple[Day, ...]
+    days: tuple[HuntDay, ...]
     antes: dict[int, str]
     ended: str
 
 
-def last_hunt(view: View, options: SceneOptions) -> Hunt | None:
+def last_hunt(view: View, options: SceneOptions) -> ShownHunt | None:
     """Return the last hunt, while its pot is shared or nothing has come after it."""
     if view.phase not in (REWARDS, OVER):
         return None
@@ -65,19 +65,21 @@ def last_hunt(view: View, options: SceneOptions) -> Hunt | None:
     events = events_of(past_from(of_hunt), {})
     antes = next((dict(fact.antes) for fact in of_hunt if isinstance(fact, facts.AntesShown)), {})
     days, ended = _build_days(of_hunt, events, options)
-    return Hunt(revealed.cards, revealed.found, revealed.shields, events[0].tell(options.names), days, antes, ended)
+    return ShownHunt(
+        revealed.cards, revealed.found, revealed.shields, events[0].tell(options.names), days, antes, ended
+    )
 
 
 def _build_days(
     of_hunt: list[NanukFact], events: tuple[Event, ...], options: SceneOptions
-) -> tuple[tuple[Day, ...], str]:
+) -> tuple[tuple[HuntDay, ...], str]:
     """Return the days and the sentence about the end; events between days, such as winter, belong to the next day."""
-    days: list[Day] = []
+    days: list[HuntDay] = []
     between: list[str] = []
     for fact, event in zip(of_hunt, events, strict=True):
         line = " ".join([*between, event.tell(options.names)])
         if isinstance(fact, facts.DayDrawn):
-            days.append(Day(fact.card, fact.counts, fact.found, fact.shields, line))
+            days.append(HuntDay(fact.card, fact.counts, fact.found, fact.shields, line))
             between = []
         elif isinstance(fact, facts.HuntEnded):
             return tuple(days), line
@@ -122,7 +124,7 @@ def ply_of_last_hunt(view: View) -> int | None:
 # Zones ------------------------------------------------------------------------
 
 
-def gifts_zone(hunt: Hunt) -> Zone:
+def gifts_zone(hunt: ShownHunt) -> Zone:
     """Build the zone of the given cards, shuffled and turned up (NANUK-5.4)."""
     return {
         "kind": "fan",
@@ -134,7 +136,7 @@ def gifts_zone(hunt: Hunt) -> Zone:
     }
 
 
-def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions, *, tells_gifts: bool) -> Zone:
+def days_zone(view: View, hunt: ShownHunt, turned: int, options: SceneOptions, *, tells_gifts: bool) -> Zone:
     """Build the zone of the days revealed so far, with their result (NANUK-5.7 to NANUK-5.13).
 
     `tells_gifts` is for where the given cards are not shown beside the days.
@@ -142,7 +144,7 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions, *, tel
     boast = view.boast
     assert boast is not None
     going_on = turned < len(hunt.days)
-    last = hunt.days[turned - 1] if turned else Day("", 0, hunt.found, hunt.shields, hunt.revealed)
+    last = hunt.days[turned - 1] if turned else HuntDay("", 0, hunt.found, hunt.shields, hunt.revealed)
     guards = max(0, last.shields)
     note = join_with_dots(
         _("day {day} of {days}").format(day=turned, days=boast.days),
@@ -170,7 +172,7 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions, *, tel
     }
 
 
-def describe_latest_day(hunt: Hunt, turned: int) -> str:
+def describe_latest_day(hunt: ShownHunt, turned: int) -> str:
     """Say what the latest revealed day has brought, and the end after the last; before the first, what was given."""
     if not turned:
         return hunt.revealed
@@ -178,14 +180,14 @@ def describe_latest_day(hunt: Hunt, turned: int) -> str:
     return latest if turned < len(hunt.days) else " ".join(filter(None, (latest, hunt.ended)))
 
 
-def _build_days_row(hunt: Hunt, turned: int, days: int, options: SceneOptions) -> list[Card]:
+def _build_days_row(hunt: ShownHunt, turned: int, days: int, options: SceneOptions) -> list[Card]:
     """Build the days that have come, each with its number below and its effect above, and the places of the others."""
     cards: list[Card] = []
     for at, day in enumerate(hunt.days[:turned], 1):
         card: Card = {"id": f"day:{at}", "face": day.card}
         if effect := day.effect():
             card["label"] = day.line
-        if state := states(new=at == turned < len(hunt.days), dim=not effect):
+        if state := join_states(new=at == turned < len(hunt.days), dim=not effect):
             card["state"] = state
         if options.in_lesson:  # where there is no room above a card
             cards.append(card | {"note": effect} if effect else card)

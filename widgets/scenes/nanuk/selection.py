@@ -11,9 +11,9 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Give, Move, Side
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.boast_board import boast_on_dials
-from widgets.scenes.nanuk.hunt import Hunt, last_hunt
+from widgets.scenes.nanuk.hunt import ShownHunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of
-from widgets.scenes.shared import add_state, numbers
+from widgets.scenes.shared import add_state, numbers_of_places
 from widgets.stage.scene import TURNED, Button, SceneOptions, Selection, Zone
 
 CHOOSING = (SIDES, DECLARING)
@@ -30,7 +30,7 @@ class ResolvedSelection(NamedTuple):
     boast: Boast
     pile: int | None
     """The seat whose score pile is open."""
-    hunt: Hunt | None
+    hunt: ShownHunt | None
     turned: int
     """How many days of the hunt are turned up."""
     days_remain: bool
@@ -40,11 +40,11 @@ class ResolvedSelection(NamedTuple):
 def resolve(view: View, selection: Selection, options: SceneOptions) -> ResolvedSelection:
     """Return the part of a selection that is still there."""
     hand = (
-        tuple(at for at in numbers(selection.chosen, "hand") if 1 <= at <= len(view.hand))
+        tuple(at for at in numbers_of_places(selection.chosen, "hand") if 1 <= at <= len(view.hand))
         if how_many_can_be_picked(view)
         else ()
     )
-    pot = next((at for at in numbers(selection.chosen, "pot") if 1 <= at <= len(view.pot)), None)
+    pot = next((at for at in numbers_of_places(selection.chosen, "pot") if 1 <= at <= len(view.pot)), None)
     hunt = last_hunt(view, options)
     days = len(hunt.days) if hunt else 0
     dial = selection.dial(TURNED)

@@ -12,7 +12,7 @@ from gamelib.nanuk.cards import Cards
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile_place
 from widgets.scenes.nanuk.selection import CARDS_GIVEN
-from widgets.scenes.shared import UNSEEN, seat_place, travels
+from widgets.scenes.shared import UNSEEN, seat_place, travel_of_cards
 from widgets.stage.scene import Travel
 
 
@@ -33,41 +33,41 @@ def travel(before: View, after: View) -> list[Travel]:
 
 def _travel_of_ante(before: View, _after: View, fact: facts.AnteLaid, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,)
-    return travels(_places_in_hand_of(before, fact.seat, cards), [f"ante:{LETTERS[fact.seat]}"], cards)
+    return travel_of_cards(_places_in_hand_of(before, fact.seat, cards), [f"ante:{LETTERS[fact.seat]}"], cards)
 
 
 def _travel_of_gift(before: View, _after: View, fact: facts.CardsGiven, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,) * fact.number
-    return travels(_places_in_hand_of(before, fact.seat, cards), [CARDS_GIVEN] * len(cards), cards)
+    return travel_of_cards(_places_in_hand_of(before, fact.seat, cards), [CARDS_GIVEN] * len(cards), cards)
 
 
 def _travel_of_day(_before: View, _after: View, fact: facts.DayDrawn, _own: Cards | None) -> list[Travel]:
-    return travels(["deck"], [f"day:{fact.day}"], [fact.card])
+    return travel_of_cards(["deck"], [f"day:{fact.day}"], [fact.card])
 
 
 def _travel_of_choice(before: View, after: View, fact: facts.RewardChosen, _own: Cards | None) -> list[Travel]:
     card, seat = fact.card, fact.seat
     source = f"pot:{before.pot.index(card) + 1}" if card in before.pot else "pot"
-    return travels([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
+    return travel_of_cards([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
 
 
 def _travel_of_deal(_before: View, after: View, fact: facts.Dealt, own: Cards | None) -> list[Travel]:
     seat, many = fact.seat, fact.number
     if own and all(card in after.hand for card in own):
-        return travels(["deck"] * many, _places_in_own_hand(after, own), own)
-    return travels(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
+        return travel_of_cards(["deck"] * many, _places_in_own_hand(after, own), own)
+    return travel_of_cards(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
 
 
 def _travel_of_rest(before: View, _after: View, fact: facts.PotDiscarded, _own: Cards | None) -> list[Travel]:
     """Move the cards that could not be shared under the deck."""
     cards = fact.cards
-    return travels(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
+    return travel_of_cards(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
 
 
 def _travel_of_winter(before: View, _after: View, _fact: facts.WinterCame, _own: Cards | None) -> list[Travel]:
     """Move all hands back into the deck, one card for each."""
     hands = [seat_place(seat) for seat, many in enumerate(before.hand_sizes) if many]
-    return travels(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
+    return travel_of_cards(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
 
 
 def _places_in_hand_of(before: View, seat: int, cards: Cards) -> list[str]:

@@ -95,7 +95,7 @@ export function number(look, zone) {
     h("span", { class: "most" }, `${line.most}${line.unit && ` ${line.unit}`}`),
   ];
   if (line.right) {
-    /** @param {scenes.Mark | undefined} one @param {string} name */
+    /** @param {scenes.LineMark | undefined} one @param {string} name */
     const mark = (one, name) =>
       one &&
       h(

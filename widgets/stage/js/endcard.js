@@ -21,11 +21,11 @@ function drawEndSign(look, name) {
 
 /**
  * @param {Look} look
- * @param {scenes.SheetCell | string} cell
- * @param {scenes.SheetColumn | string} column
+ * @param {scenes.EndCardCell | string} cell
+ * @param {scenes.EndCardColumn | string} column
  */
 function drawEndCell(look, cell, column) {
-  /** @type {scenes.SheetCell} */
+  /** @type {scenes.EndCardCell} */
   const { text, drawings, cards, kind, about } = typeof cell === "object" ? cell : { text: cell };
   const words = drawings?.[0]?.startsWith("penguin") ? h("span", { class: "unseen" }, text) : text;
   return h(
@@ -50,7 +50,7 @@ function drawEndCell(look, cell, column) {
 
 /**
  * @param {Look} look
- * @param {scenes.SheetColumn | string} column
+ * @param {scenes.EndCardColumn | string} column
  * @param {number} at
  */
 function drawEndColumn(look, column, at) {
@@ -74,8 +74,8 @@ function drawEndColumn(look, column, at) {
 
 /**
  * @param {Look} look
- * @param {scenes.SheetRow} row
- * @param {(scenes.SheetColumn | string)[]} columns
+ * @param {scenes.EndCardRow} row
+ * @param {(scenes.EndCardColumn | string)[]} columns
  * @param {boolean} ranked
  */
 function drawEndRow(look, row, columns, ranked) {
@@ -117,7 +117,7 @@ const drawPerched = (look) =>
     ["crane", "duck", "parrot", "robin"].map((name) => h("span", {}, drawing(look, name))),
   );
 
-/** @param {Look} look @param {scenes.SheetButton} part */
+/** @param {Look} look @param {scenes.EndCardButton} part */
 const pressable = (look, { id, label, short, main, quiet }) =>
   h(
     "button",
@@ -137,7 +137,7 @@ const pressable = (look, { id, label, short, main, quiet }) =>
 /**
  * Build the card; a tap beside it shows the table again.
  * @param {Look} look
- * @param {scenes.Sheet} sheet
+ * @param {scenes.EndCardScene} sheet
  */
 export function drawEndCard(look, sheet) {
   const [head, text] = [`${look.art}head`, `${look.art}text`];

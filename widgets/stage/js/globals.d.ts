@@ -102,7 +102,7 @@ interface Look extends Pictures {
   locked: boolean;
   gone: boolean;
   /** The next automatic step. */
-  next?: scenes.Next;
+  next?: scenes.NextStep;
   /** Whether the later part of the script does not come. */
   late: boolean;
   /** Whether the next step waits for a tap, and the milliseconds until it, at the chosen speed. */

@@ -140,7 +140,7 @@ const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
 
 /**
  * Return the milliseconds until the next automatic step, at the speed chosen in this browser.
- * @param {scenes.Next | undefined} next
+ * @param {scenes.NextStep | undefined} next
  * @param {string} speed
  */
 export const pacedMs = (next, speed) =>

@@ -169,7 +169,7 @@ export function drawHome(look, home, alarm, form) {
  */
 export function drawSolved(look, end, alarm, form) {
   const { scene } = look;
-  /** @param {scenes.Plate} plate */
+  /** @param {scenes.NumberPlate} plate */
   const plate = (plate) =>
     h(
       "div",

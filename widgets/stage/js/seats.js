@@ -218,7 +218,7 @@ export function drawMessage(look, message) {
 
 /**
  * The link to a rule's sentence in the book, from the pages beside it.
- * @param {Look} look @param {scenes.Rule} rule
+ * @param {Look} look @param {scenes.OpenClause} rule
  */
 function bookLink({ scene, words }, rule) {
   const [page, game] = (globalThis.location?.pathname ?? "").split("/").reverse();
@@ -227,7 +227,7 @@ function bookLink({ scene, words }, rule) {
   return h("a", { href: place.replace("#", `.${page.split(".").at(-1)}#`) }, words.in_book);
 }
 
-/** @param {Look} look @param {scenes.Rule} [rule] */
+/** @param {Look} look @param {scenes.OpenClause} [rule] */
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
   // in play only the sentence matters; the rule book also cites its sources
@@ -277,7 +277,7 @@ export const drawStatus = (look) =>
     !look.holds && drawPause(look),
   );
 
-/** @param {Look} look @param {scenes.Next} [next] */
+/** @param {Look} look @param {scenes.NextStep} [next] */
 export function drawNext(look, next) {
   if (!next || (look.table && next.status && !look.scene.lesson)) return null;
   return h(

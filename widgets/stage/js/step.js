@@ -25,7 +25,7 @@ const MOST_DOTS = 16;
  */
 function drawDots(look, { dots, place }) {
   const taps = dots.length <= (look.size === "phone" ? 9 : MOST_DOTS);
-  /** @param {scenes.Dot} each */
+  /** @param {scenes.StepDot} each */
   const dot = (each) =>
     h(
       taps ? "button" : "i",
@@ -107,7 +107,7 @@ function drawParts(parts) {
 
 /**
  * Build the goal; the line on how to answer keeps its space when the step is done, so that nothing moves.
- * @param {scenes.Goal} goal
+ * @param {scenes.StepGoal} goal
  * @param {scenes.Message} [message]
  */
 function drawGoal(goal, message) {
@@ -329,7 +329,7 @@ export function drawStep(look, lesson, alarm, form) {
 /**
  * Build the page after the last step: stars, what can be done now, the next lesson.
  * @param {Look} look
- * @param {scenes.Ending} ending
+ * @param {scenes.LessonEnding} ending
  * @param {Branch | false} alarm
  * @param {Branch | null} form
  */

@@ -280,7 +280,7 @@ export class TableView {
 
   /**
    * Start the timer of the scene's next automatic step, unless it is paused.
-   * @param {scenes.Next | undefined} next
+   * @param {scenes.NextStep | undefined} next
    * @param {boolean} [moving]
    */
   wait(next, moving) {

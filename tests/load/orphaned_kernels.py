@@ -1,4 +1,4 @@
-"""Kernels whose pages are gone, in real time: `python -m tests.load.orphans`, which takes five minutes.
+"""Kernels whose pages are gone, in real time: `python -m tests.load.orphaned_kernels`, which takes five minutes.
 
 One page is requested and never connects, one browser is killed in the middle of a game, and one laptop falls silent as
 if its battery were empty. The test fails if a kernel lives longer than promised, or if a game cannot be resumed.

@@ -6,14 +6,14 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_, name_slot
-from gamelib.lessons.endless_puzzles import MOST_NODES, JudgedSketch, Sketch
-from gamelib.lessons.proofs import WorstCaseSearch, has_won
+from gamelib.lessons.endless_puzzles import MOST_NODES, JudgedSketch, PuzzleSketch
+from gamelib.lessons.puzzle_proofs import WorstCaseSearch, has_won
 
 HIGHEST_RANK = 4
 """Few cards need few ranks: with more of them there would be hardly any flocks."""
 
 
-def sketch(chance: Stream) -> Sketch:
+def sketch(chance: Stream) -> PuzzleSketch:
     """Deal a few cards to three players, everything known, and sometimes put a bird on the table."""
     sizes = (3 + chance.randbelow(2), 2, 1)
     hands = [[1 + chance.randbelow(HIGHEST_RANK) for _at in range(size)] for size in sizes]
@@ -46,7 +46,7 @@ def sketch(chance: Stream) -> Sketch:
         _("Think of what is left in your hand: which of your birds come together?"),
         _("Who can beat what you play, and with what?"),
     )
-    return Sketch(position, task, "searched", ("NANA-5.3", "NANA-4.2"), hints)
+    return PuzzleSketch(position, task, "searched", ("NANA-5.3", "NANA-4.2"), hints)
 
 
 def _as_notation(cards: list[int], mark: str = "") -> str:

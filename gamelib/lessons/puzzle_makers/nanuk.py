@@ -6,7 +6,7 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.lessons.endless_puzzles import JudgedSketch, Sketch
+from gamelib.lessons.endless_puzzles import JudgedSketch, PuzzleSketch
 from gamelib.nanuk.cards import CARDS, Rulings, composition
 
 POT_SIZE = 4
@@ -15,7 +15,7 @@ FEWEST, MOST = 2, 6
 AFTER_A_HUNT = "players 5 | wind clockwise | boast 2 seal in 3 days by A | doom B | hunters A C | doomers B D E"
 
 
-def sketch(chance: Stream) -> Sketch:
+def sketch(chance: Stream) -> PuzzleSketch:
     """Deal piles and a pot from the box; half of the time the points for bears count as well."""
     box = list(chance.shuffle(composition(Rulings())))
     with_bears = bool(chance.randbelow(2))
@@ -39,7 +39,7 @@ def sketch(chance: Stream) -> Sketch:
         _("Count your points with each card of the pot, one after the other."),
     )
     clauses = ("NANUK-7.6", "NANUK-7.2") if with_bears else ("NANUK-7.2", "NANUK-7.3")
-    return Sketch(position, task, "odds", clauses, hints, weigh)
+    return PuzzleSketch(position, task, "odds", clauses, hints, weigh)
 
 
 def _as_notation(cards: list[str]) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 NAMES = ["Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana"]
 
 
-class Told(NamedTuple):
+class ExpectedEvent(NamedTuple):
     """An expected event: kind, seat, clause, the cards all see, words of its sentence, and what only some see."""
 
     kind: str

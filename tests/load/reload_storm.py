@@ -1,4 +1,4 @@
-"""A storm of reloads: `python -m tests.load.storm`. Pages are requested and abandoned; then everybody wants a table.
+"""A storm of reloads: `python -m tests.load.reload_storm`. Pages are requested, abandoned, then all want a table.
 
 It fails if a page shows an error, a learner has no table within a minute of the last reload, or kernels are left over.
 """
@@ -90,7 +90,7 @@ async def run_storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
 
 def main() -> None:
     """Run the storm; exit with 1 if there are complaints."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.storm", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.load.reload_storm", description=__doc__)
     parser.add_argument("--learners", type=int, default=30)
     parser.add_argument("--reloads", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the storm lasts")

@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import _
-from widgets.position.game_setup import MOST_DIGITS, PLACES, Zone, refusal_sentence
+from widgets.position.game_setup import MOST_DIGITS, PLACES, CardZone, refusal_sentence
 from widgets.position.game_setups import setup_of
 from widgets.stage.position_draft import UNSET, Draft, open_position, read_link
 
@@ -30,7 +30,7 @@ BACK = 40
 """Changes that can be taken back."""
 
 
-class Editor:
+class EditorState:
     """A position that is set up by taps, drags, keys and settings."""
 
     def __init__(self, game: str) -> None:
@@ -53,7 +53,7 @@ class Editor:
         self._example = -1
 
     @property
-    def _zones(self) -> list[Zone]:
+    def _zones(self) -> list[CardZone]:
         return self.setup.zones(self.draft)
 
     # What people do ---------------------------------------------------------------------

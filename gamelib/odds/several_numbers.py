@@ -1,4 +1,4 @@
-"""`Several`: the words that results of several numbers share with results of one: `items`, `>=`, `plot`, `to_frame`."""
+"""`SeveralNumbers`: words that several numbers share with one: `items`, `>=`, `plot`, `to_frame`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
-from gamelib.odds.frames import Column, column_of, data_frame, plot_rows
+from gamelib.odds.data_frames import PictureBar, column_of, data_frame, plot_rows
 from gamelib.odds.numbers import BadQuestion, Odds, column_of_number
 
 
-class Several:
+class SeveralNumbers:
     """Several numbers, each with a name; they have no mean and no quantile in common, and say so."""
 
     @abstractmethod
@@ -70,6 +70,6 @@ class Several:
         )
 
 
-def _column(name: Any, number: Odds | Interval) -> Column:
+def _column(name: Any, number: Odds | Interval) -> PictureBar:
     label = _(", ").join(map(str, name)) if isinstance(name, tuple) else str(name)
     return column_of_number(label, number) if isinstance(number, Odds) else column_of(label, number)

@@ -19,16 +19,24 @@ from gamelib.core.events import facts_in_order
 from gamelib.core.language import _
 from gamelib.core.tuples import replace_at
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.histories import MAX_HISTORIES, History, Pairs, cards_in_all, count_deals, known_cards, traverse
 from gamelib.koinobori.position import SeatPosition
+from gamelib.koinobori.possible_histories import (
+    MAX_HISTORIES,
+    History,
+    Pairs,
+    cards_in_all,
+    count_deals,
+    known_cards,
+    traverse,
+)
 from gamelib.koinobori.public_history import (
     HandAndMast,
     HandChange,
     PublicHistory,
-    of_seat,
+    changes_of_seat,
     public_history,
     start_of_seat,
-    without,
+    without_cards,
 )
 
 MOST_FOLLOWED = 10**5
@@ -37,7 +45,7 @@ MAX_JOINT_EXACT = 4096
 """Maximum number of joint histories that are weighed exactly; of more, `imagine` weighs a sample."""
 
 
-class Story(NamedTuple):
+class HandStory(NamedTuple):
     """Everything that a view's facts say about hidden cards."""
 
     unseen: Counter[Card]
@@ -66,7 +74,7 @@ class WeightedHistories(NamedTuple):
 # From facts to a story -----------------------------------------------------------------
 
 
-def story_of(view: SeatPosition) -> Story:
+def story_of(view: SeatPosition) -> HandStory:
     """Return what this seat has seen happen to cards it cannot see."""
     seen_by_all = public_history(view)
     seen = _changes_seen(view, seen_by_all)
@@ -74,7 +82,7 @@ def story_of(view: SeatPosition) -> Story:
     if view.seat is not None:
         own, known_to_all = dict(facts_in_order(view.secret))[0], seen_by_all.began.known[view.seat]
         start = replace_at(start, view.seat, start_of_seat(view.seat, own))
-        unseen = without(
+        unseen = without_cards(
             unseen,
             [
                 card
@@ -85,7 +93,7 @@ def story_of(view: SeatPosition) -> Story:
     if seen_by_all.masts:
         unseen = unseen.copy()
         start = _with_masts_shown(start, seen_by_all.masts, unseen)
-    return Story(unseen, seen_by_all.deck, start, *seen)
+    return HandStory(unseen, seen_by_all.deck, start, *seen)
 
 
 class SeenChanges(NamedTuple):
@@ -113,7 +121,7 @@ def _changes_seen(view: SeatPosition, seen_by_all: PublicHistory) -> SeenChanges
         hung_at_start = [len(mast) for _hand, mast in seen_by_all.start]
         changes = tuple(_with_hung_cards(changes, hung_at_start, seen_by_all.masts))
     if changes is not seen_by_all.changes:
-        by_seat = tuple([tuple(of_seat(changes, seat)) for seat in range(view.players)])
+        by_seat = tuple([tuple(changes_of_seat(changes, seat)) for seat in range(view.players)])
     return SeenChanges(changes, by_seat, groups)
 
 
@@ -150,7 +158,7 @@ def _groups(players: int, onlooker: int | None, steals: tuple[tuple[int, int], .
 # Histories -------------------------------------------------------------------------------
 
 
-def weigh_histories(story: Story, group: tuple[int, ...], limit: int | None = None) -> WeightedHistories:
+def weigh_histories(story: HandStory, group: tuple[int, ...], limit: int | None = None) -> WeightedHistories:
     """Return the histories of a group of seats, and how likely each is compared with the others."""
     limit = limit or MAX_HISTORIES
     traversal = traverse(group, story.start, _changes_of(group, story.changes, story.by_seat), limit)
@@ -181,7 +189,7 @@ def _changes_of(
 class Knowledge(NamedTuple):
     """What a view's facts say of hidden cards: the story, and the weighted histories of each group."""
 
-    story: Story
+    story: HandStory
     groups: tuple[WeightedHistories, ...]
     """The histories of each group of the story."""
 
@@ -190,7 +198,7 @@ JointHistories: TypeAlias = list[tuple[tuple[History, ...], int]]
 """Combinations of histories, one of each group, with their weights."""
 
 
-class SameFacts:
+class FactsCacheKey:
     """A view as a cache key: views of the same facts by the same seat are equal."""
 
     __slots__ = ("view",)
@@ -203,7 +211,7 @@ class SameFacts:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, SameFacts)
+            isinstance(other, FactsCacheKey)
             and self.view.past is other.view.past
             and self.view.secret is other.view.secret
             and self.view.seat == other.view.seat
@@ -213,29 +221,31 @@ class SameFacts:
 
 def recall(view: SeatPosition) -> Knowledge:
     """Return what a view knows of hidden cards; the latest answers are cached."""
-    return _recall(SameFacts(view))
+    return _recall(FactsCacheKey(view))
 
 
 @lru_cache(maxsize=16)
-def _recall(key: SameFacts) -> Knowledge:
+def _recall(key: FactsCacheKey) -> Knowledge:
     story = story_of(key.view)
     return Knowledge(story, tuple([weigh_histories(story, group) for group in story.groups]))
 
 
 def joint_histories(view: SeatPosition) -> JointHistories | None:
     """Return every combination of histories that a view allows; None if there are too many."""
-    return _weigh_together(SameFacts(view))
+    return _weigh_together(FactsCacheKey(view))
 
 
 @lru_cache(maxsize=16)
-def _weigh_together(key: SameFacts) -> JointHistories | None:
+def _weigh_together(key: FactsCacheKey) -> JointHistories | None:
     story, groups = _recall(key)
     if prod(len(group.histories) for group in groups) > MAX_JOINT_EXACT:
         return None
     return [(histories, weight) for histories, weight in _joint_histories(story, groups) if weight]
 
 
-def _joint_histories(story: Story, groups: Iterable[WeightedHistories]) -> Iterator[tuple[tuple[History, ...], int]]:
+def _joint_histories(
+    story: HandStory, groups: Iterable[WeightedHistories]
+) -> Iterator[tuple[tuple[History, ...], int]]:
     """Yield every combination of histories with its weight: the choices in it, times the deals that allow it."""
     choices_of_groups = [
         [
@@ -250,7 +260,7 @@ def _joint_histories(story: Story, groups: Iterable[WeightedHistories]) -> Itera
         yield histories, count(shown) * prod(choices)
 
 
-def count_joint_deals(story: Story, shown: tuple[Pairs, ...]) -> int:
+def count_joint_deals(story: HandStory, shown: tuple[Pairs, ...]) -> int:
     """Count the deals of all unseen cards in which these tokens are these cards."""
     pairs = [pair for pairs_of_group in shown for pair in pairs_of_group]
     return count_deals(pairs, story.unseen) * factorial(story.unseen.total() - len(pairs))
@@ -297,7 +307,7 @@ def _hands_weighed(knowledge: Knowledge) -> dict[int, Cards]:
     return hands
 
 
-def _certain_cards(story: Story, seat: int) -> Counter[Card]:
+def _certain_cards(story: HandStory, seat: int) -> Counter[Card]:
     """Return the cards seen to enter a hand and certain to be there still (KOI-6.2).
 
     A loss that nobody saw puts one card of every kind in doubt. What remains is certain even if there are too many

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 
-class SheetColumn(TypedDict):
+class EndCardColumn(TypedDict):
     """The head of a column of the table."""
 
     text: str
@@ -18,7 +18,7 @@ class SheetColumn(TypedDict):
     """The text on small screens."""
 
 
-class SheetCell(TypedDict, total=False):
+class EndCardCell(TypedDict, total=False):
     """A field of the table: a text, or drawings or cards that stand for it."""
 
     text: str
@@ -30,7 +30,7 @@ class SheetCell(TypedDict, total=False):
     """A few words under the text."""
 
 
-class SheetRow(TypedDict):
+class EndCardRow(TypedDict):
     """A player's row in the table."""
 
     letter: str
@@ -39,24 +39,24 @@ class SheetRow(TypedDict):
     name: str
     about: NotRequired[str]
     """A few words under the name."""
-    cells: list[SheetCell | str]
+    cells: list[EndCardCell | str]
     """Cells; one with only text can be given as a plain string."""
     mine: NotRequired[bool]
     rank: NotRequired[int]
 
 
-class SheetTip(TypedDict):
+class EndCardTip(TypedDict):
     """A moment of the game worth looking at again, and the button that shows it."""
 
     head: str
     text: str
-    button: SheetButton
+    button: EndCardButton
     square: NotRequired[str]
     """The data URL of a QR code of the text, and its description."""
     about: NotRequired[str]
 
 
-class SheetButton(TypedDict):
+class EndCardButton(TypedDict):
     """A button of the card; `main` is the one that Enter presses."""
 
     id: str
@@ -68,7 +68,7 @@ class SheetButton(TypedDict):
     """Whether it is drawn less prominently than the others."""
 
 
-class Sheet(TypedDict):
+class EndCardScene(TypedDict):
     """A card over the table at the end of a round, a hunt, a season or a game."""
 
     id: str
@@ -78,11 +78,11 @@ class Sheet(TypedDict):
     drawing: str
     head: str
     text: str
-    columns: list[SheetColumn | str]
-    rows: list[SheetRow]
+    columns: list[EndCardColumn | str]
+    rows: list[EndCardRow]
     podium: NotRequired[bool]
     """The rows stand side by side, the first highest, where there is room."""
     note: NotRequired[str]
-    tip: NotRequired[SheetTip]
+    tip: NotRequired[EndCardTip]
     foot: NotRequired[str]
-    buttons: list[SheetButton]
+    buttons: list[EndCardButton]

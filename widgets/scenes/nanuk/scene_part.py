@@ -41,15 +41,15 @@ from widgets.scenes.shared import (
     UNSEEN,
     add_state,
     faces_of,
+    join_states,
     join_with_dots,
     place_cards,
     seat_header,
     seats_in_view_order,
-    states,
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Button, Card, Part, SceneOptions, Seat, Selection, Zone
+from widgets.stage.scene import Button, Card, SceneOptions, ScenePart, Seat, Selection, Zone
 
 # Seats ---------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def _build_seat(view: View, seat: int, selected: ResolvedSelection, options: Sce
     ended = None if selected.days_remain else view.result or view.round_result
     built = seat_header(view, seat, options, ended._replace(losers=()) if ended else None)
     if selected.days_remain and "state" in built:
-        built["state"] = states(you=seat == view.seat)
+        built["state"] = join_states(you=seat == view.seat)
     count = view.hand_sizes[seat]
     built["count"], built["counted"] = count, n_("card", "cards", count)
     if tokens := _build_tokens(view, seat):
@@ -594,7 +594,7 @@ def typed(view: View, selected: ResolvedSelection) -> str:
 # All of it -----------------------------------------------------------------------------
 
 
-def part(view: View, selection: Selection, options: SceneOptions) -> Part:
+def part(view: View, selection: Selection, options: SceneOptions) -> ScenePart:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     selected = resolve(view, selection, options)
     may_act = options.acting and view.seat is not None and view.seat in view.to_act and not selected.days_remain

@@ -13,10 +13,10 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck, BadNotation, GameError
 from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.core.fact_notation import (
-    Kind,
-    Remembered,
-    forms,
-    lists,
+    FieldKind,
+    RememberedFact,
+    fact_forms,
+    kind_of_lists,
     read_facts,
     read_list,
     refuse_history,
@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 FIELDS = ("seat", "start", "history")
 """The names of the fields that a position has besides, if it says what has happened."""
 _ONE = f"(?:{'|'.join(COLOURS)})"
-CARD = Kind(rf"{_ONE}(?:\+{_ONE})*(?:/\w+)?", read_card)
-CARDS = Kind(
+CARD = FieldKind(rf"{_ONE}(?:\+{_ONE})*(?:/\w+)?", read_card)
+CARDS = FieldKind(
     rf"(?:-|{CARD.pattern}(?: {CARD.pattern})*)", lambda text: tuple(map(read_card, read_list(text))), write_list
 )
-FORMS = forms(
+FORMS = fact_forms(
     {
         Taken: "{seat:seat} takes {place:int} {card:card}[ by {icon:word}]",
         Placed: "{seat:seat} puts {card:card} on {post:int}[ over {over:card}][ for {icon:word}]",
@@ -68,7 +68,7 @@ FORMS = forms(
         Refilled: "the row gets {drawn:cards}[ and after shuffling {reshuffled:cards} then {more:cards}]",
         Ended: "{reason:word} and under the masts lie {masts:piles}",
     },
-    {"card": CARD, "cards": CARDS, "piles": lists(CARDS)},
+    {"card": CARD, "cards": CARDS, "piles": kind_of_lists(CARDS)},
 )
 """How each kind of fact is written."""
 LEFT_OUT: dict[str, Any] = {"icon": "", "over": "", "reshuffled": (), "more": ()}
@@ -79,7 +79,7 @@ SEEN = ("hands", "masts", "row", "posts", "discards", "reshuffles", "turn", "to_
 """What a game that is played again must end with."""
 
 
-class Memory(NamedTuple):
+class SeatMemory(NamedTuple):
     """What a seat has seen, and what it alone knows."""
 
     past: Past
@@ -90,7 +90,7 @@ def write_history(view: View) -> str:
     """Return the fields that say what the seat of a view has seen."""
     began, *facts = facts_in_order(view.past)
     own = dict(facts_in_order(view.secret))
-    remembered = [Remembered(ply, fact, own.get(ply, "")) for ply, fact in enumerate(facts, 1)]
+    remembered = [RememberedFact(ply, fact, own.get(ply, "")) for ply, fact in enumerate(facts, 1)]
     seat = "-" if view.seat is None else seat_letter(view.seat)
     return f"seat {seat} | start {_write_start(view, began, own.get(0))} | history {write_facts(FORMS, remembered)}"
 
@@ -116,7 +116,7 @@ def _write_start(view: View, began: Began, own: tuple[Cards, Cards] | None) -> s
     return "; ".join(f"{key} {value}" for key, value in parts)
 
 
-def read_memory(fields: Mapping[str, str], began: Began, own: tuple[Cards, Cards], seat: int | None) -> Memory:
+def read_memory(fields: Mapping[str, str], began: Began, own: tuple[Cards, Cards], seat: int | None) -> SeatMemory:
     """Return what a seat has seen; the game began like this, with these cards in its hand and on its mast."""
     try:
         facts = read_facts(FORMS, fields["history"], LEFT_OUT, first=1)
@@ -126,7 +126,7 @@ def read_memory(fields: Mapping[str, str], began: Began, own: tuple[Cards, Cards
     for ply, (_move, _fact, secret) in enumerate(facts, 1):
         if secret:
             secrets.append((ply, read_card(secret)))
-    return Memory(past_from([began, *[each.fact for each in facts]]), past_from(secrets))
+    return SeatMemory(past_from([began, *[each.fact for each in facts]]), past_from(secrets))
 
 
 def _refills(past: Past) -> list[tuple[int, Cards]]:

@@ -28,17 +28,17 @@ from widgets.scenes.shared import (
     add_bubbles,
     add_state,
     faces_of,
+    join_states,
     join_with_dots,
     make_untouchable_cards,
     penguins,
     place_cards,
     seat_header,
     seats_in_view_order,
-    states,
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
+from widgets.stage.scene import Button, Card, Gap, SceneOptions, ScenePart, Seat, Selection, Zone
 
 CLEARING_FACTS = (Dealt, SetUp, RoundLost)
 """Types of facts that clear all earlier bubbles."""
@@ -331,7 +331,7 @@ def cards_at(kind: str, hand: Iterable[int]) -> list[Card]:
 
 def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen") -> list[Card]:
     for at in numbers:
-        cards[at - 1]["state"] = states(cards[at - 1].get("state", ""), word)
+        cards[at - 1]["state"] = join_states(cards[at - 1].get("state", ""), word)
     return cards
 
 
@@ -628,7 +628,7 @@ def typed(view: View, selected: ResolvedSelection) -> str:
 # All of it -----------------------------------------------------------------------------
 
 
-def part(view: View, selection: Selection, options: SceneOptions) -> Part:
+def part(view: View, selection: Selection, options: SceneOptions) -> ScenePart:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     acting = options.acting and view.seat is not None and view.loser < 0
     keeping = options.keeping and not view.open

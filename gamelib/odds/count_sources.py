@@ -1,4 +1,4 @@
-"""`Source`: the cards that a count is counted in, so that nobody takes two counts of one hand for independent ones."""
+"""`CountSource`: the cards that a count is counted in, so that two counts of one hand never pass as independent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamelib.core.language import _
 from gamelib.odds.numbers import BadQuestion
 
 
-class Source(NamedTuple):
+class CountSource(NamedTuple):
     """The cards, or the rounds, that a count is counted in, and the line that counts several things in it together."""
 
     game: str
@@ -17,7 +17,7 @@ class Source(NamedTuple):
     together: str
 
 
-Sources: TypeAlias = frozenset[Source]
+Sources: TypeAlias = frozenset[CountSource]
 UNKNOWN: Sources = frozenset()
 """The sources of a count that depends on no other: a die, or numbers that were written down."""
 
@@ -28,7 +28,7 @@ def source_of(game: str, cards: Iterable[object], together: str) -> Sources:
     >>> source_of("nanuk", ["seal", "fish"], "") == source_of("nanuk", ["fish", "seal"], "")
     True
     """
-    return frozenset([Source(game, tuple(sorted(map(str, cards))), together)])
+    return frozenset([CountSource(game, tuple(sorted(map(str, cards))), together)])
 
 
 def check_independent(one: Sources, two: Sources) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
-from gamelib.core.written_numbers import tick
+from gamelib.core.written_numbers import write_tick
 
 
 class MissingTool(GameError):
@@ -46,7 +46,7 @@ ROW_IN = 0.44
 """The height of a horizontal bar with the space around it, in inches."""
 
 
-class Column(NamedTuple):
+class PictureBar(NamedTuple):
     """A bar of a picture: its label, its height, and how far its interval reaches below and above."""
 
     label: str
@@ -55,17 +55,17 @@ class Column(NamedTuple):
     above: float = 0.0
 
 
-def column_of(label: str, found: Interval) -> Column:
+def column_of(label: str, found: Interval) -> PictureBar:
     """Return the bar of a value with its interval.
 
     >>> column_of("pass", Interval(0.5, 0.25, 0.625))
     Column(label='pass', height=0.5, below=0.25, above=0.125)
     """
-    return Column(label, found.value, found.value - found.low, found.high - found.value)
+    return PictureBar(label, found.value, found.value - found.low, found.high - found.value)
 
 
 def plot_rows(
-    columns: Sequence[Column], title: str, y: str, axes: Any = None, dark: bool = False, *, are_chances: bool = True
+    columns: Sequence[PictureBar], title: str, y: str, axes: Any = None, dark: bool = False, *, are_chances: bool = True
 ) -> Any:
     """Draw horizontal bars with whiskers by matplotlib, the first on top, so that long labels can be read."""
     axes, palette = _given_or_new_axes(axes, max(HEIGHT_IN, 1 + ROW_IN * len(columns))), DARK if dark else LIGHT
@@ -80,7 +80,7 @@ def plot_rows(
 
 
 def plot_columns(
-    columns: Sequence[Column],
+    columns: Sequence[PictureBar],
     title: str,
     x: str,
     y: str,
@@ -116,7 +116,9 @@ def _given_or_new_axes(given: Any, height: float = HEIGHT_IN) -> Any:
     return pyplot.figure(figsize=(WIDTH_IN, height), layout="constrained").subplots()
 
 
-def _add_whiskers(axes: Any, palette: Palette, columns: Sequence[Column], ends: tuple[Any, Any], along: str) -> None:
+def _add_whiskers(
+    axes: Any, palette: Palette, columns: Sequence[PictureBar], ends: tuple[Any, Any], along: str
+) -> None:
     """Draw the intervals, if there are any, at the ends of the bars."""
     if any(each.below or each.above for each in columns):
         reach = {along: [[each.below for each in columns], [each.above for each in columns]]}
@@ -149,4 +151,4 @@ def _style_axes(axes: Any, palette: Palette, title: str, values: str, are_chance
 
 
 def _percent_sign(value: float, _place: Any) -> str:
-    return f"{tick(100 * value)} %"
+    return f"{write_tick(100 * value)} %"

@@ -20,7 +20,7 @@ from gamelib.nanuk.cards import (
     name_card,
 )
 from gamelib.odds import ask
-from gamelib.odds.ask_hunts import Hunt, HuntDealt
+from gamelib.odds.ask_hunts import DealtHunt, Hunt
 from gamelib.odds.ask_questions import Condition, Count
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.hunt_assumptions import USUAL_PLAYERS
@@ -142,7 +142,7 @@ class OwnHunt(AskKind):
 
     def show(self, dealt: Any) -> Dealt:
         """Return the cards of the days."""
-        assert isinstance(dealt, HuntDealt)
+        assert isinstance(dealt, DealtHunt)
         return Dealt(dealt.days)
 
     def trial_words(self) -> TrialWords:

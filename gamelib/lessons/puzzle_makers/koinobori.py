@@ -7,12 +7,12 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.koinobori.cards import COLOURS, ROW, house_cards
-from gamelib.lessons.endless_puzzles import JudgedSketch, Sketch
+from gamelib.lessons.endless_puzzles import JudgedSketch, PuzzleSketch
 
 POSTS = 3
 
 
-def sketch(chance: Stream) -> Sketch:
+def sketch(chance: Stream) -> PuzzleSketch:
     """Deal three posts, a hand of two and a mast of one to three cards."""
     box = list(chance.shuffle(house_cards()))
     flags = list(chance.shuffle(COLOURS))[:POSTS]
@@ -38,7 +38,7 @@ def sketch(chance: Stream) -> Sketch:
         _("Which colours are on your mast, and where would they score?"),
         _("On a post the colour with the most carps scores, if no other colour has as many."),
     )
-    return Sketch(position, task, "odds", ("KOI-7.3", "KOI-7.6", "KOI-7.8"), hints, "points('A')", after=True)
+    return PuzzleSketch(position, task, "odds", ("KOI-7.3", "KOI-7.6", "KOI-7.8"), hints, "points('A')", after=True)
 
 
 def kind(move: Any) -> str:

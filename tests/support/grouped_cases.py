@@ -11,7 +11,9 @@ import pytest
 GROUP = "group"
 
 
-def in_turn(argument: str, cases: dict[str, Any], by: Callable[[str], str]) -> Callable[[Callable[..., None]], Any]:
+def parametrize_groups(
+    argument: str, cases: dict[str, Any], by: Callable[[str], str]
+) -> Callable[[Callable[..., None]], Any]:
     """Return a decorator that makes a test for each group of cases, by their names; it names every case that fails."""
     groups: dict[str, dict[str, Any]] = {}
     for name, case in cases.items():

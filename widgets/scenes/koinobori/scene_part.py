@@ -26,17 +26,17 @@ from widgets.scenes.shared import (
     add_bubbles,
     add_state,
     faces_of,
+    join_states,
     join_with_dots,
     place_cards,
     seat_header,
     seat_place,
     seats_in_view_order,
-    states,
 )
 from widgets.scenes.talk import add_reactions
 from widgets.stage import scene
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Button, Column, Group, Part, SceneOptions, Seat, Selection, Zone
+from widgets.stage.scene import Button, Column, Group, SceneOptions, ScenePart, Seat, Selection, Zone
 
 CLEARING_FACTS = (facts.Began, facts.Ended)
 """Types of facts that clear all earlier bubbles."""
@@ -443,7 +443,7 @@ def buttons(view: View, selection: Selection) -> list[Button]:
 # All of it -----------------------------------------------------------------------------
 
 
-def part(view: View, selection: Selection, options: SceneOptions) -> Part:
+def part(view: View, selection: Selection, options: SceneOptions) -> ScenePart:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     targets = find_targets(view, selection, options)
     players = build_seats(view, options)
@@ -459,13 +459,13 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(players, places, word)
         add_state(built, places, word)
         if targets.row and "deck" in places:  # the row itself is meant, and none of its cards
-            built[0]["state"] = states(built[0]["state"], word)
+            built[0]["state"] = join_states(built[0]["state"], word)
         if word == "hint":
             for button in pressed:
                 if button["id"] in places:
                     button["state"] = word
     full, said = len(view.posts) - len(open_posts(view.posts)), prompt(view, selection, targets, options)
-    shown: Part = {
+    shown: ScenePart = {
         "note": _("{count} of {posts} posts full").format(count=full, posts=len(view.posts)),
         "dock": "festival",
         "faces": faces_of([players, built], face),

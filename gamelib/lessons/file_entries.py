@@ -41,7 +41,7 @@ class Complaint:
         return f"{place}: {what}{quoted_line}"
 
 
-class Source:
+class LessonText:
     """The text of a file, which finds the line of an entry and collects complaints."""
 
     def __init__(self, name: str, text: str, head: str = "step") -> None:
@@ -89,7 +89,7 @@ class Source:
 class Entries:
     """The entries of a lesson, a step or a mistake; each is read as the expected type, or gets a complaint."""
 
-    def __init__(self, source: Source, values: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
+    def __init__(self, source: LessonText, values: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
         self.source, self.values, self.where, self.at, self.nth = source, values, where, number, nth
 
     def complain(self, key: str, what: str) -> None:

@@ -14,10 +14,10 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.events import facts_in_order, past_from
 from gamelib.core.fact_notation import (
     SEAT,
-    Kind,
-    Remembered,
-    forms,
-    lists,
+    FieldKind,
+    RememberedFact,
+    fact_forms,
+    kind_of_lists,
     read_facts,
     read_list,
     write_facts,
@@ -57,9 +57,9 @@ def _chosen(text: str) -> bool | None:
     return next(value for value, word in _CHOSEN.items() if word == text)
 
 
-PLAIN_CARDS = Kind(f"(?:-|{_CARD}(?: {_CARD})*)", read_list, write_list)
-ONE_CHOICE = Kind(r"(?:hunt|home|\?)", _chosen, _CHOSEN.__getitem__)
-FORMS = forms(
+PLAIN_CARDS = FieldKind(f"(?:-|{_CARD}(?: {_CARD})*)", read_list, write_list)
+ONE_CHOICE = FieldKind(r"(?:hunt|home|\?)", _chosen, _CHOSEN.__getitem__)
+FORMS = fact_forms(
     {
         happened.SetUp: "set up[ dealing {dealt:seats}]",
         happened.SeasonBegan: "season {season:int} of {seasons:int} from {first:seat}",
@@ -86,25 +86,25 @@ FORMS = forms(
         happened.SeasonEnded: "season {season:int} ends with {piles:piles}",
     },
     {
-        "boast": Kind(r"\d{1,3} \w+ in \d{1,3} days?", read_move),
+        "boast": FieldKind(r"\d{1,3} \w+ in \d{1,3} days?", read_move),
         "cards": PLAIN_CARDS,
-        "card": Kind(_CARD, str),
-        "piles": lists(PLAIN_CARDS),
+        "card": FieldKind(_CARD, str),
+        "piles": kind_of_lists(PLAIN_CARDS),
         "side": ONE_CHOICE,
-        "sides": Kind(
+        "sides": FieldKind(
             r"(?:(?:hunt|home|\?) ?)+",
             lambda text: tuple(map(_chosen, text.split())),
             lambda sides: " ".join(map(_CHOSEN.__getitem__, sides)),
         ),
-        "wind": Kind(
+        "wind": FieldKind(
             "(?:counter|anti)?clockwise", read_wind, lambda wind: next(word for word in WINDS if WINDS[word] == wind)
         ),
-        "won": Kind(
+        "won": FieldKind(
             "(?:well|badly|early)",
             {"well": True, "badly": False, "early": None}.__getitem__,
             {True: "well", False: "badly", None: "early"}.__getitem__,
         ),
-        "antes": Kind(f"(?:-|[A-H] {_CARD}(?: [A-H] {_CARD})*)", _read_antes, _write_antes),
+        "antes": FieldKind(f"(?:-|[A-H] {_CARD}(?: [A-H] {_CARD})*)", _read_antes, _write_antes),
     },
 )
 """How each kind of fact is written."""
@@ -119,7 +119,7 @@ def write_history(view: View) -> str:
         if known and fact == known[0][0]:
             value = known.pop(0)[1]
             secret = _CHOSEN[value] if isinstance(value, bool) else write_list(value)
-        remembered.append(Remembered(fact.ply, fact, secret))
+        remembered.append(RememberedFact(fact.ply, fact, secret))
     seat = "-" if view.seat is None else seat_letter(view.seat)
     return f"seat {seat} | history {write_facts(FORMS, remembered)}"
 
@@ -202,7 +202,7 @@ def _adds_up(facts: list[Any], state: State) -> bool:
     )
 
 
-class Hunt(NamedTuple):
+class HuntSoFar(NamedTuple):
     """How far a hunt has come, as far as decisions of it tell of hidden cards."""
 
     boast: Boast | None
@@ -213,12 +213,12 @@ class Hunt(NamedTuple):
     given: frozenset[int]
 
 
-def _found_in(facts: list[Any], state: State) -> Hunt:
+def _found_in(facts: list[Any], state: State) -> HuntSoFar:
     """Return how far this hunt has come by what is said of it, from its beginning or from where it was set up."""
     begun = max([at for at, fact in enumerate(facts) if isinstance(fact, happened.WindFlipped)], default=-1)
     if begun < 0:
         return _hunt_of(state)  # what happened before the position was set up is not told
-    hunt = Hunt(None, None, None, frozenset(), frozenset(), frozenset())
+    hunt = HuntSoFar(None, None, None, frozenset(), frozenset(), frozenset())
     for fact in facts[begun:]:
         match fact:
             case happened.Boasted():
@@ -234,10 +234,10 @@ def _found_in(facts: list[Any], state: State) -> Hunt:
     return hunt
 
 
-def _hunt_of(state: State) -> Hunt:
+def _hunt_of(state: State) -> HuntSoFar:
     """Return how far the hunt of a position has come."""
     leaders = {state.leader, state.doomer}
     chosen = [seat for seat, side in enumerate(state.sides) if side is not None and seat not in leaders]
     laid = [seat for seat, card in enumerate(state.antes) if card]
     given = [seat for seat, cards in enumerate(state.gifts) if cards]
-    return Hunt(state.boast, state.leader, state.doomer, frozenset(chosen), frozenset(laid), frozenset(given))
+    return HuntSoFar(state.boast, state.leader, state.doomer, frozenset(chosen), frozenset(laid), frozenset(given))

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.events import facts_in_order, past_from
-from gamelib.core.fact_notation import Kind, Remembered, forms, lists, read_facts, refuse_history, write_facts
+from gamelib.core.fact_notation import (
+    FieldKind,
+    RememberedFact,
+    fact_forms,
+    kind_of_lists,
+    read_facts,
+    refuse_history,
+    write_facts,
+)
 from gamelib.core.language import _
 from gamelib.core.notation import parse_int, parse_seat, seat_letter
 from gamelib.nanatoridori.cards import COPIES, FLOCK, RANKS, Flock, Hand
@@ -31,7 +39,7 @@ from gamelib.nanatoridori.facts import (
     WentOut,
 )
 from gamelib.nanatoridori.imagine import imagine
-from gamelib.nanatoridori.memory import public_knowledge
+from gamelib.nanatoridori.public_knowledge import public_knowledge
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
@@ -54,8 +62,8 @@ def _read_flock(text: str) -> Flock:
     return FLOCK[int(rank)][int(size)]
 
 
-HAND = Kind("(?:-|[1-7?](?: [1-7?])*)", _read_hand, _write_hand)
-FORMS = forms(
+HAND = FieldKind("(?:-|[1-7?](?: [1-7?])*)", _read_hand, _write_hand)
+FORMS = fact_forms(
     {
         Dealt: "round {round:int} from {first:seat} with {size:int}",
         SetUp: "set up {hands:hands} with {discards:hand} discarded[ and {table:flock} by {owner:seat}]"
@@ -69,10 +77,10 @@ FORMS = forms(
         RoundLost: "{seat:seat} loses, all have {standing:ints}".replace(",", " and"),
     },
     {
-        "rank": Kind("[0-7]", int),
+        "rank": FieldKind("[0-7]", int),
         "hand": HAND,
-        "hands": lists(HAND),
-        "flock": Kind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}"),
+        "hands": kind_of_lists(HAND),
+        "flock": FieldKind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}"),
     },
 )
 """How each kind of fact is written."""
@@ -85,7 +93,7 @@ def write_history(view: View) -> str:
     facts = facts_in_order(view.past)
     first = max(at for at, fact in enumerate(facts) if isinstance(fact, Dealt | SetUp))
     own = {draw.ply: str(draw.card) for draw in facts_in_order(view.secret)}
-    remembered = [Remembered(ply, fact, own.get(ply, "")) for ply, fact in enumerate(facts[first:], first)]
+    remembered = [RememberedFact(ply, fact, own.get(ply, "")) for ply, fact in enumerate(facts[first:], first)]
     seat = "-" if view.seat is None else seat_letter(view.seat)
     return f"seat {seat} | history {write_facts(FORMS, remembered)}"
 
