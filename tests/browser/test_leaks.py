@@ -32,9 +32,16 @@ LONG = 25
 """Minimum number of acts before the table is compared with a new twin."""
 
 
+STOPPED_CLOCK = "Date.now = () => 1767225600000"
+"""Pages keep when they stored a thing; the times of both windows are the same."""
+
+
 @pytest.fixture
 def windows(open_page, voila, tmp_path):
-    return Windows(open_page, voila, tmp_path)
+    both = Windows(open_page, voila, tmp_path)
+    for side in both.sides:
+        side.page.add_init_script(STOPPED_CLOCK)
+    return both
 
 
 @pytest.mark.deep
