@@ -221,7 +221,7 @@ def result_of(record: Record, seat: int) -> HandedResult | None:
 def read_result(text: str) -> HandedResult:
     """Return the result of a code; raises GameError, which says what looks wrong, if the code was mistyped.
 
-    >>> handed = Handed(share("koinobori", players=3, seed=31), "A", True, 12)
+    >>> handed = HandedResult(share("koinobori", players=3, seed=31), "A", True, 12)
     >>> read_result(handed.code) == handed
     True
     """

@@ -89,7 +89,7 @@ def _play_until_lead(
         leaders = find_leaders(start, before, state)
         if leaders is not None:
             return leaders
-    raise GameError(_("nobody has come to lead after {number} decisions").format(number=LONGEST))
+    raise GameError(_("nobody has come to lead after {most} decisions").format(most=LONGEST))
 
 
 def _add_up_rounds(shares: Sequence[tuple[Fraction, ...]], block: int) -> Outcomes:

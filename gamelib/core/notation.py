@@ -46,7 +46,7 @@ def _key(part: str, known: Sequence[str]) -> str:
 def nearest_word(word: str, known: Sequence[str], alike: float = 0.6) -> list[str]:
     """Return the known word that is most like this one, in a list; an empty list if none is as much alike.
 
-    >>> nearest_word("robbin", ["robin", "wren"]), nearest("seal", ["robin", "wren"])
+    >>> nearest_word("robbin", ["robin", "wren"]), nearest_word("seal", ["robin", "wren"])
     (['robin'], [])
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped word needs it

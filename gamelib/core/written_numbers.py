@@ -112,7 +112,7 @@ def decimal(value: Number, places: int = 2) -> str:
 def write_tick(value: Number) -> str:
     """Write a round number, as on an axis: up to six digits that count, and no zeros after the last of them.
 
-    >>> write_tick(2.5), tick(40.0), tick(-0.25)
+    >>> write_tick(2.5), write_tick(40.0), write_tick(-0.25)
     ('2.5', '40', '−0.25')
     """
     return with_sign_of_minus(f"{float(value):g}")

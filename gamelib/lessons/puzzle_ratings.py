@@ -86,7 +86,8 @@ def _share_found(puzzle: Puzzle, solver: PuzzleSolver, offered: Sequence[object]
 def fit_ratings(measures: Mapping[str, MeasuredDifficulty]) -> dict[str, int]:
     """Return the rating of each puzzle under which what the solvers found is likeliest, their strengths fitted too.
 
-    >>> measures = {"easy": Measure(2, 1, 50, 100, 100, 100, 100), "hard": Measure(4, 1, 25, 0, 0, 0, 100)}
+    >>> easy, hard = MeasuredDifficulty(2, 1, 50, 100, 100, 100, 100), MeasuredDifficulty(4, 1, 25, 0, 0, 0, 100)
+    >>> measures = {"easy": easy, "hard": hard}
     >>> fitted = fit_ratings(measures)
     >>> fitted["easy"] < 800 < 1000 < fitted["hard"]
     True

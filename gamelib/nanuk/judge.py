@@ -55,7 +55,7 @@ class RaisingBoasts(Sequence[Move]):
     """All boasts that raise the last one, the lowest number first, then doom: a sequence that makes each when it is
     read.
 
-    >>> raises = Raises(Boast(26, "seal", 11), 27)
+    >>> raises = RaisingBoasts(Boast(26, "seal", 11), 27)
     >>> len(raises), str(raises[0]), str(raises[-1])
     (10, '26 seal in 12 days', 'doom')
     """

@@ -59,7 +59,7 @@ def column_of(label: str, found: Interval) -> PictureBar:
     """Return the bar of a value with its interval.
 
     >>> column_of("pass", Interval(0.5, 0.25, 0.625))
-    Column(label='pass', height=0.5, below=0.25, above=0.125)
+    PictureBar(label='pass', height=0.5, below=0.25, above=0.125)
     """
     return PictureBar(label, found.value, found.value - found.low, found.high - found.value)
 

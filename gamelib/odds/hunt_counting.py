@@ -46,7 +46,7 @@ def count_kinds(cards: Iterable[tuple[str, int]], animal: str) -> HuntCardKinds:
     """Count cards, given with the number of copies of each, by their meaning to a hunt for an animal.
 
     >>> count_kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
-    Kinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
+    HuntCardKinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
     """
     place = _PLACES[animal]
     numbers = [0] * 7

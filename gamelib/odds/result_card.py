@@ -110,7 +110,7 @@ def card(  # noqa: PLR0913 - the parts of a card
     A bar and the number beside it share one heading. A card wider than its page scrolls, so the keyboard can reach it.
     `python` is the line that asks the same; it is folded, and one click marks all of it.
 
-    >>> coins = card("Coins", "exact", ("heads", "chance"), [CardRow("1", Bar(0.5), ("50 %",))])
+    >>> coins = card("Coins", "exact", ("heads", "chance"), [CardRow("1", CardBar(0.5), ("50 %",))])
     >>> coins.removeprefix(STYLE)[:91]
     '<section class="bbb-result" data-kind="exact" role="group" tabindex="0" aria-label="Coins">'
     """

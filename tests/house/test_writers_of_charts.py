@@ -6,6 +6,7 @@ import re
 from tests.support.import_graph import SOURCES, TOP, parsed
 
 PICTURES = {
+    "widgets/answer_cards/paper.py": "answer cards, for a printer",
     "widgets/lite/offline.py": "the icon of the page on a phone",
     "widgets/pictures/still.py": "cards and tables as they lie",
     "widgets/web/card_symbols.py": "cards at the front door",

@@ -16,6 +16,7 @@ PEOPLE = ("gamelib", "widgets")
 DRAWN = {
     "gamelib/core/drawing.py",
     "gamelib/odds/result_card.py",
+    "widgets/answer_cards/paper.py",
     "widgets/desk/class_paper.py",
     "widgets/explore/charts.py",
     "widgets/lite/offline.py",
@@ -36,6 +37,8 @@ IN_SENTENCE = re.compile(r"\{\w*:[+,]*(?:\.\d+)?[%fge]\}|\{\w*:\+")
 IN_SPEC = re.compile(r"\.\d+[fge]$|[ge]$|^\+|%$")
 IN_SCRIPT = re.compile(r"toFixed|toPrecision|toLocaleString|Math\.round|Intl\.NumberFormat")
 MEASURED = {
+    "widgets/answer_cards/js/decode.js": 2,
+    "widgets/answer_cards/js/worker.js": 2,
     "widgets/explore/js/blocks.js": 1,
     "widgets/explore/js/calibration.js": 1,
     "widgets/explore/js/question.js": 1,

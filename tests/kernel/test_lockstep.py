@@ -33,7 +33,6 @@ from tests.laws.configurations import configurations, configurations_in_test, sa
 from tests.laws.move_trees import stored
 from tests.laws.test_move_trees import MOST
 from tests.support.stored_games import replays, stored_games
-from tests.tools.measure_game_shapes import TABLES as SHAPED
 
 COMPILED = [game for game in GAMES if registry.about(game).kernel]
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
@@ -148,10 +147,10 @@ def test_endings_of_deals_that_python_imagines_are_the_same(monkeypatch):
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_shape_of_a_game_is_the_same(game, level, monkeypatch):
     with loader.library_turned_off():
-        by_python = shape(game, SHAPED[game], 2, 5, policy=level, progress=False)
+        by_python = shape(game, registry.about(game).usual_players, 2, 5, policy=level, progress=False)
     monkeypatch.setattr("gamelib.analysis.shape._play_deal", lambda *given: pytest.fail(f"Python plays {given}"))
 
-    assert shape(game, SHAPED[game], 2, 5, policy=level, progress=False) == by_python
+    assert shape(game, registry.about(game).usual_players, 2, 5, policy=level, progress=False) == by_python
 
 
 def ending(state):

@@ -32,8 +32,8 @@ from widgets.desk import desk
 from widgets.explore import nanatoridori as questions
 from widgets.lesson import player
 from widgets.lesson.learner import Learner
-from widgets.room import door_screens, screens, seat_board
 from widgets.room import room as rooms
+from widgets.room import screens, seat_board, wall_buttons
 from widgets.room.door_screens import PAGES
 from widgets.room.lobby_board import LobbyBoard, read_button
 from widgets.room.page_sockets import WallLine
@@ -60,7 +60,7 @@ HANDLED = {
     DOUBT_YES,
     DOUBT_NO,
     DOUBT_UNDO,
-    *(f"room:{each}" for each in (*PAGES, *door_screens.ACTS)),
+    *(f"room:{each}" for each in (*PAGES, *wall_buttons.ACTS)),
 }
 """The ids that boards handle themselves."""
 BARE = ("0", "1", "3")

@@ -10,7 +10,7 @@ from gamelib import exercises
 from gamelib.core.errors import GameError
 from gamelib.lessons.library import notebooks
 from gamelib.odds.step_by_step import step_by_step
-from gamelib.odds.written_down import LONGEST, read_number, steps_of_exercise, write_number
+from gamelib.written_down import LONGEST, read_number, steps_of_exercise, write_number
 from tests.laws import GAMES
 from tests.library.test_steps import QUESTIONS
 

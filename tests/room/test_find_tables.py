@@ -162,7 +162,7 @@ async def test_pairs_say_so_at_the_door_already(server):
 
 
 @on_server
-async def test_latecomer_joins_the_smallest_table_and_a_leaver_is_closed_up_for(server):
+async def test_latecomer_joins_the_smallest_table_and_gaps_close(server):
     wall, room, phones = await find_tables_with(server)
     late = await join(server, room.code)
     assert (late.title, json.loads(late.frames[0])["you"]["name"]) == ("Table 2", room.everybody[7].name)
@@ -287,7 +287,7 @@ async def at_tables(server, phones=7):
 
 
 @on_server
-async def test_who_comes_during_the_game_sits_down_at_the_smallest_table(server):
+async def test_who_comes_during_a_game_sits_at_the_smallest_table(server):
     _wall, room, _phones = await at_tables(server)
     late = await join(server, room.code)
     assert "Table 2 has a seat for you" in late.text

@@ -52,7 +52,7 @@ def test_every_class_is_divided_evenly_and_nobody_sits_alone(seats):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_pairs_leave_tables_even_while_anybody_has_a_device_alone(seats):
+def test_pairs_leave_tables_even_while_anybody_is_single(seats):
     for people in range(FEWEST, many(60, MOST_PEOPLE + 1)):
         for pairs in range(people // 2 + 1):
             sizes = divide(people - 2 * pairs, pairs, FEWEST, seats)
@@ -139,7 +139,7 @@ def test_whoever_comes_goes_or_shares_leaves_the_tables_lawful():
             assert json.dumps(groups.plain()) == before
 
 
-def test_a_newcomer_joins_the_smallest_table_and_nobody_else_moves():
+def test_newcomer_joins_the_smallest_table_and_nobody_moves():
     people, groups = dict.fromkeys(range(10), 1), Groups()
     groups.follow(people, 6)
     before = [list(table) for table in groups.tables]
@@ -190,7 +190,7 @@ def test_no_hand_of_the_teacher_leaves_anybody_alone():
     assert min(moved, swapped) > 100
 
 
-def test_dragging_to_a_smaller_table_just_moves_and_to_another_swaps():
+def test_dragging_moves_to_a_smaller_table_or_else_swaps():
     people, groups = dict.fromkeys(range(7), 1), Groups()
     groups.follow(people, 5)
     assert groups.move(0, 1, people, 5) == []

@@ -13,7 +13,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.odds.step_by_step import step_by_step
-from gamelib.odds.written_down import read_number
+from gamelib.written_down import read_number
 from tests.room.phones import (
     InlineExecutor,
     fetch,

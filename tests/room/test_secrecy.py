@@ -195,7 +195,7 @@ def leak_on_wall(monkeypatch):
     monkeypatch.setattr(
         tables_wall,
         "build_table_row",
-        lambda at, table, **more: row(at, table, **more) | {"note": str(table.session.state.hands)},
+        lambda at, table, *given, **more: row(at, table, *given, **more) | {"note": str(table.session.state.hands)},
     )
 
 

@@ -127,6 +127,18 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
                     yield text, f"{name}:{number}"
 
 
+def exercise_messages() -> Iterator[tuple[str, str]]:
+    """Yield every sentence of the exercises, with its file."""
+    for path in sorted((notebooks() / "teachers" / "exercises").glob("*.toml")):
+        name = path.relative_to(notebooks().parent).as_posix()
+        for exercise in tomllib.loads(path.read_text(encoding="utf-8"))["exercise"]:
+            for text in texts(exercise, "title", "text", "hint", "ask"):
+                yield text, name
+            for part in (*exercise.get("slip", []), *exercise.get("step", [])):
+                for text in texts(part, "say", "more"):
+                    yield text, name
+
+
 def unit_messages() -> Iterator[tuple[str, str]]:
     """Yield every sentence of the lessons in probability, with its file."""
     for path in sorted((notebooks() / "teachers" / "unit").glob("*.toml")):
@@ -173,7 +185,7 @@ def messages() -> dict[Message, list[str]]:
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
-    for text, place in [*rule_messages(), *book_messages(), *lesson_messages(), *unit_messages()]:
+    for text, place in [*rule_messages(), *book_messages(), *lesson_messages(), *exercise_messages(), *unit_messages()]:
         places = found.setdefault((text,), [])
         if place not in places:
             places.append(place)

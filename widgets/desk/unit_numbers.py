@@ -22,7 +22,7 @@ from gamelib import odds
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.written_numbers import amount, percent, readable
+from gamelib.core.written_numbers import amount, percent, readable, whole_hundredths
 from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import Odds
 from gamelib.odds.step_by_step import step_by_step
@@ -80,7 +80,7 @@ class UnitNumber:
 def _width(number: UnitNumber) -> str:
     """Return how many percentage points an interval is wide."""
     low, high = number.interval
-    return str(round(100 * (high - low)))
+    return str(whole_hundredths(high - low))
 
 
 _FORMS: Mapping[str, Callable[[UnitNumber], str]] = {

@@ -11,7 +11,7 @@ from importlib.resources import files
 def svg_of_all_symbols() -> str:
     """Return all symbols as one SVG text, to be put into a page once; each has the id `bbb-` and its name.
 
-    >>> svg_of_all_symbols()[:5], 'id="bbb-wren"' in sprite()
+    >>> svg_of_all_symbols()[:5], 'id="bbb-wren"' in svg_of_all_symbols()
     ('<svg ', True)
     """
     return files(__name__).joinpath("symbols.svg").read_text(encoding="utf-8")

@@ -15,9 +15,9 @@ from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.step_by_step import step_by_step
 from gamelib.odds.step_parts import Step
-from gamelib.odds.written_down import LONGEST, PREFIX, read_number, steps_of_exercise, write_number
+from gamelib.written_down import LONGEST, PREFIX, read_number, steps_of_exercise, write_number
+from widgets.explore.answer_line import PERCENTAGES, NumberLine
 from widgets.explore.guessing import ChoiceGuess, LineGuess
-from widgets.explore.number_line import PERCENTAGES, NumberLine
 from widgets.scenes.faces import faces_by_key
 
 MOST_WORDS, MOST_CARDS, MOST_OPTIONS, MOST_POINTS = 600, 24, 16, 1000

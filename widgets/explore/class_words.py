@@ -24,7 +24,8 @@ from gamelib.odds.ask_questions import Condition
 from gamelib.odds.ask_terms import Feature, Operation
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.python_lines import python_line_of_call
-from gamelib.odds.written_down import EXERCISE, read_question
+from gamelib.written_down import EXERCISE, read_question
+from widgets.explore.answer_line import NumberLine
 from widgets.explore.class_question import (
     CHANCE,
     LONGEST_KEY,
@@ -33,7 +34,6 @@ from widgets.explore.class_question import (
     how_likely,
     number_of,
 )
-from widgets.explore.number_line import NumberLine
 from widgets.scenes.faces import card_key
 from widgets.scenes.shared import UNSEEN
 
@@ -322,6 +322,7 @@ WORDINGS: dict[str, dict[str, Wording]] = {"nanatoridori": BIRDS, "nanuk": BEARS
 def read_key(key: str) -> ClassQuestion:
     """Return the question of a key, which may hold a number alone. Raise GameError if it is none.
 
+    >>> from gamelib.written_down import key_of_number
     >>> read_key(key_of_number("nanuk.no_bears(5)")).title
     'A hunt of 5 days. How often does no bear come?'
     """

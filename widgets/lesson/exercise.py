@@ -14,7 +14,7 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.exercises import ExerciseVerdict, exercise
 from gamelib.odds import Odds
-from gamelib.odds.written_down import key_of_number
+from gamelib.written_down import key_of_number
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 

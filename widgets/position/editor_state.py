@@ -2,7 +2,7 @@
 
 Whatever is done, the position can be read; what would make it none is refused in a sentence and changes nothing.
 
->>> editor = Editor("nanatoridori")
+>>> editor = EditorState("nanatoridori")
 >>> for place in ("palette:5", "zone:table", "palette:5", "zone:table", "palette:6", "zone:A"):
 ...     editor.tap(place)
 >>> editor.draft.text

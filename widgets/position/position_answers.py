@@ -3,7 +3,7 @@
 Between two slices the position may change, and these answers are dropped.
 
 >>> from widgets.stage.position_draft import Draft
->>> answers = Answers(Draft("nanatoridori", "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"), "may")
+>>> answers = TabAnswers(Draft("nanatoridori", "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"), "may")
 >>> while not answers.is_finished:
 ...     answers.work()
 >>> [block.get("title", "") for block in answers.blocks()]

@@ -44,6 +44,7 @@ def entries() -> tuple[KeptEntry, ...]:
         KeptEntry("speed|passes|sounds|talk|theme|contrast|letters|still", "choices"),
         KeptEntry("name", "choices"),  # what friends call the player of this device
         KeptEntry("changed", ""),  # when each of these was kept
+        KeptEntry("leads", ""),  # that this browser has led a class
         KeptEntry("room", ""),  # the letters of the class that this browser leads, while it is open
     )
 

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from string import ascii_uppercase
 from typing import Any
 
-from gamelib import classroom
 from gamelib.core import registry
-from gamelib.core.errors import GameError
-from gamelib.core.language import _, as_sentence, n_
+from gamelib.core.language import _, n_
 from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
-from widgets.explore.class_question import ClassQuestion, from_key
-from widgets.explore.class_words import read_key
-from widgets.room.chance_questions import CHANCE, ready_number, ready_numbers
-from widgets.room.deal_for_all import DealForAll
+from widgets.room.chance_questions import CHANCE, ready_numbers
 from widgets.room.device import Device
-from widgets.room.find_tables import FindTables
 from widgets.room.firewalls import firewall_steps
 from widgets.room.groups_wall import share_button
 from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
 from widgets.room.lobby_board import read_button
-from widgets.room.math_activity import MathActivity
-from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
+from widgets.room.questions import MAX_POSITION, next_question, ready_questions
 from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
-from widgets.room.vote import KINDS, Kind, kinds_of
-from widgets.room.vote_activity import VoteActivity
+from widgets.room.vote import KINDS, kinds_of
 
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""
@@ -335,7 +326,7 @@ def describe_found_addresses(room: Room) -> str:
 
 def wall_questions(room: Room) -> Screen:
     """Return the choice of games, and the questions of the chosen one; beside the own view, only that one comes."""
-    game, kind = _chosen_questions(room)
+    game, kind = chosen_questions(room)
     if room.own.is_open:
         return screen(
             _("The next question comes in a moment."),
@@ -415,7 +406,7 @@ def _wall_numbers(room: Room, game: str, games: Block, kinds: Block) -> Screen:
     )
 
 
-def _chosen_questions(room: Room) -> tuple[str, str]:
+def chosen_questions(room: Room) -> tuple[str, str]:
     """Return the game and the kind of answer that are chosen on the page of questions."""
     game, kind = (room.page.split(":") + ["", ""])[1:3]
     game = game or registry.games()[0]
@@ -625,178 +616,3 @@ PAGES: dict[str, Callable[[Room], Screen]] = {
     "questions": wall_questions,
 }
 """The wall's pages, by the part of their name before a colon."""
-
-
-# What the buttons do ------------------------------------------------------------------------------
-
-
-def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
-    """Handle a button of the wall; return False if it belongs to the present activity."""
-    name, _colon, rest = pressed.removeprefix("room:").partition(":")
-    if pressed.startswith("address:"):
-        _choose_address(room, pressed.removeprefix("address:"))
-        return True
-    if not pressed.startswith("room:"):
-        return False
-    if room.kept_until and name not in ("carry_on", "end"):
-        return True
-    try:
-        if name in PAGES and name != "kept":
-            _open_page(room, name, rest)
-        elif name in ACTS:
-            ACTS[name](room, rest, value)
-    except GameError as error:
-        room.note = as_sentence(str(error))
-    return True
-
-
-ENDING = ("questions", "deals", "games", "ask", "number", "more", "next", "position", "deal", "code", "tables")
-"""The buttons before whose colon one of these words stands end the activity that is on, since they lead to another."""
-
-
-def ends_activity(room: Room, pressed: str) -> bool:
-    """Return whether a button of the wall ends the present activity."""
-    name = pressed.removeprefix("room:").partition(":")[0]
-    return name in ENDING or (name == "lobby" and room.page == "activity")
-
-
-def _open_page(room: Room, name: str, rest: str) -> None:
-    """Show a page; opening the lobby during an activity leaves the activity."""
-    if name == "lobby" and room.page == "activity":
-        room.finish()
-    if name in ("questions", "deals", "games") and room.activity is not None:
-        room.finish()
-    game, _colon, kind = rest.partition(":")
-    is_known = name == "questions" and game in registry.games() and kind in ("", *KINDS, CHANCE)
-    room.page = f"{name}:{rest}" if is_known else name
-
-
-def _choose_address(room: Room, which: str) -> None:
-    if which.isdecimal() and len(which) < 4 and int(which) < len(room.addresses):
-        chosen = room.addresses[int(which)]
-        room.addresses = [chosen, *(each for each in room.addresses if each != chosen)]
-
-
-def _ask_prepared_question(room: Room, rest: str, _value: object) -> None:
-    game, kind, which = (rest.split(":", 2) + ["", ""])[:3]
-    if kind == CHANCE:
-        ask_number(room, ready_number(game, which))
-        return
-    vote = vote_about(game, which, kind)
-    room.begin(lambda: VoteActivity(vote, room))
-
-
-def _ask_typed_question(room: Room, _rest: str, value: object) -> None:
-    game, kind = _chosen_questions(room)
-    vote = vote_about_position(value if isinstance(value, str) else "", _as_kind(kind), game)
-    room.begin(lambda: VoteActivity(vote, room))
-
-
-def _as_kind(kind: str) -> Kind:
-    return next((each for each in KINDS if each == kind), KINDS[0])
-
-
-def ask_number(room: Room, question: ClassQuestion) -> None:
-    """Put a question of chance on the wall."""
-    room.begin(lambda: MathActivity.asking(question, room))
-
-
-def _ask_number_of_key(room: Room, _rest: str, value: object) -> None:
-    ask_number(room, read_key(value if isinstance(value, str) else ""))
-
-
-def _ask_more_like_this(room: Room, _rest: str, _value: object) -> None:
-    """Ask another question like the one on the wall, if one was found."""
-    if isinstance(room.activity, MathActivity) and room.activity.following:
-        ask_number(room, from_key(room.activity.following))
-
-
-def _ask_planned_question(room: Room, _rest: str, _value: object) -> None:
-    room.own.ask_next()
-
-
-def _begin_deal(room: Room, game: str, value: object) -> None:
-    code = value if isinstance(value, str) and value else ""
-    registry.check_game(game)
-    shared = classroom.read_code(code) if code else classroom.share(game, registry.about(game).usual_players)
-    room.begin(lambda: DealForAll(shared, room))
-
-
-def _begin_deal_by_code(room: Room, _rest: str, value: object) -> None:
-    typed = value[:MAX_CODE] if isinstance(value, str) else ""
-    if not typed.strip():
-        raise GameError(_("Type the code of a deal first."))
-    shared = classroom.read_code(typed)
-    room.begin(lambda: DealForAll(shared, room))
-
-
-def _begin_tables(room: Room, game: str, _value: object) -> None:
-    registry.check_game(game)
-    room.begin(lambda: FindTables(game, room))
-
-
-def _toggle_door(room: Room, _rest: str, _value: object) -> None:
-    room.is_shut, room.open_since = not room.is_shut, time.monotonic()
-
-
-def _toggle_rehearsal(room: Room, _rest: str, _value: object) -> None:
-    room.rehearse()
-    room.page, room.open_since = "lobby", time.monotonic()
-
-
-def _look_for_addresses(room: Room, _rest: str, _value: object) -> None:
-    room.looking = asyncio.ensure_future(room.look_again())
-
-
-def _keep_others_out(room: Room, _rest: str, _value: object) -> None:
-    if room.network is not None:
-        room.network.close()
-        room.note = _("Nobody else can come in now.")
-
-
-def _return_to_activity(room: Room, _rest: str, _value: object) -> None:
-    room.page = "activity"
-
-
-def _open_another_class(room: Room, _rest: str, _value: object) -> None:
-    """Open another class; the wall goes there, and this room stays as it is."""
-    if may_change_room(room):
-        other = room.open_another()
-        room.goes_to, room.is_resumed = f"{other.code}?key={other.new_key()}", False
-
-
-def _end_class(room: Room, _rest: str, _value: object) -> None:
-    if room.page in ("ending", "kept"):
-        room.end()
-
-
-def _put_away(room: Room, _rest: str, _value: object) -> None:
-    if room.page == "ending":
-        room.keep_for_next_lesson(time.time())
-
-
-def _carry_on(room: Room, _rest: str, _value: object) -> None:
-    if room.kept_until:
-        room.carry_on()
-
-
-ACTS: dict[str, Callable[[Room, str, object], None]] = {
-    "ask": _ask_prepared_question,
-    "number": _ask_number_of_key,
-    "more": _ask_more_like_this,
-    "position": _ask_typed_question,
-    "next": _ask_planned_question,
-    "deal": _begin_deal,
-    "code": _begin_deal_by_code,
-    "tables": _begin_tables,
-    "shut": _toggle_door,
-    "back": _return_to_activity,
-    "end": _end_class,
-    "put_away": _put_away,
-    "carry_on": _carry_on,
-    "rehearse": _toggle_rehearsal,
-    "look": _look_for_addresses,
-    "let_in": _look_for_addresses,
-    "keep_out": _keep_others_out,
-    "another": _open_another_class,
-}

@@ -51,7 +51,7 @@ class UnchangingPart(dict[str, Any]):
 def pack_room(plain: object) -> str:
     """Return plain data as JSON; an `UnchangingPart`, alone or in a list of them, is not serialised again.
 
-    >>> pack_room({"code": "BCDF", "activity": {"tables": [UnchangingPart(people={"0": 1}), Unchanged()]}})
+    >>> pack_room({"code": "BCDF", "activity": {"tables": [UnchangingPart(people={"0": 1}), UnchangingPart()]}})
     '{"code": "BCDF", "activity": {"tables": [{"people": {"0": 1}}, {}]}}'
     """
     if isinstance(plain, UnchangingPart):

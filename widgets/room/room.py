@@ -18,7 +18,7 @@ from typing import Any, Literal
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, signed
-from widgets.room import door_screens, reach
+from widgets.room import door_screens, reach, wall_buttons
 from widgets.room.activity import Activity
 from widgets.room.card_ballot import CardsInUse
 from widgets.room.deal_for_all import DealForAll
@@ -56,7 +56,7 @@ Pressed = tuple[str, object]
 class ConfirmAndUndo:
     """The question that the wall asks now, if any, and how to undo what was ended last.
 
-    >>> doubts = SecondThoughts(clock=lambda: 0.0)
+    >>> doubts = ConfirmAndUndo(clock=lambda: 0.0)
     >>> doubts.decide("room:lobby", None, lambda: "End the tables?"), doubts.decide(DOUBT_YES, None, lambda: "")
     (None, ('room:lobby', None))
     """
@@ -173,7 +173,7 @@ class StaggeredCalls:
 class DeviceTally:
     """A device's counts: questions answered, second answers that were better, errors of numbers, results of deals.
 
-    >>> tally = Tally()
+    >>> tally = DeviceTally()
     >>> tally.add({"answered": 1, "better": 1})
     >>> [block["text"] for block in tally.blocks()][:2]
     ['You answered 1 question.', 'Once you changed to a better answer.']
@@ -556,7 +556,7 @@ class Room:
         decided = self._doubts.decide(button, value, lambda: self._at_stake(button))
         if (
             decided is not None
-            and not door_screens.press_wall_button(self, *decided)
+            and not wall_buttons.press_wall_button(self, *decided)
             and (self.activity is not None and self.activity.press(*decided))
         ):
             self.show_all()
@@ -568,7 +568,7 @@ class Room:
             return _("Delete this class for good? Its animals, its answers and your plan are lost.")
         if button == "room:keep_out":
             return question_before_closing(sum(each.is_here and not each.is_pretended for each in self.everybody))
-        if self.activity is None or (button.startswith("room:") and not door_screens.ends_activity(self, button)):
+        if self.activity is None or (button.startswith("room:") and not wall_buttons.ends_activity(self, button)):
             return ""
         return self.activity.at_stake(button)
 

@@ -53,7 +53,7 @@ class LeaderKey:
     A browser gets the key, as a cookie, for one of two words in an address: the key itself, which the terminal
     shows, or a word that is good for one time, with which the command opens a browser.
 
-    >>> leader = Leader()
+    >>> leader = LeaderKey()
     >>> once = leader.link("class/wall/HKRT").removeprefix(LEADER_PATH)
     >>> leader.redeem(once, ""), leader.redeem(once, "")
     ('class/wall/HKRT', None)

@@ -10,7 +10,7 @@ from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import out_of_hundred, signed
 from gamelib.players import shown_name
-from widgets.explore.number_line import PERCENTAGES, NumberLine
+from widgets.explore.answer_line import PERCENTAGES, NumberLine
 from widgets.room.screens import Block
 
 BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)

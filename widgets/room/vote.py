@@ -22,7 +22,7 @@ from gamelib.lessons.act_notation import canonical
 from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
-from widgets.explore.number_line import PERCENTAGES
+from widgets.explore.answer_line import PERCENTAGES
 from widgets.room.card_ballot import CardBallot
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats

@@ -37,8 +37,9 @@ def seat_place(seat: int) -> str:
 def number_of_place(place: Any, of: str) -> int | None:
     """Return the number of a place within its kind; None if it is of another kind.
 
-    >>> number_of_place("hand:3", "hand"), number("gap:0", "gap"), number("hand:3", "gap"), number("hand:x", "hand")
-    (3, 0, None, None)
+    >>> ids = (("hand:3", "hand"), ("gap:0", "gap"), ("hand:3", "gap"), ("hand:x", "hand"))
+    >>> [number_of_place(*each) for each in ids]
+    [3, 0, None, None]
     """
     kind, _colon, rest = place.partition(":") if isinstance(place, str) else ("", "", "")
     return int(rest) if kind == of and rest.isascii() and rest.isdecimal() and len(rest) < 4 else None

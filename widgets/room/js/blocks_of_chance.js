@@ -28,7 +28,8 @@ const asked = (look, { game, cards, alt, text }) =>
 /**
  * Build the guesses: a dot each at its value, what is right, the median and the mean; a first vote hangs below.
  * @param {ScreenLook} look
- * @param {Block & { dots: number[][], first: number[][], lines: any[], marks: [number, string][], cards: string[] }} part
+ * @typedef {[number, string]} Mark
+ * @param {Block & { dots: number[][], first: number[][], lines: any[], marks: Mark[], cards: string[] }} part
  */
 function guesses(look, { head, note, cards, across, dots, first, now, before, lines, marks, alt }) {
   /** @param {number[][]} each */

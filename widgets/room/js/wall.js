@@ -317,7 +317,7 @@ class Wall extends Page {
     // a link that was followed keeps the focus, and takes no Space
     if (!node || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();
-    const isAgain = event.key === " " && event.timeStamp - this.spaced < TWICE_MS; // Space may lead from screen to screen
+    const isAgain = event.key === " " && event.timeStamp - this.spaced < TWICE_MS; // it may lead through screens
     if (event.key === " ") this.spaced = event.timeStamp;
     if (!event.repeat && !isAgain) node.click(); // a key held down presses once
   }

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -54,7 +54,7 @@ def read_number(text: str) -> Odds:
     ('10.89 %', Fraction(3, 25))
     """
     if type(text) is not str or len(text) > LONGEST:
-        raise BadQuestion(_("a number is a short text, like nanuk.survive(6)"))
+        raise BadQuestion(_("that is too long to be a number, or no text"))
     text = text.strip().removeprefix(PREFIX)
     node = parse(text) if not _is_condition(text) else None
     found = _condition(text).odds if node is None else _work(node)
@@ -160,14 +160,17 @@ def steps_of_exercise(text: str) -> tuple[Step, ...]:
     if not isinstance(node, ast.Call):
         return ()
     asked = call(exercises.exercise, node, EXERCISE)
-    usual = "mean" if asked.kind == "number" else "chance"
-    return tuple(
-        Step(
-            say=_(each["say"]),
-            more=_(each["more"]) if "more" in each else "",
-            good=each.get("good"),
-            of=each.get("of", 1),
-            unit=each.get("unit", usual),
-        )
-        for each in asked.steps
+    usual: Unit = "mean" if asked.kind == "number" else "chance"
+    return tuple([_read_step(step, usual) for step in asked.steps])
+
+
+def _read_step(step: Mapping[str, Any], usual: Unit) -> Step:
+    """Return a step of an exercise, whose sentences are in the catalogue as all texts of exercises are."""
+    say, more = step["say"], step.get("more", "")
+    return Step(
+        say=_(say),
+        more=_(more) if more else "",
+        good=step.get("good"),
+        of=step.get("of", 1),
+        unit=step.get("unit", usual),
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gamelib.core.written_numbers import write_tick
+
 LONGEST = 4
 """The most digits of an answer."""
 
@@ -35,7 +37,7 @@ class NumberLine(NamedTuple):
 
     def words(self, steps: float) -> str:
         """Return a number of steps as people write it."""
-        return f"{round(steps / self.per, 2):g}".replace("-", "−")
+        return write_tick(round(steps / self.per, 2))
 
     def place(self, steps: float) -> float:
         """Return where a number of steps lies between both ends, from 0 to 1."""
