@@ -26,7 +26,7 @@ def film(tmp_path_factory):
 
 
 @pytest.fixture
-def wall(browser, film):
+def filmed_wall(browser, film):
     """Return a page whose camera sees the film, and which notes each address that it asks for."""
     camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
     chromium = browser.browser_type.launch(
@@ -72,18 +72,18 @@ def photo_of(film):
     return b"\x89PNG\r\n\x1a\n" + size + piece(b"IDAT", zlib.compress(rows)) + piece(b"IEND", b"")
 
 
-def test_cards_before_the_camera_are_counted_and_it_stops(voila, wall, film):
-    wall.asked.clear()
-    ask_with_cards(wall, voila)
+def test_cards_before_the_camera_are_counted_and_it_stops(voila, filmed_wall, film):
+    filmed_wall.asked.clear()
+    ask_with_cards(filmed_wall, voila)
     for card in clear_cards(film):
-        expect(wall.locator(".cards-seen li").nth(card - 1)).to_have_class("is-seen")
-    assert wall.evaluate(LIVE)
-    assert all(each.startswith(voila.url) for each in wall.asked if not each.startswith("data:"))
+        expect(filmed_wall.locator(".cards-seen li").nth(card - 1)).to_have_class("is-seen")
+    assert filmed_wall.evaluate(LIVE)
+    assert all(each.startswith(voila.url) for each in filmed_wall.asked if not each.startswith("data:"))
 
-    wall.keyboard.press("x")
-    expect(wall.locator(".cards-seen")).to_have_count(0)
-    expect(wall.locator("video")).to_have_count(0)
-    assert wall.slips == []
+    filmed_wall.keyboard.press("x")
+    expect(filmed_wall.locator(".cards-seen")).to_have_count(0)
+    expect(filmed_wall.locator("video")).to_have_count(0)
+    assert filmed_wall.slips == []
 
 
 def test_without_a_camera_photos_and_hands_do_the_same(voila, devices, film):  # noqa: F811

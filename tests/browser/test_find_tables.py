@@ -42,8 +42,8 @@ def person(page, number):
     return page.locator(f"[data-person='{number}']")
 
 
-def test_people_are_dragged_to_tables_and_onto_others(wall):
-    page = wall
+def test_people_are_dragged_to_tables_and_onto_others(seating_wall):
+    page = seating_wall
     drag(page, person(page, 0), page.locator("[data-table='3'] h2"))
     expect(page.locator(".is-held")).to_have_count(1)
     expect(page.locator("[data-table='3'].is-over")).to_have_count(1)
@@ -57,22 +57,22 @@ def test_people_are_dragged_to_tables_and_onto_others(wall):
     assert sent(page) == [["set", "groups:move:0", 3], ["set", "groups:swap:0", 6]]
 
 
-def test_a_press_that_does_not_move_picks(wall):
-    page = wall
+def test_a_press_that_does_not_move_picks(seating_wall):
+    page = seating_wall
     person(page, 7).click()
     assert sent(page) == [["press", "groups:pick:7", None]]
 
 
-def test_dragging_outlives_what_is_drawn_meanwhile(wall, screens):
-    page = wall
+def test_dragging_outlives_what_is_drawn_meanwhile(seating_wall, screens):
+    page = seating_wall
     drag(page, person(page, 0), page.locator("[data-table='1'] h2"))
     draw_screen(page, screens["koinobori groups: neighbours"])
     page.mouse.up()
     assert sent(page) == [["set", "groups:move:0", 1]]
 
 
-def test_people_are_moved_by_keys_alone(wall, screens):
-    page = wall
+def test_people_are_moved_by_keys_alone(seating_wall, screens):
+    page = seating_wall
     for _tab in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.dataset.person") == "4":
@@ -93,8 +93,8 @@ def test_people_are_moved_by_keys_alone(wall, screens):
     assert "table 3" in said
 
 
-def test_wishes_are_pressed_by_letters(wall):
-    page = wall
+def test_wishes_are_pressed_by_letters(seating_wall):
+    page = seating_wall
     for key in ("c", "m", "w", "Space"):
         page.keyboard.press(key)
     assert [each[1] for each in sent(page)] == [

@@ -37,7 +37,7 @@ from tests.browser.driver import (
 )
 from tests.browser.test_lessons import complete_step
 from tests.browser.test_pages import axe_violations
-from tests.browser.test_room import PHONE, expect_heading
+from tests.browser.test_room import PHONE, choose_question, expect_heading
 
 PYTHON = os.environ.get("BBB_HUB_PYTHON", sys.executable)
 FIRST_MOVES = {
@@ -237,7 +237,7 @@ def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
     expect(wall.get_by_label("1 here")).to_be_visible()
 
     wall.keyboard.press("1")
-    wall.get_by_role("button", name="Everybody has twos").press("Enter")
+    choose_question(wall, "everybody-has-twos")
     phone.locator("[data-at='hand:2']").tap()
     phone.locator("[data-id=play]").tap()
     expect(phone.locator(".message")).to_contain_text("Sent.")

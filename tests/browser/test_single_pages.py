@@ -12,6 +12,7 @@ from tests.browser.test_pages import axe_violations
 from tests.tiers import rest_in_deep
 from widgets import Exercise
 from widgets.lesson import exercise
+from widgets.stage.bundle import join_modules
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_an_exercise_is_answered_by_keys(open_page):
         return json.dumps(widget.card)
 
     page.expose_function(ask, answer)
-    script = (FOLDER / "exercise.js").read_text(encoding="utf-8").replace("export default {", "const box = {")
+    script = join_modules("lesson/exercise.js").replace("export default{", "const box={")
     page.set_content(PAGE.format(look=(FOLDER / "exercise.css").read_text(encoding="utf-8"), script=script, ask=ask))
     box = page.get_by_role("textbox", name="Your answer, a chance, like 3/10")
     said = page.get_by_role("status")

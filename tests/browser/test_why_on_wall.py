@@ -17,7 +17,7 @@ REVEALS = [
 ]
 SIZES = [{"width": 1366, "height": 768}, {"width": 1920, "height": 1080}]
 MARKS = """() => [...document.querySelectorAll(".why .position .is-decides")].map((card) => {
-  const { outlineStyle, outlineWidth } = getComputedStyle(card), sign = card.querySelector("b");
+  const { outlineStyle, outlineWidth } = getComputedStyle(card), sign = card.querySelector(":scope > b");
   const box = sign.getBoundingClientRect();
   return [outlineStyle, parseFloat(outlineWidth) > 1, sign.textContent, box.width > 8 && box.bottom < innerHeight];
 })"""
@@ -25,7 +25,7 @@ MARKS = """() => [...document.querySelectorAll(".why .position .is-decides")].ma
 
 
 def open_reveal(open_page, vote, **options):
-    page = open_page("about:blank", viewport=SIZES[0], **options)
+    page = open_page(viewport=SIZES[0], **options)
     open_wall(page)
     draw_screen(page, vote_screens.wall_screen(vote, 26))
     return page

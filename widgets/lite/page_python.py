@@ -29,7 +29,7 @@ ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/|anywidget/(?:lab|nb)extension/"
     r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/(?:room|web)/"
-    r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
+    r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing_packages\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)"
 )
 """Files of the packages that no page reads."""
