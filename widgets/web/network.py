@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,6 @@ from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
-from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from widgets.web.addresses import reachable_addresses
@@ -54,10 +54,10 @@ class NetworkListener:
         """
         if hosts != self._hosts:
             self.close()
-            sockets, failed = [], OSError()
+            sockets, failed = list[socket.socket](), OSError()
             for host in hosts:
                 try:
-                    sockets += bind_sockets(self._port, host)
+                    sockets.append(_bind(host, self._port))
                 except OSError as error:
                     failed = error
             if not sockets:
@@ -77,6 +77,13 @@ class NetworkListener:
         self._app.settings[REMOTE] = self._was_remote
         for stream in list(self._streams):
             stream.close()
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on one address; it is closed if that fails, as one of Tornado's would not be."""
+    bound = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    bound.setblocking(False)
+    return bound
 
 
 def _remember_streams(server: HTTPServer, streams: weakref.WeakSet[IOStream]) -> HTTPServer:

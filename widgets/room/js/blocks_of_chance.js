@@ -96,6 +96,9 @@ const one = (look, { number, say, more, cards, sum, state }) =>
     ),
   );
 
+/** @param {{ count: number }} pile */
+const cardsShown = ({ count }) => (count > MOST_IN_COLUMN ? 1 : count);
+
 /** @param {ScreenLook} look @param {any} pile @param {boolean} marks */
 const column = (look, { face, count, fits }, marks) =>
   h(
@@ -104,9 +107,7 @@ const column = (look, { face, count, fits }, marks) =>
     h(
       "span",
       { class: "column", "aria-hidden": "true" },
-      Array.from({ length: count > MOST_IN_COLUMN ? 1 : count }, (_each, at) =>
-        h("span", { key: `${at}` }, plainCard(look, face)),
-      ),
+      Array.from({ length: cardsShown({ count }) }, (_each, at) => h("span", { key: `${at}` }, plainCard(look, face))),
     ),
     h("span", { class: "unseen" }, look.face(face).name),
     h("b", {}, String(count), marks && fits && h("span", { "aria-hidden": "true" }, " ✓")),
@@ -148,6 +149,7 @@ const counted = (look, { steps, beside, badge }) =>
           "ul",
           {
             "--many": String((beside.piles ?? beside.ways).length),
+            "--high": String(Math.max(1, ...(beside.piles ?? []).map(cardsShown))),
             "--long": String(beside.ways?.[0].cards.length ?? 1),
           },
           beside.piles?.map((/** @type {any} */ each) => column(look, each, beside.marks)),
