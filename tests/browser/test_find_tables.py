@@ -15,7 +15,7 @@ def screens():
 
 
 @pytest.fixture
-def wall(open_page, screens):
+def seating_wall(open_page, screens):
     """Return the page of a wall on which everybody finds a table."""
     page = open_page(viewport=SIZE)
     open_wall(page)
