@@ -32,7 +32,7 @@ SMALL_SCRIPT = """(least) => {
     const { width, height } = range.getBoundingClientRect();
     if (!node.textContent.trim() || width < 2 || height < 2 || parent.closest(".unseen, script, noscript")) continue;
     const card = parent.closest(".card")?.getBoundingClientRect();
-    if (card && Math.max(card.width, card.height) >= 2 * least) continue;
+    if (card && (Math.max(card.width, card.height) * 1920) / innerWidth >= 2 * least) continue;
     const zoom = parent.currentCSSZoom ?? 1;
     const size = parseFloat(getComputedStyle(parent).fontSize) * zoom * 1920 / innerWidth;
     if (size < least - 0.1) small.push(`${size.toFixed(1)}: ${node.textContent.trim().slice(0, 40)}`);
