@@ -20,9 +20,9 @@ from gamelib.odds.numbers import Odds
 from gamelib.odds.step_parts import Explain, Pile, Step, multiply, one_after_another, opposite
 
 BEAR = "bear-seal"
-"""The card that stands for a bear of any animal."""
+"""An example of the cards with a bear."""
 PLAIN = "seal"
-"""The card that stands for one without a bear."""
+"""An example of the cards without one."""
 
 
 def _days_without_bears(size: int, bears: int, days: int) -> Iterator[Step]:
@@ -42,7 +42,7 @@ def _days_without_bears(size: int, bears: int, days: int) -> Iterator[Step]:
         good, left = factors[at]
         yield Step(
             say=step.say,
-            piles=(Pile(PLAIN, good, True), Pile(BEAR, left - good)),
+            piles=(Pile(PLAIN, good, True, _("no bear")), Pile(BEAR, left - good, word=_("a bear"))),
             heading=n_("The {count} card that is left", "The {count} cards that are left", left).format(count=left),
             good=good,
             of=left,

@@ -16,11 +16,13 @@ LONGEST_FRACTION = 9999
 
 @dataclass(frozen=True)
 class Pile:
-    """Equal cards in a column: how many there are, and whether they are counted."""
+    """Cards in a column: how many there are, and whether they are counted."""
 
     card: str
     count: int
     fits: bool = False
+    word: str = ""
+    """What they have in common, if `card` is only an example of them; empty if all are equal."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -239,7 +239,8 @@ def _beside(vote: ChanceVote, steps: Sequence[Step]) -> Block | None:
         return {
             "heading": step.heading,
             "piles": [
-                {"face": card_key(vote.game, pile.card), "count": pile.count, "fits": pile.fits} for pile in step.piles
+                {"face": card_key(vote.game, pile.card), "count": pile.count, "fits": pile.fits, "word": pile.word}
+                for pile in step.piles
             ],
             "marks": any(pile.fits for pile in step.piles),
         }
@@ -313,9 +314,9 @@ def _describe_spread(vote: ChanceVote) -> str:
     if abs(pull) <= vote.line.length / PARTS_OF_PULL:
         return _("**Your middle and your average are close together:** high and low guesses balance.")
     return (
-        _("**A few high guesses pull the average up, but not the middle.**")
+        _("**High guesses pull the average up more than the middle.**")
         if pull > 0
-        else _("**A few low guesses pull the average down, but not the middle.**")
+        else _("**Low guesses pull the average down more than the middle.**")
     )
 
 

@@ -96,20 +96,22 @@ const one = (look, { number, say, more, cards, sum, state }) =>
     ),
   );
 
-/** @param {{ count: number }} pile */
-const cardsShown = ({ count }) => (count > MOST_IN_COLUMN ? 1 : count);
+/** @param {{ count: number, word: string }} pile */
+const cardsShown = ({ count, word }) => (word || count > MOST_IN_COLUMN ? 1 : count);
 
 /** @param {ScreenLook} look @param {any} pile @param {boolean} marks */
-const column = (look, { face, count, fits }, marks) =>
+const column = (look, { face, count, fits, word }, marks) =>
   h(
     "li",
     { key: face, class: classes("pile", marks && (fits ? "is-fit" : "is-other")) },
     h(
       "span",
       { class: "column", "aria-hidden": "true" },
-      Array.from({ length: cardsShown({ count }) }, (_each, at) => h("span", { key: `${at}` }, plainCard(look, face))),
+      Array.from({ length: cardsShown({ count, word }) }, (_each, at) =>
+        h("span", { key: `${at}` }, plainCard(look, face)),
+      ),
     ),
-    h("span", { class: "unseen" }, look.face(face).name),
+    word ? h("span", {}, word) : h("span", { class: "unseen" }, look.face(face).name),
     h("b", {}, String(count), marks && fits && h("span", { "aria-hidden": "true" }, " ✓")),
   );
 

@@ -32,6 +32,7 @@ const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while
  * @property {string} [cover] what lies over a wall
  * @property {any} [position]
  * @property {Record<string, scenes.Face>} [faces]
+ * @property {string} [game] whose cards are shown
  */
 
 export class Page {
@@ -232,6 +233,7 @@ export class Page {
     /** @type {ScreenLook} */
     const look = {
       art: ART,
+      game: screen.game,
       face: (key) => screen.faces?.[key] ?? { name: key },
       words: {},
       wished: this.wished,

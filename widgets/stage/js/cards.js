@@ -15,7 +15,7 @@ const OWN_BACKS = ["nanatoridori", "nanuk", "koinobori"];
  * @param {Pictures} look
  */
 export function drawBack(look) {
-  const game = look.scene?.world ?? look.scene?.game ?? "";
+  const game = look.scene?.world ?? look.scene?.game ?? look.game ?? "";
   return drawing(look, OWN_BACKS.includes(game) ? `back-${game}` : "back", "bk");
 }
 

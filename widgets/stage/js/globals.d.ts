@@ -54,6 +54,8 @@ interface Drawings {
 interface Pictures extends Drawings {
   /** The scene, where there is one; cards have the backs of its game. */
   scene?: scenes.Scene;
+  /** The game whose backs cards have where there is no scene. */
+  game?: string;
   face(key: string): scenes.Face;
   size?: string;
   table?: boolean;
