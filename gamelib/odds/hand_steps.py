@@ -226,7 +226,9 @@ def can_beat(number: Odds, **_rest: Any) -> Iterator[Step]:
     )
     yield Step(
         say=_("In {count} of them nothing there beats it.").format(count=readable(lacking)),
-        more=_("More cards beat fewer; as many must be higher, and lie side by side."),
+        more=_(
+            "A larger flock beats a smaller one; of two alike in size, the higher bird. Its cards lie side by side."
+        ),
     )
     yield Step(say=_("In the other {count} something does.").format(count=readable(good)), good=good, of=every)
 

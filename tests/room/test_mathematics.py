@@ -29,11 +29,12 @@ from widgets.explore import about_chance, koinobori, nanatoridori
 from widgets.explore import nanuk as bears
 from widgets.explore.class_question import ClassQuestion, from_key, number_of, of_topic
 from widgets.explore.class_words import more_like, question_about
+from widgets.room import chance_screens
 from widgets.room.chance_questions import ready_number, ready_numbers
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.math_activity import MathActivity
 from widgets.room.room import Room
-from widgets.room.thinking import Thinking
+from widgets.room.thinking import CountedNumber, Thinking
 
 TWO_ALIKE = "nanatoridori.flock_of(2, 2)"
 TELLTALE = ("12.9", "0.129", "0.12903", "4/31", "8 of 62", "8 of them", "4, 31")
@@ -170,6 +171,23 @@ def test_phones_get_the_count_once_the_wall_has_shown_all_of_it():
         assert "Why?" in told()
 
     in_class(act)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        (40, 30, "**Talking helped:** your middle went from 40 to 30."),
+        (25, 40, "Your middle went from 25 to 40, further away."),
+        (10, 30, "Your middle went from 10 to 30, as far away as before."),
+        (25, 25, "Your middle stayed at 25."),
+    ],
+)
+def test_how_the_middle_moved_is_said_as_it_is(first, second, words):
+    vote = ChanceVote(question_about(TWO_ALIKE))
+    vote.counted = [CountedNumber(Fraction(1, 5), "exact", (), ())]
+    vote.first, vote.answers = {1: f"{first}"}, {1: f"{second}"}
+
+    assert chance_screens.describe_result(vote).startswith(words)
 
 
 def test_dots_stand_at_their_values_with_median_and_mean():

@@ -283,7 +283,9 @@ def _describe_choices(vote: ChanceVote) -> str:
         return _("They all come to the same: whatever you said, you could be right.")
     words = as_sentence(", ".join(vote.words_of(each) for each in sorted(best)))
     now, before = (sum(counted[each] for each in best) for counted in (counts, first))
-    if vote.has_second:
+    if not counts and not first:
+        said = _("Nobody has answered.")
+    elif vote.has_second:
         said = _("{before} of you said so at first, {now} the second time.").format(before=before, now=now)
     else:
         said = _("{now} of {all} of you said so.").format(now=now, all=counts.total())
@@ -302,6 +304,8 @@ def _describe_change(vote: ChanceVote) -> str:
         _("**Talking helped:** your middle went from {before} to {now}.")
         if off[1] < off[0]
         else _("Your middle went from {before} to {now}, further away.")
+        if off[1] > off[0]
+        else _("Your middle went from {before} to {now}, as far away as before.")
     )
     return line.format(before=before, now=now)
 
