@@ -20,8 +20,8 @@ from gamelib import exercises
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.odds import koinobori, nanatoridori, nanuk
-from gamelib.odds.ask_questions import Condition
 from gamelib.odds.ask_reading import call, parse, read, read_value
+from gamelib.odds.counts_and_conditions import Condition
 from gamelib.odds.numbers import BadQuestion, Odds, Unit
 from gamelib.odds.python_lines import python_line
 from gamelib.odds.step_parts import Step

@@ -1,7 +1,7 @@
 """Endings: what a card at the end of a round, a hunt, a season or a game says to one seat, as plain data.
 
 Everything in an ending comes from that seat's view, so it holds nothing the seat may not know. Each game writes its own
-in `gamelib/<game>/ending.py`; any other game gets the one below, made of its result.
+in `gamelib/<game>/how_it_ended.py`; any other game gets the one below, made of its result.
 """
 
 from __future__ import annotations

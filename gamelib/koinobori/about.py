@@ -110,6 +110,6 @@ ABOUT = About(
     reasons="gamelib.koinobori.reason",
     lead="gamelib.koinobori.lead",
     house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
-    ending="gamelib.koinobori.ending",
+    ending="gamelib.koinobori.how_it_ended",
     feats="gamelib.koinobori.feat",
 )

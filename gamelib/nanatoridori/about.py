@@ -153,6 +153,6 @@ ABOUT = About(
     lead="gamelib.nanatoridori.lead",
     house_rules="gamelib.nanatoridori.house_rules:HOUSE_RULES",
     kernel="gamelib.kernel.nanatoridori:GAME",
-    ending="gamelib.nanatoridori.ending",
+    ending="gamelib.nanatoridori.how_it_ended",
     feats="gamelib.nanatoridori.feat",
 )

@@ -92,6 +92,6 @@ ABOUT = About(
     reasons="gamelib.odds.hunt_reasons",
     lead="gamelib.nanuk.lead",
     house_rules="gamelib.nanuk.house_rules:HOUSE_RULES",
-    ending="gamelib.nanuk.ending",
+    ending="gamelib.nanuk.how_it_ended",
     feats="gamelib.nanuk.feat",
 )

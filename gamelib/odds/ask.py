@@ -17,8 +17,8 @@ from gamelib.odds.ask_games import Game
 from gamelib.odds.ask_hands import Draws, FreshHand
 from gamelib.odds.ask_hunts import Hunt
 from gamelib.odds.ask_posts import Post
-from gamelib.odds.ask_questions import Condition, Count, NoSuchCount, Trial
 from gamelib.odds.ask_reading import read
+from gamelib.odds.counts_and_conditions import Condition, Count, NoSuchCount, Trial
 
 hand, draws, hunt, post, game = FreshHand, Draws, Hunt, Post, Game
 

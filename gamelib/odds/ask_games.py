@@ -11,8 +11,8 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_or, n_
-from gamelib.odds.ask_questions import Condition, Count, Experiment
 from gamelib.odds.ask_terms import Feature
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment
 from gamelib.odds.numbers import ASSUMED, BadQuestion, Kind, Odds, Swing
 
 GAMES_PLAYED = 300

@@ -14,8 +14,8 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, count_cards, n_
 from gamelib.nanatoridori import View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand
-from gamelib.odds.ask_questions import Condition, Count, Experiment
 from gamelib.odds.ask_terms import Feature, Law, add_up_ways
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment
 from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hand_counting import copies_of, count_by_flocks, count_without_longer_runs, longest_runs
 from gamelib.odds.hand_questions import (

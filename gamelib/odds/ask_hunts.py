@@ -14,8 +14,8 @@ from gamelib.core.language import _, n_
 from gamelib.nanuk import Boast, View
 from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, SHOWS, Cards, in_order
 from gamelib.nanuk.draft import bear_day
-from gamelib.odds.ask_questions import Condition, Count, Experiment
 from gamelib.odds.ask_terms import Feature, Law, add_up_ways
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment
 from gamelib.odds.draws_together import ways_to_draw
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of
 from gamelib.odds.hunt_assumptions import HuntAssumptions, assume

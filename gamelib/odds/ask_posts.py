@@ -12,8 +12,8 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.koinobori import COLOURS, View
 from gamelib.koinobori.cards import CARPS, Card, Cards, in_order
-from gamelib.odds.ask_questions import Condition, Count, Experiment
 from gamelib.odds.ask_terms import Feature, Law, add_up_ways
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment
 from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind
 from gamelib.odds.post_counting import (
     OpenPost,

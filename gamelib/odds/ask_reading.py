@@ -19,7 +19,7 @@ from gamelib.odds.ask_games import Game
 from gamelib.odds.ask_hands import Draws, FreshHand
 from gamelib.odds.ask_hunts import Hunt
 from gamelib.odds.ask_posts import Post
-from gamelib.odds.ask_questions import Condition, Count, Experiment, NoSuchCount
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment, NoSuchCount
 from gamelib.odds.numbers import BadQuestion
 
 LONGEST_TEXT, LONGEST_PART = 20_000, 400

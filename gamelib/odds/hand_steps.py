@@ -12,8 +12,8 @@ from gamelib.core.written_numbers import percent, readable
 from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import DECK
 from gamelib.odds.ask_hands import FreshHand
-from gamelib.odds.ask_questions import Condition
 from gamelib.odds.ask_terms import Feature, Operation
+from gamelib.odds.counts_and_conditions import Condition
 from gamelib.odds.hand_counting import longest_runs
 from gamelib.odds.hand_questions import draw_pool, hand_and_unseen, split_view_and_hand
 from gamelib.odds.numbers import Odds

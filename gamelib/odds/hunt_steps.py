@@ -11,8 +11,8 @@ from gamelib.core.written_numbers import readable
 from gamelib.nanuk.cards import ANIMAL, BEARS, SHOWS, in_order
 from gamelib.nanuk.scoring import points
 from gamelib.odds.ask_hunts import Hunt
-from gamelib.odds.ask_questions import Condition
 from gamelib.odds.ask_terms import Feature, Operation
+from gamelib.odds.counts_and_conditions import Condition
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.hunt_assumptions import assume
 from gamelib.odds.hunt_cards import NOTHING, parse_cards

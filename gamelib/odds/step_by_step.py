@@ -14,9 +14,9 @@ from typing import Any
 from gamelib.core.language import _, as_sentence, n_
 from gamelib.core.written_numbers import amount, readable
 from gamelib.odds import hand_steps, hunt_steps, post_steps
-from gamelib.odds.ask_questions import Condition
 from gamelib.odds.ask_terms import value_of
 from gamelib.odds.counting import Counting
+from gamelib.odds.counts_and_conditions import Condition
 from gamelib.odds.every_way import every_way
 from gamelib.odds.numbers import Odds
 from gamelib.odds.step_parts import Step

@@ -447,7 +447,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "ask_hands.count_in_order: 0 -> 1",
         "ask_hands.count_in_order: len(dealt) -> len(dealt) + 1",
         "ask_hands.count_in_order: steps > MOST_STEPS -> steps >= MOST_STEPS",
-        "ask_questions.Experiment.trials: check_trials(1, seed) -> check_trials(2, seed)",
+        "counts_and_conditions.Experiment.trials: check_trials(1, seed) -> check_trials(2, seed)",
     ),
     "A hand of no cards yet, a case that has no ways, or one scale for all ways.": (
         "ask_hands.FreshHand.law: min(self.cards, max(self._box.values())) -> "
@@ -537,7 +537,7 @@ CASES_FOR = {
     "hunt_cards": ("nanuk", "nanuk_counts"),
     "hunt_distributions": ("nanuk_counts", "counts"),
     "ask_terms": ("asked",),
-    "ask_questions": ("asked",),
+    "counts_and_conditions": ("asked",),
     "ask_hands": ("asked",),
     "ask_hunts": ("asked",),
     "ask_posts": ("asked",),

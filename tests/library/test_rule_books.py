@@ -96,7 +96,7 @@ def test_paragraphs_have_five_lines_at_most(book):
             assert len(text) <= LONGEST_PARAGRAPH, part.name
 
 
-def pictures(book):
+def pictures_of(book):
     return [place.part.picture for place in book.places() if isinstance(place.part, Part) and place.part.picture]
 
 
@@ -119,7 +119,7 @@ def test_examples_are_judged_as_the_book_says(book):
 
 @each_book
 def test_pictures_show_what_can_be(book):
-    for picture in pictures(book):
+    for picture in pictures_of(book):
         for card in [*picture.cards, *(card for flock in picture.flocks for card in flock.split())]:
             assert card_key(book.game, card)
         if picture.position:
@@ -128,7 +128,7 @@ def test_pictures_show_what_can_be(book):
 
 
 def test_each_flock_of_a_picture_beats_the_one_before():
-    [picture] = [picture for picture in pictures(BOOKS["nanatoridori"]) if picture.flocks]
+    [picture] = [picture for picture in pictures_of(BOOKS["nanatoridori"]) if picture.flocks]
     for weaker, stronger in zip(picture.flocks, picture.flocks[1:], strict=False):
         state = nanatoridori.read(f"players 3 | turn A | A {stronger} 7 | table {weaker} by C", seed=1)
 
@@ -136,7 +136,7 @@ def test_each_flock_of_a_picture_beats_the_one_before():
 
 
 def test_set_and_pair_of_the_picture_are_worth_four_points():
-    [picture] = [each for each in pictures(BOOKS["nanuk"]) if "4 points" in each.caption.text]
+    [picture] = [each for each in pictures_of(BOOKS["nanuk"]) if "4 points" in each.caption.text]
     assert points(picture.cards) == 4
 
 

@@ -619,7 +619,7 @@ def test_refusal_highlights_only_existing_places():
     assert {("boast", "boasting"), ("hand", "antes"), ("hand", "giving"), ("pot", "rewards")} <= pointed
 
 
-def test_second_tap_deselects_and_home_selects_one_card():
+def test_second_tap_deselects_and_who_stays_home_selects_one():
     hunter, at_home = nanuk.read(GIVING, seed=4).view(2), nanuk.read(SIDED, seed=4).view(1)
 
     assert perform(hunter, "tap hand:1", "tap hand:3", "tap hand:1")[1].chosen == ("hand:3",)

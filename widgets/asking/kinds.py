@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from gamelib.odds.ask_questions import Condition, Count, Experiment
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment
 from widgets.asking.slots import Chosen, Slot
 
 

@@ -11,7 +11,7 @@ from gamelib.koinobori.card_names import colour_word, flag_word
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ORDER, house_cards, without_icon
 from gamelib.odds import ask
 from gamelib.odds.ask_posts import Post
-from gamelib.odds.ask_questions import Condition, Count
+from gamelib.odds.counts_and_conditions import Condition, Count
 from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot
 from widgets.scenes.faces import card_key

@@ -13,7 +13,7 @@ from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import BIRDS, COPIES, RANKS
 from gamelib.odds import ask
 from gamelib.odds.ask_hands import Draws, FreshHand
-from gamelib.odds.ask_questions import Condition, Count
+from gamelib.odds.counts_and_conditions import Condition, Count
 from gamelib.odds.numbers import EXACT
 from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot

@@ -21,7 +21,7 @@ from gamelib.nanuk.cards import (
 )
 from gamelib.odds import ask
 from gamelib.odds.ask_hunts import DealtHunt, Hunt
-from gamelib.odds.ask_questions import Condition, Count
+from gamelib.odds.counts_and_conditions import Condition, Count
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.hunt_assumptions import USUAL_PLAYERS
 from gamelib.odds.hunt_cards import ANY, HELPFUL, NOTHING

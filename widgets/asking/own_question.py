@@ -9,7 +9,7 @@ from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
 
 from gamelib.core.language import _
-from gamelib.odds.ask_questions import Condition, Count, Experiment
+from gamelib.odds.counts_and_conditions import Condition, Count, Experiment
 from gamelib.odds.numbers import BadQuestion
 from widgets.asking.kinds import AskKind
 from widgets.asking.koinobori import FullPost

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.odds.ask_games import Game, GamePlayed
-from gamelib.odds.ask_questions import Condition, Count, Trial
+from gamelib.odds.counts_and_conditions import Condition, Count, Trial
 
 MOST = 10_000
 """The most trials of a question on a page."""

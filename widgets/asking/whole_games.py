@@ -9,7 +9,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.odds import ask
 from gamelib.odds.ask_games import Game, GamePlayed
-from gamelib.odds.ask_questions import Condition, Count
+from gamelib.odds.counts_and_conditions import Condition, Count
 from gamelib.players import shown_name
 from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot

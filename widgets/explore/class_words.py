@@ -20,8 +20,8 @@ from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import DECK, RANKS, format_cards
 from gamelib.nanuk import Boast
 from gamelib.nanuk.cards import ANIMALS, describe_card
-from gamelib.odds.ask_questions import Condition
 from gamelib.odds.ask_terms import Feature, Operation
+from gamelib.odds.counts_and_conditions import Condition
 from gamelib.odds.hunt_answers import kind_of
 from gamelib.odds.python_lines import python_line_of_call
 from gamelib.written_down import EXERCISE, read_question

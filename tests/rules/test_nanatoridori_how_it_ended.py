@@ -7,7 +7,7 @@ import pytest
 from gamelib import record
 from gamelib.core.endings import TurningPoint
 from gamelib.nanatoridori import read
-from gamelib.nanatoridori.ending import ending, headline, longest_run, turning_point
+from gamelib.nanatoridori.how_it_ended import ending, headline, longest_run, turning_point
 from tests.rules.nanatoridori_positions import after
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
