@@ -88,6 +88,7 @@ renew: .venv/ready gamelib/kernel/built/ready
 
 deep: lint types js gamelib/kernel/built/ready .venv-lite/ready .venv-mutation/ready
 	$(BIN)/python -m tests.browser.binaries chromium
+	$(BIN)/python -m tests.browser.binaries headless
 	$(BIN)/python -m tests.deep $(ROWS)
 
 play: .venv/suite

@@ -78,6 +78,8 @@ class DeepRow(NamedTuple):
     """What a machine must have for it beside Python."""
     alone: bool = False
     """Whether it measures time, so that nothing may run beside it."""
+    headless: bool = False
+    """Whether its pages are opened in Chromium's headless shell, which takes two thirds of the time."""
     waits: bool = False
     """Whether it spends nearly all its time waiting, so that other rows may run beside it."""
     seconds: int = 0
@@ -94,7 +96,7 @@ def read_rows() -> tuple[DeepRow, ...]:
 
 def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: list[str]) -> DeepRow:
     tests, needs = about.get("tests", []), about.get("needs", "")
-    alone, waits, whole = (about.get(word, False) for word in ("alone", "waits", "whole"))
+    headless, alone, waits, whole = (about.get(word, False) for word in ("headless", "alone", "waits", "whole"))
     folders = tuple(f"{own}/" for own in tests)
     reads = [place for each in about.get("reads", ()) for place in lists.get(each, [each])]
     options = about.get("options", ())
@@ -110,7 +112,9 @@ def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: 
         *(f"--ignore={place}" for place in others if about.get("rest") and place.startswith(folders)),
     ]
     files_read = (*reads, *(tests if reads else ()))
-    return DeepRow(name, about["asked"], (*command,), files_read, whole, needs, alone, waits, about["seconds"])
+    return DeepRow(
+        name, about["asked"], (*command,), files_read, whole, needs, alone, headless, waits, about["seconds"]
+    )
 
 
 ROWS = read_rows()
@@ -259,7 +263,8 @@ class DeepRun:
         self.report.unlink(missing_ok=True)
         self.tested = {"tree": hash_of_dependencies(row), "commit": last_commit(row), "day": date.today().isoformat()}
         self.tested["python"] = platform.python_version()
-        env = {"BBB_DEEP": "1", "BBB_REPORT": str(self.report), "BBB_READS": " ".join(row.reads)}
+        shell = {"BBB_HEADLESS": "1"} if row.headless else {}
+        env = {"BBB_DEEP": "1", **shell, "BBB_REPORT": str(self.report), "BBB_READS": " ".join(row.reads)}
         with self.log.open("w", encoding="utf-8") as output:
             self.process = subprocess.Popen(
                 [interpreter(row), *(word.format(workers=workers) for word in row.command)],

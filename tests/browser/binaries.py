@@ -5,7 +5,8 @@
     python -m tests.browser.binaries node
 
 `make test` opens pages in Chromium's headless shell where there is one: the same engine without windows and toolbars,
-which loads a page for two thirds of the processor time. `make deep` and all figures use the Chromium that people have.
+which loads a page for two thirds of the processor time. Rows of `make deep` that try many pages, sizes or looks use it,
+too; its other rows and all figures use the Chromium that people have.
 """
 
 from __future__ import annotations
@@ -49,6 +50,11 @@ def find_chromium() -> str | None:
 def find_headless() -> str | None:
     """Return the Chromium in $CHROMIUM, else an installed headless shell, else an installed Chromium, else None."""
     return os.environ.get("CHROMIUM") or _find_shell() or find_chromium()
+
+
+def find_for_tests(*, deep: bool) -> str | None:
+    """Return what a run of tests opens pages in; BBB_HEADLESS asks for the headless shell in `make deep`, too."""
+    return find_chromium() if deep and not os.environ.get("BBB_HEADLESS") else find_headless()
 
 
 def fetch_chromium() -> str | None:

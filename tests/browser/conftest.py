@@ -22,7 +22,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import driver, warm_kernels
-from tests.browser.binaries import SORRY, find_chromium, find_headless
+from tests.browser.binaries import SORRY, find_for_tests
 from widgets.progress.browser_store import PREFIX, entries
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -240,7 +240,7 @@ class Lab(Server):
 def browser():
     from tests.tiers import DEEP  # noqa: PLC0415 - is right only when --deep has been read
 
-    path = find_chromium() if DEEP else find_headless()
+    path = find_for_tests(deep=DEEP)
     if path is None:
         pytest.fail(SORRY)
     with sync_playwright() as started:

@@ -1,4 +1,4 @@
-"""Which Chromium the browser tests use: `make test` prefers the headless shell, everything else the full browser."""
+"""Which Chromium the browser tests use: mostly the headless shell, sometimes the full browser."""
 
 import time
 from pathlib import Path
@@ -31,6 +31,15 @@ def test_headless_shell_is_preferred_to_chromium(computer):
     full, shell = computer("bin/chromium"), computer("bin/chromium-headless-shell")
 
     assert (binaries.find_headless(), binaries.find_chromium()) == (shell, full)
+
+
+def test_full_chromium_is_for_deep_rows_that_are_not_headless(computer, monkeypatch):
+    full, shell = computer("bin/chromium"), computer("bin/chromium-headless-shell")
+    monkeypatch.delenv("BBB_HEADLESS", raising=False)
+    assert (binaries.find_for_tests(deep=False), binaries.find_for_tests(deep=True)) == (shell, full)
+
+    monkeypatch.setenv("BBB_HEADLESS", "1")
+    assert binaries.find_for_tests(deep=True) == shell
 
 
 def test_chromium_stands_in_for_a_missing_shell(computer):

@@ -120,6 +120,17 @@ def test_a_running_row_is_stopped_with_the_run(run_rows, monkeypatch, tmp_path):
     assert (tmp_path / "steady").read_text() == "told"
 
 
+def test_tests_of_a_headless_row_are_told_so(run_rows, monkeypatch, tmp_path):
+    tell = "import os, sys; open(sys.argv[1], 'w').write(os.environ.get('BBB_HEADLESS', 'no'))"
+    rows = [
+        DeepRow(name, "", ("-c", tell, str(tmp_path / name)), headless=name == "shell") for name in ("shell", "full")
+    ]
+    monkeypatch.setattr(deep, "ROWS", rows)
+    monkeypatch.delenv("BBB_HEADLESS", raising=False)
+    run_rows()
+    assert [(tmp_path / row.name).read_text() for row in rows] == ["1", "no"]
+
+
 def test_rows_run_at_the_same_time_keep_each_others_results(run_rows):
     run_rows("steady")
     elsewhere = deep.load_results()["steady"] | {"seen": ["elsewhere"]}
