@@ -161,11 +161,10 @@ def test_votes_by_cards_fit_a_small_projector(open_page, screens, size):
 
 
 @pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768", "1280x800"], ["1366x768"]))
-def test_words_of_a_position_lie_beside_its_cards(open_page, wall, size):
+def test_words_of_a_position_lie_beside_its_cards(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
     open_wall(page)
-    screens = {**wall.screens, **all_screens(("nanuk",)).screens}
     assert measure_faults(page, screens, OVER_CARDS) == {}
 
 

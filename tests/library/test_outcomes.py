@@ -12,6 +12,7 @@ from gamelib.analysis.outcomes import count_leads, count_outcomes, lead_in, shar
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.players.win_words import one_wins
+from tests.laws import many
 from tests.library.test_chance_words import TABLES
 from tests.oracles.banners import points_earned
 from tests.oracles.hunts import best_score, points_for_bears
@@ -67,7 +68,7 @@ def views_of_games(game, count):
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
 def test_chances_of_several_seats_add_up_to_one(game):
     """Whatever is called a chance of seats: to win or to lose the round, or to come to lead."""
-    for view in views_of_games(game, 12):
+    for view in views_of_games(game, many(4, 12)):
         for found in (count_outcomes(view, deals=8), count_leads(view, deals=8)):
             assert sum(chance.value for chance in found.chances) == pytest.approx(1)
             assert found.together == 8
