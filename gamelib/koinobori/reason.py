@@ -90,7 +90,7 @@ def _levels(view: View, move: Place | Shift, own: dict[str, int], number: int, a
     level = [other for other in counts if other != was and counts[other] == counts.get(was)]
     if by_flag or own.get(was) or colour in (was, *level) or not level:
         return None
-    line = _("Now {colour} and {other} are level on {post}, so neither scores there.")
+    line = _("That puts {colour} and {other} level on {post}, so neither scores there.")
     sentence = line.format(colour=colour_word(was), other=colour_word(level[0]), post=name_post(view.flags, number))
     kept = [at for at, space in enumerate(after) if at < len(view.posts[number - 1])]
     places = _showing(view, number, kept, after, (was, level[0]))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamelib.core.language import _, n_
+from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori.cards import Hand
 from gamelib.nanatoridori.hand_facts import joined_by, left_behind, parted_by, run_at, runs
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
@@ -332,12 +333,6 @@ def _stand_between(left: int, right: int) -> str:
     if left == right:
         return _("between two {rank}s").format(rank=left)
     return _("between a {left} and a {right}").format(left=left, right=right)
-
-
-def number_word(count: int) -> str:
-    """Return a small number as a word."""
-    words = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"))
-    return words[count] if count < len(words) else str(count)
 
 
 def _ordinal(at: int) -> str:

@@ -88,7 +88,7 @@ def flock_of(number: Odds, size: int, cards: int, deck: Any, **_rest: Any) -> It
         )
         yield _all_hands(cards, every)
         yield Step(say=_("{count} of them hold no such flock.").format(count=readable(lacking)), more=_by_program())
-        yield Step(say=_("All others do: take them off."), good=having, of=every)
+        yield Step(say=_("Subtract: all the others do."), good=having, of=every)
 
 
 def _all_hands(cards: int, every: int) -> Step:
@@ -174,7 +174,7 @@ def flocks(_number: Odds, cards: int, deck: Any, **_rest: Any) -> Iterator[Step]
     )
 
 
-def joins(number: Odds, view: Any, size: int, draws: int, hand: Any, unseen: Any, **_rest: Any) -> Iterator[Step]:
+def joins(_number: Odds, view: Any, size: int, draws: int, hand: Any, unseen: Any, **_rest: Any) -> Iterator[Step]:
     """Explain the chance that a drawn card finds friends in a hand."""
     if draws != 1:
         return
@@ -190,7 +190,7 @@ def joins(number: Odds, view: Any, size: int, draws: int, hand: Any, unseen: Any
     )
     yield Step(
         say=n_("You hold {count} card.", "You hold {count} cards.", len(held)).format(count=len(held)),
-        more=_("Any of the others may come, each as likely."),
+        more=_("Any of the others may come, all equally likely."),
         cards=tuple(map(str, held)),
     )
     yield Step(
@@ -210,7 +210,6 @@ def joins(number: Odds, view: Any, size: int, draws: int, hand: Any, unseen: Any
         good=good,
         of=total,
     )
-    del number
 
 
 def can_beat(number: Odds, **_rest: Any) -> Iterator[Step]:
@@ -221,7 +220,7 @@ def can_beat(number: Odds, **_rest: Any) -> Iterator[Step]:
     if not 0 < good < every:
         return
     yield Step(
-        say=_("The cards you cannot see may lie in {count} ways, each as likely.").format(count=readable(every)),
+        say=_("The cards you cannot see may lie in {count} ways, all equally likely.").format(count=readable(every)),
         more=_("They are told apart, and their order counts."),
     )
     yield Step(
@@ -250,7 +249,7 @@ def of_condition(asked: Any) -> Iterator[Step]:
         CARDS - BOX[rank],
         CARDS,
         hand.cards,
-        lambda good, left: _("{good} of {left} cards are no {birds}.").format(good=good, left=left, birds=birds),
+        lambda good, left: _("{good} of {left} cards are not {birds}.").format(good=good, left=left, birds=birds),
         lambda good, left: _("Then {good} of {left}: no card goes back.").format(good=good, left=left),
     )
     yield Step(say=_("Ask for the opposite: no {birds} at all.").format(birds=birds), cards=(str(rank),))

@@ -55,8 +55,9 @@ def _days_without_bears(size: int, bears: int, days: int) -> Iterator[Step]:
 def no_bears(_number: Odds, days: int, view: Any, deck: Any, rulings: Any) -> Iterator[Step]:
     """Explain the chance that no bear is drawn."""
     unseen = assume(view, "", (), NOTHING, None, rulings, deck=deck).unseen
-    if days > 1:
-        yield from _days_without_bears(unseen.total(), sum(unseen[card] for card in BEARS), days)
+    size, bears = unseen.total(), sum(unseen[card] for card in BEARS)
+    if 1 < days <= size - bears:
+        yield from _days_without_bears(size, bears, days)
 
 
 def hunt(number: Odds, **_rest: Any) -> Iterator[Step]:
@@ -69,7 +70,7 @@ def hunt(number: Odds, **_rest: Any) -> Iterator[Step]:
     if not quiet or not held_off:
         return
     yield Step(
-        say=_("The days can come in {count} ways, each as likely.").format(count=readable(counting.ways)),
+        say=_("The days can come in {count} ways, all equally likely.").format(count=readable(counting.ways)),
         more=_("Which cards come is counted first, then their order."),
     )
     yield Step(

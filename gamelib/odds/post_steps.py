@@ -65,7 +65,7 @@ def scores(number: Odds, post: Any, view: Any, flag: Any, players: Any, deck: An
         say=n_("That makes {count} way.", "That makes {count} ways.", int(counting.ways)).format(
             count=readable(counting.ways)
         ),
-        more=_("Each is as likely: we suppose that cards come at random."),
+        more=_("All are equally likely: we suppose that cards come at random."),
     )
     yield Step(
         say=_("In {count} of them the colour scores.").format(count=readable(counting.good)),

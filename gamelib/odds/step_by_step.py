@@ -45,7 +45,7 @@ def step_by_step(number: Odds) -> tuple[Step, ...]:
     found = _laid_out(number) or _explained(number) or _of_condition(number)
     if not found and (counting := number.counting) is not None:
         found = _of_counting(counting, number)
-    return found[:MOST] if len(found) >= FEWEST and found[-1].reached == number.value else ()
+    return found if FEWEST <= len(found) <= MOST and found[-1].reached == number.value else ()
 
 
 def _explained(number: Odds) -> tuple[Step, ...]:
@@ -71,7 +71,6 @@ def _laid_out(number: Odds) -> tuple[Step, ...]:
     if not found or len(found) > MOST_LAID_OUT:
         return ()
     good = sum(way.fits for way in found)
-    others = len(found) - good
     shown = {way.word: sum(each.word == way.word for each in found) for way in found}
     words = _(", ").join(_("{word}: {count}").format(word=word, count=count) for word, count in shown.items())
     return (
@@ -82,8 +81,8 @@ def _laid_out(number: Odds) -> tuple[Step, ...]:
         ),
         Step(say=_("Look at each."), more=as_sentence(words), ways=found),
         Step(
-            say=n_("{good} way counts, {others} does not.", "{good} ways count, {others} do not.", good).format(
-                good=good, others=others
+            say=n_("{good} of {count} ways counts.", "{good} of {count} ways count.", good).format(
+                good=good, count=len(found)
             ),
             ways=found,
             good=good,
@@ -118,7 +117,7 @@ def _of_condition(number: Odds) -> tuple[Step, ...]:
         return first, *_by_count(asked), last
     kept = Step(
         say=_("Keep those in which what you know holds: {count}.").format(count=readable(known)),
-        more=_("All others cannot be."),
+        more=_("The others are ruled out."),
     )
     return first, kept, last
 
@@ -189,7 +188,7 @@ def _of_mean(counting: Counting) -> tuple[Step, ...]:
 
 
 def _ways_in_words(ways: Fraction) -> str:
-    line = n_("There is {count} way.", "There are {count} ways, each as likely.", ceil(ways))
+    line = n_("There is {count} way.", "There are {count} ways, all equally likely.", ceil(ways))
     return line.format(count=readable(ways))
 
 

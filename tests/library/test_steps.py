@@ -223,7 +223,7 @@ def laid_out(ways):
     many = len(ways)
     good = sum(fits for _word, fits in ways)
     words = Counter(word for word, _fits in ways)
-    return [([many], None), ([*words.values()], None), ([good, many - good], (good, many))]
+    return [([many], None), ([*words.values()], None), ([good, many], (good, many))]
 
 
 def bears_in_order(inuksuks, bears):
@@ -399,6 +399,18 @@ def test_the_first_look_at_the_ways_gives_nothing_away():
     for name in WAYS:
         first = step_by_step(QUESTIONS[name][0])[0]
         assert not any(way.fits or way.word for way in first.ways)
+
+
+def test_days_that_must_bring_a_bear_are_not_multiplied():
+    only_bears = bears.no_bears(2, deck="bear-seal bear-fish bear-bird")
+    one_seal = bears.no_bears(2, deck="seal bear-seal bear-fish")
+    for number in (only_bears, one_seal):
+        assert [step.good for step in step_by_step(number)] == [None, 0]
+
+
+def test_one_way_counts_and_two_ways_count():
+    assert step_by_step(bears.cancelled(1, 1))[-1].say == "1 of 2 ways counts."
+    assert step_by_step(bears.cancelled(2, 1))[-1].say == "2 of 3 ways count."
 
 
 def test_a_number_that_was_not_counted_has_no_steps():

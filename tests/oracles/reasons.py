@@ -567,7 +567,7 @@ SENTENCES: dict[str, list[tuple[str, Check, Callable[[Seen, str, re.Match[str]],
             _scoring_cards,
         ),
         (
-            r"Now (\w+) and (\w+) are level on the (?P<post>\w+) post, so neither scores there\.",
+            r"That puts (\w+) and (\w+) level on the (?P<post>\w+) post, so neither scores there\.",
             _now_level,
             _level_cards,
         ),
