@@ -23,8 +23,8 @@ EXAMPLE = 4
 """The bird that stands for any bird."""
 BOX = Counter(DECK)
 COPIES, CARDS = BOX[EXAMPLE], BOX.total()
-ORDERED = 4
-"""From so many cards on, hands with no two neighbours equal are counted by a program."""
+FEWEST_BY_PROGRAM = 4
+"""The fewest cards of a hand without equal neighbours that a program counts."""
 
 
 def _piles(pool: Mapping[int, int], fits: set[int]) -> tuple[Pile, ...]:
@@ -107,7 +107,7 @@ def no_neighbours(number: Odds, cards: int, deck: Any, **_rest: Any) -> Iterator
     if deck is not None or cards < 2:
         return
     after = CARDS - 1, CARDS - COPIES
-    if cards < ORDERED:
+    if cards < FEWEST_BY_PROGRAM:
         yield _some_bird()
         yield Step(
             say=_("{left} cards are left, and {good} of them are other birds.").format(left=after[0], good=after[1]),

@@ -16,7 +16,7 @@ from gamelib.odds.nanuk import boast as chance_of_boast
 
 __all__ = ["describe_lead", "describe_standing", "find_reasons"]
 LIKELY = 0.5
-"""From this chance on, a hunt is rather joined; below it, rather not."""
+"""From this chance on, the odds speak for joining a hunt; below it, against."""
 
 
 def find_reasons(view: View, move: Move) -> Iterator[Reason]:

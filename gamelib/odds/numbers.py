@@ -29,7 +29,8 @@ EXACT: Kind = "exact"
 SIMULATED: Kind = "simulated"
 ASSUMED: Kind = "assumed"
 TRIALS, SEED, MOST_TRIALS = 2000, 1, 10_000_000
-LONGEST_FRACTION = 9999
+LARGEST_DENOMINATOR = 9999
+"""The largest denominator of a fraction that is worth reading."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer", bound="Odds")
@@ -396,7 +397,7 @@ def column_of_number(label: str, number: Odds) -> PictureBar:
 
 def _describe(number: Odds) -> str:
     value, brief = number.value, number.brief()
-    if not isinstance(value, Fraction) or value.denominator > LONGEST_FRACTION or value.denominator == 1:
+    if not isinstance(value, Fraction) or value.denominator > LARGEST_DENOMINATOR or value.denominator == 1:
         return brief
     if number.unit == "chance":
         return _("{fraction}, {percent}").format(fraction=value, percent=brief)

@@ -81,9 +81,7 @@ def _laid_out(number: Odds) -> tuple[Step, ...]:
         ),
         Step(say=_("Look at each."), more=as_sentence(words), ways=found),
         Step(
-            say=n_("{good} of {count} ways counts.", "{good} of {count} ways count.", good).format(
-                good=good, count=len(found)
-            ),
+            say=n_("{good} of them counts.", "{good} of them count.", good).format(good=good),
             ways=found,
             good=good,
             of=len(found),

@@ -9,9 +9,7 @@ from fractions import Fraction
 from gamelib.core.language import _
 from gamelib.core.written_numbers import Number, amount, percent, readable, with_sign_of_minus
 from gamelib.odds.every_way import Way
-
-LONGEST_FRACTION = 9999
-"""The largest denominator of a fraction that is worth reading."""
+from gamelib.odds.numbers import LARGEST_DENOMINATOR
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ class Step:
         counted = (
             [_("{good} of {ways}").format(good=readable(self.good), ways=readable(self.of))] if self.of != 1 else []
         )
-        is_short = 1 < found.denominator <= LONGEST_FRACTION and found.denominator != self.of
+        is_short = 1 < found.denominator <= LARGEST_DENOMINATOR and found.denominator != self.of
         exact = [with_sign_of_minus(f"{found.numerator:,}/{found.denominator:,}")] if is_short else []
         return (*counted, *exact, percent(found, 1) if self.unit == "chance" else amount(found, 2))
 
