@@ -306,7 +306,7 @@ BANNERS = {
         lambda given: _("Its flag is {flag}. How often will {colour} score on this post?").format(
             flag=flag_word(given["flag"]), colour=colour_word(given["colour"])
         ),
-        lambda _given: _("Any cards may fill the free spaces, each as likely; icons do nothing. Ties drop out."),
+        lambda _given: _("Any cards may fill the free spaces, all equally likely; icons do nothing. Ties drop out."),
         lambda given: _faces(given["post"].split() if isinstance(given["post"], str) else given["post"]),
         lambda _given, rng: _fresh_post(rng),
         lambda given: not isinstance(given["post"], int) and given["view"] is None and given["deck"] is None,
