@@ -312,6 +312,25 @@ def test_cards_and_hands_answer_too_and_numbers_take_two_turns():
     in_class(act_on_number, phones=0, cards=True)
 
 
+def test_the_camera_stands_in_the_own_view_and_is_heard_there():
+    def act(room, _devices):
+        room.own.connect(lambda _message: None)
+        room.press("vote:cards")
+        middle, right = room.own.screen()["blocks"]
+        assert [each["kind"] for each in middle["blocks"]] == ["camera"]
+        assert [each["kind"] for each in right["blocks"]] == ["cards-missing", "entry", "notes"]
+        assert block(room, "camera")["elsewhere"]
+        ballot = room.activity.vote.cards
+        room.own.hear("cards:seen", {"round": ballot.asked, "answers": {"1": "B"}})
+        room.own.hear("cards:turn:2", None)
+        room.own.hear("cards:typed", "1 C")
+        assert [*ballot.answers] == [1]
+        room.own.hear("vote:close", None)
+        assert "camera" not in json.dumps(room.own.screen())
+
+    in_class(act)
+
+
 def test_averages_are_guessed_in_tenths_between_their_own_ends():
     question = question_about('nanuk.drawn("seal", 5)')
 

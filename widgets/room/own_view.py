@@ -22,7 +22,7 @@ from widgets.room.plan import Plannable, Preview
 from widgets.room.questions import MAX_POSITION, next_question
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.vote import KINDS
-from widgets.room.vote_activity import VoteActivity
+from widgets.room.vote_activity import PollActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -366,10 +366,10 @@ class OwnView:
     def _cards(self) -> list[Block]:
         """Return what the camera sees and which cards are missing, while cards answer."""
         activity = self._room.activity
-        vote = activity.vote if isinstance(activity, VoteActivity) else None
-        if vote is None or vote.cards is None or not (vote.is_open and vote.by_cards):
+        ballot = activity.vote.ballot if isinstance(activity, PollActivity) else None
+        if ballot is None:
             return []
-        camera, missing, typed = camera_blocks(vote.cards, self._room.cards)
+        camera, missing, typed = camera_blocks(ballot, self._room.cards)
         return [_column("middle", camera), _column("right", missing, typed, self._notes())]
 
     def _missing(self) -> Block:

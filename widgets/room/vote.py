@@ -121,6 +121,11 @@ class Poll:
         return self.stage in ("open", "open again")
 
     @property
+    def ballot(self) -> CardBallot | None:
+        """The ballot that cards fill in now; None while the class answers in another way."""
+        return self.cards if self.is_open and self.by_cards else None
+
+    @property
     def names_seats(self) -> bool:
         """Whether the answers are seats, whose numbers of rounds add up to all that are played out."""
         return self.kind in ("seat", "lead")
