@@ -116,6 +116,24 @@ def test_second_vote_keeps_letters_and_sees_every_card_anew():
     in_class(act)
 
 
+def test_hands_in_the_second_vote_keep_what_cards_said_first():
+    def act(room):
+        room.lead("vote:cards")
+        vote = room.activity.vote
+        [options] = vote.cards.groups
+        trap, clause = "ABCD"[options.index(vote.cards.trap)], vote.cards.clause
+        best = vote.weighed[0].move
+        settle(room, {"1": trap, "2": "ABCD"[options.index(best)]})
+        for press in ("vote:close", "vote:talk", "vote:again"):
+            room.lead(press)
+        settle(room, {"1": trap})
+        room.lead("vote:hands")
+        assert (vote.first_counts(), vote.counts(), vote.has_second) == ({best: 1}, {}, True)
+        assert vote.all_refused() == {clause: 1}
+
+    in_class(act, RICH)
+
+
 def test_numbers_take_two_turns_and_sixteen_ranges():
     ranges = ranges_of_numbers()
     assert [low for low, _high in ranges] == [0] + [high + 1 for _low, high in ranges[:-1]]

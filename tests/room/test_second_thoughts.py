@@ -129,6 +129,24 @@ def test_closed_vote_can_be_opened_again_for_a_while():
     run_coroutine(scenario())
 
 
+@pytest.mark.parametrize("goes_on", [["vote:reveal"], ["vote:talk", "vote:again"]])
+def test_a_vote_that_has_gone_on_is_not_opened_as_before(goes_on):
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, [phone] = await open_question(server)
+            await answer_with_move(phone, "pass")
+            await wall.press("vote:close")
+            assert wall.screen["doubt"]["button"]["id"] == DOUBT_UNDO
+            for button in goes_on:
+                await wall.press(button)
+            stage = room.activity.vote.stage
+            assert "doubt" not in room.wall()
+            room.press(DOUBT_UNDO)
+            assert (room.activity.vote.stage, room.activity.vote.answered) == (stage, 1)
+
+    run_coroutine(scenario())
+
+
 def test_nothing_is_asked_where_nothing_would_be_lost():
     async def scenario():
         async with start_local_server() as server:

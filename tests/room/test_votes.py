@@ -134,6 +134,27 @@ def test_wall_shows_the_position_until_the_odds_are_shown():
     assert "position" not in vote_screens.wall_screen(vote, 3)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_report_tells_the_answer_only_once_it_is_shown(kind):
+    async def scenario():
+        room = Room("BCDF", Thinking(InlineExecutor()))
+        room.press(f"room:questions:nanatoridori:{kind}")
+        room.press("room:position", POSITION)
+        await asyncio.sleep(0.01)
+        vote = room.activity.vote
+        vote.answer(0, {"move": "pass", "number": "50"}.get(kind, "0"))
+        found = []
+        for press in ("vote:close", "vote:reveal"):
+            assert vote.is_weighed
+            found.append([row for row in room.counts() if row["kind"] == "finding" or row.get("value") or row["best"]])
+            room.press(press)
+        room.activity.stop()
+        assert found == [[], []]
+        assert any(row["kind"] == "finding" for row in room.counts())
+
+    run_coroutine(scenario())
+
+
 def test_meter_says_when_nobody_is_there():
     assert "Nobody has come in yet." in json.dumps(vote_screens.wall_screen(ready_vote(), 0))
     assert "0 of 3 have answered." in json.dumps(vote_screens.wall_screen(ready_vote(), 3))

@@ -108,5 +108,8 @@ class ActivityHost(Protocol):
     def offer_undo(self, back: Callable[[], None]) -> None:
         """Let the teacher undo, for a while, what was just done to everybody's work; `back` does it."""
 
+    def withdraw_undo(self) -> None:
+        """Offer no longer to undo what was done last, since others have gone on from it."""
+
     async def think(self, work: Any, *given: Any) -> Any:
         """Run a function of `thinking` in another process and return its result."""

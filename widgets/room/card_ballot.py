@@ -140,7 +140,13 @@ class CardBallot:
 
     def refused(self) -> Counter[str]:
         """Return how often the rule of the trap refused an answer, in both votes."""
-        times = self.trapped + self.first_trapped
+        return self._refused(self.trapped + self.first_trapped)
+
+    def first_refused(self) -> Counter[str]:
+        """Return how often it did so in the first of two votes."""
+        return self._refused(self.first_trapped)
+
+    def _refused(self, times: int) -> Counter[str]:
         return Counter({self.clause: times} if times else {})
 
     def open_again(self) -> None:

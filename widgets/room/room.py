@@ -577,6 +577,10 @@ class Room:
         self._doubts.keep(back)
         self._draw_when_settled()
 
+    def withdraw_undo(self) -> None:
+        """Offer no longer to undo what was done last, since others have gone on from it."""
+        self._doubts.forget()
+
     def _draw_when_settled(self) -> None:
         """Redraw the wall once nothing can be undone any more."""
         if left := self._doubts.seconds_left:

@@ -142,6 +142,14 @@ class Poll:
         self.answers[number] = answer
         return True
 
+    def count_hands(self) -> None:
+        """Count hands from now on instead of cards, whose answers of the first of two votes are kept."""
+        self.by_hand, self.by_cards = True, False
+        if self.cards is not None:
+            self.first_hands += self.cards.first_counts()
+            self.refused += self.cards.first_refused()
+            self.cards = None
+
     def raise_hands(self, answer: str, by: int) -> None:
         """Count hands for an answer."""
         self.by_hand = True

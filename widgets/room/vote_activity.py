@@ -178,7 +178,8 @@ class PollActivity(Generic[Asked]):
                 vote.raise_hands(answer, 1 if value == 1 else -1)
             return False
         if button == "vote:hands" and vote.is_open and vote.kind != "number":
-            vote.by_hand, vote.by_cards, vote.cards, self._host.cards.is_on = True, False, None, False
+            vote.count_hands()
+            self._host.cards.is_on = False
             return False
         if button == "vote:cards" and vote.is_open and not vote.hands.total():
             vote.by_hand, vote.by_cards, self._host.cards.is_on = False, True, True
@@ -192,6 +193,8 @@ class PollActivity(Generic[Asked]):
             PRESSES[button](vote)
         if button == "vote:close" and vote.stage != before:
             self._host.offer_undo(lambda: self._return_to_stage(before))
+        elif vote.stage != before and vote.stage in ("open again", "revealed"):
+            self._host.withdraw_undo()  # new answers stand beside the old ones, or everybody has seen the odds
         if vote.stage != before and not vote.is_open:
             self.weigh()
         return vote.stage != before
@@ -324,7 +327,7 @@ class VoteActivity(PollActivity[Vote]):
                             **{key: row.get(key, "") for key in ("value", "low", "high")},
                         }
                     )
-        if lines and (found := vote_screens.describe_result(vote)):
+        if lines and vote.stage == "revealed" and (found := vote_screens.describe_result(vote)):
             lines.append(
                 {
                     "question": vote.text,
