@@ -24,7 +24,7 @@ from tests.room.phones import (
     start_local_server,
 )
 from widgets.desk import after_class
-from widgets.room import shared_table, tables_wall, vote_screens
+from widgets.room import shared_table, tables_wall
 from widgets.room.room import DeviceTally
 from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_DOTS_OF_FEW, MOST_MARKS, number_chart, score_chart
 from widgets.room.thinking import WeighedMove
@@ -101,10 +101,12 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             wall, room, [phone] = await open_question(server)
             await answer_with_move(phone, "pass")
             await wall.press("vote:reveal")
+            await wall.until(lambda: "does better" in wall.text)
             await wall.press("room:lobby")
             await ask_about_position(wall)
             await answer_with_move(phone, "pass")
             await wall.press("vote:reveal")
+            await wall.until(lambda: "does better" in wall.text)
             await wall.press("room:lobby")
             await wall.press("room:ask:nanatoridori:number:all-of-them")
             await phone.act(kind="set", id="number", value=40)
@@ -461,7 +463,7 @@ def test_a_change_counts_only_from_worse_to_better():
         WeighedMove("play 6 6 at 4-5", Interval(0.9, 0.8, 1.0), True),
         WeighedMove("pass", Interval(0.3, 0.2, 0.4), False),
     ]
-    assert [vote_screens.summary_for_device(vote, number).get("better") for number in range(1, 6)] == [1, 0, 0, 0, None]
+    assert [vote.tally_of(number).get("better") for number in range(1, 6)] == [1, 0, 0, 0, None]
 
 
 def test_the_last_deal_can_be_played_again():

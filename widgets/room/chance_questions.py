@@ -6,14 +6,11 @@ from functools import lru_cache
 
 from gamelib import exercises
 from gamelib.core import registry
-from gamelib.core.errors import GameError
 from gamelib.core.language import _, language
 from widgets.explore.class_question import ClassQuestion
 from widgets.explore.class_words import question_about
-from widgets.room.questions import ReadyQuestion
+from widgets.room.questions import ReadyQuestion, find_ready
 
-CHANCE = "chance"
-"""The way to ask that is about a number to be counted, and about no position."""
 READY = {
     "nanatoridori": (
         "nanatoridori.flock_of(2, 2)",
@@ -66,7 +63,4 @@ def ready_numbers(game: str) -> tuple[ReadyQuestion, ...]:
 def ready_number(game: str, which: str) -> ClassQuestion:
     """Return a ready question; raise GameError if there is none of that name."""
     registry.check_game(game)
-    found = next((each for each in ready_numbers(game) if each.id == which), None)
-    if found is None:
-        raise GameError(_("There is no such question."))
-    return question_about(found.position)
+    return question_about(find_ready(ready_numbers(game), which).position)

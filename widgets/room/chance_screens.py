@@ -11,6 +11,7 @@ from gamelib.core.language import _, as_sentence, n_
 from gamelib.odds.step_parts import Step
 from widgets.explore.question import kind_label
 from widgets.room.chance_vote import ChanceVote
+from widgets.room.question_kinds import CHANCE
 from widgets.room.score_chart import marks_of, number_chart
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.vote_screens import build_rows, faces_of, subject_on_phone, subject_on_wall
@@ -122,7 +123,7 @@ def _to_the_door() -> dict[str, Any]:
 
 
 def _next_question(vote: ChanceVote, main: bool = False) -> dict[str, Any]:
-    return button(f"room:questions:{vote.game}:chance", _("Next question"), main=main, key="N")
+    return button(f"room:questions:{vote.game}:{CHANCE}", _("Next question"), main=main, key="N")
 
 
 def _more_like_this(has_more: bool) -> list[dict[str, Any]]:
@@ -343,7 +344,7 @@ def _describe_halves(vote: ChanceVote) -> str:
 
 def result_on_phone(vote: ChanceVote, number: int, explains: bool) -> dict[str, Any]:
     """Return the result for one device; once the wall has counted it, with the count."""
-    mine = vote.answers.get(number, "") or vote.first.get(number, "")
+    mine = vote.last_answer_of(number)
     if not vote.is_weighed:
         return screen(_("The vote is closed"), text(_("The number is being worked out …"), "big"))
     why = [text(_("Why?"), "head"), *(text(_step_in_words(step)) for step in vote.steps)] if explains else []

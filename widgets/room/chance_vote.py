@@ -66,10 +66,6 @@ class ChanceVote(Poll):
             return [str(at) for at in range(len(self.question.choices))]
         return sorted({*self.counts(), *self.first_counts()}, key=int)
 
-    def numbers(self, first: bool = False) -> list[int]:
-        """Return the numbers of the round that is on, or of the first of two, sorted."""
-        return sorted(map(int, (self.first_counts() if first else self.counts()).elements()))
-
     # What is right ----------------------------------------------------------------------
 
     async def weigh(self, think: Think) -> None:
@@ -96,6 +92,11 @@ class ChanceVote(Poll):
     def right_steps(self) -> float:
         """The right number in steps of the line."""
         return float(self.right.value) * (self.line.per if self.is_mean else self.line.most)
+
+    @property
+    def right_hundredths(self) -> int | None:
+        """The right number out of a hundred, if that is what is guessed."""
+        return None if self.kind != "number" or self.is_mean or not self.counted else round(self.right_steps)
 
     @property
     def said(self) -> str:

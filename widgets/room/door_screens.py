@@ -12,17 +12,17 @@ from gamelib.core.language import _, n_
 from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
-from widgets.room.chance_questions import CHANCE, ready_numbers
+from widgets.room.chance_questions import ready_numbers
 from widgets.room.device import Device
 from widgets.room.firewalls import firewall_steps
 from widgets.room.groups_wall import share_button
 from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
 from widgets.room.lobby_board import read_button
+from widgets.room.question_kinds import CHANCE, KINDS, all_kinds_of, label_kind
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions
 from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
-from widgets.room.vote import KINDS, kinds_of
 
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""
@@ -340,17 +340,7 @@ def wall_questions(room: Room) -> Screen:
         keys="123",
     )
     kinds = choices(
-        [
-            (f"room:questions:{game}:{each}", label)
-            for each, label in (
-                ("move", _("With a move")),
-                ("number", _("With a number")),
-                ("seat", _("Who wins or loses")),
-                ("lead", _("Who takes the lead")),
-                (CHANCE, _("A question of chance")),
-            )
-            if each in (*kinds_of(game), CHANCE)
-        ],
+        [(f"room:questions:{game}:{each}", label_kind(each)) for each in all_kinds_of(game)],
         f"room:questions:{game}:{kind}",
         columns=True,
         keys="45678",
@@ -410,7 +400,7 @@ def chosen_questions(room: Room) -> tuple[str, str]:
     """Return the game and the kind of answer that are chosen on the page of questions."""
     game, kind = (room.page.split(":") + ["", ""])[1:3]
     game = game or registry.games()[0]
-    return game, next((each for each in (*kinds_of(game), CHANCE) if each == kind), KINDS[0])
+    return game, next((each for each in all_kinds_of(game) if each == kind), KINDS[0])
 
 
 def _following_question(room: Room, game: str, kind: str) -> tuple[str, int] | None:

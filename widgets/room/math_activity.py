@@ -114,17 +114,6 @@ class MathActivity(PollActivity[ChanceVote]):
         """How the report after class draws the answers: numbers on a line, or a row for each."""
         return "number" if self.vote.kind == "number" and not self.vote.is_mean else "choice"
 
-    def own(self, number: int) -> dict[str, Any]:
-        """Return that a device answered, whether its second answer was better, and how far off its number was."""
-        vote = self.vote
-        mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
-        if not (mine or before):
-            return {}
-        if vote.kind == "number" and vote.is_weighed and not vote.is_mean:
-            return {"answered": 1, "off": abs(int(mine or before) - round(vote.right_steps))}
-        best = vote.best_answers() if vote.stage == "revealed" else set()
-        return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
-
     # For the journal -----------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:

@@ -26,10 +26,11 @@ from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
-from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
-from widgets.room.vote import KINDS, Kind, Poll, Think, Vote, kinds_of
+from widgets.room.question_kinds import CHANCE, KINDS, Kind, as_kind, describe_kind, kinds_of
+from widgets.room.questions import MAX_POSITION, find_ready, ready_questions, vote_about, vote_about_position
+from widgets.room.vote import Poll, Think, Vote
 from widgets.room.vote_activity import VoteActivity
-from widgets.room.vote_answers import describe_answer, describe_kind
+from widgets.room.vote_answers import describe_answer
 
 MAX_TITLE = 44
 """The most characters of a position that stands for a question's title."""
@@ -165,7 +166,7 @@ class PlannedQuestion:
     @property
     def title(self) -> str:
         """The title of the question, which may give its answer away."""
-        return next((each.title for each in ready_questions(self.game) if each.id == self.which), self.which)
+        return find_ready(ready_questions(self.game), self.which).title
 
     @property
     def detail(self) -> str:
@@ -257,11 +258,6 @@ class PlannedPosition:
         return cls(vote.game, vote.kind, vote.position)
 
 
-def as_kind(text: str) -> Kind:
-    """Return the kind of answer of this name, or the usual one."""
-    return next((each for each in KINDS if each == text), KINDS[0])
-
-
 # Questions of chance ----------------------------------------------------------------------
 
 
@@ -276,12 +272,12 @@ class PlannedChance:
     @property
     def title(self) -> str:
         """The question, which gives nothing away."""
-        return next((each.title for each in ready_numbers(self.game) if each.id == self.which), self.which)
+        return find_ready(ready_numbers(self.game), self.which).title
 
     @property
     def detail(self) -> str:
         """The game, and that it is a question of chance."""
-        return _("{game}, a question of chance").format(game=registry.about(self.game).title)
+        return f"{registry.about(self.game).title}, {describe_kind(CHANCE)}"
 
     def note(self) -> str:
         """Return "": nobody has written one."""

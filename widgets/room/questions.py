@@ -10,7 +10,8 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import puzzles
-from widgets.room.vote import Kind, Vote, kinds_of
+from widgets.room.question_kinds import Kind, kinds_of
+from widgets.room.vote import Vote
 
 MOST_QUESTIONS = 12
 OPENERS = (
@@ -69,6 +70,14 @@ def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
     return tuple(found[::step][:MOST_QUESTIONS])
 
 
+def find_ready(ready: Collection[ReadyQuestion], which: str) -> ReadyQuestion:
+    """Return the ready question of this name; raise GameError if there is none."""
+    found = next((each for each in ready if each.id == which), None)
+    if found is None:
+        raise GameError(_("There is no such question."))
+    return found
+
+
 def next_question(game: str, asked: Collection[str], kind: str = "move") -> ReadyQuestion | None:
     """Return the next question, openers first, in their order; None if all have been asked."""
     first = OPENERS if kind == "move" else ESTIMATES
@@ -79,10 +88,10 @@ def next_question(game: str, asked: Collection[str], kind: str = "move") -> Read
 def vote_about(game: str, which: str, kind: str) -> Vote:
     """Return a vote on a prepared question; raise GameError if there is none of that name."""
     registry.check_game(game)
-    ready = next((each for each in ready_questions(game) if each.id == which), None)
-    if ready is None or kind not in kinds_of(game):
+    known = next((each for each in kinds_of(game) if each == kind), None)
+    if known is None:
         raise GameError(_("There is no such question."))
-    return Vote(game, ready.position, kind)
+    return Vote(game, find_ready(ready_questions(game), which).position, known)
 
 
 def vote_about_position(typed: str, kind: Kind = "move", game: str = "") -> Vote:

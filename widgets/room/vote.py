@@ -9,27 +9,26 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from fractions import Fraction
 from time import time
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from gamelib import record as stored
 from gamelib.analysis.outcomes import lead_in
-from gamelib.core import language, registry
+from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
+from gamelib.core.written_numbers import whole_hundredths
 from gamelib.lessons.act_notation import canonical
 from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.explore.answer_line import PERCENTAGES
 from widgets.room.card_ballot import CardBallot
+from widgets.room.question_kinds import Kind
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 
-Kind = Literal["move", "number", "seat", "lead"]
-KINDS: tuple[Kind, ...] = ("move", "number", "seat", "lead")
-"""What is answered: with a move, with a number, with who wins or loses, with who comes to lead."""
 MOST_HANDS = 999
 ROWS_FOR_HANDS = 4
 UNKNOWN = "?"
@@ -113,6 +112,11 @@ class Poll:
         """Return the answers that no other beats, or the numbers that are right; empty if all are equally good."""
         raise NotImplementedError
 
+    @property
+    def right_hundredths(self) -> int | None:
+        """The right number out of a hundred; None if another is asked for, and until it has been worked out."""
+        raise NotImplementedError
+
     # What they all have -----------------------------------------------------------------
 
     @property
@@ -155,6 +159,30 @@ class Poll:
         self.by_hand = True
         self.hands[answer] = min(MOST_HANDS, max(0, self.hands[answer] + by))
 
+    def answer_of(self, number: int) -> str:
+        """Return the answer of a device in the round that is on; "" if it has given none."""
+        return self.answers.get(number, "")
+
+    def first_answer_of(self, number: int) -> str:
+        """Return the answer of a device in the first of two rounds; "" if it gave none."""
+        return self.first.get(number, "")
+
+    def last_answer_of(self, number: int) -> str:
+        """Return the answer of a device in the round that is on, or else in the first; "" if it has given none."""
+        return self.answer_of(number) or self.first_answer_of(number)
+
+    def tally_of(self, number: int) -> dict[str, int]:
+        """Return what a device did: it answered; once all is revealed, whether it improved, or how far off it was."""
+        before, now, last = self.first_answer_of(number), self.answer_of(number), self.last_answer_of(number)
+        if not last:
+            return {}
+        if self.stage != "revealed":
+            return {"answered": 1}
+        if (right := self.right_hundredths) is not None:
+            return {"answered": 1, "off": abs(int(last) - right)}
+        best = self.best_answers()
+        return {"answered": 1, "better": int(bool(before) and before not in best and now in best)}
+
     def counts(self) -> Counter[str]:
         """Return the present number of votes for each answer."""
         by_cards = self.cards.counts() if self.cards is not None else Counter[str]()
@@ -164,6 +192,10 @@ class Poll:
         """Return the votes for each answer in the first round; empty if there was only one round."""
         by_cards = self.cards.first_counts() if self.cards is not None else Counter[str]()
         return Counter(self.first.values()) + self.first_hands + by_cards
+
+    def numbers(self, first: bool = False) -> list[int]:
+        """Return the answered numbers of the round that is on, or of the first of two, sorted."""
+        return sorted(map(int, (self.first_counts() if first else self.counts()).elements()))
 
     @property
     def trapped(self) -> int:
@@ -317,21 +349,32 @@ class Vote(Poll):
 
     def best_answers(self) -> set[str]:
         """Return the answers that no other beats, or the numbers within the interval; empty if all are equally good."""
-        if self.kind == "move":
-            best = {row.move for row in self.weighed if row.is_best}
-            return set() if len(best) == len(self.weighed) > 1 else best
-        if not self.chances:
-            return set()
         if self.kind == "number":
-            low, high = (100 * edge for edge in self.chances[self.seat][1:])
+            if self.own_chance is None:
+                return set()
+            low, high = (100 * edge for edge in self.own_chance[1:])
             return {each for each in self.rows() if low - 2 <= int(each) <= high + 2}
-        return self.likeliest_seats()
+        if not self.values():
+            return set()
+        best = {*self.unbeaten()}
+        return set() if len(best) == len(self.values()) > 1 else best
 
-    def likeliest_seats(self) -> set[str]:
-        """Return the answers about seats than which none is known to be likelier; none if all are level."""
+    def unbeaten(self) -> list[str]:
+        """Return the moves or seats that no other is known to beat: all of them if all are level."""
+        if self.kind == "move":
+            return [row.move for row in self.weighed if row.is_best]
         top = max(self.chances, key=lambda chance: chance.value)
-        best = {str(seat) for seat, chance in enumerate(self.chances) if chance.high >= top.low}
-        return set() if len(best) == len(self.chances) else best
+        return [str(seat) for seat, chance in enumerate(self.chances) if chance.high >= top.low]
+
+    @property
+    def own_chance(self) -> Interval | None:
+        """The chance of the seat that is to choose; None until it has been worked out."""
+        return self.chances[self.seat] if self.chances else None
+
+    @property
+    def right_hundredths(self) -> int | None:
+        """The right number out of a hundred, if a number is asked for."""
+        return None if self.kind != "number" or self.own_chance is None else whole_hundredths(self.own_chance.value)
 
     async def weigh(self, think: Think) -> None:
         """Evaluate the moves, or compute each seat's chance."""
@@ -392,8 +435,3 @@ def default_text(game: str, kind: Kind, one_wins: bool) -> str:
         question: str = lead_in(game).ask_who_leads()
         return question
     return _("Who will win this round?") if one_wins else _("Who will lose this round?")
-
-
-def kinds_of(game: str) -> tuple[Kind, ...]:
-    """Return the kinds of questions that can be asked about a game: who comes to lead only where somebody does."""
-    return tuple([kind for kind in KINDS if kind != "lead" or registry.about(game).lead])

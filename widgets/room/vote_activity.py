@@ -134,11 +134,11 @@ class PollActivity(Generic[Asked]):
 
     def needs(self, device: Device) -> bool:
         """Return whether a device has answered."""
-        return device.number in self.vote.answers or device.number in self.vote.first
+        return bool(self.vote.last_answer_of(device.number))
 
     def waits_for(self, device: Device) -> bool:
         """Return whether a device has not answered in the round that is on."""
-        return self.vote.is_open and device.number not in self.vote.answers
+        return self.vote.is_open and not self.vote.answer_of(device.number)
 
     def for_teacher(self) -> list[Block]:
         """Return the right answer, and the answers so far."""
@@ -246,7 +246,7 @@ class PollActivity(Generic[Asked]):
     def pretend(self, device: Device, chance: Stream) -> None:
         """Answer for a pretend phone, once per round; in the second round, more of them find a good move."""
         vote = self.vote
-        if vote.is_open and device.number not in vote.answers:
+        if vote.is_open and not vote.answer_of(device.number):
             self._answer(device.number, vote.pretended_answer(chance))
 
     # Afterwards ------------------------------------------------------------------------------
@@ -255,6 +255,10 @@ class PollActivity(Generic[Asked]):
     def has_result(self) -> bool:
         """Whether the class answered and saw the odds, rather than that the vote was stopped."""
         return self.vote.stage == "revealed" and self.vote.answered > 0
+
+    def own(self, number: int) -> dict[str, Any]:
+        """Return that a device answered, and whether its second answer was better or how far off its number was."""
+        return self.vote.tally_of(number)
 
     def stop(self) -> None:
         """Stop the evaluation."""
@@ -284,7 +288,7 @@ class VoteActivity(PollActivity[Vote]):
         if not self._first:
             self._first_scene = first_scene(self.vote.record, self.vote.seat)
             self._first = pack_first(self._first_scene)
-        return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
+        return BallotBoard(self._first, lambda: self._table(number), bool(self.vote.answer_of(number)))
 
     def phone_screen(self, number: int) -> dict[str, Any]:
         """Return the screen of a device that has no table."""
@@ -298,7 +302,7 @@ class VoteActivity(PollActivity[Vote]):
                 vote.seat,
                 lambda move: self._answer(number, move),
                 lambda clause: vote.refused.update([clause]),
-                vote.answers.get(number, ""),
+                vote.answer_of(number),
             ),
             sent=self._first_scene,
         )
@@ -342,10 +346,6 @@ class VoteActivity(PollActivity[Vote]):
             {"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
             for clause, times in vote.all_refused().most_common()
         ]
-
-    def own(self, number: int) -> dict[str, Any]:
-        """Return that a device answered, and whether its second answer was better or how far off its number was."""
-        return vote_screens.summary_for_device(self.vote, number)
 
     def plain(self) -> dict[str, Any]:
         """Return the vote as plain data."""

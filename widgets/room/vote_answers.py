@@ -6,17 +6,7 @@ from gamelib.core.language import _, join_and
 from widgets.room import chance_screens, vote_screens
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.screens import Block, text
-from widgets.room.vote import Kind, Poll, Vote
-
-
-def describe_kind(kind: Kind) -> str:
-    """Return how a question is answered."""
-    return {
-        "move": _("with a move"),
-        "number": _("with a number"),
-        "seat": _("who wins or loses"),
-        "lead": _("who takes the lead"),
-    }[kind]
+from widgets.room.vote import Poll, Vote
 
 
 def describe_answer(vote: Poll) -> str:
@@ -29,19 +19,14 @@ def describe_answer(vote: Poll) -> str:
         return ""
     if vote.kind == "number":
         return vote_screens.describe_result(vote)
-    if vote.kind == "move":
-        best = [vote.words_of(row.move) for row in vote.weighed if row.is_best]
-    else:
-        top = max(vote.chances, key=lambda chance: chance.value)
-        best = [vote.words_of(str(seat)) for seat, each in enumerate(vote.chances) if each.high >= top.low]
-    return _("Best: {answers}.").format(answers=join_and(best))
+    return _("Best: {answers}.").format(answers=join_and([vote.words_of(each) for each in vote.unbeaten()]))
 
 
 def describe_votes(vote: Poll) -> str:
     """Return how many have given each answer so far."""
     counts = vote.counts()
     if vote.kind == "number":
-        return _("So far: {numbers}.").format(numbers=", ".join(sorted(counts.elements(), key=int))) if counts else ""
+        return _("So far: {numbers}.").format(numbers=", ".join(map(str, vote.numbers()))) if counts else ""
     said = [f"{vote.words_of(each)}: {count}" for each, count in counts.most_common()]
     return _("So far: {numbers}.").format(numbers="; ".join(said)) if said else ""
 

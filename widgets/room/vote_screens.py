@@ -128,7 +128,7 @@ def _zone_without_controls(zone: dict[str, Any]) -> dict[str, Any]:
 
 def phone_screen(vote: Poll, number: int) -> dict[str, Any]:
     """Return a phone's screen for a question that is not about a move, or that is closed."""
-    mine = vote.answers.get(number, "")
+    mine = vote.answer_of(number)
     if vote.is_open and vote.kind == "number":
         note = text(_("Sent. You may change it until the vote closes.") if mine else "", "tip")
         return screen(vote.text, note, *subject_on_phone(vote), _slider_of(vote, mine))
@@ -181,7 +181,7 @@ def _faces_in_answers(vote: Poll, answers: list[str]) -> dict[str, Any]:
 
 def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
     """Return the result for one device."""
-    mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
+    mine, before = vote.answer_of(number), vote.first_answer_of(number)
     lines = []
     if before and mine and before != mine:
         lines.append(
@@ -205,17 +205,6 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
     )
 
 
-def summary_for_device(vote: Vote, number: int) -> dict[str, int]:
-    """Return what a device did in a vote: it answered, its second answer was better, its number was so far off."""
-    mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
-    if not (mine or before):
-        return {}
-    if vote.kind == "number" and vote.chances:
-        return {"answered": 1, "off": abs(int(mine or before) - whole_hundredths(vote.chances[vote.seat].value))}
-    best = vote.best_answers()
-    return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
-
-
 def _rows_with_room(vote: Vote, most: int = MOST_ROWS) -> list[dict[str, Any]]:
     """Return the rows of moves or seats that fit; numbers are shown on a line instead."""
     return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.names_seats else most)
@@ -225,8 +214,7 @@ def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Bl
     """Return the class's answers beside the computed values: numbers on a line, moves and seats in rows."""
     if vote.kind != "number":
         return {"kind": "bars", "rows": rows, **_chart_legend(vote), **_rows_that_add_up(vote, rows)}
-    found = vote.chances[vote.seat] if vote.chances else None
-    return number_chart(sorted_numbers(vote), found, int(mine) if mine else None)
+    return number_chart(vote.numbers(), vote.own_chance, int(mine) if mine else None)
 
 
 def _rows_that_add_up(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -390,7 +378,7 @@ def _unlabelled_bars(vote: Poll) -> Block:
     Numbers are shown on their line, without the computed one.
     """
     if vote.kind == "number":
-        return number_chart(sorted_numbers(vote), None, None, is_open=False, line=vote.line)
+        return number_chart(vote.numbers(), None, None, is_open=False, line=vote.line)
     return {
         "kind": "counts",
         "counts": sorted(vote.counts().values(), reverse=True),
@@ -419,16 +407,11 @@ def _closed_screen(vote: Poll) -> dict[str, Any]:
     )
 
 
-def sorted_numbers(vote: Poll) -> list[int]:
-    """Return the answered numbers, sorted."""
-    return sorted(map(int, vote.counts().elements()))
-
-
 def _is_agreed(vote: Poll) -> bool:
     """Return whether the class agrees: enough gave the same answer, or numbers close to the median."""
     counts = vote.counts()
     if vote.kind == "number" and counts:
-        numbers = sorted_numbers(vote)
+        numbers = vote.numbers()
         most = sum(abs(each - median(numbers)) <= vote.line.length / PARTS_OF_NEAR for each in numbers)
     else:
         most = max(counts.values(), default=0)
@@ -440,7 +423,7 @@ def _advise_next_step(vote: Poll, agreed: bool) -> str:
     if not vote.counts():
         return _("Nobody has answered.")
     if vote.kind == "number":
-        low, high = (vote.line.words(each) for each in (sorted_numbers(vote)[0], sorted_numbers(vote)[-1]))
+        low, high = (vote.line.words(each) for each in (vote.numbers()[0], vote.numbers()[-1]))
         return (
             _("Most of your numbers lie close together. Show the odds?")
             if agreed
@@ -586,7 +569,7 @@ def _format_value(value: Interval | None) -> dict[str, str]:
 
 def computed_number(vote: Vote) -> dict[str, float]:
     """Return the computed number, if the question asks for a number."""
-    return _value_fields(vote.chances[vote.seat]) if vote.kind == "number" and vote.chances else {}
+    return _value_fields(vote.own_chance) if vote.kind == "number" else {}
 
 
 def describe_result(vote: Vote) -> str:
@@ -595,8 +578,8 @@ def describe_result(vote: Vote) -> str:
     if not vote.is_weighed:
         return ""
     right, before = sum(counts[each] for each in best), sum(first[each] for each in best)
-    if vote.kind == "number":
-        exact, numbers = vote.chances[vote.seat], sorted_numbers(vote)
+    if vote.kind == "number" and (exact := vote.own_chance) is not None:
+        numbers = vote.numbers()
         found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low)))
         )

@@ -13,13 +13,13 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.explore.class_question import ClassQuestion, from_key
 from widgets.explore.class_words import read_key
-from widgets.room.chance_questions import CHANCE, ready_number
+from widgets.room.chance_questions import ready_number
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.door_screens import MAX_CODE, PAGES, chosen_questions, may_change_room
 from widgets.room.find_tables import FindTables
 from widgets.room.math_activity import MathActivity
+from widgets.room.question_kinds import CHANCE, all_kinds_of, as_kind
 from widgets.room.questions import vote_about, vote_about_position
-from widgets.room.vote import KINDS, Kind
 from widgets.room.vote_activity import VoteActivity
 
 Room = Any
@@ -63,7 +63,7 @@ def _open_page(room: Room, name: str, rest: str) -> None:
     if name in ("questions", "deals", "games") and room.activity is not None:
         room.finish()
     game, _colon, kind = rest.partition(":")
-    is_known = name == "questions" and game in registry.games() and kind in ("", *KINDS, CHANCE)
+    is_known = name == "questions" and game in registry.games() and kind in ("", *all_kinds_of(game))
     room.page = f"{name}:{rest}" if is_known else name
 
 
@@ -84,12 +84,8 @@ def _ask_prepared_question(room: Room, rest: str, _value: object) -> None:
 
 def _ask_typed_question(room: Room, _rest: str, value: object) -> None:
     game, kind = chosen_questions(room)
-    vote = vote_about_position(value if isinstance(value, str) else "", _as_kind(kind), game)
+    vote = vote_about_position(value if isinstance(value, str) else "", as_kind(kind), game)
     room.begin(lambda: VoteActivity(vote, room))
-
-
-def _as_kind(kind: str) -> Kind:
-    return next((each for each in KINDS if each == kind), KINDS[0])
 
 
 def ask_number(room: Room, question: ClassQuestion) -> None:

@@ -33,7 +33,7 @@ def reason_of(vote: Vote) -> Reason | None:
     names = address(vote.record.names, vote.seat)
     if vote.kind == "number":
         return describe_standing(vote.view, vote.seat, _is_above_share(vote), names)
-    likeliest = [int(seat) for seat in vote.likeliest_seats()]
+    likeliest = [int(seat) for seat in vote.best_answers()]
     if len(likeliest) != 1 or likeliest[0] >= vote.view.players:
         return None
     if vote.kind == "lead":
@@ -44,7 +44,7 @@ def reason_of(vote: Vote) -> Reason | None:
 def _is_above_share(vote: Vote) -> bool:
     """Return whether a seat's chance is better than if all seats were level."""
     share = add_up([each.value for each in vote.chances]) / len(vote.chances)
-    return vote.chances[vote.seat].value > share
+    return vote.own_chance is not None and vote.own_chance.value > share
 
 
 def _reason_for_move(vote: Vote) -> Reason | None:
