@@ -16,7 +16,7 @@ from tests.laws import many
 from tests.library.test_chance_words import TABLES
 from tests.oracles.banners import points_earned
 from tests.oracles.hunts import best_score, points_for_bears
-from widgets.room.question_kinds import kinds_of
+from widgets.room.vote import kinds_of
 
 
 @pytest.mark.parametrize(("game", "variant", "players"), TABLES)

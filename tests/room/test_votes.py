@@ -28,12 +28,11 @@ from tests.room.phones import (
 from widgets.room import door_screens, questions, vote_screens
 from widgets.room import room as room_module
 from widgets.room.deal_for_all import describe_own_guess, guess_line_for, guess_question
-from widgets.room.question_kinds import KINDS
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.score_chart import score_chart
 from widgets.room.thinking import Thinking, WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
-from widgets.room.vote import Vote
+from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label
 
 

@@ -8,10 +8,9 @@ from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.reasons import Reason, find_reason
 from widgets.room import vote_screens, why
-from widgets.room.question_kinds import KINDS
 from widgets.room.questions import ready_questions
 from widgets.room.thinking import WeighedMove
-from widgets.room.vote import Vote
+from widgets.room.vote import KINDS, Vote
 
 
 def question(game, which):

@@ -11,9 +11,9 @@ from gamelib.core.language import _, as_sentence, n_
 from gamelib.odds.step_parts import Step
 from widgets.explore.question import kind_label
 from widgets.room.chance_vote import ChanceVote
-from widgets.room.question_kinds import CHANCE
 from widgets.room.score_chart import marks_of, number_chart
 from widgets.room.screens import Block, button, screen, text
+from widgets.room.vote import CHANCE
 from widgets.room.vote_screens import build_rows, faces_of, subject_on_phone, subject_on_wall
 from widgets.scenes.faces import card_key, faces_by_key
 from widgets.scenes.shared import UNSEEN

@@ -18,11 +18,11 @@ from widgets.room.firewalls import firewall_steps
 from widgets.room.groups_wall import share_button
 from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
 from widgets.room.lobby_board import read_button
-from widgets.room.question_kinds import CHANCE, KINDS, all_kinds_of, label_kind
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions
 from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
+from widgets.room.vote import CHANCE, KINDS, all_kinds_of, label_kind
 
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""

@@ -19,9 +19,9 @@ from widgets.room.activity import Activity
 from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
 from widgets.room.plan import Plannable, Preview
-from widgets.room.question_kinds import KINDS
 from widgets.room.questions import MAX_POSITION, next_question
 from widgets.room.screens import Block, button, screen, text
+from widgets.room.vote import KINDS
 from widgets.room.vote_activity import PollActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered

@@ -26,9 +26,8 @@ from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
-from widgets.room.question_kinds import CHANCE, KINDS, Kind, as_kind, describe_kind, kinds_of
 from widgets.room.questions import MAX_POSITION, find_ready, ready_questions, vote_about, vote_about_position
-from widgets.room.vote import Poll, Think, Vote
+from widgets.room.vote import CHANCE, KINDS, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer
 

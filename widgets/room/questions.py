@@ -10,8 +10,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import puzzles
-from widgets.room.question_kinds import Kind, kinds_of
-from widgets.room.vote import Vote
+from widgets.room.vote import Kind, Vote, kinds_of
 
 MOST_QUESTIONS = 12
 OPENERS = (
@@ -72,10 +71,10 @@ def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
 
 def find_ready(ready: Collection[ReadyQuestion], which: str) -> ReadyQuestion:
     """Return the ready question of this name; raise GameError if there is none."""
-    found = next((each for each in ready if each.id == which), None)
-    if found is None:
-        raise GameError(_("There is no such question."))
-    return found
+    for each in ready:
+        if each.id == which:
+            return each
+    raise GameError(_("There is no such question."))
 
 
 def next_question(game: str, asked: Collection[str], kind: str = "move") -> ReadyQuestion | None:
@@ -88,10 +87,9 @@ def next_question(game: str, asked: Collection[str], kind: str = "move") -> Read
 def vote_about(game: str, which: str, kind: str) -> Vote:
     """Return a vote on a prepared question; raise GameError if there is none of that name."""
     registry.check_game(game)
-    known = next((each for each in kinds_of(game) if each == kind), None)
-    if known is None:
+    if kind not in kinds_of(game):
         raise GameError(_("There is no such question."))
-    return Vote(game, find_ready(ready_questions(game), which).position, known)
+    return Vote(game, find_ready(ready_questions(game), which).position, kind)
 
 
 def vote_about_position(typed: str, kind: Kind = "move", game: str = "") -> Vote:

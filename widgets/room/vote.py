@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from fractions import Fraction
 from time import time
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from gamelib import record as stored
 from gamelib.analysis.outcomes import lead_in
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
-from gamelib.core.move_phrases import describe_move
+from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.written_numbers import whole_hundredths
 from gamelib.lessons.act_notation import canonical
 from gamelib.players.characters import names_of_lessons
@@ -25,10 +25,14 @@ from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.explore.answer_line import PERCENTAGES
 from widgets.room.card_ballot import CardBallot
-from widgets.room.question_kinds import Kind
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 
+Kind = Literal["move", "number", "seat", "lead"]
+KINDS: tuple[Kind, ...] = ("move", "number", "seat", "lead")
+"""How a position is asked about: for a move, for a number, for who wins or loses, for who comes to lead."""
+CHANCE = "chance"
+"""The kind of question that is about a number to be counted, and about no position."""
 MOST_HANDS = 999
 ROWS_FOR_HANDS = 4
 UNKNOWN = "?"
@@ -435,3 +439,49 @@ def default_text(game: str, kind: Kind, one_wins: bool) -> str:
         question: str = lead_in(game).ask_who_leads()
         return question
     return _("Who will win this round?") if one_wins else _("Who will lose this round?")
+
+
+# The kinds of questions ---------------------------------------------------------------------
+
+
+def kinds_of(game: str) -> tuple[Kind, ...]:
+    """Return the kinds of questions about positions of a game: who comes to lead only where somebody does."""
+    return tuple([kind for kind in KINDS if kind != "lead" or registry.about(game).lead])
+
+
+def all_kinds_of(game: str) -> tuple[str, ...]:
+    """Return all kinds of questions that can be asked about a game.
+
+    >>> all_kinds_of("nanuk")
+    ('move', 'number', 'seat', 'lead', 'chance')
+    """
+    return (*kinds_of(game), CHANCE)
+
+
+def as_kind(name: str) -> Kind:
+    """Return the kind of this name; if no position is asked about so, the usual one.
+
+    >>> as_kind("seat"), as_kind("chance")
+    ('seat', 'move')
+    """
+    return next((each for each in KINDS if each == name), KINDS[0])
+
+
+def describe_kind(kind: str) -> str:
+    """Return the words for a kind of question, as they stand within a sentence."""
+    return {
+        "move": _("with a move"),
+        "number": _("with a number"),
+        "seat": _("who wins or loses"),
+        "lead": _("who takes the lead"),
+        CHANCE: _("a question of chance"),
+    }[kind]
+
+
+def label_kind(kind: str) -> str:
+    """Return the words for a kind of question, as they stand on a button.
+
+    >>> label_kind("move")
+    'With a move'
+    """
+    return as_label(describe_kind(kind))

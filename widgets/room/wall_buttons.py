@@ -18,8 +18,8 @@ from widgets.room.deal_for_all import DealForAll
 from widgets.room.door_screens import MAX_CODE, PAGES, chosen_questions, may_change_room
 from widgets.room.find_tables import FindTables
 from widgets.room.math_activity import MathActivity
-from widgets.room.question_kinds import CHANCE, all_kinds_of, as_kind
 from widgets.room.questions import vote_about, vote_about_position
+from widgets.room.vote import CHANCE, all_kinds_of, as_kind
 from widgets.room.vote_activity import VoteActivity
 
 Room = Any
