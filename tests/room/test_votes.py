@@ -140,8 +140,8 @@ def test_the_report_tells_the_answer_only_once_it_is_shown(kind):
         room = Room("BCDF", Thinking(InlineExecutor()))
         room.press(f"room:questions:nanatoridori:{kind}")
         room.press("room:position", POSITION)
-        await asyncio.sleep(0.01)
         vote = room.activity.vote
+        await vote.weigh(room.think)
         vote.answer(0, {"move": "pass", "number": "50"}.get(kind, "0"))
         found = []
         for press in ("vote:close", "vote:reveal"):
