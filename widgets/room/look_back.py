@@ -27,7 +27,7 @@ from widgets.table.table_game import TableGame
 from widgets.table.table_scene import build_scene
 from widgets.table.toolbar import Toolbar
 
-SENT_BACK = SENT | {"review", "log", "last", "earlier", "tools"}
+SENT_BACK = SENT | {"review", "log", "last", "earlier", "tools", "warning"}
 """The keys of a scene that are sent to somebody who looks back."""
 REVIEW, HANDS, TRY, LEAVE = "table:review", "table:open", "table:what-if", "table:return"
 ENDS = ("table:first", "table:last")
