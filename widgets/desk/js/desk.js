@@ -2,7 +2,7 @@
 
 import { build, h } from "../../stage/js/tree.js";
 import { copy, download, followTheme } from "../../stage/js/browser.js";
-import { noteLeader } from "../../stage/js/class_address.js";
+import { askAddress, noteLeader } from "../../stage/js/class_address.js";
 import { serverAddress, requestHeaders } from "../../stage/js/server.js";
 
 const LESSONS = "birds-bears-banners:own-lessons";
@@ -103,8 +103,7 @@ class DeskView {
     this.boxes.innerHTML = this.model.get("page");
     for (const node of this.boxes.querySelectorAll("[data-wall]"))
       node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
-    for (const node of this.boxes.querySelectorAll("[data-ask]"))
-      node.href = `${serverAddress()}class/?ask=${encodeURIComponent(node.dataset.ask)}`;
+    for (const node of this.boxes.querySelectorAll("[data-ask]")) node.href = askAddress(node.dataset.ask);
     const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(hasSameRole);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });

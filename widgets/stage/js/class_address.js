@@ -14,13 +14,19 @@ export function noteLeader() {
 }
 
 /**
+ * Return the address at which a class is asked the question of a key.
+ * @param {string} key
+ */
+export const askAddress = (key) => `${serverAddress()}class/?ask=${encodeURIComponent(key)}`;
+
+/**
  * Return the address that asks a class; "" for a page without such a question, and where nobody leads classes.
  * @param {{ key: string } | undefined} asked
  */
 export function classAddress(asked) {
   try {
     const leads = asked && /^https?:/.test(location.protocol) && localStorage.getItem(LEADS);
-    return leads ? `${serverAddress()}class/?ask=${encodeURIComponent(asked.key)}` : "";
+    return leads ? askAddress(asked.key) : "";
   } catch {
     return "";
   }
