@@ -46,6 +46,8 @@ async def room_in_play(server, button, phones=2):
         each.pace = 60.0  # from now on, nobody moves
         each.stop()
         each.resume()
+    for phone in there:
+        await phone.act(kind="ping")  # whatever was under way has arrived
     return wall, room, there
 
 
