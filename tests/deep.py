@@ -40,7 +40,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from tests.laws import add_up
-from tests.support.import_graph import named_modules, tree_of
+from tests.support.import_graph import named_modules
 from tests.tools.measure_house import is_prose
 
 TOP = Path(__file__).resolve().parent.parent
@@ -171,14 +171,17 @@ def lies_in(name: str, places: Iterable[str]) -> bool:
 def imported_tests(names: set[str]) -> set[str]:
     """Return those of the files that any file of the tests imports."""
     sources = [TOP / name for name in names if name.startswith("tests/") and name.endswith(".py")]
-    imported = {
-        dotted
-        for path in sources
-        if path.is_file()
-        for module, member in named_modules(tree_of(path))
-        for dotted in (module, f"{module}.{member}")
-    }
+    named = [names_imported_by(path.read_text(encoding="utf-8")) for path in sources if path.is_file()]
+    imported = frozenset[str]().union(*named)
     return {name for name in names if name.removesuffix(".py").replace("/", ".") in imported}
+
+
+@cache
+def names_imported_by(source: str) -> frozenset[str]:
+    """Return what a file may import, by dotted names; kept because every row asks this of every file."""
+    return frozenset(
+        dotted for module, member in named_modules(ast.parse(source)) for dotted in (module, f"{module}.{member}")
+    )
 
 
 @cache
