@@ -49,8 +49,8 @@ SCALE = os.environ.get("BBB_SCALE", "1")
 FOLDER = TOP / ".deep"
 RECORD, PAGE = ((TOP / "tests" / "bench" if float(SCALE) == 1 else FOLDER) / name for name in ("deep.json", "deep.md"))
 """What the rows have shown, and the page that lists it; results of another scale are not for the repository."""
-LEFT_OUT = tuple(f":(exclude)tests/bench/{name}" for name in ("deep.json", "deep.md"))
-"""Files that no row depends on, because running a row changes them."""
+LEFT_OUT = tuple(f":(exclude)tests/{name}" for name in ("bench/deep.json", "bench/deep.md", "deep.toml"))
+"""Files that no row depends on: running a row changes the record, and of the list only its own entry concerns a row."""
 TEST_MODULE = re.compile(r"tests/(?:.*/)?test_[^/]*\.py$")
 RECORD_FILE = re.compile(r"tests/(?:bench|load)/[^/]*\.(?:md|json)$|CHANGELOG\.md$")
 """Files that say what was measured or changed; only rows that look at the whole repository read them."""
@@ -135,7 +135,7 @@ def files(row: DeepRow) -> tuple[str, ...]:
 
 def hash_of_dependencies(row: DeepRow) -> str:
     """Return a hash of everything a row depends on: its command, the scale of the run, and its present files."""
-    parts = [SCALE, *row.command]
+    parts = [SCALE, *row.command, *(["headless"] if row.headless else [])]
     names = {*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}
     if not row.reads and not row.whole:
         names -= unused_files(row, names)

@@ -256,6 +256,7 @@ DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}
         ("tests/bench/figures.md", "2", "all"),
         ("tests/bench/deep.json", "2", ""),
         ("tests/bench/deep.md", "2", ""),
+        ("tests/deep.toml", "2", ""),
     ],
 )
 def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, repeated):
@@ -278,6 +279,12 @@ def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, rep
 
     changed = [row.name for row, was in zip(ROWS, before, strict=True) if deep.hash_of_dependencies(row) != was]
     assert " ".join(changed) == repeated
+
+
+def test_row_is_repeated_in_another_browser(repository):
+    assert {*map(deep.hash_of_dependencies, ROWS)}.isdisjoint(
+        deep.hash_of_dependencies(row._replace(headless=True)) for row in ROWS
+    )
 
 
 def test_committing_what_was_tested_repeats_nothing(repository):
