@@ -10,9 +10,8 @@ SLOW_SERVERS = {
     "binder": ("test_binder_pages",),
     "reference": ("test_reference",),
     "place": ("test_front_end_addresses",),
-    "wall": ("test_wall_screens", "test_phone_screens"),
 }
-"""Fixtures that start a slow server or lead a whole class, with the files that use them; one worker makes each."""
+"""Fixtures that start a slow server, with the files that use them; one worker makes each."""
 
 SERVER_OF = {file: server for server, files in SLOW_SERVERS.items() for file in files}
 
