@@ -34,8 +34,11 @@ SOCKET_KIB = 26
 """The most that the WebSocket may carry before compression, whatever is dealt: a table's scene comes three times."""
 TEXT_COLD_KIB, TEXT_KIB = 112, 24
 """Limits for text pages, with 30 KiB of typefaces and all as sent: the text is fetched each time."""
-NINE_QUESTIONS_COLD_KIB, NINE_QUESTIONS_SOCKET_KIB = 115, 18
-"""Each question sends a scene of about 2 KiB; sending it twice, as an answer to a greeting, would exceed the second."""
+NINE_QUESTIONS_COLD_KIB, NINE_QUESTIONS_SOCKET_KIB = 115, 20
+"""Each question sends a scene of about 2 KiB, a tenth of which is what a class would be asked.
+
+Sending it twice, as an answer to a greeting, would exceed the second.
+"""
 BUTTON = (
     "from widgets import Table",
     'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
