@@ -281,7 +281,8 @@ def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, rep
     assert " ".join(changed) == repeated
 
 
-def test_row_is_repeated_in_another_browser(repository):
+@pytest.mark.usefixtures("repository")
+def test_row_is_repeated_in_another_browser():
     assert {*map(deep.hash_of_dependencies, ROWS)}.isdisjoint(
         deep.hash_of_dependencies(row._replace(headless=True)) for row in ROWS
     )
