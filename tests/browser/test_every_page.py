@@ -26,12 +26,9 @@ PATHS = [path.relative_to(notebooks()) for path in sorted(notebooks().rglob("*.i
 EVERY = [*ADDRESSES, *(path.with_suffix("").as_posix() for path in PATHS if not is_for_code(path))]
 SOME = [
     "front door",
-    "friends",
-    "progress",
     "nanuk/exercises",
     "nanuk/odds",
     "koinobori/play",
-    "nanatoridori/rules",
     "nanuk/16_a_whole_hunt",
 ]
 OF_ALL_GAMES = [name for name in EVERY if "/" not in name]

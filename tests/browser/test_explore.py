@@ -323,7 +323,7 @@ BUBBLES_ON_LINE = """(node, [guess, truth]) => {
 PLACES = (0, 0.8, 3, 7, 8, 9, 33.3, 34, 50, 52.6, 91, 93, 96.9, 100)
 
 
-@pytest.mark.parametrize("look", ["laptop", "phone"])
+@pytest.mark.parametrize("look", rest_in_deep(["laptop", "phone"], ["phone"]))
 def test_labels_of_the_line_never_meet_or_leave_it(open_page, voila, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.write(f"line_{look}", QUESTION))

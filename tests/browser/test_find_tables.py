@@ -105,7 +105,9 @@ def test_wishes_are_pressed_by_letters(seating_wall):
     ]
 
 
-@pytest.mark.parametrize("look", [{}, {"color_scheme": "dark"}], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "look", [{}, pytest.param({"color_scheme": "dark"}, marks=pytest.mark.deep)], ids=["light", "dark"]
+)
 def test_axe_finds_nothing_on_wall_and_phone(open_page, screens, look):
     page = open_page(viewport=SIZE, **look)
     open_wall(page)

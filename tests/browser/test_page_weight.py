@@ -190,6 +190,7 @@ def continue_stored_game(page, stored):
     assert stored_record(page, "koinobori") == stored
 
 
+@pytest.mark.deep
 def test_page_whose_kernel_has_ended_offers_to_go_on(page, voila):
     if not DEEP:
         page.add_init_script(f"({IMPATIENT_SCRIPT})()")

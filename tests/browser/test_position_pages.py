@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import open_table
 from tests.browser.test_pages import axe_violations, in_each_look, scrolls_sideways
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 
 GAMES = ["nanatoridori", "nanuk", "koinobori"]
 
@@ -75,7 +75,7 @@ def test_a_table_opens_its_position(open_page, voila):
     assert page.url.partition("#")[2].startswith("position=")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))
 def test_board_fits_the_window_of_a_laptop(open_page, voila, game):
     page = open_page(viewport={"width": 1366, "height": 768})
     setup = open_editor(page, voila, game)
@@ -114,7 +114,7 @@ def test_compared_moves_are_drawn_on_one_axis(open_page, voila):
 LOOKS_OF_EDITOR = ("laptop", "phone", "dark", "tablet") if DEEP else ("phone",)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
 def test_page_has_no_axe_violations_and_fits(page, voila, game):
     setup = open_editor(page, voila, game)
     setup.get_by_role("button", name="An example").click()

@@ -129,7 +129,8 @@ def test_pages_fit_the_window(page, address, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("look", rest_in_deep(["phone", "dark", "laptop"], ["dark"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("look", ["phone", "dark", "laptop"])
 def test_reference_is_accessible(open_page, address, look):
     page = open_page(**LOOKS[look])
     for name in ("index", "gamelib/odds/nanuk"):

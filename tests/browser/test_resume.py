@@ -209,7 +209,7 @@ def begin_game(open_page, voila, cuttable_proxy, trial, name):
     return at
 
 
-@pytest.mark.parametrize("name", rest_in_deep(FAULTS, ["open_second_window", "cut_connection"]))
+@pytest.mark.parametrize("name", rest_in_deep(FAULTS, ["cut_connection"]))
 def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttable_proxy, name):
     resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
     for trial in trials:

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.driver import open_table
 from tests.browser.test_pages import LOOKS, axe_violations
 from tests.browser.test_printing import CUT_SCRIPT, MARGINS
-from tests.tiers import rest_in_deep
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 MOST_PAGES = {"nanatoridori": 2, "nanuk": 4, "koinobori": 4}
@@ -64,7 +63,8 @@ def test_example_is_played_in_its_place(page, voila):
     expect(step).to_contain_text("You need three cards higher than four")
 
 
-@pytest.mark.parametrize("game", rest_in_deep(list(GAMES), ["nanatoridori"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("game", list(GAMES))
 def test_book_prints_on_few_pages(page, voila, game):
     open_book(page, voila, f"{game}/rules")
     expect(page.locator(".bbb").last).to_be_visible()

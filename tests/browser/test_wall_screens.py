@@ -160,7 +160,8 @@ def test_votes_by_cards_fit_a_small_projector(open_page, screens, size):
     assert measure_faults(page, by_cards, OUT_OF_SIGHT) == {}
 
 
-@pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768", "1280x800"], ["1366x768"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("size", ["1920x1080", "1366x768", "1280x800"])
 def test_words_of_a_position_lie_beside_its_cards(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
@@ -275,7 +276,8 @@ COVERED_TEXT = """() => {
 """JavaScript that finds text under the offer to undo."""
 
 
-@pytest.mark.parametrize("size", rest_in_deep(["1366x768", "1920x1080", "1280x800"], ["1366x768"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("size", ["1366x768", "1920x1080", "1280x800"])
 def test_offer_to_undo_covers_nothing_on_any_screen(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
@@ -354,7 +356,8 @@ def test_link_that_was_followed_leaves_space_to_the_wall(open_page, screens):
     ]
 
 
-@pytest.mark.parametrize("look", rest_in_deep(["forced", "dark, forced"], ["forced"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("look", ["forced", "dark, forced"])
 def test_forced_colors_leave_words_bars_and_dots_in_sight(open_page, wall, look):
     in_sight = f"() => [...({UNFILLED_SCRIPT})(), ...({UNREADABLE_SCRIPT})()]"
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])

@@ -52,7 +52,8 @@ MOVES_BETWEEN_READINGS = 6
 """Texts are compared with each other, which takes as long as a move."""
 
 
-@pytest.mark.parametrize(("name", "size"), rest_in_deep(product(GAMES, SIZES), [("a duel", "phone")]))
+@pytest.mark.deep
+@pytest.mark.parametrize(("name", "size"), list(product(GAMES, SIZES)))
 def test_whole_game_stands_still(open_page, name, size):
     game, options = GAMES[name]
     page, table = open_page(**SIZES[size]), Table(game, seed=7, pace=0, **options)

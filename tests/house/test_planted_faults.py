@@ -76,12 +76,14 @@ def run_pytest(copy, *args):
     return run_check(copy, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *args)
 
 
+@pytest.mark.deep
 def test_lesson_check_passes_for_the_pristine_copy(pristine_copy):
     passed, output = run_check(pristine_copy, "gamelib.cli", "check", str(LESSON))
 
     assert (passed, output) == (True, "1 file, no problems\n")
 
 
+@pytest.mark.deep
 def test_wrong_answer_fails_lesson_check_and_lesson_tests(break_file):
     copy = break_file(LESSON, 'answer = ["1 5 5 [6 6] 2 2 2"]', 'answer = ["1 [5 5] 6 6 2 2 2"]')
     passed, output = run_check(copy, "gamelib.cli", "check", str(LESSON))

@@ -106,6 +106,7 @@ def test_wheel_contains_every_sentence_for_translators(wheel):
     assert contents(wheel)["gamelib/locale/birds-bears-banners.pot"].decode() == template()
 
 
+@pytest.mark.deep
 def test_source_archive_builds_the_same_wheel_less_checkpoints(wheel, tmp_path):
     archive = build(TOP, tmp_path, "sdist")
     unpacked = tmp_path / "source"

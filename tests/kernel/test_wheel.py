@@ -21,8 +21,8 @@ from tests.laws import report
 from tests.laws.configurations import configurations, sampled
 from tests.support import kernel_rounds
 
-MOST_BYTES = 350_000
-"""Maximum number of bytes that the kernel may add to the wheel."""
+MOST_BYTES = 360_000
+"""Maximum number of bytes that the kernel may add to the wheel, for seven machines; to play shapes takes 7,400 of them."""
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 CODE = (

@@ -146,7 +146,7 @@ def is_caught(seen, asked, reason, sentence=""):
 @pytest.mark.parametrize("game", TABLES)
 def test_every_reason_is_true(game):
     found = Counter()
-    for seen, asked, reason in all_reasons(game, many(POSITIONS // 2, 20 * POSITIONS)):
+    for seen, asked, reason in all_reasons(game, many(POSITIONS // 2, 10 * POSITIONS)):
         assert is_true(seen, asked, reason.sentence, reason.deciding), (seen, asked, reason)
         found[reason.kind] += 1
 

@@ -60,6 +60,7 @@ def test_a_clause_inside_a_range_is_found():
     assert not any("NANUK-4.2 to NANUK-4.10" in place.text for place in places_for("NANUK-4.11", "Compiled kernel"))
 
 
+@pytest.mark.deep
 def test_a_name_begins_with_its_definitions():
     for name in ("why_not", "where", "Rulings", "boast"):
         found = groups_for(name)[0]

@@ -211,6 +211,7 @@ def test_a_page_that_was_made_once_is_not_made_again():
     assert room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en") is made
 
 
+@pytest.mark.deep
 def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
     monkeypatch.setattr(handlers, "pieces_to_warm_up", lambda _rooms: iter([]))
     gc.unfreeze()

@@ -149,6 +149,7 @@ def test_help_leads_on_to_the_firewall_of_the_system(system, says, monkeypatch):
     assert room.page == "help"
 
 
+@pytest.mark.deep
 def test_a_real_server_lets_in_and_is_shut_again_after_a_kill(tmp_path):
     """On this computer's own networks, if it is on one; otherwise the wall has to say that it is on none."""
     port = free_port()

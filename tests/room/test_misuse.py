@@ -148,6 +148,7 @@ def count_pongs(phone):
     return sum('"pong"' in frame for frame in phone.frames)
 
 
+@pytest.mark.deep
 def test_an_empty_flood_of_the_protocol_is_stemmed_too():
     async def scenario():
         async with start_local_server() as server:

@@ -5,6 +5,8 @@ import re
 import signal
 import time
 
+import pytest
+
 from tests.room.phones import InlineExecutor, fetch, join, lead_classes, on_server, open_wall
 from tests.room.real_servers import ClassServer, Teacher, free_port, send_request
 from widgets.room.limits import IDLE_SECONDS, KEPT_SECONDS
@@ -121,6 +123,7 @@ async def test_only_the_leader_is_told_of_it_and_phones_say_goodbye(server):
     await phone.until(lambda: phone.title == "You are Calm Owl")
 
 
+@pytest.mark.deep
 def test_a_real_server_opens_another_class_and_lists_the_old_one(tmp_path):
     server = ClassServer(tmp_path, free_port())
     try:

@@ -49,6 +49,7 @@ async def visit_failing_kernels(server):
     return refused, begun, answered, tables
 
 
+@pytest.mark.deep
 def test_visitors_of_failed_kernels_see_no_error(tmp_path):
     server = ClassServer(tmp_path, 2, faults=FAULTS)
     try:

@@ -69,11 +69,13 @@ def pyodide_output(pyodide_core):
     return json.loads(done.stdout)
 
 
+@pytest.mark.deep
 def test_same_seed_and_moves_give_the_same_bytes_under_pyodide(pyodide_output):
     kept = json.loads(KEPT.read_text(encoding="utf-8"))
     assert pyodide_output["digests"] == {name: kept[name] for name in DIGESTED}
 
 
+@pytest.mark.deep
 def test_pyodide_plays_the_same_and_rejects_broken_kernels(pyodide_output):
     assert pyodide_output["kernel"] == {
         "name": "BrowserLibrary",
@@ -82,6 +84,7 @@ def test_pyodide_plays_the_same_and_rejects_broken_kernels(pyodide_output):
     }
 
 
+@pytest.mark.deep
 def test_stored_games_replay_equally_under_pyodide(pyodide_output):
     assert len(pyodide_output["games"]) == len(stored_games()[::EVERY_NTH])
     assert [name for name, is_same in pyodide_output["games"].items() if not is_same] == []

@@ -89,6 +89,7 @@ async def visit_pages(server):
     return lost, full, answered, left
 
 
+@pytest.mark.deep
 def test_kernels_that_nobody_uses_end_and_others_stay(impatient_server):
     lost, full, answered, left = asyncio.run(visit_pages(impatient_server))
     log = impatient_server.log.read_text()
