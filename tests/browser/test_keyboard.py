@@ -56,7 +56,7 @@ IN_TEST = {
     teacher_desks: "laptop",
 }
 IN_TEST |= {walls: "laptop", game_shapes: "phone", class_results: "phone"}
-TEST_STEPS = {walls: 9}
+TEST_STEPS = {walls: 3}
 """Of screens that are many, `make test` draws one in so many."""
 DRAGGED = "question"
 """The kind of screen whose handles are dragged: cards on a table are, too, but each also goes by two taps."""

@@ -22,7 +22,7 @@ from tests.laws.configurations import configurations, sampled
 from tests.support import kernel_rounds
 
 MOST_BYTES = 360_000
-"""Maximum number of bytes that the kernel may add to the wheel, for seven machines; to play shapes takes 7,400 of them."""
+"""Maximum number of bytes that the kernel may add to the wheel; playing shapes takes 7,400 of them."""
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 CODE = (

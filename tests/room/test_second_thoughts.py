@@ -278,15 +278,21 @@ async def press_at_random(steps, walk):
     room.end()
 
 
+WALKED = {"Which position?", "Which game?", "The vote is closed", "Find your table"}
+"""Screens that walks are to come to, however long that takes them."""
+
+
 def test_space_is_on_no_two_screens_that_follow_each_other():
     async def scenario():
-        seen = set()
-        for walk in range(many(4, 12)):  # a walk may end in a class that is over or put away
+        seen, walks = set(), many(4, 12)
+        for walk in range(5 * walks):  # a walk may end in a class that is over or put away
+            if walk >= walks and seen >= WALKED:
+                break
             async for before, after in press_at_random(120, walk):
                 seen.add(before["title"])
                 assert len([each for each in buttons(before) if each.get("space")]) == 1
                 leads_on = [each["id"] for each in buttons(after) if each.get("space")]
                 assert leads_on == [], (before["title"], after["title"])
-        assert {"Which position?", "Which game?", "The vote is closed", "Find your table"} <= seen
+        assert seen >= WALKED
 
     run_coroutine(scenario())
