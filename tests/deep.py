@@ -153,7 +153,7 @@ def hash_of_dependencies(row: DeepRow) -> str:
 def unused_files(row: DeepRow, names: set[str]) -> set[str]:
     """Return those of the files that a row cannot depend on: records, and test modules it neither runs nor imports."""
     records, tests = set(filter(RECORD_FILE.match, names)), set(filter(TEST_MODULE.match, names))
-    return records | (tests - tests_run_by(row, tests) - imported_tests(names))
+    return records | (tests - tests_used_by(row, tests, names))
 
 
 def tests_run_by(row: DeepRow, tests: set[str]) -> set[str]:
@@ -168,12 +168,21 @@ def lies_in(name: str, places: Iterable[str]) -> bool:
     return any(PurePosixPath(name).is_relative_to(place) for place in places)
 
 
-def imported_tests(names: set[str]) -> set[str]:
-    """Return those of the files that any file of the tests imports."""
-    sources = [TOP / name for name in names if name.startswith("tests/") and name.endswith(".py")]
-    named = [names_imported_by(path.read_text(encoding="utf-8")) for path in sources if path.is_file()]
-    imported = frozenset[str]().union(*named)
-    return {name for name in names if name.removesuffix(".py").replace("/", ".") in imported}
+def tests_used_by(row: DeepRow, tests: set[str], names: set[str]) -> set[str]:
+    """Return the test modules that a row runs, and those that these import, or that other files of the tests do."""
+    used, left = set[str](), {name for name in names if name.startswith("tests/") and name.endswith(".py")} - tests
+    left |= tests_run_by(row, tests)
+    while left:
+        used |= left
+        imported = frozenset[str]().union(*map(names_imported_by, map(source_of, left)))
+        left = {name for name in tests - used if name.removesuffix(".py").replace("/", ".") in imported}
+    return used & tests
+
+
+def source_of(name: str) -> str:
+    """Return the text of a file, which is empty if the file has just been deleted."""
+    path = TOP / name
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 @cache

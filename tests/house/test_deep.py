@@ -237,6 +237,15 @@ ROWS = (
     DeepRow("pages", "", ("-m", "pytest", "tests/web", "--ignore=tests/web/test_slow.py")),
     DeepRow("all", "", (), whole=True),
 )
+TESTS = {
+    "web/test_page": "from tests.room.test_borrowed import join",
+    "web/test_slow": "from tests.room.test_lent import lend",
+    "room/test_room": "from tests.room.test_lent import lend",
+    "room/test_shared": "",
+    "room/test_borrowed": "",
+    "room/test_lent": "",
+}
+"""Test modules: one row runs the first, and ignores the second."""
 DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}\n'
 
 
@@ -253,6 +262,8 @@ DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}
         ("tests/web/test_slow.py", "2", "all"),
         ("tests/room/test_room.py", "2", "all"),
         ("tests/room/test_shared.py", "2", "pages all"),
+        ("tests/room/test_borrowed.py", "2", "pages all"),
+        ("tests/room/test_lent.py", "2", "all"),
         ("tests/bench/figures.md", "2", "all"),
         ("tests/bench/deep.json", "2", ""),
         ("tests/bench/deep.md", "2", ""),
@@ -263,14 +274,9 @@ def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, rep
     (repository / "rules.py").write_text(DOCUMENTED.format("Add two numbers"))
     (repository / "tests/web").mkdir()
     (repository / "tests/web/driver.py").write_text("from tests.room.test_shared import open_room\n")
-    for shared in (
-        "tests/web/test_page.py",
-        "tests/web/test_slow.py",
-        "tests/room/test_room.py",
-        "tests/room/test_shared.py",
-    ):
-        (repository / shared).parent.mkdir(exist_ok=True)
-        (repository / shared).write_text("1")
+    (repository / "tests/room").mkdir()
+    for module, source in TESTS.items():
+        (repository / f"tests/{module}.py").write_text(source)
     before = [*map(deep.hash_of_dependencies, ROWS)]
     if text is None:
         (repository / name).unlink()

@@ -25,11 +25,12 @@ def faults_in_html(pages: Mapping[str, str]) -> list[str]:
             path.write_text(pages[name], encoding="utf-8")
         rules = Path(folder, "rules.json")
         rules.write_text(json.dumps(RULES), encoding="utf-8")
-        command = [find_node(), PROGRAM, "--formatter=json", f"--config={rules}", *names]
+        found = Path(folder, "found.json")  # what goes into a pipe is cut off where the program ends before it is read
+        command = [find_node(), PROGRAM, f"--formatter=json={found}", f"--config={rules}", *names]
         done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder)
         assert done.returncode in (0, 1), done.stderr
         return [
             f"{names[Path(page['filePath'])]}, line {each['line']}: {each['message']} ({each['ruleId']})"
-            for page in json.loads(done.stdout)
+            for page in json.loads(found.read_text(encoding="utf-8"))
             for each in page["messages"]
         ]

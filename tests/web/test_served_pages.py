@@ -257,3 +257,8 @@ def test_planted_faults_against_the_standard_are_found():
     for html, fault in AGAINST_THE_STANDARD.items():
         assert any(each.startswith(html) and fault in each for each in found), (html, found)
     assert not [each for each in found if each.startswith("well")]
+
+
+def test_no_fault_is_lost_where_there_are_many():
+    many = 900
+    assert len(faults_in_html({"page": WHOLE_PAGE.format("<p><blink>a</blink></p>" * many)})) == 2 * many
