@@ -63,6 +63,14 @@ LOOK = {
     "reduced_motion": "reduce",
 }
 """The usual look of a page. A window can change all of it between tests, and resets it before each test."""
+LONG_TESTS = (
+    "test_idle_page_keeps_one_websocket",
+    "test_friend_leaves_is_back_and_all_play_to_the_end",
+    "test_lesson_is_rehearsed_with_pretended_phones_by_keys",
+    "test_newcomer_plays_a_first_game_without_a_hitch",
+    "test_keys_can_do_whatever_a_pointer_can",
+)
+"""Tests of which some take a minute: they run before others, so that no worker is left alone with one at the end."""
 STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
 METADATA = {
@@ -77,6 +85,11 @@ def pytest_xdist_make_scheduler(config, log):
     from tests.browser.scheduling import ServerScheduling  # noqa: PLC0415 - xdist may be switched off
 
     return ServerScheduling(config, log)
+
+
+def pytest_collection_modifyitems(items):
+    """Run the longest tests first."""
+    items.sort(key=lambda item: getattr(item, "originalname", "") not in LONG_TESTS)
 
 
 def free_port():

@@ -1,8 +1,10 @@
 """What tests share: reused windows are clean and report requests to other hosts; a slow server has one worker."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.browser.conftest import LOOK, PageOpener, WindowPool
+from tests.browser.conftest import LONG_TESTS, LOOK, PageOpener, WindowPool
 from tests.browser.scheduling import SLOW_SERVERS, scheduling_unit
 
 STORE_SCRIPT = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
@@ -81,3 +83,10 @@ def test_tests_of_a_slow_server_share_a_worker(request):
     for item in request.session.items:
         for server in SLOW_SERVERS.keys() & item.fixturenames:
             assert scheduling_unit(item.nodeid) == server, item.nodeid
+
+
+def test_long_tests_run_first(request):
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert [name for name in LONG_TESTS if f"def {name}(" not in sources] == []
+    are_long = [item.originalname in LONG_TESTS for item in request.session.items if "browser" in item.nodeid]
+    assert are_long == sorted(are_long, reverse=True)
