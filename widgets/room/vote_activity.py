@@ -110,7 +110,7 @@ class PollActivity(Generic[Asked]):
     def __init__(self, vote: Asked, host: ActivityHost) -> None:
         self.vote, self._host = vote, host
         self._weighing: asyncio.Task[None] | None = None
-        if host.cards.is_on and vote.stage == "open" and not vote.answered:
+        if host.cards.is_on and vote.has_just_opened:
             vote.by_cards = True
             self._give_letters()
         self.weigh()
@@ -188,30 +188,28 @@ class PollActivity(Generic[Asked]):
         if button.startswith("cards:") and vote.is_open and vote.by_cards:
             card_votes.press_card_button(vote, self._host.cards, button, value)
             return False
-        before = vote.stage
-        if button in PRESSES:
-            PRESSES[button](vote)
-        if button == "vote:close" and vote.stage != before:
-            self._host.offer_undo(lambda: self._return_to_stage(before))
-        elif vote.stage != before and vote.stage in ("open again", "revealed"):
+        has_moved = button in PRESSES and PRESSES[button](vote)
+        if has_moved and button == "vote:close":
+            self._host.offer_undo(self._accept_answers_again)
+        elif has_moved and (vote.is_open or vote.is_revealed):
             self._host.withdraw_undo()  # new answers stand beside the old ones, or everybody has seen the odds
-        if vote.stage != before and not vote.is_open:
+        if has_moved and not vote.is_open:
             self.weigh()
-        return vote.stage != before
+        return has_moved
 
     def _give_letters(self) -> None:
         """Give answers the four letters of the cards, as soon as there are answers; they never change after that."""
         if self.vote.by_cards and self.vote.cards is None:
             self.vote.cards = card_votes.make_ballot(self.vote, Stream(fresh_seed(), "answer cards"))
 
-    def _return_to_stage(self, stage: str) -> None:
-        """Go on in an earlier stage, with the answers as they are."""
-        self.vote.stage = stage
+    def _accept_answers_again(self) -> None:
+        """Go on in the round that was closed, with the answers as they are."""
+        self.vote.undo_close()
         self._host.show_all()
 
     def at_stake(self, button: str) -> str:
         """Return the question to ask before the vote is stopped with answers whose odds nobody has seen."""
-        if self.vote.stage == "revealed" or not button.startswith("room:"):
+        if self.vote.is_revealed or not button.startswith("room:"):
             return ""
         count = self.vote.answered
         return (
@@ -235,7 +233,7 @@ class PollActivity(Generic[Asked]):
         else:
             self._give_letters()
             self._host.changed()
-            if self.vote.stage == "revealed":
+            if self.vote.is_revealed:
                 self._host.show_all()
 
     def tick(self) -> None:
@@ -254,7 +252,7 @@ class PollActivity(Generic[Asked]):
     @property
     def has_result(self) -> bool:
         """Whether the class answered and saw the odds, rather than that the vote was stopped."""
-        return self.vote.stage == "revealed" and self.vote.answered > 0
+        return self.vote.is_revealed and self.vote.answered > 0
 
     def own(self, number: int) -> dict[str, Any]:
         """Return that a device answered, and whether its second answer was better or how far off its number was."""
@@ -331,7 +329,7 @@ class VoteActivity(PollActivity[Vote]):
                             **{key: row.get(key, "") for key in ("value", "low", "high")},
                         }
                     )
-        if lines and vote.stage == "revealed" and (found := vote_screens.describe_result(vote)):
+        if lines and vote.is_revealed and (found := vote_screens.describe_result(vote)):
             lines.append(
                 {
                     "question": vote.text,
@@ -357,7 +355,7 @@ class VoteActivity(PollActivity[Vote]):
         return cls(Vote.from_plain(plain["vote"]), host)
 
 
-PRESSES: dict[str, Callable[[Poll], None]] = {
+PRESSES: dict[str, Callable[[Poll], bool]] = {
     "vote:close": Poll.close,
     "vote:talk": Poll.talk,
     "vote:longer": Poll.talk_longer,
@@ -365,4 +363,4 @@ PRESSES: dict[str, Callable[[Poll], None]] = {
     "vote:reveal": Poll.reveal,
     "vote:hurry": Poll.hurry,
 }
-"""What the teacher's buttons do to a vote."""
+"""What the teacher's buttons do to a vote; each returns whether another stage has come."""
