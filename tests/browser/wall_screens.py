@@ -12,9 +12,10 @@ from gamelib.core.chance import Stream
 from gamelib.lessons import lesson_that_teaches
 from tests.room.phones import InlineExecutor
 from widgets.room import door_screens, room_pages
+from widgets.room.doubts import DOUBT_YES
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose_as_learner
-from widgets.room.room import ALONE_SECONDS, DOUBT_YES, Room
+from widgets.room.room import ALONE_SECONDS, Room
 from widgets.room.thinking import Thinking
 
 PHONES = 26

@@ -442,7 +442,7 @@ async def test_only_the_leader_puts_a_question_on_the_wall_from_a_page(server):
     assert f"Put it on the wall of {room.code}" in page
     room.activity.vote.answer(0, "50")
     await fetch(f"{server.address}open", leader, method="POST", body=body)
-    assert room.wall()["doubt"]["text"] == "Stop this question? 1 has answered."
+    assert room.wall()["doubt"]["lost"].startswith("**1 has answered.**")
     status, _headers, page, _leader = await fetch(f"{server.address}?ask=nonsense", leader)
     assert (status, "There is no such question" in page) == (404, True)
 

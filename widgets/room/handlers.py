@@ -257,7 +257,8 @@ class AnswersHandler(RoomHandler):
         if room.is_ended:
             self.refuse(_("The class is over"), _("Nothing is kept of this class."), 404)
             return
-        found = after_class.report(room.counts())
+        found = after_class.report(counts := room.counts())
+        room.note_saved(counts)
         if kind == "html":
             self.write(room_pages.answers_page(found.paper(room.pages), room.code))
             return

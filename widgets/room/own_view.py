@@ -274,8 +274,16 @@ class OwnView:
             },
             foot=_("Space presses the red button. Esc, digits and letters do nothing here."),
             buttons=self._buttons(wall),
-            **({"doubt": wall["doubt"]} if "doubt" in wall else {}),
+            **({"doubt": self._from_here(wall["doubt"])} if "doubt" in wall else {}),
         )
+
+    def _from_here(self, doubt: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a question of the wall with links as they lead on from the own view, whose address is longer."""
+        blocks = [
+            {**each, "href": each["href"].removeprefix(f"{self._room.code}/")} if each["kind"] == "link" else each
+            for each in doubt.get("blocks", ())
+        ]
+        return {**doubt, **({"blocks": _without_keys_within(blocks)} if blocks else {})}
 
     def slim_bar(self) -> dict[str, Any]:
         """Return what the head of the wall says while no page shows the own view: how to open it, and what is next."""
@@ -296,7 +304,7 @@ class OwnView:
             if each["id"] not in NOT_BELOW and not each["id"].startswith(("room:questions", "room:ask", "room:next"))
         ]
         is_busy = any(each.get("main") for each in shown) and room.activity is not None
-        if not self.planned or (is_busy and room.page == "activity") or room.page in ("ending", "kept"):
+        if not self.planned or (is_busy and room.page == "activity") or room.page == "kept":
             return shown
         ask = button("room:next", _("Ask “{title}”").format(title=self.planned[0].thing.title), main=True)
         return [*({**each, "main": False} for each in shown), ask]
@@ -515,6 +523,13 @@ def _column(name: str, *blocks: Block) -> Block:
 
 def _without_keys(each: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in each.items() if name not in ("key", "back", "space", "quiet")}
+
+
+def _without_keys_within(blocks: list[Block]) -> list[Block]:
+    return [
+        {**each, "options": [_without_keys(option) for option in each["options"]]} if "options" in each else each
+        for each in blocks
+    ]
 
 
 def _note_entry(name: str, planned: Planned) -> dict[str, Any]:

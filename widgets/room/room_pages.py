@@ -63,7 +63,7 @@ WALL = FrontEnd(
         "room/css/wall.css",
         *(
             f"room/css/wall_{name}.css"
-            for name in ("votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
+            for name in ("doubt", "votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
         ),
         "room/css/camera.css",
     ),

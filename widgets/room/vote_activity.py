@@ -15,6 +15,7 @@ from gamelib.session import ActResult
 from widgets.room import card_screens, card_votes, vote_screens
 from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
+from widgets.room.doubts import Doubt
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
 from widgets.room.vote import Poll, Vote
@@ -207,17 +208,20 @@ class PollActivity(Generic[Asked]):
         self.vote.undo_close()
         self._host.show_all()
 
-    def at_stake(self, button: str) -> str:
+    def at_stake(self, button: str) -> Doubt | None:
         """Return the question to ask before the vote is stopped with answers whose odds nobody has seen."""
-        if self.vote.is_revealed or not button.startswith("room:"):
-            return ""
         count = self.vote.answered
-        return (
-            n_("Stop this question? {count} has answered.", "Stop this question? {count} have answered.", count).format(
-                count=count
-            )
-            if count
-            else ""
+        if self.vote.is_revealed or not button.startswith("room:") or not count:
+            return None
+        return Doubt(
+            _("Stop this question?"),
+            n_(
+                "**{count} has answered.** The answer is dropped, and nobody sees what was right.",
+                "**{count} have answered.** The answers are dropped, and nobody sees what was right.",
+                count,
+            ).format(count=count),
+            yes=_("Stop the question"),
+            no=_("Go on with it"),
         )
 
     def weigh(self) -> None:

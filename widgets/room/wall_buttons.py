@@ -15,7 +15,17 @@ from widgets.explore.class_question import ClassQuestion, from_key
 from widgets.explore.class_words import read_key
 from widgets.room.chance_questions import ready_number
 from widgets.room.deal_for_all import DealForAll
-from widgets.room.door_screens import MAX_CODE, PAGES, chosen_questions, may_change_room
+from widgets.room.door_screens import (
+    ENDS,
+    FORGET,
+    KEEP,
+    MAX_CODE,
+    PAGES,
+    SAVE,
+    chosen_end,
+    chosen_questions,
+    may_change_room,
+)
 from widgets.room.find_tables import FindTables
 from widgets.room.math_activity import MathActivity
 from widgets.room.questions import vote_about, vote_about_position
@@ -64,7 +74,7 @@ def _open_page(room: Room, name: str, rest: str) -> None:
         room.finish()
     game, _colon, kind = rest.partition(":")
     is_known = name == "questions" and game in registry.games() and kind in ("", *all_kinds_of(game))
-    room.page = f"{name}:{rest}" if is_known else name
+    room.page = f"{name}:{rest}" if is_known or (name == "ending" and rest in ENDS) else name
 
 
 def _choose_address(room: Room, which: str) -> None:
@@ -158,12 +168,13 @@ def _open_another_class(room: Room, _rest: str, _value: object) -> None:
 
 
 def _end_class(room: Room, _rest: str, _value: object) -> None:
-    if room.page in ("ending", "kept"):
+    end = chosen_end(room)
+    if room.page == "kept" or end == FORGET or (end == SAVE and room.is_saved):
         room.end()
 
 
 def _put_away(room: Room, _rest: str, _value: object) -> None:
-    if room.page == "ending":
+    if chosen_end(room) == KEEP:
         room.keep_for_next_lesson(time.time())
 
 

@@ -4,6 +4,7 @@ import { h } from "../../stage/js/tree.js";
 import { drawing } from "../../stage/js/cards.js";
 import { Page, told } from "./room.js";
 import "./blocks_of_walls.js";
+import { drawDoubt, focusQuestion } from "./doubt.js";
 import { CameraPlace } from "./camera_place.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_own_view.js";
@@ -52,7 +53,7 @@ class OwnView extends Page {
     this.lastSaid = screen.said;
     if (screen.doubt && screen.doubt.text !== this.doubted) {
       this.announce(screen.doubt.text);
-      if (screen.doubt.asks) this.root.querySelector(".doubt p")?.focus({ preventScroll: true });
+      if (screen.doubt.asks) focusQuestion(this.root);
     }
     this.doubted = screen.doubt?.text;
     this.hold();
@@ -101,7 +102,7 @@ class OwnView extends Page {
     if (event.key !== " " || event.target.matches("input, textarea, button, a")) return;
     event.preventDefault();
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || Date.now() - this.since < GUARD_MS) return;
-    this.root.querySelector(".buttons .main")?.click();
+    this.root.querySelector(":is(.buttons, .replies) .main")?.click();
   }
 
   /**
@@ -161,17 +162,9 @@ class OwnView extends Page {
     return main && h("kbd", { "aria-hidden": "true" }, told.words.space);
   }
 
-  /** @param {any} doubt @param {(button: any) => Branch} one */
-  drawDoubt(doubt, one) {
-    return (
-      doubt &&
-      h(
-        "div",
-        { class: "doubt", key: "doubt" },
-        h("p", { tabindex: -1 }, doubt.text),
-        doubt.button && one(doubt.button),
-      )
-    );
+  /** @param {ScreenLook} look @param {any} doubt @param {any} buttons */
+  drawDoubt(look, doubt, buttons) {
+    return drawDoubt(look, doubt, buttons);
   }
 }
 
