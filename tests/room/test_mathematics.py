@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from statistics import fmean, median
@@ -34,7 +35,7 @@ from widgets.room.chance_questions import ready_number, ready_numbers
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.math_activity import MathActivity
 from widgets.room.room import Room
-from widgets.room.thinking import CountedNumber, Thinking
+from widgets.room.thinking import CountedNumber, Thinking, find_like
 
 TWO_ALIKE = "nanatoridori.flock_of(2, 2)"
 TELLTALE = ("12.9", "0.129", "0.12903", "4/31", "8 of 62", "8 of them", "4, 31")
@@ -267,6 +268,29 @@ def test_more_like_a_question_put_together_changes_its_slots():
     found = [more_like(question, (), seed, partial(other_own, question.own)) for seed in range(6)]
     assert len({each.title for each in found}) > 3
     assert all(each.own and each.number != question.number for each in found)
+
+
+@pytest.mark.parametrize("make", [nanatoridori.hardest_lead, bears.reward, koinobori.young_post, koinobori.mast])
+def test_more_like_a_choice_is_about_other_cards_and_has_one_best(make):
+    question = of_topic(make().topic)
+    known, found = [*question.asked], question
+    for _turn in range(3):
+        key = find_like(question.key, tuple(known), "en")
+        assert key == find_like(question.key, tuple(known), "en")
+        found = from_key(key)
+        assert (found.kind, found.is_mean, found.least) == (question.kind, question.is_mean, question.least)
+        assert not {*found.asked} & {*known}
+        values = sorted((number_of(each).value for each in found.asked), reverse=not found.least)
+        assert len(values) >= 3
+        assert abs(values[0] - values[1]) > 1 / 200
+        known += found.asked
+    assert from_key(found.key) == found
+
+
+def test_a_choice_of_an_unknown_kind_has_none_like_it():
+    question = hardest_lead()
+    assert find_like(replace(question, kind="nanuk.something").key, (), "en") == ""
+    assert find_like(replace(question, kind="").key, (), "en") == ""
 
 
 # Answers by choice, by cards, by hands -------------------------------------------------------
