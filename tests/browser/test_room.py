@@ -132,7 +132,7 @@ def open_room(page, voila):
     """Open a room; return its letters."""
     voila.lead(page)
     page.goto(f"{voila.url}/class/")
-    page.get_by_role("button", name="Open the door for a class").click()
+    page.get_by_role("button", name="Open the door").click()
     expect_heading(page, "Come in")
     return page.url[-4:]
 

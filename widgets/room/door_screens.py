@@ -618,20 +618,6 @@ def wall_end(_room: Room) -> Screen:
     )
 
 
-def describe_old_classes(rooms: Any) -> list[tuple[str, str]]:
-    """Return the letters of the classes on this computer that may go on, with a sentence about each, by a registry."""
-    found = [(each.code, _("It is open now.")) for each in [rooms.latest_class] if each is not None]
-    for each in rooms.kept_classes:
-        count = len(each.everybody)
-        words = n_(
-            "It is kept on this computer until {date}, with {count} device.",
-            "It is kept on this computer until {date}, with {count} devices.",
-            count,
-        )
-        found.append((each.code, words.format(date=_date(each.kept_until), count=count)))
-    return found
-
-
 PAGES: dict[str, Callable[[Room], Screen]] = {
     "lobby": wall_lobby,
     "help": wall_help,

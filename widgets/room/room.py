@@ -177,8 +177,8 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched, self.cards, self.groups, self.asked = time.time(), CardsInUse(), Groups(), list[str]()
-        self.note = ""
+        self.opened = self.touched = time.time()
+        self.cards, self.groups, self.asked, self.note = CardsInUse(), Groups(), list[str](), ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
         self._tallies: defaultdict[int, DeviceTally] = defaultdict(DeviceTally)
@@ -571,10 +571,17 @@ class Room:
         self.show_all()
 
     def carry_on(self) -> None:
-        """Go on with a class that was put away."""
-        self.kept_until, self.page, self.is_resumed = 0.0, "lobby", False
-        self.open_since = time.monotonic()
-        self.show_all()
+        """Go on with a class of an earlier server, where it stopped, or with one that was put away, at its door."""
+        self.is_resumed = False
+        if self.kept_until:
+            self.kept_until, self.page, self.open_since = 0.0, "lobby", time.monotonic()
+            self.show_all()
+        self.changed()
+
+    def begin_without_phones(self, by_cards: bool) -> None:
+        """Have the class answer with cards, or raise its hands, and choose the first question."""
+        self.cards.is_on, self.cards.is_by_hand, self.page = by_cards, not by_cards, "questions"
+        self.changed()
 
     def end(self) -> None:
         """End the class: tell everybody, and delete everything, on disk and in memory."""
@@ -670,6 +677,7 @@ class Room:
         return {
             "code": self.code,
             "kind": self.kind,
+            "opened": self.opened,
             "keys": self.key_hashes,
             "shut": self.is_shut,
             "page": self.page,
@@ -695,6 +703,7 @@ class Room:
         room = cls(plain["code"], thinking, journal, plain["kind"])
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
+        room.opened = plain.get("opened", room.opened)
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         room.asked = list(plain.get("asked", ()))
         room.own.restore(plain.get("own", {}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from jinja2 import TemplateNotFound
 from jupyter_server.utils import url_path_join
 
 from gamelib.core import language
@@ -53,6 +54,15 @@ class RoomHandler(ThrottledHandler):
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "same-origin")
         self.write(text)
+
+    def put_into_frame(self, page: room_pages.FramedPage, template: str) -> str:
+        """Return a page with the head of all pages; without it where this server, or this visitor, has none."""
+        try:
+            if self.current_user is not None and "bbb" in self.settings.get("jinja_template_vars", {}):
+                return str(self.render_template(template, framed=page))  # type: ignore[no-untyped-call, unused-ignore]
+        except TemplateNotFound:
+            pass
+        return room_pages.bare_page(page, self.base, self.language)
 
     def refuse(self, head: str, sentence: str, status: int) -> None:
         """Send a page that refuses a request in a sentence."""
@@ -118,6 +128,10 @@ class RoomHandler(ThrottledHandler):
     def is_teacher(self, room: Room) -> bool:
         """Return whether the request carries the key of a class."""
         return room.is_key(self.get_cookie(WALL_COOKIE))
+
+    def leads(self, room: Room) -> bool:
+        """Return whether the request comes from whoever leads a room: with its key, or as the server's leader."""
+        return self.is_teacher(room) or (room.kind == "class" and self.is_leader())
 
     def hand_over(self, room: Room) -> None:
         """Give the browser a key of a class."""

@@ -6,9 +6,9 @@ import hashlib
 import html
 import json
 from base64 import b64encode
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from string import Template
+from typing import NamedTuple
 
 from gamelib.core.language import _
 from widgets.answer_cards.served import reader_file
@@ -196,38 +196,35 @@ def answers_page(paper: Paper, code: str) -> str:
     return paper.lay_out(above=above)
 
 
-def bare_page(title: str, body: str, look: str, script: str, base: str, language: str) -> str:
-    """Return a page with a style sheet and a script of its own, which needs no WebSocket."""
-    main = f'<main>{body}</main><script type="module" src="{script}"></script>'
-    return _build_page(base, [look.removeprefix(f"{base}files/")], title, "page", main, language)
+class FramedPage(NamedTuple):
+    """A page that needs no WebSocket: its title, its contents, and the addresses of its style sheet and its script."""
+
+    title: str
+    html: str
+    look: str
+    script: str = ""
+    """"" if it has none."""
 
 
-def door_page(
-    base: str,
-    xsrf: str,
-    language: str,
-    note: str = "",
-    friends: str = "",
-    may_lead: bool = True,
-    phones: str = "",
-    old: Sequence[tuple[str, str]] = (),
-) -> str:
-    """Return the page that asks for the letters and may offer to open a class; `phones` is the address for phones.
+def bare_page(page: FramedPage, base: str, language: str) -> str:
+    """Return a page without the head of the other pages, on a server that has none."""
+    script = f'<script type="module" src="{page.script}"></script>' if page.script else ""
+    main = f"<main>{page.html}</main>{script}"
+    return _build_page(base, [page.look.removeprefix(f"{base}files/")], page.title, "page", main, language)
 
-    `note` is said to visitors who may open no class, and `friends` is where everybody may make a table. `old` has the
-    letters of classes that are still on this computer, each with a sentence about it.
+
+def door_page(base: str, language: str, *, note: str, friends: str = "", phones: str = "") -> str:
+    """Return the page that asks for the letters; `phones` is the address for phones.
+
+    `note` says who may open a class, and `friends` is where everybody may make a table.
     """
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
-    join = (
+    other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
+    inside = (
         f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
         f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
         f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
-        f'<p class="say say-quiet">{scan}</p>'
-    )
-    inside = (
-        join
-        + (_list_old_classes(base, old) if may_lead else "")
-        + _build_open_form(base, xsrf, friends, "" if may_lead else note)
+        f'<p class="say say-quiet">{scan}</p><p class="say say-quiet">{html.escape(note)}</p>{other}'
     )
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
@@ -253,44 +250,6 @@ def question_page(base: str, xsrf: str, language: str, question: ClassQuestion, 
     head = _("Ask the class")
     alone = _ALONE.substitute(phones="", head=html.escape(head), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], head, "phone", alone, language)
-
-
-def _list_old_classes(base: str, old: Sequence[tuple[str, str]]) -> str:
-    """Return the classes that are still on this computer, each with a link to its wall; none goes on by itself."""
-    label = html.escape(_("Carry on with it"))
-    return "".join(
-        f'<section class="old"><h2>{html.escape(_("Class {code}").format(code=code))}</h2>'
-        f'<p class="say say-quiet">{html.escape(words)}</p>'
-        f'<p><a class="button second" href="{base}wall/{code}">{label}</a></p></section>'
-        for code, words in old
-    )
-
-
-def _build_open_form(base: str, xsrf: str, friends: str, note: str) -> str:
-    """Return the part of the page that opens a class; with a note instead where this visitor may not."""
-
-    def build_form(kind: str, label: str, more: str) -> str:
-        return (
-            f'<form action="{base}open" method="post">'
-            f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
-            f'<input type="hidden" name="kind" value="{kind}">'
-            f'<button class="button second">{html.escape(label)}</button>'
-            f'<p class="say say-quiet">{html.escape(more)}</p></form>'
-        )
-
-    other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
-    if note:
-        return f'<p class="say say-quiet">{html.escape(note)}</p>{other}'
-    return (
-        f"<h2>{html.escape(_('Or open a room'))}</h2>"
-        + build_form("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
-        + build_form(
-            "rehearsal",
-            _("Try a class alone"),
-            _("Pretend phones come in, vote and play, so that you see what a class will see."),
-        )
-        + other
-    )
 
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:

@@ -114,6 +114,8 @@ class PollActivity(Generic[Asked]):
         if host.cards.is_on and vote.has_just_opened:
             vote.by_cards = True
             self._give_letters()
+        elif host.cards.is_by_hand and vote.has_just_opened and vote.kind != "number":
+            vote.count_hands()
         self.weigh()
 
     # What a question of its kind shows ------------------------------------------------------
@@ -183,7 +185,7 @@ class PollActivity(Generic[Asked]):
             self._host.cards.is_on = False
             return False
         if button == "vote:cards" and vote.is_open and not vote.hands.total():
-            vote.by_hand, vote.by_cards, self._host.cards.is_on = False, True, True
+            vote.by_hand, vote.by_cards, self._host.cards.is_on, self._host.cards.is_by_hand = False, True, True, False
             self._give_letters()
             return False
         if button.startswith("cards:") and vote.is_open and vote.by_cards:
