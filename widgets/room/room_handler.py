@@ -98,18 +98,12 @@ class RoomHandler(ThrottledHandler):
             secure=self.request.protocol == "https",
         )
 
-    @property
-    def leader_cookie(self) -> str:
-        """The name of the cookie with the leader's key, apart from that of a server on another port."""
-        port = self.request.host.rpartition(":")[2]
-        return f"bbb-leader-{port}" if port.isdecimal() else "bbb-leader"
-
     def is_leader(self) -> bool:
         """Return whether the request comes from whoever started the server: by its key, or signed in as its owner.
 
         A word that lets visitors in, as that of `bbb play --token`, makes nobody a leader.
         """
-        return self.registry.leader.is_key(self.get_cookie(self.leader_cookie)) or (
+        return self.has_leader_key or (
             self.registry.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None
         )
 
