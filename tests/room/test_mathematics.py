@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from statistics import fmean, median
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -26,6 +26,7 @@ from tests.room.phones import (
     start_local_server,
 )
 from widgets.asking.own_in_class import other_own
+from widgets.desk.lead_box import position_key
 from widgets.explore import about_chance, koinobori, nanatoridori
 from widgets.explore import nanuk as bears
 from widgets.explore.class_question import ClassQuestion, from_key, number_of, of_topic
@@ -34,6 +35,7 @@ from widgets.room import chance_screens
 from widgets.room.chance_questions import ready_number, ready_numbers
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.math_activity import MathActivity
+from widgets.room.plan import read_asked
 from widgets.room.room import Room
 from widgets.room.thinking import CountedNumber, Thinking, find_like
 
@@ -497,6 +499,46 @@ def test_every_question_of_a_page_of_odds_can_be_asked_in_class(game):
         assert from_key(question.key) == question
         values = [number_of(each).value for each in question.asked]
         assert topic.answer().value in values, name
+
+
+@on_server
+async def test_a_position_comes_back_from_its_page_and_is_planned(server):
+    wall, room = await open_wall(server)
+    leader = await lead_classes(server)
+    key = position_key("nanatoridori", "hand 1 5 5 6 6 2 | table 5 5")
+    status, _headers, page, leader = await fetch(f"{server.address}?ask={quote(key)}", leader)
+    assert (status, "What would you do?" in page, f"Put it on the wall of {room.code}" in page) == (200, True, True)
+    form = urlencode({"kind": "plan", "ask": key, "_xsrf": leader["_xsrf"]})
+    status, headers, _page, _jar = await fetch(f"{server.address}open", leader, method="POST", body=form)
+    assert (status, headers["Location"]) == (302, f"/class/wall/{room.code}/own")
+    [planned] = room.own.planned
+    assert (planned.thing.position, room.activity) == ("hand 1 5 5 6 6 2 | table 5 5", None)
+    form = urlencode({"kind": "question", "ask": key, "_xsrf": leader["_xsrf"]})
+    status, headers, _page, _jar = await fetch(f"{server.address}open", leader, method="POST", body=form)
+    assert (headers["Location"], room.activity.vote.kind) == (f"/class/wall/{room.code}", "move")
+    assert wall is not None
+
+
+@on_server
+async def test_a_question_of_chance_is_planned_and_kept(server):
+    _wall, room = await open_wall(server)
+    leader = await lead_classes(server)
+    question = hardest_lead()
+    _status, _headers, _page, leader = await fetch(f"{server.address}?ask={quote(question.key)}", leader)
+    form = urlencode({"kind": "plan", "ask": question.key, "_xsrf": leader["_xsrf"]})
+    await fetch(f"{server.address}open", leader, method="POST", body=form)
+    again = Room.from_plain(json.loads(json.dumps(room.plain())), room.thinking)
+    for each in (room, again):
+        [planned] = each.own.planned
+        assert (planned.thing.question, planned.thing.detail) == (question, "Nanatoridori, one of several")
+    room.own.ask_next()
+    assert room.activity.vote.question == question
+
+
+@pytest.mark.parametrize("key", ["", "{}", '{"position": 7, "game": "nanuk"}', '{"position": "x", "game": ["nanuk"]}'])
+def test_what_is_no_question_is_not_planned(key):
+    with pytest.raises(GameError):
+        read_asked(key)
 
 
 def test_questions_about_chance_itself_can_be_asked_too():

@@ -25,12 +25,12 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.desk import after_class
 from widgets.desk.lead_box import who_leads
-from widgets.explore.class_words import read_key
 from widgets.room import door_screens, friends_pages, room_pages, start_page, vote_activity, vote_screens
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
 from widgets.room.limits import KEPT_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, OwnViewLine, PhoneLine, WallLine
+from widgets.room.plan import Plannable, PlannedNumber, PlannedPosition, read_asked
 from widgets.room.questions import next_question, vote_about
 from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
 from widgets.room.room import TICK_SECONDS, Room
@@ -74,8 +74,8 @@ class DoorHandler(RoomHandler):
             await self.refuse_other_device()
             return
         try:
-            if kind == "question":
-                await self._ask_question(self.get_body_argument("ask", ""))
+            if kind in ("question", "plan"):
+                await self._ask_question(self.get_body_argument("ask", ""), kind == "plan")
             elif kind in ("carry_on", "forget"):
                 await self._decide_on_old_class(kind == "carry_on", self.get_body_argument("code", ""))
             else:
@@ -88,24 +88,28 @@ class DoorHandler(RoomHandler):
         if not self.is_leader():
             await self.refuse_other_device()
             return
-        try:
-            question = read_key(key)
-        except GameError as error:
-            self.refuse(_("No such question"), as_sentence(str(error)), 404)
-            return
-        room = self.registry.latest_class
-        self.send_page(
-            room_pages.question_page(
-                self.base, self.xsrf_token.decode(), self.language, question, room.code if room is not None else ""
-            )
-        )
+        thing = self._read_asked(key)
+        if thing is not None:
+            room = self.registry.latest_class
+            code = room.code if room is not None else ""
+            asked = describe_asked(thing, key)
+            self.send_page(room_pages.question_page(self.base, self.xsrf_token.decode(), self.language, asked, code))
 
-    async def _ask_question(self, key: str) -> None:
-        """Put a question on the wall, and lead there; what is on asks there first, if it would end somebody's work."""
+    def _read_asked(self, key: str) -> Plannable | None:
+        """Return what a page asks a class; None if it is no question, which is said then."""
         try:
-            question = read_key(key)
+            return read_asked(key)
         except GameError as error:
             self.refuse(_("No such question"), as_sentence(str(error)), 404)
+            return None
+
+    async def _ask_question(self, key: str, later: bool) -> None:
+        """Put a question on the wall, and lead there; what is on asks there first, if it would end somebody's work.
+
+        A question for later is planned instead, and the page leads to the own view.
+        """
+        thing = self._read_asked(key)
+        if thing is None:
             return
         room = self.registry.latest_class
         path = self._open_class() if room is None else str(url_path_join(self.base, "wall", room.code))
@@ -113,9 +117,13 @@ class DoorHandler(RoomHandler):
         assert found is not None
         if room is not None:
             self.hand_over(room)
-        found.press("room:number", question.key)
+        if later:
+            found.own.add(thing)
+            found.changed()
+        else:
+            found.press("room:number", key)
         found.keep_changes()
-        self.redirect(path)
+        self.redirect(f"{path}/own" if later else path)
 
     async def _decide_on_old_class(self, goes_on: bool, code: str) -> None:
         """Go on with an old class, or forget it for good, about which its leader is asked first."""
@@ -144,6 +152,19 @@ class DoorHandler(RoomHandler):
             room.begin_without_phones(by_cards=kind == "cards")
         self.hand_over(room)
         return str(url_path_join(self.base, "wall", room.code))
+
+
+def describe_asked(thing: Plannable, key: str) -> room_pages.Asked:
+    """Return what the page that offers a question says of it, which gives nothing away."""
+    if isinstance(thing, PlannedNumber):
+        found, about = thing.question, _("Your class guesses, then you count it together on the wall.")
+        choices = tuple(each.words for each in found.choices)
+        return room_pages.Asked(found.key, found.title, found.before, choices, about)
+    assert isinstance(thing, PlannedPosition)
+    about = _(
+        "Your class answers on its own devices, with cards or with hands, and then sees what each answer is worth."
+    )
+    return room_pages.Asked(key, thing.vote().text, thing.title, about=about)
 
 
 class LeaderHandler(RoomHandler):

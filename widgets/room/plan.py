@@ -6,10 +6,11 @@ A further kind is a class with the methods of `Plannable`. It registers itself b
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol
 
 from gamelib import classroom
@@ -19,6 +20,8 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.lessons import puzzles
 from gamelib.players.characters import names_of_lessons
+from widgets.explore.class_question import LONGEST_KEY, ClassQuestion
+from widgets.explore.class_words import read_key
 from widgets.room import vote_screens
 from widgets.room.activity import Activity, ActivityHost
 from widgets.room.chance_questions import ready_number, ready_numbers
@@ -233,13 +236,17 @@ class PlannedPosition:
         """Return the question with each kind of answer."""
         return [(describe_kind(how), PlannedPosition(self.game, how, self.position)) for how in kinds_of(self.game)]
 
+    def vote(self) -> Vote:
+        """Return the vote, which nobody has answered."""
+        return Vote(self.game, self.position, self.how)
+
     def begin(self, host: ActivityHost) -> Activity:
         """Begin the vote."""
-        return VoteActivity(Vote(self.game, self.position, self.how), host)
+        return VoteActivity(self.vote(), host)
 
     def preview(self, _host: ActivityHost) -> Preview:
         """Return the vote as it will be."""
-        return VotePreview(Vote(self.game, self.position, self.how))
+        return VotePreview(self.vote())
 
     def plain(self) -> list[str]:
         """Return its parts."""
@@ -304,6 +311,85 @@ class PlannedChance:
         game, which = plain
         ready_number(game, which)
         return cls(game, which)
+
+
+@dataclass(frozen=True)
+class PlannedNumber:
+    """A question of chance from a lesson, from a page of odds or put together, by its key."""
+
+    key: str
+    kind = "number"
+
+    @property
+    def question(self) -> ClassQuestion:
+        """The question."""
+        return _read_question(self.key)
+
+    @property
+    def title(self) -> str:
+        """The question, which gives nothing away."""
+        return self.question.title
+
+    @property
+    def detail(self) -> str:
+        """The game, and that it is a question of chance."""
+        return _describe_chance(self.question)
+
+    def note(self) -> str:
+        """Return "": nobody has written one."""
+        return ""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return none: the question says how it is answered."""
+        return []
+
+    def begin(self, host: ActivityHost) -> Activity:
+        """Ask it."""
+        return MathActivity.asking(self.question, host)
+
+    def preview(self, _host: ActivityHost) -> Preview:
+        """Return the vote as it will be."""
+        return VotePreview(ChanceVote(self.question))
+
+    def plain(self) -> list[str]:
+        """Return its key."""
+        return [self.key]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved question."""
+        return cls(_read_question(plain[0]).key)
+
+
+@lru_cache(maxsize=256)
+def _read_question(key: str) -> ClassQuestion:
+    """Return the question of a key, read once for all the pictures that show it."""
+    return read_key(key)
+
+
+def _describe_chance(question: ClassQuestion) -> str:
+    """Say in a few words how a question of chance is answered, and what it is about."""
+    how = _("one of several") if question.choices else _("an average") if question.is_mean else _("a number")
+    return f"{registry.about(question.game).title}, {how}" if question.game else how
+
+
+def read_asked(key: str) -> Plannable:
+    """Return what a page asks a class, by its key: about a position, or about chance; raise GameError if it is neither.
+
+    >>> from widgets.desk.lead_box import position_key, wall_key
+    >>> read_asked(position_key("nanatoridori", "hand 1 5 5 6 6 2 | table 5 5")).title
+    'hand 1 5 5 6 6 2 | table 5 5'
+    >>> read_asked(wall_key("nanuk.no_bears(5)")).title
+    'A hunt of 5 days. How often does no bear come?'
+    """
+    try:
+        plain = json.loads(key) if len(key) <= LONGEST_KEY else None
+    except (ValueError, RecursionError):
+        plain = None
+    if isinstance(plain, dict) and {*plain} == {"position", "game"} and isinstance(plain["position"], str):
+        game = plain["game"] if isinstance(plain["game"], str) else ""
+        return PlannedPosition.of(vote_about_position(plain["position"], game=game))
+    return PlannedNumber.read([key])
 
 
 # One deal for everybody -------------------------------------------------------------------
@@ -425,5 +511,6 @@ def _fresh_deals() -> list[Offer]:
 add_kind("question", PlannedQuestion.read)
 add_kind("position", PlannedPosition.read)
 add_kind("chance", PlannedChance.read)
+add_kind("number", PlannedNumber.read)
 add_kind("deal", PlannedDeal.read)
 add_shelf(Shelf("deals", lambda: _("One deal for everybody"), _fresh_deals))

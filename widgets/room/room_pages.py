@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from gamelib.core.language import _
 from widgets.answer_cards.served import reader_file
-from widgets.explore.class_question import ClassQuestion
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import BASE, LATER, OF_GAMES, TABLE, FrontEnd, first_names, looks_of_games, served_files
@@ -230,22 +229,40 @@ def door_page(base: str, language: str, *, note: str, friends: str = "", phones:
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
 
 
-def question_page(base: str, xsrf: str, language: str, question: ClassQuestion, code: str) -> str:
+class Asked(NamedTuple):
+    """What a page asks a class: its key, the question, what is said before it, the answers to choose from."""
+
+    key: str
+    title: str
+    before: str = ""
+    choices: tuple[str, ...] = ()
+    about: str = ""
+    """What the class does with it."""
+
+
+def question_page(base: str, xsrf: str, language: str, asked: Asked, code: str) -> str:
     """Return the page that offers to put a question on the wall of the class with this code, or of a new one.
 
-    The answer is not on it: this screen may be on the wall already.
+    It can be planned instead. The answer is not on it: this screen may be on the wall already.
     """
     ask = _("Put it on the wall of {code}").format(code=code) if code else _("Open a class and ask it")
-    choices = "".join(f"<li>{html.escape(each.words)}</li>" for each in question.choices)
+    choices = "".join(f"<li>{html.escape(each)}</li>" for each in asked.choices)
+
+    def build_form(kind: str, label: str, look: str) -> str:
+        return (
+            f'<form action="{base}open" method="post"><input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
+            f'<input type="hidden" name="kind" value="{kind}">'
+            f'<input type="hidden" name="ask" value="{html.escape(asked.key)}">'
+            f'<button class="button {look}">{html.escape(label)}</button></form>'
+        )
+
     inside = (
-        f'<p class="say say-big">{html.escape(question.title.replace("*", ""))}</p>'
-        + (f'<p class="say">{html.escape(question.before.replace("*", ""))}</p>' if question.before else "")
+        f'<p class="say say-big">{html.escape(asked.title.replace("*", ""))}</p>'
+        + (f'<p class="say">{html.escape(asked.before.replace("*", ""))}</p>' if asked.before else "")
         + (f"<ul>{choices}</ul>" if choices else "")
-        + f'<form action="{base}open" method="post"><input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
-        f'<input type="hidden" name="kind" value="question">'
-        f'<input type="hidden" name="ask" value="{html.escape(question.key)}">'
-        f'<button class="button main">{html.escape(ask)}</button></form>'
-        f'<p class="say say-quiet">{html.escape(_("Your class guesses, then you count it together on the wall."))}</p>'
+        + build_form("question", ask, "main")
+        + build_form("plan", _("Plan it for later"), "second")
+        + f'<p class="say say-quiet">{html.escape(asked.about)}</p>'
     )
     head = _("Ask the class")
     alone = _ALONE.substitute(phones="", head=html.escape(head), inside=inside)

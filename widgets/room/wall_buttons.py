@@ -12,7 +12,6 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.explore.class_question import ClassQuestion, from_key
-from widgets.explore.class_words import read_key
 from widgets.room.chance_questions import ready_number
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.door_screens import (
@@ -28,6 +27,7 @@ from widgets.room.door_screens import (
 )
 from widgets.room.find_tables import FindTables
 from widgets.room.math_activity import MathActivity
+from widgets.room.plan import read_asked
 from widgets.room.questions import vote_about, vote_about_position
 from widgets.room.vote import CHANCE, all_kinds_of, as_kind
 from widgets.room.vote_activity import VoteActivity
@@ -103,8 +103,9 @@ def ask_number(room: Room, question: ClassQuestion) -> None:
     room.begin(lambda: MathActivity.asking(question, room))
 
 
-def _ask_number_of_key(room: Room, _rest: str, value: object) -> None:
-    ask_number(room, read_key(value if isinstance(value, str) else ""))
+def _ask_by_key(room: Room, _rest: str, value: object) -> None:
+    asked = read_asked(value if isinstance(value, str) else "")
+    room.begin(lambda: asked.begin(room))
 
 
 def _ask_more_like_this(room: Room, _rest: str, _value: object) -> None:
@@ -185,7 +186,7 @@ def _carry_on(room: Room, _rest: str, _value: object) -> None:
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask_prepared_question,
-    "number": _ask_number_of_key,
+    "number": _ask_by_key,
     "more": _ask_more_like_this,
     "position": _ask_typed_question,
     "next": _ask_planned_question,
