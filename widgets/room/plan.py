@@ -1,17 +1,16 @@
-"""What a teacher can plan for a class: kinds of things, saved by their names, and the shelves on which they stand.
+"""What a teacher can plan for a class: kinds of things, saved by their names. Where they are found is in `shelves`.
 
-A further kind is a class with the methods of `Plannable`. It registers itself by
-`add_kind` and, where its things can be chosen from, by `add_shelf`; nothing else has to know of it.
+A further kind is a class with the methods of `Plannable`, which registers itself by `add_kind`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import Any, NamedTuple, Protocol
+from functools import lru_cache
+from typing import Any, Protocol
 
 from gamelib import classroom
 from gamelib.classroom import SharedDeal
@@ -25,12 +24,13 @@ from widgets.explore.class_words import read_key
 from widgets.room import vote_screens
 from widgets.room.activity import Activity, ActivityHost
 from widgets.room.chance_questions import ready_number, ready_numbers
+from widgets.room.chance_screens import step_in_words
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
 from widgets.room.questions import MAX_POSITION, find_ready, ready_questions, vote_about, vote_about_position
-from widgets.room.vote import CHANCE, KINDS, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
+from widgets.room.vote import CHANCE, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer
 
@@ -52,6 +52,9 @@ class Preview(Protocol):
 
     def answer(self) -> str | None:
         """Return the answer in a sentence; "" if there is none, None while it is being worked out."""
+
+    def steps(self) -> list[str]:
+        """Return the steps in which the class will count it, as far as they are known."""
 
     async def work_out(self, think: Think) -> None:
         """Work the answer out."""
@@ -108,32 +111,6 @@ def read_planned(kind: str, plain: list[str]) -> Plannable:
     return KINDS_OF_PLANS[kind](plain)
 
 
-class Offer(NamedTuple):
-    """Something on a shelf: what the teacher reads, and what makes it."""
-
-    label: str
-    make: Callable[[], Plannable]
-
-
-class Shelf(NamedTuple):
-    """A place at which a teacher finds things to plan."""
-
-    name: str
-    """A word without a colon, by which it is chosen."""
-    label: Callable[[], str]
-    offers: Callable[[], Sequence[Offer]]
-    """What stands there, always in the same order."""
-
-
-SHELVES: list[Shelf] = []
-"""All places, in the order in which they are offered."""
-
-
-def add_shelf(shelf: Shelf) -> None:
-    """Register a place to find things to plan."""
-    SHELVES.append(shelf)
-
-
 # Votes about a position -------------------------------------------------------------------
 
 
@@ -150,6 +127,10 @@ class VotePreview:
     def answer(self) -> str | None:
         """Return the best answer, once it has been found."""
         return describe_answer(self.vote) or None
+
+    def steps(self) -> list[str]:
+        """Return the steps that lead to a number, once it has been worked out."""
+        return [step_in_words(each) for each in self.vote.steps] if isinstance(self.vote, ChanceVote) else []
 
     async def work_out(self, think: Think) -> None:
         """Find the best answer."""
@@ -409,6 +390,10 @@ class DealPreview:
         """Return "": a deal has none."""
         return ""
 
+    def steps(self) -> list[str]:
+        """Return none: a deal is played."""
+        return []
+
     async def work_out(self, think: Think) -> None:
         """Do nothing: there is nothing to find."""
 
@@ -477,40 +462,8 @@ def read_typed(typed: str, game: str = "") -> Plannable:
     return PlannedPosition.of(vote_about_position(text, game=game))
 
 
-def _ready_shelf(game: str) -> Shelf:
-    return Shelf(
-        game,
-        lambda: registry.about(game).title,
-        lambda: [
-            Offer(each.title, partial(PlannedQuestion, game, KINDS[0], each.id)) for each in ready_questions(game)
-        ],
-    )
-
-
-def _chance_shelf(game: str) -> Shelf:
-    return Shelf(
-        f"{game}-chance",
-        lambda: _("Chance in {game}").format(game=registry.about(game).title),
-        lambda: [Offer(each.title, partial(PlannedChance, game, each.id)) for each in ready_numbers(game)],
-    )
-
-
-def shelves() -> list[Shelf]:
-    """Return all places to find things: the ready questions of each game, those of chance, then what has been added."""
-    return [*map(_ready_shelf, registry.games()), *map(_chance_shelf, registry.games()), *SHELVES]
-
-
-def _deal_anew(game: str) -> Plannable:
-    return PlannedDeal(classroom.share(game, registry.about(game).usual_players))
-
-
-def _fresh_deals() -> list[Offer]:
-    return [Offer(registry.about(game).title, partial(_deal_anew, game)) for game in registry.games()]
-
-
 add_kind("question", PlannedQuestion.read)
 add_kind("position", PlannedPosition.read)
 add_kind("chance", PlannedChance.read)
 add_kind("number", PlannedNumber.read)
 add_kind("deal", PlannedDeal.read)
-add_shelf(Shelf("deals", lambda: _("One deal for everybody"), _fresh_deals))

@@ -158,6 +158,7 @@ def room_page(
         "late": _("A part of this page has not arrived yet. It is on its way again …"),
         "space": _("Space"),
         "escape": _("Esc"),
+        **({"enter": _("Enter")} if own else {}),
     }
     looks = {} if wall or own else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
     reader = f"{base}files/{reader_file()[0]}"
