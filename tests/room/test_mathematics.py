@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from gamelib import exercises
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
@@ -247,6 +248,42 @@ def test_more_like_a_question_has_other_numbers_each_time(game):
     assert varied >= 4
 
 
+WITHOUT_MORE = {("nanatoridori", 5), ("nanuk", 7), ("koinobori", 4), ("koinobori", 6), ("koinobori", 7)}
+"""Exercises of which there is one only."""
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_most_exercises_have_others_that_train_the_same(game):
+    for each in exercises.exercises(game):
+        question = question_about(each.written)
+        others = [more_like(question, (), seed) for seed in range(4)]
+        assert [found is None for found in others] == [(game, each.number) in WITHOUT_MORE] * 4
+        for found in filter(None, others):
+            assert found.game == game
+            run_coroutine(ChanceVote(found).weigh(Thinking(InlineExecutor()).run))
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        (
+            "hand(2): copies(7) >= 2 given copies(7) >= 1",
+            "2 cards are dealt. There is at least one of the peacocks: how often are there 2 or more?",
+        ),
+        ('hunt("seal", 4): brought >= 2', "A hunt of 4 days. How often does it bring 2 or more seals?"),
+        (
+            'koinobori.refill("pink", cards=7, at_least=3)',
+            "7 new cards come. How often do 3 or more of them show pink?",
+        ),
+        ('koinobori.refill("pink", cards=7)', "7 new cards come. How often is pink among them?"),
+    ],
+)
+def test_conditions_and_several_cards_have_words_of_their_own(written, title):
+    assert question_about(written).title == title
+    found = more_like(question_about(written), (), 1)
+    assert (found.title, found.number) != (title, written)
+
+
 def test_the_wall_never_asks_the_same_number_again():
     async def act(room, _devices):
         asked = []
@@ -273,7 +310,7 @@ def test_more_like_a_question_put_together_changes_its_slots():
 
 
 @pytest.mark.parametrize("make", [nanatoridori.hardest_lead, bears.reward, koinobori.young_post, koinobori.mast])
-def test_more_like_a_choice_is_about_other_cards_and_has_one_best(make):
+def test_more_like_a_choice_has_other_cards_and_one_best(make):
     question = of_topic(make().topic)
     known, found = [*question.asked], question
     for _turn in range(3):

@@ -134,7 +134,7 @@ class OwnView extends Page {
   }
 
   /**
-   * In the list, Enter adds what is chosen there, and Escape closes it; on other controls, Enter does what it always does.
+   * In the list, Enter adds what is chosen there, and Escape closes it; other controls keep their Enter.
    * @param {OnElement<KeyboardEvent>} event
    */
   keyOfDialog(event) {
