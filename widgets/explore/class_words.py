@@ -501,7 +501,8 @@ def more_like(
 def _is_open(question: ClassQuestion) -> bool:
     """Return whether a question is worth asking: one choice is clearly best, or a chance is neither nearly 0 nor 1."""
     if question.choices:
-        best, second, *_others = sorted((number_of(each).value for each in question.asked), reverse=not question.least)
+        values = [Fraction(number_of(each).value) for each in question.asked]
+        best, second, *_others = sorted(values, reverse=not question.least)
         return abs(best - second) > SURE
     number = number_of(question.number)
     return number.unit == "mean" or SURE <= number.value <= 1 - SURE

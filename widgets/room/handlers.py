@@ -174,8 +174,9 @@ class LeaderHandler(RoomHandler):
     async def get(self) -> None:
         """Hand the key over, and redirect to where the word leads."""
         latest = self.registry.latest_class
-        is_on = latest is not None and not latest.is_resumed
-        home = url_path_join(CLASS_ADDRESS, "wall", latest.code) if is_on else CLASS_ADDRESS
+        home = CLASS_ADDRESS
+        if latest is not None and not latest.is_resumed:  # else nobody has said yet whether it goes on
+            home = url_path_join(CLASS_ADDRESS, "wall", latest.code)
         page = self.registry.leader.redeem(self.get_query_argument("key", ""), home)
         if page is None:
             await self.refuse_other_device()
