@@ -551,7 +551,7 @@ def wall_ending(room: Room) -> Screen:
             "lost": _describe_goodbye(sum(each.is_here for each in room.everybody), chosen),
             "blocks": [
                 {"kind": "radios", "label": _("What is kept"), "options": options},
-                *(_links_to_answers(room) if chosen == SAVE else []),
+                *([{"kind": "pair", "blocks": _links_to_answers(room)}] if chosen == SAVE else []),
                 *([text(_("Save it first, then the class can end."), "quiet")] if must_save else []),
                 *([] if chosen == KEEP else [text(forgotten, "info")]),
             ],

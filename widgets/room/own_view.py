@@ -301,12 +301,16 @@ class OwnView:
         )
 
     def _from_here(self, doubt: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a question of the wall with links as they lead on from the own view, whose address is longer."""
-        blocks = [
-            {**each, "href": each["href"].removeprefix(f"{self._room.code}/")} if each["kind"] == "link" else each
-            for each in doubt.get("blocks", ())
-        ]
-        return {**doubt, **({"blocks": _without_keys_within(blocks)} if blocks else {})}
+        """Return a question of the wall without keys, and with links as they lead on from here, a longer address."""
+
+        def change(block: Block) -> Block:
+            if block["kind"] == "link":
+                return {**block, "href": block["href"].removeprefix(f"{self._room.code}/")}
+            if "blocks" in block:
+                return {**block, "blocks": [*map(change, block["blocks"])]}
+            return {**block, "options": [*map(_without_keys, block["options"])]} if "options" in block else block
+
+        return {**doubt, "blocks": [*map(change, doubt["blocks"])]} if "blocks" in doubt else dict(doubt)
 
     def slim_bar(self) -> dict[str, Any]:
         """Return what the head of the wall says while no page shows the own view: how to open it, and what is next."""
@@ -523,13 +527,6 @@ def _column(name: str, *blocks: Block) -> Block:
 
 def _without_keys(each: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in each.items() if name not in ("key", "back", "space", "quiet")}
-
-
-def _without_keys_within(blocks: list[Block]) -> list[Block]:
-    return [
-        {**each, "options": [_without_keys(option) for option in each["options"]]} if "options" in each else each
-        for each in blocks
-    ]
 
 
 def _note_entry(name: str, planned: Planned) -> dict[str, Any]:

@@ -65,7 +65,10 @@ const radios = (_look, { label, options }) =>
     ),
   );
 
-addKinds({ radios });
+addKinds({
+  radios,
+  pair: (look, { blocks }) => h("div", { class: "pair" }, drawBlocks(look, blocks)),
+});
 
 /**
  * While a question is asked, nothing else on the screen can be reached.
