@@ -18,8 +18,10 @@ from tests.room.phones import (
     run_coroutine,
     start_local_server,
 )
+from tests.support.html_validator import faults_in_html
 from widgets.room.room import Room
-from widgets.room.start_page import describe, find_old_classes
+from widgets.room.room_pages import bare_page
+from widgets.room.start_page import describe, files, find_old_classes, forget_page, start_page
 from widgets.room.thinking import Thinking
 
 NOON = time.mktime((2026, 11, 29, 12, 0, 0, 0, 0, -1))
@@ -89,6 +91,21 @@ def test_it_knows_after_a_restart_when_it_was_opened(tmp_path):
             assert (old.code, old.title[:28]) == (room.code, "A class from today, 10:14, i")
 
     run_coroutine(scenario())
+
+
+def test_both_pages_are_valid_and_hide_what_others_wrote():
+    room = a_class(is_resumed=True)
+    old, [look] = describe(room, NOON), files()
+    pages = {
+        "start": start_page("/class/", "<x>", [old], friends="/friends/", phones="http://h/class/"),
+        "empty": start_page("/class/", "x", [], friends="", phones=""),
+        "forget": forget_page("/class/", "x", old),
+    }
+    written = {name: bare_page(page, "/class/", "en") for name, page in pages.items()}
+    assert faults_in_html(written) == []
+    assert "<x>" not in written["start"]
+    assert all(f"/class/files/{look}" in each and "<script" not in each for each in written.values())
+    assert ["Or a new class" in each for each in written.values()] == [True, False, False]
 
 
 # What can be done with it -----------------------------------------------------------------------
