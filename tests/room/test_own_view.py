@@ -8,7 +8,7 @@ import pytest
 from gamelib import classroom
 from gamelib.core import registry
 from tests.room.phones import Client, fetch, join, lead_classes, on_server, open_wall
-from widgets.room.questions import ready_questions
+from widgets.room.questions import every_question
 from widgets.room.room import Room
 
 SECRET_NOTE = "Ask the third row about the tern first"
@@ -53,7 +53,7 @@ async def test_phones_and_wall_are_shown_none_of_it(server):
     phone = await join(server, room.code)
     await wall.press("room:questions")
     own = await open_own_view(server, wall, room)
-    names = {each.title for game in registry.games() for each in ready_questions(game)}
+    names = {each.title for game in registry.games() for each in every_question(game)}
     await own.act(kind="set", id=f"own:note:{numbers(room)[0]}", value=SECRET_NOTE)
     for button in ("own:shelf:mathematics", "own:shelf:play", "own:pick:2", "own:add", "own:close", "room:next"):
         await own.act(kind="press", id=button)

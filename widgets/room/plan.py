@@ -29,7 +29,7 @@ from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
-from widgets.room.questions import MAX_POSITION, find_ready, ready_questions, vote_about, vote_about_position
+from widgets.room.questions import MAX_POSITION, every_question, find_ready, vote_about, vote_about_position
 from widgets.room.vote import CHANCE, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer
@@ -149,7 +149,7 @@ class PlannedQuestion:
     @property
     def title(self) -> str:
         """The title of the question, which may give its answer away."""
-        return find_ready(ready_questions(self.game), self.which).title
+        return find_ready(every_question(self.game), self.which).title
 
     @property
     def detail(self) -> str:

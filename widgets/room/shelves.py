@@ -14,7 +14,7 @@ from gamelib.written_down import EXERCISE
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.chance_questions import ready_numbers
 from widgets.room.plan import Plannable, PlannedChance, PlannedDeal, PlannedNumber, PlannedQuestion, read_asked
-from widgets.room.questions import ready_questions
+from widgets.room.questions import every_question
 from widgets.room.vote import Kind
 
 ANY, NUMBERS, CHOICES = "any", "number", "choice"
@@ -122,7 +122,7 @@ def _positions(how: str) -> tuple[Offer, ...]:
 def _positions_for(kind: Kind, _language: str) -> tuple[Offer, ...]:
     found = []
     for game in registry.games():
-        for each in ready_questions(game):
+        for each in every_question(game):
             thing = PlannedQuestion(game, kind, each.id)
             found.append(Offer(each.title, partial(PlannedQuestion, game, kind, each.id), thing.detail, game))
     return tuple(found)
