@@ -68,6 +68,7 @@ def every_question(game: str) -> tuple[ReadyQuestion, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8)
 def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
     """Return a few questions about a game, easy ones first.
 
