@@ -76,6 +76,8 @@ class Exercise:
     most: int = 0
     per: int = 1
     """Where a line for a number ends, and how many of its steps make one."""
+    like: str = ""
+    """A number of the library, written down, of whose kind others train the same, where `count` is of no such kind."""
 
     @property
     def written(self) -> str:
@@ -159,6 +161,7 @@ def exercises(game: str) -> tuple[Exercise, ...]:
             tuple(each.get("step", ())),
             each.get("most", 0),
             each.get("per", 1),
+            each.get("like", ""),
         )
         for number, each in enumerate(listed, 1)
     )

@@ -17,14 +17,12 @@ from gamelib.odds import hand_steps, hunt_steps, post_steps
 from gamelib.odds.ask_terms import value_of
 from gamelib.odds.counting import Counting
 from gamelib.odds.counts_and_conditions import Condition
-from gamelib.odds.every_way import every_way
+from gamelib.odds.every_way import MOST_LOOKED_AT, every_way
 from gamelib.odds.numbers import Odds
 from gamelib.odds.step_parts import Step
 
 FEWEST, MOST = 2, 5
 """A number has at least, and at most, so many steps."""
-MOST_LAID_OUT = 24
-"""So many ways can still be looked at one by one."""
 EXPLAINED = {**hand_steps.EXPLAINED, **hunt_steps.EXPLAINED, **post_steps.EXPLAINED}
 """The questions that have words of their own, by their game and their name."""
 
@@ -68,7 +66,7 @@ def _explained(number: Odds) -> tuple[Step, ...]:
 def _laid_out(number: Odds) -> tuple[Step, ...]:
     """Return the steps through the ways, where there are few enough to lay them all out."""
     found = every_way(number)
-    if not found or len(found) > MOST_LAID_OUT:
+    if not found or len(found) > MOST_LOOKED_AT:
         return ()
     good = sum(way.fits for way in found)
     shown = {way.word: sum(each.word == way.word for each in found) for way in found}

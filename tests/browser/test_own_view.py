@@ -123,12 +123,18 @@ def test_the_preview_is_the_wall_to_come(voila, windows):
     expect_heading(wall, "What would you do?")
     assert wall.locator("#position [data-zone=hand]").first.inner_text() == hand
     own.get_by_role("button", name="Add").first.click()
+    dialog = own.get_by_role("dialog", name="Add a question")
+    dialog.get_by_role("searchbox").fill("neighbours three")
+    expect(dialog.locator(".list .row")).not_to_have_count(0)
+    expect(dialog.locator(".to-come ol li").first).to_be_visible()
+    dialog.get_by_role("button", name="My own").click()
     own.get_by_label("Type or paste").fill("4BB-0007-RV")
     own.keyboard.press("Enter")
-    expect(own.locator(".queue li").last).to_contain_text("4BB-0007-RV")
+    expect(own.locator(".queue li").first).to_contain_text("4BB-0007-RV")
     expect(own.get_by_label("Type or paste")).to_have_value("")
-    own.get_by_role("button", name="Done").click()
-    own.locator(".queue li .row").last.click()
+    own.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    own.locator(".queue li .row").first.click()
     expect(ahead.get_by_role("heading", level=1)).to_have_text("Everybody plays this deal")
 
 

@@ -132,7 +132,7 @@ def open_room(page, voila):
     """Open a room; return its letters."""
     voila.lead(page)
     page.goto(f"{voila.url}/class/")
-    page.get_by_role("button", name="Open the door for a class").click()
+    page.get_by_role("button", name="Open the door").click()
     expect_heading(page, "Come in")
     return page.url[-4:]
 
@@ -164,7 +164,7 @@ def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
     expect(phone.locator("#gone")).to_contain_text(re.compile("attempt [5-9]"), timeout=PATIENCE)
     expect_heading(phone, "You are ")
     wall.keyboard.press("e")
-    wall.get_by_role("button", name="Delete everything").click()
+    wall.get_by_role("button", name="End the class").click()
     expect_heading(wall, "The class is over")
     expect_heading(phone, "The class is over")
 

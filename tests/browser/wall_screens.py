@@ -11,10 +11,14 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.lessons import lesson_that_teaches
 from tests.room.phones import InlineExecutor
+from widgets.explore import koinobori, nanatoridori, nanuk
+from widgets.explore.class_question import of_topic
 from widgets.room import door_screens, room_pages
+from widgets.room.chance_questions import ready_number, ready_numbers
+from widgets.room.doubts import DOUBT_YES
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose_as_learner
-from widgets.room.room import ALONE_SECONDS, DOUBT_YES, Room
+from widgets.room.room import ALONE_SECONDS, Room
 from widgets.room.thinking import Thinking
 
 PHONES = 26
@@ -86,6 +90,33 @@ class Wall:
         self.answer(self.room.everybody)
         await self.press("vote:close", f"{game} {kind}: closed again")
         await self.press("vote:reveal", f"{game} {kind}: revealed")
+        self.press_surely("room:lobby")
+
+    async def mathematics(self, game):
+        """Ask about chance in a game: a number on phones and on cards, and one of several; then count together."""
+        for name, question in questions_of_chance(game).items():
+            await self.count_together(f"{game} {name}", question)
+        name, question = f"{game} chance: cards", questions_of_chance(game)["chance"]
+        self.room.cards.is_on = True
+        await self.press("room:number", name, question.key)
+        self.settle()
+        self.note(f"{name} seen")
+        await self.press("vote:reveal", f"{name} revealed")
+        self.press_surely("room:lobby")
+        self.room.cards.is_on = False
+
+    async def count_together(self, name, question):
+        """Ask a question of chance twice, reveal the answers and count them, a step after the other."""
+        await self.press("room:number", f"{name}: open", question.key)
+        self.answer(self.room.everybody)
+        await self.press("vote:close", f"{name}: closed")
+        await self.press("vote:talk", f"{name}: talk")
+        await self.press("vote:again", f"{name}: open again")
+        self.answer(self.room.everybody)
+        await self.press("vote:close", f"{name}: closed again")
+        await self.press("vote:reveal", f"{name}: revealed")
+        for step in range(len(self.room.activity.vote.steps)):
+            await self.press("math:step", f"{name}: step {step + 1}")
         self.press_surely("room:lobby")
 
     def settle(self):
@@ -203,8 +234,28 @@ class Wall:
             for kind in kinds:
                 await self.vote(game, kind)
                 await self.vote_by_cards(game, kind)
+            await self.mathematics(game)
             await self.deal(game)
             await self.tables(game)
+
+
+CHOICES = {
+    "nanatoridori": nanatoridori.hardest_lead,
+    "nanuk": nanuk.reward,
+    "koinobori": koinobori.young_post,
+}
+"""What makes the page of each game on which one of several is to be chosen."""
+
+
+def questions_of_chance(game):
+    """Return a question of chance about a game that is answered by choosing, an average, an exercise and a chance."""
+    ready = [ready_number(game, each.id) for each in ready_numbers(game)]
+    return {
+        "choice": of_topic(CHOICES[game]().topic),
+        "average": next(each for each in ready if each.is_mean),
+        "exercise": ready[-1],
+        "chance": ready[0],
+    }
 
 
 @cache

@@ -10,6 +10,7 @@ const MODULES = [
   "room/js/blocks_of_screens.js",
   "room/js/blocks_of_walls.js",
   "room/js/blocks_of_groups.js",
+  "room/js/doubt.js",
 ];
 const text = { heading: "h2", styleOf: (tone) => `say ${tone}`, write: bold };
 

@@ -35,10 +35,11 @@ from widgets.lesson.learner import Learner
 from widgets.room import room as rooms
 from widgets.room import screens, seat_board, wall_buttons
 from widgets.room.door_screens import PAGES
+from widgets.room.doubts import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, ConfirmAndUndo
 from widgets.room.lobby_board import LobbyBoard, read_button
 from widgets.room.page_sockets import WallLine
 from widgets.room.questions import ready_questions
-from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, ConfirmAndUndo, Room
+from widgets.room.room import Room
 from widgets.room.screens import screen
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.thinking import Thinking

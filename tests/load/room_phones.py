@@ -24,7 +24,7 @@ from tornado.websocket import websocket_connect
 
 from tests.load.room_trouble import rows_of_misuse, time_restart
 from tests.room.phones import fetch
-from widgets.room.room import DOUBT_YES
+from widgets.room.doubts import DOUBT_YES
 from widgets.room.seat_board import BESIDE
 
 TOP = Path(__file__).parent.parent.parent

@@ -197,6 +197,7 @@ class Teacher:
         if page.status == 302:
             page = send_request(server, page.where, self.cookies)
         assert page.status == 200, page.text
+        self.cookies = self.cookies | send_request(server, f"/class/wall/{server.code}", self.cookies).cookies
 
     def press(self, *buttons):
         """Press buttons on the wall, and return the texts that came."""

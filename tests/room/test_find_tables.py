@@ -350,4 +350,4 @@ def test_nobody_is_waited_for_and_nothing_is_counted():
     assert isinstance(room.activity, find_tables.FindTables)
     device: Device = room.everybody[0]
     assert (room.activity.needs(device), room.activity.waits_for(device)) == (False, False)
-    assert (room.activity.summary(), room.activity.own(0), room.activity.at_stake("room:lobby")) == ([], {}, "")
+    assert (room.activity.summary(), room.activity.own(0), room.activity.at_stake("room:lobby")) == ([], {}, None)

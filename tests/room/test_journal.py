@@ -305,7 +305,7 @@ def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     code = one.code
     one.end(END_SIGNALS[end])
     again = start("127.0.0.1", port)
-    assert (again.code, f"Room {code} goes on" in again.text) == (code, True)
+    assert (again.code, f"Class {code} is still on" in again.text) == (code, True)
     assert Teacher(again).look() == asked
     line = SocketLine(again, f"/class/{code}/line", phone)
     line.close()

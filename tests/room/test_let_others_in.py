@@ -6,7 +6,17 @@ import socket
 
 import pytest
 
-from tests.room.phones import Client, fetch, join, on_server, open_wall, run_coroutine, start_local_server
+from tests.room.phones import (
+    Client,
+    fetch,
+    join,
+    lead_classes,
+    on_server,
+    open_table,
+    open_wall,
+    run_coroutine,
+    start_local_server,
+)
 from tests.room.real_servers import ClassServer, SocketLine, Teacher, free_port, send_request
 from widgets.room import firewalls
 from widgets.room.network_switch import NetworkSwitch
@@ -123,6 +133,62 @@ async def test_every_room_of_the_server_is_told(server):
     assert other.addresses == room.addresses == [f"http://{OTHER}:{server.port}/class/"]
     server.registry.network.close()
     assert other.addresses == [f"http://127.0.0.1:{server.port}/class/"]
+
+
+# At a table of friends ------------------------------------------------------------------------
+
+
+async def make_table(server, jar=None):
+    """Return a table of friends, and the page of its maker, in a browser with these cookies."""
+    room, mira = await open_table(server, name="Mira")
+    return room, await Client(server, room.code, {**(jar or {}), **mira.jar}).connect()
+
+
+@on_server
+async def test_who_started_the_server_lets_friends_in_and_out(server):
+    add_switch(server)
+    room, mira = await make_table(server, await lead_classes(server))
+    assert "friends:let_in" in mira.text
+    await mira.press("friends:let_in")
+    await mira.until(lambda: f"{OTHER}:{server.port}/class" in mira.text)  # which counts as this computer itself
+    jun = await join(server, room.code)
+    await mira.press("friends:keep_out")
+    assert "Their devices lose the table" in mira.text
+    await mira.press("friends:invite")
+    assert (server.registry.network.is_open, "Their devices lose the table" in mira.text) == (True, False)
+    for button in ("friends:keep_out", "friends:keep_out_surely"):
+        await mira.press(button)
+    assert not server.registry.network.is_open
+    assert not await asyncio.to_thread(can_reach, OTHER, server.port)
+    await mira.press("friends:let_in")
+    await mira.until(lambda: server.registry.network.is_open)
+    await jun.leave()
+    await mira.until(lambda: not any(each.is_here for each in room.everybody[1:]))
+    await mira.press("friends:keep_out")  # nobody would lose anything
+    assert not server.registry.network.is_open
+
+
+@on_server
+async def test_nobody_else_lets_friends_in(server):
+    add_switch(server)
+    room, mira = await make_table(server)  # anybody on this computer makes a table
+    leader = await lead_classes(server)
+    _status, _headers, _page, jar = await fetch(server.address + room.code, leader)
+    guest = await Client(server, room.code, {**leader, **jar}).connect()
+    await guest.set("friends:sit", "Jun")
+    for device in (mira, guest):
+        await device.press("friends:invite")
+        assert "Can they reach you?" in device.text
+        assert "let_in" not in device.text
+        for button in ("friends:let_in", "room:let_in", "room:look", "friends:look"):
+            await device.press(button)
+    await asyncio.sleep(0.1)
+    assert not server.registry.network.is_open
+    await server.registry.network.open()
+    for device in (mira, guest):
+        for button in ("friends:keep_out", "friends:keep_out_surely", "room:keep_out"):
+            await device.press(button)
+    assert server.registry.network.is_open
 
 
 def test_a_server_that_others_reach_has_no_switch():

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from statistics import fmean, median
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 
+from gamelib import exercises
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
@@ -25,6 +27,7 @@ from tests.room.phones import (
     start_local_server,
 )
 from widgets.asking.own_in_class import other_own
+from widgets.desk.lead_box import position_key
 from widgets.explore import about_chance, koinobori, nanatoridori
 from widgets.explore import nanuk as bears
 from widgets.explore.class_question import ClassQuestion, from_key, number_of, of_topic
@@ -33,8 +36,9 @@ from widgets.room import chance_screens
 from widgets.room.chance_questions import ready_number, ready_numbers
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.math_activity import MathActivity
+from widgets.room.plan import read_asked
 from widgets.room.room import Room
-from widgets.room.thinking import CountedNumber, Thinking
+from widgets.room.thinking import CountedNumber, Thinking, find_like
 
 TWO_ALIKE = "nanatoridori.flock_of(2, 2)"
 TELLTALE = ("12.9", "0.129", "0.12903", "4/31", "8 of 62", "8 of them", "4, 31")
@@ -244,6 +248,42 @@ def test_more_like_a_question_has_other_numbers_each_time(game):
     assert varied >= 4
 
 
+WITHOUT_MORE = {("nanatoridori", 5), ("nanuk", 7), ("koinobori", 4), ("koinobori", 6), ("koinobori", 7)}
+"""Exercises of which there is one only."""
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_most_exercises_have_others_that_train_the_same(game):
+    for each in exercises.exercises(game):
+        question = question_about(each.written)
+        others = [more_like(question, (), seed) for seed in range(4)]
+        assert [found is None for found in others] == [(game, each.number) in WITHOUT_MORE] * 4
+        for found in filter(None, others):
+            assert found.game == game
+            run_coroutine(ChanceVote(found).weigh(Thinking(InlineExecutor()).run))
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        (
+            "hand(2): copies(7) >= 2 given copies(7) >= 1",
+            "2 cards are dealt. There is at least one of the peacocks: how often are there 2 or more?",
+        ),
+        ('hunt("seal", 4): brought >= 2', "A hunt of 4 days. How often does it bring 2 or more seals?"),
+        (
+            'koinobori.refill("pink", cards=7, at_least=3)',
+            "7 new cards come. How often do 3 or more of them show pink?",
+        ),
+        ('koinobori.refill("pink", cards=7)', "7 new cards come. How often is pink among them?"),
+    ],
+)
+def test_conditions_and_several_cards_have_words_of_their_own(written, title):
+    assert question_about(written).title == title
+    found = more_like(question_about(written), (), 1)
+    assert (found.title, found.number) != (title, written)
+
+
 def test_the_wall_never_asks_the_same_number_again():
     async def act(room, _devices):
         asked = []
@@ -267,6 +307,29 @@ def test_more_like_a_question_put_together_changes_its_slots():
     found = [more_like(question, (), seed, partial(other_own, question.own)) for seed in range(6)]
     assert len({each.title for each in found}) > 3
     assert all(each.own and each.number != question.number for each in found)
+
+
+@pytest.mark.parametrize("make", [nanatoridori.hardest_lead, bears.reward, koinobori.young_post, koinobori.mast])
+def test_more_like_a_choice_has_other_cards_and_one_best(make):
+    question = of_topic(make().topic)
+    known, found = [*question.asked], question
+    for _turn in range(3):
+        key = find_like(question.key, tuple(known), "en")
+        assert key == find_like(question.key, tuple(known), "en")
+        found = from_key(key)
+        assert (found.kind, found.is_mean, found.least) == (question.kind, question.is_mean, question.least)
+        assert not {*found.asked} & {*known}
+        values = sorted((number_of(each).value for each in found.asked), reverse=not found.least)
+        assert len(values) >= 3
+        assert abs(values[0] - values[1]) > 1 / 200
+        known += found.asked
+    assert from_key(found.key) == found
+
+
+def test_a_choice_of_an_unknown_kind_has_none_like_it():
+    question = hardest_lead()
+    assert find_like(replace(question, kind="nanuk.something").key, (), "en") == ""
+    assert find_like(replace(question, kind="").key, (), "en") == ""
 
 
 # Answers by choice, by cards, by hands -------------------------------------------------------
@@ -442,7 +505,7 @@ async def test_only_the_leader_puts_a_question_on_the_wall_from_a_page(server):
     assert f"Put it on the wall of {room.code}" in page
     room.activity.vote.answer(0, "50")
     await fetch(f"{server.address}open", leader, method="POST", body=body)
-    assert room.wall()["doubt"]["text"] == "Stop this question? 1 has answered."
+    assert room.wall()["doubt"]["lost"].startswith("**1 has answered.**")
     status, _headers, page, _leader = await fetch(f"{server.address}?ask=nonsense", leader)
     assert (status, "There is no such question" in page) == (404, True)
 
@@ -473,6 +536,46 @@ def test_every_question_of_a_page_of_odds_can_be_asked_in_class(game):
         assert from_key(question.key) == question
         values = [number_of(each).value for each in question.asked]
         assert topic.answer().value in values, name
+
+
+@on_server
+async def test_a_position_comes_back_from_its_page_and_is_planned(server):
+    wall, room = await open_wall(server)
+    leader = await lead_classes(server)
+    key = position_key("nanatoridori", "hand 1 5 5 6 6 2 | table 5 5")
+    status, _headers, page, leader = await fetch(f"{server.address}?ask={quote(key)}", leader)
+    assert (status, "What would you do?" in page, f"Put it on the wall of {room.code}" in page) == (200, True, True)
+    form = urlencode({"kind": "plan", "ask": key, "_xsrf": leader["_xsrf"]})
+    status, headers, _page, _jar = await fetch(f"{server.address}open", leader, method="POST", body=form)
+    assert (status, headers["Location"]) == (302, f"/class/wall/{room.code}/own")
+    [planned] = room.own.planned
+    assert (planned.thing.position, room.activity) == ("hand 1 5 5 6 6 2 | table 5 5", None)
+    form = urlencode({"kind": "question", "ask": key, "_xsrf": leader["_xsrf"]})
+    status, headers, _page, _jar = await fetch(f"{server.address}open", leader, method="POST", body=form)
+    assert (headers["Location"], room.activity.vote.kind) == (f"/class/wall/{room.code}", "move")
+    assert wall is not None
+
+
+@on_server
+async def test_a_question_of_chance_is_planned_and_kept(server):
+    _wall, room = await open_wall(server)
+    leader = await lead_classes(server)
+    question = hardest_lead()
+    _status, _headers, _page, leader = await fetch(f"{server.address}?ask={quote(question.key)}", leader)
+    form = urlencode({"kind": "plan", "ask": question.key, "_xsrf": leader["_xsrf"]})
+    await fetch(f"{server.address}open", leader, method="POST", body=form)
+    again = Room.from_plain(json.loads(json.dumps(room.plain())), room.thinking)
+    for each in (room, again):
+        [planned] = each.own.planned
+        assert (planned.thing.question, planned.thing.detail) == (question, "Nanatoridori, one of several")
+    room.own.ask_next()
+    assert room.activity.vote.question == question
+
+
+@pytest.mark.parametrize("key", ["", "{}", '{"position": 7, "game": "nanuk"}', '{"position": "x", "game": ["nanuk"]}'])
+def test_what_is_no_question_is_not_planned(key):
+    with pytest.raises(GameError):
+        read_asked(key)
 
 
 def test_questions_about_chance_itself_can_be_asked_too():

@@ -8,7 +8,7 @@ import pytest
 from gamelib import classroom
 from gamelib.core import registry
 from tests.room.phones import Client, fetch, join, lead_classes, on_server, open_wall
-from widgets.room.questions import ready_questions
+from widgets.room.questions import every_question
 from widgets.room.room import Room
 
 SECRET_NOTE = "Ask the third row about the tern first"
@@ -53,9 +53,9 @@ async def test_phones_and_wall_are_shown_none_of_it(server):
     phone = await join(server, room.code)
     await wall.press("room:questions")
     own = await open_own_view(server, wall, room)
-    names = {each.title for game in registry.games() for each in ready_questions(game)}
+    names = {each.title for game in registry.games() for each in every_question(game)}
     await own.act(kind="set", id=f"own:note:{numbers(room)[0]}", value=SECRET_NOTE)
-    for button in ("own:shelf:nanuk", "own:add:2", "own:close", "room:next"):
+    for button in ("own:shelf:mathematics", "own:shelf:play", "own:pick:2", "own:add", "own:close", "room:next"):
         await own.act(kind="press", id=button)
     await own.until(lambda: "Best: " in own.text)
     for button in ("own:cover:still", "vote:close", "room:lobby", "own:cover:still"):
@@ -96,12 +96,12 @@ async def test_every_kind_of_thing_is_planned_previewed_and_asked(server):
     await join(server, room.code)
     own = await Client(server, f"wall/{room.code}/own", wall.jar).connect()
     shared = classroom.share("koinobori", 3, seed=5)
-    await own.act(kind="press", id="own:shelf:nanatoridori")
+    for button in ("own:shelf:mathematics", "own:shelf:own"):
+        await own.act(kind="press", id=button)
     for typed in ("hand 1 5 5 6 6 2 | table 5 5", f" {shared.code.lower()} "):
         await own.act(kind="set", id="own:typed", value=typed)
-    await own.act(kind="press", id="own:shelf:deals")
-    await own.act(kind="press", id="own:add:1")
-    await own.act(kind="press", id="own:close")
+    for button in ("own:shelf:deals", "own:pick:1", "own:add", "own:close"):
+        await own.act(kind="press", id=button)
     assert [each.thing.kind for each in room.own.planned] == ["position", "deal", "deal"]
     kept = Room.from_plain(json.loads(json.dumps(room.plain())), room.thinking)
     assert [each.thing for each in kept.own.planned] == [each.thing for each in room.own.planned]
@@ -124,7 +124,8 @@ async def test_every_kind_of_thing_is_planned_previewed_and_asked(server):
 async def test_what_cannot_be_planned_is_refused_in_a_sentence(server):
     wall, room = await open_wall(server)
     own = await Client(server, f"wall/{room.code}/own", wall.jar).connect()
-    await own.act(kind="press", id="own:shelf:nanatoridori")
+    for button in ("own:shelf:mathematics", "own:shelf:own"):
+        await own.act(kind="press", id=button)
     for typed, said in (
         ("", "code first"),
         ("4BB-0070-RV", "4BB-0007-RV"),

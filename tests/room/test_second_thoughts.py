@@ -18,15 +18,16 @@ from tests.room.phones import (
     start_local_server,
 )
 from tests.tiers import rest_in_deep
-from widgets.room import room
-from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, UNDO_SECONDS, ConfirmAndUndo, Room
+from widgets.room import doubts
+from widgets.room.doubts import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, MOST_SHOWN, UNDO_SECONDS, ConfirmAndUndo, Doubt
+from widgets.room.room import Room
 from widgets.room.thinking import Thinking
 
 
 def question_on_wall(wall):
-    """Return what the wall asks now; "" if nothing."""
+    """Return what the wall asks now, with the words that say first what would be lost; "" if nothing."""
     doubt = wall.screen.get("doubt", {})
-    return doubt["text"] if doubt.get("asks") else ""
+    return f"{doubt['text']} {doubt['lost'].split('**')[1]}" if doubt.get("asks") else ""
 
 
 async def room_in_play(server, button, phones=2):
@@ -54,8 +55,8 @@ async def room_in_play(server, button, phones=2):
 
 ENDS = {
     "tables": ("room:tables:nanatoridori", "room:lobby", "End the tables? 1 game is in progress."),
-    "deal": ("room:deal:nanatoridori", "room:lobby", "End this deal? 1 is still playing."),
-    "results": ("room:deal:nanatoridori", "deal:show", "End this deal? 1 is still playing."),
+    "deal": ("room:deal:nanatoridori", "room:lobby", "Stop the deal for everybody? 1 of 2 is still playing."),
+    "results": ("room:deal:nanatoridori", "deal:show", "Show the results already? 1 of 2 is still playing."),
 }
 
 
@@ -67,7 +68,8 @@ def test_wall_asks_before_it_ends_what_is_going_on(begins, ends, asks):
             before, shown = room.activity, phone.scene
             await wall.press(ends)
             assert question_on_wall(wall) == asks
-            assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, DOUBT_NO]
+            gentler = ["deal:hurry"] if "deal" in begins else []
+            assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, *gentler, DOUBT_NO]
             assert (room.activity, getattr(before, "stage", "playing")) == (before, "playing")
             await wall.press(DOUBT_NO)
             assert (question_on_wall(wall), room.activity, room.page) == ("", before, "activity")
@@ -99,6 +101,43 @@ def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
             assert phone.scene["zones"] == json.loads(json.dumps(before.tables[0].boards[0].scene["zones"]))
             assert not room.activity.tables[0].is_paused
             assert "doubt" not in wall.screen
+
+    run_coroutine(scenario())
+
+
+def test_who_still_plays_is_shown_and_can_be_given_two_minutes():
+    async def scenario():
+        async with start_local_server() as server:
+            wall, room, _phones = await room_in_play(server, "room:deal:nanatoridori")
+            await wall.press("room:lobby")
+            asked, [yes, hurry, no] = wall.screen["doubt"], wall.screen["buttons"]
+            assert [each["name"] for each in asked["whose"]] == [room.everybody[0].name]
+            assert (asked["more"], f"“{yes['label']}”" in asked["after"]) == ("", True)
+            assert (yes.get("main"), hurry.get("main"), no["main"], no["back"]) == (None, None, True, True)
+            assert not any(each.get("space") for each in (yes, hurry, no))
+            await wall.press("deal:hurry")
+            assert (question_on_wall(wall), room.activity.hurry, room.activity.stage) == ("", True, "playing")
+            await wall.press("room:lobby")
+            assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, DOUBT_NO]
+
+    run_coroutine(scenario())
+
+
+def test_a_question_shows_some_animals_and_how_many_more():
+    room = Room("HKRT", None)
+    devices = [room.join()[0] for _number in range(MOST_SHOWN + 2)]
+    whole, few = (Doubt("End?", "", "End it", "Go on", whose=devices[:count]).block() for count in (26, 24))
+    assert (len(whole["whose"]), whole["more"]) == (24, "and 2 more")
+    assert (len(few["whose"]), few["more"]) == (24, "")
+
+
+def test_a_vote_never_shows_who_has_answered():
+    async def scenario():
+        async with start_local_server() as server:
+            wall, _room, [phone, _other] = await open_question(server, 2)
+            await answer_with_move(phone, "pass")
+            await wall.press("room:lobby")
+            assert wall.screen["doubt"]["whose"] == []
 
     run_coroutine(scenario())
 
@@ -185,7 +224,7 @@ def test_undo_is_over_after_ten_seconds():
 
 
 def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
-    monkeypatch.setattr(room, "UNDO_SECONDS", 0.3)
+    monkeypatch.setattr(doubts, "UNDO_SECONDS", 0.3)
 
     async def scenario():
         async with start_local_server() as server:

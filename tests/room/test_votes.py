@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -158,6 +159,34 @@ def test_the_report_tells_the_answer_only_once_it_is_shown(kind):
 def test_meter_says_when_nobody_is_there():
     assert "Nobody has come in yet." in json.dumps(vote_screens.wall_screen(ready_vote(), 0))
     assert "0 of 3 have answered." in json.dumps(vote_screens.wall_screen(ready_vote(), 3))
+
+
+def test_every_step_of_a_vote_says_whether_it_led_on():
+    vote = ready_vote()
+    led = [step() for step in (vote.talk, vote.open_again, vote.close, vote.close, vote.talk_longer, vote.talk)]
+    assert led == [False, False, True, False, False, True]
+    assert (vote.is_talked_about, vote.talk_longer(), vote.open_again(), vote.is_open) == (True, False, True, True)
+    assert (vote.hurry(), vote.reveal(), vote.reveal(), vote.hurry()) == (False, True, False, False)
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_round_closed_by_mistake_is_the_same_round_again(rounds):
+    vote = ready_vote()
+    vote.answer(1, "pass")
+    for _round in range(rounds - 1):
+        vote.close()
+        vote.open_again()
+    before = vote.plain()
+    vote.close()
+    assert (vote.is_open, vote.is_closed_again) == (False, rounds == 2)
+    vote.undo_close()
+    assert vote.plain() == before
+
+
+def test_only_a_poll_knows_the_names_of_its_stages():
+    asks = re.compile(r"\bvote\.(stage|weighed)\b")
+    folder = Path(vote_screens.__file__).parent
+    assert [path.name for path in folder.glob("*.py") if asks.search(path.read_text())] == []
 
 
 def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):

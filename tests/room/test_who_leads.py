@@ -61,7 +61,7 @@ def test_who_started_the_server_opens_and_leads_classes():
         async with start_local_server() as server:
             jar = await lead_classes(server)
             _status, _headers, page, _jar = await fetch(server.address, jar)
-            assert re.findall('name="kind" value="([^"]+)"', page) == ["class", "rehearsal"]
+            assert re.findall('name="kind" value="([^"]+)"', page) == ["class", "cards", "hands", "rehearsal"]
             assert NOT_YOU not in page
             status, where, opened = await open_room(server, "class", jar)
             assert (status, "bbb-wall" in opened) == (302, True)
@@ -121,7 +121,7 @@ def test_signing_in_leads_only_where_the_owner_signs_in():
             assert (await fetch(f"{server.address}wall/{room.code}", **signed))[0] == 403
             server.registry.owner_signs_in = True
             _status, _headers, page, _jar = await fetch(server.address, **signed)
-            assert len(re.findall('name="kind"', page)) == 2
+            assert len(re.findall('name="kind"', page)) == 6  # two of them about the class that is open
             status, _headers, _page, jar = await fetch(f"{server.address}wall/{room.code}", **signed)
             assert (status, room.is_key(jar["bbb-wall"])) == (200, True)
             for jar in ({}, {"username": "x"}):
@@ -306,7 +306,7 @@ def test_a_rehearsal_is_obeyed_when_a_room_goes_on(before, shut, tmp_path, monke
             server.stop(keep=False)
         async with start_local_server(tmp_path) as again:
             said, back, _link = start_class_server(again, rehearse=5)
-            assert f"Room {room.code} goes on; press N at its door for a new one." in said
+            assert f"Class {room.code} is still on this computer." in "".join(said)
             wall, _room = await open_wall(again, back)
             await wall.until(lambda: "5 pretend phones here" in wall.text)
             await asyncio.sleep(0.1)
@@ -316,7 +316,7 @@ def test_a_rehearsal_is_obeyed_when_a_room_goes_on(before, shut, tmp_path, monke
     run_coroutine(scenario())
 
 
-def test_the_printed_link_leads_to_the_room_that_goes_on(tmp_path):
+def test_the_printed_link_asks_whether_a_class_goes_on(tmp_path):
     async def scenario():
         async with start_local_server(tmp_path) as server:
             _said, room, first = start_class_server(server)
@@ -325,9 +325,10 @@ def test_the_printed_link_leads_to_the_room_that_goes_on(tmp_path):
         async with start_local_server(tmp_path) as again:
             _said, back, link = start_class_server(again)
             assert back.code == room.code
-            for _time in range(2):
+            for where in ("/class/", f"/class/wall/{room.code}"):
                 _status, headers, _page, jar = await fetch(f"{again.address[:-6]}{link}")
-                assert headers["Location"] == f"/class/wall/{room.code}"
+                assert headers["Location"] == where
+                back.carry_on()
                 status, _headers, _page, jar = await fetch(f"{again.address}wall/{room.code}", jar)
                 wall = await Client(again, f"wall/{room.code}", jar).connect()
                 assert (status, wall.title) == (200, "Come in")
@@ -552,7 +553,7 @@ def test_no_pupil_wins_a_leaders_right_in_many_tries(attacked_server):
         attacked_server.end(end)
         attacked_server.start()
         assert attacked_server.code == code
-        assert f"Room {code} goes on; press N at its door for a new one." in attacked_server.text
+        assert f"Class {code} is still on this computer." in attacked_server.text
         again = SocketLine(attacked_server, f"/class/wall/{code}/line", teacher.cookies)  # the wall of before leads on
         again.close()
         teacher = Teacher(attacked_server)

@@ -22,6 +22,7 @@ from widgets.position.game_setups import SETUPS
 from widgets.position.position_answers import DEALS, SEED, TABS, TabAnswers
 from widgets.position.position_questions import questions_for
 from widgets.position.position_scene import lesson_link
+from widgets.room.plan import read_asked
 from widgets.stage.position_draft import Draft, open_position, read_link
 from widgets.table import autosave
 
@@ -376,6 +377,16 @@ def test_no_hand_of_others_opens_before_their_game_is_over(is_over):
     editor._open_last_game("last")
     assert (editor.text != before) == is_over
     assert editor._message.startswith("Several of you") == (not is_over)
+
+
+@each_game
+def test_a_class_can_be_asked_about_a_position(game):
+    editor = PositionEditor(game)
+    editor.show(SETUPS[game].EXAMPLES[0][1], "A")
+    asked = editor.scene["setup"]["keep"]["ask"]
+    found = read_asked(asked["key"])
+    assert (found.game, found.position) == (game, editor.text)
+    assert found.vote().record.state.to_act
 
 
 @each_game

@@ -153,6 +153,15 @@ def wall_key(question: str, title: str = "", game: str = "", cards: Sequence[str
     return json.dumps({"number": question, **words}, ensure_ascii=False)
 
 
+def position_key(game: str, position: str) -> str:
+    """Return the key by which a class is asked about a position.
+
+    >>> position_key("nanatoridori", "hand 1 5 5 | table 4")
+    '{"position": "hand 1 5 5 | table 4", "game": "nanatoridori"}'
+    """
+    return json.dumps({"position": position, "game": game}, ensure_ascii=False)
+
+
 def _place_beside(body: str, beside: str) -> str:
     return f'<div class="beside"><div>{body}</div>{beside}</div>'
 

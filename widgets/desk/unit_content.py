@@ -102,6 +102,11 @@ class UnitLesson:
         cards = each.get("wall_cards", ())
         return wall_key(self.question_of(each), self._fill(each.get("wall", "")), self.game if cards else "", cards)
 
+    @property
+    def wall_keys(self) -> tuple[str, ...]:
+        """The keys of the questions that it puts on the wall."""
+        return tuple([self._wall_key(each) for each in self.content["block"] if "ask" in each])
+
     def question_of(self, block: Mapping[str, Any]) -> str:
         """Return the question that a block puts on the wall, as the library is asked it; "" for none."""
         return self.numbers[block["ask"]].question if "ask" in block else ""

@@ -13,7 +13,7 @@ from gamelib.core.written_numbers import amount, as_people_say, decimal, percent
 from gamelib.odds import Odds
 from gamelib.odds.counting import Counting
 from gamelib.odds.distribution import Distribution
-from gamelib.odds.every_way import Way, every_way
+from gamelib.odds.every_way import MOST_LOOKED_AT, Way, every_way
 from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.python_lines import python_line
 from widgets.explore import blocks
@@ -26,8 +26,8 @@ from widgets.scenes.faces import card_key
 PER_UNIT = 10
 MOST_CARDS_DRAWN_LARGE = 6
 """The most cards that are drawn large."""
-MOST_DRAWN, MOST_CASES = 24, 12
-"""The most ways that are drawn one by one, and the most cases that are drawn beside a number."""
+MOST_CASES = 12
+"""The most cases that are drawn beside a number."""
 
 
 def _show_assumptions(number: Odds) -> Parts:
@@ -48,7 +48,7 @@ def _lines_beside_number(number: Odds, found: Sequence[Way]) -> list[str]:
 def _draw_picture(number: Odds, found: Sequence[Way], game: str) -> Parts:
     """Show every way, one by one or in columns of cards; if there are too many, what each case contributes."""
     if found:
-        draw = _draw_columns if len(found) > MOST_DRAWN else _draw_ways
+        draw = _draw_columns if len(found) > MOST_LOOKED_AT else _draw_ways
         return [blocks.text(_("Every way, counted"), "head"), *draw(found, game)]
     counting = number.counting
     if counting is None:
@@ -167,7 +167,7 @@ def _kind_of(number: Odds, least: int, most: int) -> QuestionKind:
         return LineGuess(topic.title, lambda: float(number), **ends)
 
     found = every_way(number) if is_chance else ()
-    few = found if len(found) <= MOST_DRAWN or all(len(way.cards) == 1 for way in found) else ()
+    few = found if len(found) <= MOST_LOOKED_AT or all(len(way.cards) == 1 for way in found) else ()
     game = _game_of(number)
     return QuestionKind(
         game=game,

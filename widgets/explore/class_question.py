@@ -55,6 +55,8 @@ class ClassQuestion:
     least: bool = False
     own: str = ""
     """The link of a question that was put together, from which others like it are made."""
+    kind: str = ""
+    """The kind of a question with choices, of which others like it are made."""
 
     @property
     def key(self) -> str:
@@ -100,6 +102,7 @@ def from_key(key: str) -> ClassQuestion:
         choices=choices,
         least=plain.get("least") is True,
         own=_text(plain, "own", MOST_WORDS),
+        kind=_text(plain, "kind", MOST_WORDS),
     )
 
 
@@ -185,7 +188,14 @@ def of_topic(topic: Any) -> ClassQuestion | None:
             return None
         choices = tuple(Choice(words, tuple(faces), options[name]) for name, (words, faces) in guess.options.items())
         is_mean = guess.odds_of(guess.right).unit == "mean"
-        return replace(found, title=guess.question, choices=choices, least=not guess.most, is_mean=is_mean)
+        return replace(
+            found,
+            title=guess.question,
+            choices=choices,
+            least=not guess.most,
+            is_mean=is_mean,
+            kind=topic.kind.key,
+        )
     answer: Odds = topic.answer()
     number = write_number(answer).replace(f"{ABOUT_CHANCE}.", CHANCE) or topic.python().removeprefix(PREFIX)
     if not number or len(number) > LONGEST:

@@ -172,6 +172,18 @@ BIRDS = {
             f"hand({_between(rng, 3, 12)}): copies({_between(rng, 1, len(RANKS))}) >= {_between(rng, 1, 3)}"
         ),
     ),
+    "copies given one": Wording(
+        "nanatoridori",
+        lambda given: _(
+            "{cards} cards are dealt. There is at least one of the {birds}: how often are there {count} or more?"
+        ).format(cards=given["cards"], count=given["count"], birds=birds_word(given["rank"])),
+        lambda _given: _("Somebody has looked, and says so. Leave out all hands without any."),
+        lambda given: [str(given["rank"]), *_backs(given["cards"] - 1)],
+        lambda _given, rng: (
+            f"hand({(cards := _between(rng, 2, 8))}): copies({(rank := _between(rng, 1, len(RANKS)))}) >= "
+            f"{_between(rng, 2, min(3, cards))} given copies({rank}) >= 1"
+        ),
+    ),
 }
 
 # Bears -----------------------------------------------------------------------------------------
@@ -207,6 +219,16 @@ BEARS = {
         lambda given: _backs(given["days"]),
         lambda _given, rng: f'hunt("seal", {_between(rng, 2, 9)}): bears >= 1',
         lambda given: given["count"] == 1,
+    ),
+    "brought": Wording(
+        "nanuk",
+        lambda given: _("A hunt of {days} days. How often does it bring {count} or more {animals}?").format(
+            days=given["days"], count=given["count"], animals=kind_of(given["animal"])
+        ),
+        lambda _given: _("Bears do nothing here: every day is drawn. Doubles count for two."),
+        lambda given: [given["animal"], f"double-{given['animal']}"],
+        lambda _given, rng: f'hunt("{rng.choice(ANIMALS)}", {_between(rng, 2, 9)}): brought >= {_between(rng, 2, 3)}',
+        lambda given: given["count"] > 1,
     ),
     "survive": Wording(
         "nanuk",
@@ -301,6 +323,27 @@ BANNERS = {
         lambda _given, rng: _call("koinobori.refill", rng.choice((*ICONS, *COLOURS)), cards=_between(rng, 2, 7)),
         lambda given: given["view"] is None and given["at_least"] == 1 and given["deck"] is None and given["cards"],
     ),
+    "refill several": Wording(
+        "koinobori",
+        lambda given: _("{cards} new cards come. How often do {count} or more of them show {wanted}?").format(
+            cards=given["cards"], count=given["at_least"], wanted=_wanted(given["wanted"])
+        ),
+        lambda _given: _("36 of the 81 cards of the house deck show it. No card goes back."),
+        lambda given: _faces([given["wanted"]]),
+        lambda _given, rng: _call(
+            "koinobori.refill",
+            rng.choice(COLOURS),
+            cards=(cards := _between(rng, 2, 7)),
+            at_least=_between(rng, 2, min(3, cards)),
+        ),
+        lambda given: (
+            given["view"] is None
+            and given["at_least"] > 1
+            and given["deck"] is None
+            and given["cards"]
+            and given["wanted"] in COLOURS
+        ),
+    ),
     "scores": Wording(
         "koinobori",
         lambda given: _("Its flag is {flag}. How often will {colour} score on this post?").format(
@@ -374,7 +417,7 @@ def _wording_of(written: str) -> tuple[Wording, Arguments] | None:
     if isinstance(asked, tuple):
         question, given = asked
         kinds = WORDINGS.get(question.__module__.rpartition(".")[2], {})
-        names: tuple[str, ...] = (f"{question.__name__} alike", question.__name__)
+        names: tuple[str, ...] = (f"{question.__name__} alike", question.__name__, f"{question.__name__} several")
     else:
         given = _arguments_of_condition(asked)
         kinds, names = {**BIRDS, **BEARS}, (given.get("name", ""),)
@@ -383,18 +426,32 @@ def _wording_of(written: str) -> tuple[Wording, Arguments] | None:
 
 def _arguments_of_condition(asked: Any) -> dict[str, Any]:
     """Return what a condition like `hand(8): copies(7) >= 2` asks; empty for any other."""
-    if not isinstance(asked, Condition) or asked.known is not None or not isinstance(asked.term, Operation):
+    if not isinstance(asked, Condition) or (found := _read_at_least(asked.term)) is None:
         return {}
-    sign, parts = asked.term.sign, asked.term.parts
-    if sign != ">=" or len(parts) != 2 or not isinstance(parts[0], Feature) or type(parts[1]) is not int:
-        return {}
-    name, dealt = parts[0].name, asked.experiment
-    plain = {"name": name, "count": parts[1]}
+    feature, count = found
+    name, dealt = feature.name, asked.experiment
+    plain = {"name": name, "count": count}
     if name == "copies" and getattr(dealt, "NAME", "") == "hand" and dealt.deck is None:
-        return {**plain, "rank": parts[0].arguments[0], "cards": dealt.cards}
-    if name == "bears" and getattr(dealt, "hand", "") is None and dealt.deck is None and not dealt.hunters:
+        plain |= {"rank": feature.arguments[0], "cards": dealt.cards}
+        if asked.known is None:
+            return plain
+        is_known_to_have_one = _read_at_least(asked.known) == (feature, 1)
+        return {**plain, "name": "copies given one"} if is_known_to_have_one and count > 1 else {}
+    if asked.known is not None or getattr(dealt, "hand", "") is not None or dealt.deck is not None:
+        return {}
+    if name == "bears" and not dealt.hunters:
         return {**plain, "days": dealt.days}
+    if name == "brought" and not dealt.hunters and dealt.giving is None:
+        return {**plain, "days": dealt.days, "animal": dealt.animal}
     return {}
+
+
+def _read_at_least(term: Any) -> tuple[Feature, int] | None:
+    """Return the feature and the number of a condition like `copies(7) >= 2`; None for any other."""
+    if not isinstance(term, Operation) or term.sign != ">=" or len(term.parts) != 2:
+        return None
+    feature, count = term.parts
+    return (feature, count) if isinstance(feature, Feature) and type(count) is int else None
 
 
 # Exercises ---------------------------------------------------------------------------------------
@@ -442,7 +499,11 @@ def more_like(
 
 
 def _is_open(question: ClassQuestion) -> bool:
-    """Return whether a question is worth asking: its answer is neither next to never nor next to always."""
+    """Return whether a question is worth asking: one choice is clearly best, or a chance is neither nearly 0 nor 1."""
+    if question.choices:
+        values = [Fraction(number_of(each).value) for each in question.asked]
+        best, second, *_others = sorted(values, reverse=not question.least)
+        return abs(best - second) > SURE
     number = number_of(question.number)
     return number.unit == "mean" or SURE <= number.value <= 1 - SURE
 
@@ -453,7 +514,7 @@ def _maker_of(question: ClassQuestion) -> Make | None:
         return None
     written = question.number
     if (exercise := _exercise_of(written)) is not None:
-        written = exercise.count
+        written = exercise.like or exercise.count
     found = _wording_of(written) if written else None
     if found is None:
         return None

@@ -8,6 +8,7 @@ from typing import Any, cast
 from gamelib.core import registry, rulings
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
+from widgets.desk.lead_box import position_key
 from widgets.desk.own_lessons import LINKED as LESSON
 from widgets.position.answer_blocks import steps_of
 from widgets.position.editor_state import EditorState
@@ -209,6 +210,9 @@ def _keep(editor: EditorState, answers: TabAnswers) -> Plain:
     return {
         "link": draft.link,
         "lesson": lesson_link(editor, answers),
+        "ask": {"key": position_key(draft.game, draft.text), "label": _("Ask a class")}
+        if draft.seat in draft.state.to_act
+        else None,
         "python": answers.python() if answers.draft == draft else "",
     }
 

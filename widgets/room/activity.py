@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 from gamelib.core.chance import Stream
 from widgets.room.card_ballot import CardsInUse
 from widgets.room.device import Device
+from widgets.room.doubts import Doubt
 from widgets.room.groups import Groups
 from widgets.room.screens import Block, DeviceBoard
 
@@ -57,8 +58,8 @@ class Activity(Protocol):
     def plain(self) -> dict[str, Any]:
         """Return the activity as plain data for the journal."""
 
-    def at_stake(self, button: str) -> str:
-        """Return the question to ask before a button ends work that is not finished; "" if it ends none.
+    def at_stake(self, button: str) -> Doubt | None:
+        """Return the question to ask before a button ends work that is not finished; None if it ends none.
 
         The button is one of the activity's own, or one that ends the whole of it.
         """

@@ -191,6 +191,8 @@ class CardsInUse:
 
     def __init__(self, count: int = USUAL_CARDS) -> None:
         self.count, self.absent, self.is_on = count, set[int](), False
+        self.is_by_hand = False
+        """Whether hands are raised from the beginning instead, as far as they can answer a question."""
 
     def change(self, by: int) -> None:
         """Use more cards, or fewer.
@@ -213,7 +215,7 @@ class CardsInUse:
 
     def plain(self) -> dict[str, Any]:
         """Return this as plain data."""
-        return {"count": self.count, "absent": sorted(self.absent), "on": self.is_on}
+        return {"count": self.count, "absent": sorted(self.absent), "on": self.is_on, "hands": self.is_by_hand}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any] | None) -> CardsInUse:
@@ -221,4 +223,5 @@ class CardsInUse:
         cards = cls()
         if plain:
             cards.count, cards.absent, cards.is_on = plain["count"], {*plain["absent"]}, plain["on"]
+            cards.is_by_hand = plain.get("hands", False)
         return cards

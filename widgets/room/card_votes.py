@@ -31,7 +31,7 @@ def make_ballot(vote: Poll, chance: Stream) -> CardBallot | None:
     if not isinstance(vote, Vote) or vote.names_seats:
         rows = vote.rows()
         return CardBallot([rows[at : at + 4] for at in range(0, len(rows), 4)])
-    if not vote.weighed:
+    if not vote.values():
         return None
     trap, clause = find_trap(vote.view, chance)
     options = [*choose_moves(vote), *([trap] if trap else [])]
@@ -40,10 +40,10 @@ def make_ballot(vote: Poll, chance: Stream) -> CardBallot | None:
 
 def choose_moves(vote: Vote) -> list[str]:
     """Return three of the moves that were weighed: a best one, then rather those that are known to be worse."""
-    best, *others = vote.weighed
-    worse = [row.move for row in others if not row.is_best]
-    level = [row.move for row in others if row.is_best]
-    return [best.move, *[*worse, *level][: MOVES - 1]]
+    (best, *others), unbeaten = vote.values(), {*vote.unbeaten()}
+    worse = [move for move in others if move not in unbeaten]
+    level = [move for move in others if move in unbeaten]
+    return [best, *[*worse, *level][: MOVES - 1]]
 
 
 def find_trap(view: Any, chance: Stream) -> tuple[str, str]:

@@ -347,7 +347,7 @@ def result_on_phone(vote: ChanceVote, number: int, explains: bool) -> dict[str, 
     mine = vote.last_answer_of(number)
     if not vote.is_weighed:
         return screen(_("The vote is closed"), text(_("The number is being worked out …"), "big"))
-    why = [text(_("Why?"), "head"), *(text(_step_in_words(step)) for step in vote.steps)] if explains else []
+    why = [text(_("Why?"), "head"), *(text(step_in_words(step)) for step in vote.steps)] if explains else []
     look = [] if explains or not vote.steps else [text(_("Look at the wall: it is counted there."), "quiet")]
     if vote.kind == "choice":
         rows = _rows(vote)
@@ -394,6 +394,6 @@ def _how_near(vote: ChanceVote, mine: int) -> str:
     return line.format(off=vote.line.words(round(off)))
 
 
-def _step_in_words(step: Step) -> str:
+def step_in_words(step: Step) -> str:
     """Return a step as one text, with the number that it reaches."""
     return " ".join(filter(None, (step.say, step.more, _(" = ").join(f"**{each}**" for each in step.sum()))))

@@ -18,6 +18,7 @@ from gamelib.core.written_numbers import decimal, out_of_hundred, signed
 from gamelib.players.characters import name_seats
 from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
+from widgets.room.doubts import Doubt
 from widgets.room.score_chart import score_chart
 from widgets.room.screens import Block, DeviceBoard, ScreenBoard, button, choices, screen, slider, text
 from widgets.room.seat_board import BESIDE
@@ -504,19 +505,40 @@ class DealForAll:
         self.stage = "playing"
         self._host.show_all()
 
-    def at_stake(self, button_id: str) -> str:
+    def at_stake(self, button_id: str) -> Doubt | None:
         """Return the question to ask before the deal ends for those who are playing, or before its results are lost."""
         is_leaving = button_id.startswith("room:")
         if self.stage == "shown" or not (is_leaving or button_id == "deal:show"):
-            return ""
-        count = sum(
-            bool(_count_own_moves(table)) and not self._is_done(number) for number, table in self.tables.items()
+            return None
+        playing = [
+            table.people[OWN_SEAT]
+            for number, table in self.tables.items()
+            if _count_own_moves(table) and not self._is_done(number)
+        ]
+        if not playing and not (self.outcomes and is_leaving):
+            return None
+        hurry = () if self.hurry or not playing else (button("deal:hurry", _("Two more minutes"), key="M"),)
+        return Doubt(
+            _("Stop the deal for everybody?") if is_leaving else _("Show the results already?"),
+            self._describe_loss(len(playing)),
+            yes=_("Stop for all") if is_leaving else _("Show the results"),
+            no=_("Let them play on") if playing else _("Go on with it"),
+            whose=playing,
+            instead=hurry,
         )
-        if count:
-            return n_(
-                "End this deal? {count} is still playing.", "End this deal? {count} are still playing.", count
-            ).format(count=count)
-        return _("Stop this deal? Nobody has seen the results.") if self.outcomes and is_leaving else ""
+
+    def _describe_loss(self, playing: int) -> str:
+        """Say what would be lost if the deal ended now, and what would be kept."""
+        done = len(self.outcomes)
+        if not playing:
+            return _("**Nobody has seen the results.** The answers after class will have them.")
+        lost = n_(
+            "**{count} of {all} is still playing.** This round ends where it is and does not count.",
+            "**{count} of {all} are still playing.** Their rounds end where they are and do not count.",
+            playing,
+        ).format(count=playing, all=len(self.tables))
+        kept = n_("The {count} finished round is kept.", "The {count} finished rounds are kept.", done)
+        return f"{lost} {kept.format(count=done)}" if done else lost
 
     def tick(self) -> None:
         """Let bots move at the tables that wait for them."""

@@ -114,6 +114,8 @@ class Device:
         """Whether a page of it has ever connected."""
         self.has_tried = False
         """Whether a page of it has tried to connect, which a mere preview of the link does not."""
+        self.is_leader = False
+        """Whether its browser is that of whoever started the server."""
         self.called = ""
         """The name that its person has typed for a table of friends; "" for none, as in a class."""
         self.is_two = False

@@ -504,44 +504,81 @@ def wall_games(room: Room) -> Screen:
     )
 
 
+FORGET, SAVE, KEEP = "forget", "save", "keep"
+ENDS = (FORGET, SAVE, KEEP)
+"""What can become of a class when it ends; the first is chosen at first."""
+
+
+def chosen_end(room: Room) -> str:
+    """Return what is to become of the class, as far as the wall asks for that; "" if it does not."""
+    name, _colon, rest = room.page.partition(":")
+    return "" if name != "ending" else rest if rest in ENDS else FORGET
+
+
 def wall_ending(room: Room) -> Screen:
-    """Return the screen that asks how to end the class, and says what is kept then and for how long."""
-    hours = IDLE_SECONDS // 3600
-    ways = [
-        (
-            _("Delete everything"),
-            _("Everybody leaves, and no answer stays on this computer. No other program can bring the class back."),
-        ),
-        (
-            _("Save the answers, then delete everything"),
-            _("They are counts, and say nothing about any person. Save them below first."),
-        ),
-        (
-            _("Keep it for the next lesson"),
-            _(
-                "Animals, answers in counts and your plan stay on this computer until {date}, then they are deleted."
-            ).format(date=_date(time.time() + KEPT_SECONDS)),
-        ),
+    """Return the door with the question how to end the class, which says what is kept then and for how long."""
+    chosen, hours = chosen_end(room), IDLE_SECONDS // 3600
+    ways = {
+        FORGET: _("**Forget it all.** No answer stays on this computer."),
+        SAVE: _("**Save the summary, then forget.** Counts only, no animals, no lines per learner."),
+        KEEP: _(
+            "**Keep it for the next lesson.** Animals, answers in counts and your plan stay on this computer until "
+            "{date}, then they are deleted."
+        ).format(date=_date(time.time() + KEPT_SECONDS)),
+    }
+    options = [
+        {"id": f"room:ending:{each}", "label": words, "on": each == chosen, "key": str(at)}
+        for at, (each, words) in enumerate(ways.items(), 1)
     ]
-    return screen(
-        _("End the class?"),
-        {"kind": "steps", "steps": [{"head": head, "text": words} for head, words in ways]},
-        *_links_to_answers(room),
-        text(
-            n_(
-                "If the program stops before that, the class is kept on this computer for {count} hour, and goes on.",
-                "If the program stops before that, the class is kept on this computer for {count} hours, and goes on.",
-                hours,
-            ).format(count=hours),
-            "quiet",
-        ),
-        head=_("Birds, Bears & Banners"),
-        buttons=[
-            button("room:end", _("Delete everything"), key="D"),
-            button("room:put_away", _("Keep it for the next lesson"), key="K"),
-            button("room:lobby", _("Back to the door"), main=True, back=True),
-        ],
+    forgotten = _(
+        "Forgotten is forgotten: no other program on this computer can bring the class back, not even one that is "
+        "still running."
     )
+    crash = n_(
+        "If the program stops before that, the class is kept on this computer for {count} hour, and you choose "
+        "whether it goes on.",
+        "If the program stops before that, the class is kept on this computer for {count} hours, and you choose "
+        "whether it goes on.",
+        hours,
+    )
+    must_save = chosen == SAVE and not room.is_saved
+    act = "room:put_away" if chosen == KEEP else "room:end"
+    return {
+        **wall_lobby(room),
+        "doubt": {
+            "asks": True,
+            "text": _("End class {code}?").format(code=room.code),
+            "lost": _describe_goodbye(sum(each.is_here for each in room.everybody), chosen),
+            "blocks": [
+                {"kind": "radios", "label": _("What is kept"), "options": options},
+                *([{"kind": "pair", "blocks": _links_to_answers(room)}] if chosen == SAVE else []),
+                *([text(_("Save it first, then the class can end."), "quiet")] if must_save else []),
+                *([] if chosen == KEEP else [text(forgotten, "info")]),
+            ],
+            "after": crash.format(count=hours),
+        },
+        "buttons": [
+            button("room:lobby", _("Back to the class"), main=True, back=True),
+            button(act, _("End the class"), danger=True, off=must_save),  # no key, which might be pressed twice
+        ],
+    }
+
+
+def _describe_goodbye(here: int, chosen: str) -> str:
+    """Say what the end of a class means for the devices that are here."""
+    if not here:
+        return _("Nobody is here now.")
+    if chosen == KEEP:
+        return n_(
+            "{count} device says goodbye, and stays the same animal until the next lesson.",
+            "{count} devices say goodbye, and stay the same animals until the next lesson.",
+            here,
+        ).format(count=here)
+    return n_(
+        "{count} device says goodbye: it sees once more what it did, then nothing of that is left.",
+        "{count} devices say goodbye: each sees once more what it did, then nothing of that is left.",
+        here,
+    ).format(count=here)
 
 
 def _links_to_answers(room: Room) -> list[Block]:
@@ -566,7 +603,7 @@ def wall_kept(room: Room) -> Screen:
         head=_("Birds, Bears & Banners"),
         buttons=[
             button("room:carry_on", _("Carry on with it"), main=True, key="G"),
-            button("room:end", _("Delete everything"), key="D"),
+            button("room:end", _("Delete everything"), key="D", danger=True),
         ],
     )
 
@@ -579,20 +616,6 @@ def wall_end(_room: Room) -> Screen:
         {"kind": "link", "href": "../", "goes": True, "label": _("Open another room")},
         head=_("Birds, Bears & Banners"),
     )
-
-
-def describe_old_classes(rooms: Any) -> list[tuple[str, str]]:
-    """Return the letters of the classes on this computer that may go on, with a sentence about each, by a registry."""
-    found = [(each.code, _("It is open now.")) for each in [rooms.latest_class] if each is not None]
-    for each in rooms.kept_classes:
-        count = len(each.everybody)
-        words = n_(
-            "It is kept on this computer until {date}, with {count} device.",
-            "It is kept on this computer until {date}, with {count} devices.",
-            count,
-        )
-        found.append((each.code, words.format(date=_date(each.kept_until), count=count)))
-    return found
 
 
 PAGES: dict[str, Callable[[Room], Screen]] = {

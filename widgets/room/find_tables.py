@@ -276,10 +276,9 @@ class FindTables:
         del devices
         return cls(plain["game"], host)
 
-    def at_stake(self, button: str) -> str:
+    def at_stake(self, button: str) -> None:
         """Return the question to ask before an end: none, since the groups stay."""
         del button
-        return ""
 
     def stop(self) -> None:
         """Stop nothing: nothing goes on by itself."""

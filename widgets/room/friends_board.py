@@ -63,6 +63,7 @@ class FriendsBoard(ScreenBoard):
         self._picked = ""
         """The character that is chosen on the page of levels, but does not sit yet."""
         self._shows_addresses = False
+        self._asks_to_keep_out = False
 
     @property
     def _lobby(self) -> FriendsLobby:
@@ -82,7 +83,7 @@ class FriendsBoard(ScreenBoard):
         if self._room.activity is not None or not self._has_seat:
             return self._draw_without_seat()
         if self._page == screens.INVITE:
-            return screens.invitation_screen(self._room, self._device, self._shows_addresses)
+            return screens.invitation_screen(self._room, self._device, self._shows_addresses, self._asks_to_keep_out)
         if self._page == screens.GAMES and self._is_maker:
             return screens.games_screen(self._room)
         if self._page == screens.HOUSE_RULES and self._is_maker:
@@ -113,6 +114,7 @@ class FriendsBoard(ScreenBoard):
     def _act(self, pressed: str, value: object) -> None:
         """Handle what was pressed; the board knows that it was offered."""
         name, _colon, rest = pressed.rpartition(":")
+        self._asks_to_keep_out = pressed == screens.KEEP_OUT and screens.friends_from_elsewhere(self._room)
         if pressed == screens.SIT:
             self._sit_down(value)
         elif pressed in (screens.INVITE, screens.TABLE, screens.GAMES, screens.HOUSE_RULES) or (
@@ -210,8 +212,16 @@ class FriendsBoard(ScreenBoard):
             lobby.shuffle(Stream(fresh_seed(), "seats"))
         elif pressed == screens.LOOK:
             self._room.press("room:look")
+        elif pressed == screens.LET_IN and screens.may_let_in(self._room, self._device):
+            self._room.press("room:let_in")
+        elif pressed in (screens.KEEP_OUT, screens.KEEP_OUT_SURELY) and not self._asks_to_keep_out:
+            self._keep_out()
         elif pressed == screens.ADDRESSES:
             self._shows_addresses = not self._shows_addresses
+
+    def _keep_out(self) -> None:
+        if screens.may_let_in(self._room, self._device):
+            self._room.network.close()
 
     def _change_seat(self, name: str, rest: str) -> None:
         """Open the choice of who takes a seat, or take the choice."""

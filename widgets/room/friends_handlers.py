@@ -8,7 +8,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlencode
 
-from jinja2 import TemplateNotFound
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.utils import url_path_join
 
@@ -42,7 +41,7 @@ class LandingHandler(RoomHandler):
             play=self.registry.pages,
             wrong=wrong,
         )
-        self.send_page(self._put_into_frame(page), status)
+        self.send_page(self.put_into_frame(page, FRAME), status)
 
     @property
     def is_to_watch(self) -> bool:
@@ -52,15 +51,6 @@ class LandingHandler(RoomHandler):
     def refuse_letters(self) -> None:
         """Show the page again, and say at the form that there is no such table."""
         self.send_landing("watch" if self.is_to_watch else "join", HTTPStatus.NOT_FOUND)
-
-    def _put_into_frame(self, page: friends_pages.FriendsPage) -> str:
-        """Return the page with the head of all pages; without it where this server, or this visitor, has none."""
-        try:
-            if self.current_user is not None and "bbb" in self.settings.get("jinja_template_vars", {}):
-                return str(self.render_template(FRAME, friends=page))  # type: ignore[no-untyped-call, unused-ignore]
-        except TemplateNotFound:
-            pass
-        return friends_pages.plain_page(page, self.base, self.language)
 
 
 class FriendsHandler(LandingHandler):

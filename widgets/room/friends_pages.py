@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from html import escape
-from typing import NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.record import LONGEST_NAME
 from widgets import drawings
-from widgets.room import room_pages
 from widgets.room.friends_screens import players_text
 from widgets.room.reach import no_such_table
+from widgets.room.room_pages import FramedPage
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import name_file
 
@@ -29,15 +28,6 @@ ICONS = {
 }
 
 
-class FriendsPage(NamedTuple):
-    """The page: its title, its contents, and the addresses of its style sheet and its script."""
-
-    title: str
-    html: str
-    look: str
-    script: str
-
-
 @cache
 def files() -> dict[str, str]:
     """Return the script and the style sheet of the page, by names that change with their content."""
@@ -45,7 +35,7 @@ def files() -> dict[str, str]:
     return {name_file("js", script): script, name_file("css", look): look}
 
 
-def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "", wrong: str = "") -> FriendsPage:
+def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "", wrong: str = "") -> FramedPage:
     """Return the page; `base` is where rooms are, `play` where this server has the pages of the games."""
     script, look = files()
     make = _make_form(base, xsrf) if may_make else ""
@@ -72,12 +62,7 @@ def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "
         f"{escape(lead)}"
         f'</p><div class="ways">{make}<div class="there">{there}</div></div>{_foot(base, play)}</div>'
     )
-    return FriendsPage(_("Play with friends"), html, f"{base}files/{look}", f"{base}files/{script}")
-
-
-def plain_page(page: FriendsPage, base: str, language: str) -> str:
-    """Return the page without the head of the other pages, on a server that has none."""
-    return room_pages.bare_page(page.title, page.html, page.look, page.script, base, language)
+    return FramedPage(_("Play with friends"), html, f"{base}files/{look}", f"{base}files/{script}")
 
 
 def _icon(name: str) -> str:

@@ -31,6 +31,7 @@ INVITE, TABLE, GAMES, HOUSE_RULES = "friends:invite", "friends:table", "friends:
 SIT, WATCH, LEAVE, TRY = "friends:sit", "friends:watch", "friends:leave", "friends:try"
 MORE, FEWER, SHUFFLE = "friends:more", "friends:fewer", "friends:shuffle"
 LOOK, ADDRESSES = "friends:look", "friends:addresses"
+LET_IN, KEEP_OUT, KEEP_OUT_SURELY = "friends:let_in", "friends:keep_out", "friends:keep_out_surely"
 FILL, KEEP, ASK_FREE = "friends:fill", "friends:keep", "friends:free"
 
 
@@ -150,12 +151,14 @@ def watcher_screen(room: Room) -> Screen:
 # The invitation --------------------------------------------------------------------------
 
 
-def invitation_screen(room: Room, device: Device, show_addresses: bool = False) -> Screen:
+def invitation_screen(
+    room: Room, device: Device, show_addresses: bool = False, asks_to_keep_out: bool = False
+) -> Screen:
     """Return the page with the words to send, the square to scan, the letters, and whether others can reach it."""
     lobby: FriendsLobby = room.lobby
     title, left = registry.about(lobby.game).title, len(lobby.free_seats) + len(lobby.programs)
     seats = n_("{count} seat", "{count} seats", lobby.players).format(count=lobby.players)
-    halves = [_invitation(room, device), _reach_panel(room, device, show_addresses)]
+    halves = [_invitation(room, device), _reach_panel(room, device, show_addresses, asks_to_keep_out)]
     more = n_("Invite {count} friend.", "Invite up to {count} friends.", left).format(count=left) if left else ""
     return screen(
         _("Your table is ready") if is_maker(device) else _("Invite a friend"),
@@ -192,11 +195,33 @@ def _invitation(room: Room, device: Device) -> Block:
     }
 
 
-def _reach_panel(room: Room, device: Device, show_addresses: bool) -> Block:
+def may_let_in(room: Room, device: Device) -> bool:
+    """Return whether a device may let others in: the maker's, if its browser is that of whoever started the server."""
+    return room.network is not None and is_maker(device) and device.is_leader
+
+
+def friends_from_elsewhere(room: Room) -> bool:
+    """Return whether anybody besides the maker is here, who might lose the table if others are kept out."""
+    return any(each.is_here for each in room.everybody[1:])
+
+
+def _network_acts(room: Room, device: Device, asks_to_keep_out: bool) -> list[dict[str, Any]]:
+    """Return the button that lets others in, or those that keep them out again, once it has been asked."""
+    if not may_let_in(room, device):
+        return []
+    if not room.network.is_open:
+        return [button(LET_IN, _("Let others in"), main=True)]
+    if asks_to_keep_out:
+        return [button(KEEP_OUT_SURELY, _("Yes, keep them out")), button(INVITE, _("No, leave them in"), main=True)]
+    return [button(KEEP_OUT, _("Keep others out"), quiet=True)]
+
+
+def _reach_panel(room: Room, device: Device, show_addresses: bool, asks_to_keep_out: bool) -> Block:
     """Return whether others can reach the table; on other devices than the maker's without the buttons."""
     state, likeliest = reach.find_reach(room), reach.likeliest_step(room)
-    acts: list[dict[str, Any]] = []
-    if is_maker(device):
+    acts = _network_acts(room, device, asks_to_keep_out)
+    lost = _("Keep others out? Their devices lose the table until you let them in again.")
+    if is_maker(device) and not asks_to_keep_out:
         if room.find_addresses is not None:
             acts.append(button(LOOK, _("Check again"), icon="again"))
         if len(room.addresses) > 1 and state != "alone":
@@ -218,7 +243,7 @@ def _reach_panel(room: Room, device: Device, show_addresses: bool) -> Block:
             {"head": each.head, "text": each.text, "fits": at == likeliest}
             for at, each in enumerate(reach.advice(room))
         ],
-        "note": room.note,
+        "note": lost if asks_to_keep_out else room.note,
         "acts": acts,
         "addresses": others if show_addresses and is_maker(device) else [],
     }

@@ -17,6 +17,7 @@ from gamelib.players.characters import usual_company
 from widgets.room import tables_wall
 from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
+from widgets.room.doubts import Doubt
 from widgets.room.friends_lobby import FriendsLobby, tell_apart
 from widgets.room.past_games import Past
 from widgets.room.screens import Block, DeviceBoard, ScreenBoard, button, choices, screen, text
@@ -543,14 +544,22 @@ class FriendsTables:
             tables._start_looking(devices[number], tables.tables[at])
         return tables
 
-    def at_stake(self, button_id: str) -> str:
+    def at_stake(self, button_id: str) -> Doubt | None:
         """Return the question to ask before tables end at which games are in progress."""
-        going = sum(not table.is_over and bool(len(table.record)) for table in self.tables)
+        going = [table for table in self.tables if not table.is_over and bool(len(table.record))]
         if not going or not button_id.startswith("room:"):
-            return ""
-        return n_(
-            "End the tables? {count} game is in progress.", "End the tables? {count} games are in progress.", going
-        ).format(count=going)
+            return None
+        return Doubt(
+            _("End the tables?"),
+            n_(
+                "**{count} game is in progress.** It ends where it is, and nobody has won it.",
+                "**{count} games are in progress.** They end where they are, and nobody has won them.",
+                len(going),
+            ).format(count=len(going)),
+            yes=_("End the tables"),
+            no=_("Let them play on"),
+            whose=[device for table in going for device in table.people.values()],
+        )
 
     def stop(self) -> None:
         """End all tables."""

@@ -25,12 +25,12 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.desk import after_class
 from widgets.desk.lead_box import who_leads
-from widgets.explore.class_words import read_key
-from widgets.room import door_screens, friends_pages, room_pages, vote_activity, vote_screens
+from widgets.room import door_screens, friends_pages, room_pages, start_page, vote_activity, vote_screens
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
 from widgets.room.limits import KEPT_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, OwnViewLine, PhoneLine, WallLine
+from widgets.room.plan import Plannable, PlannedNumber, PlannedPosition, read_asked
 from widgets.room.questions import next_question, vote_about
 from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
 from widgets.room.room import TICK_SECONDS, Room
@@ -41,9 +41,12 @@ from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.throttled_handler import YEAR_SECONDS, send_cached_for_good
 from widgets.stage.board import log_error
 
+FRAME = "class.html"
+"""The template that puts our head above the page on which a class begins, where the surrounding server has it."""
+
 
 class DoorHandler(RoomHandler):
-    """Asks for the letters of a room, and opens rooms."""
+    """Asks for the letters of a room; for whoever leads here, begins a class, or goes on with an old one."""
 
     has_login = True
 
@@ -53,19 +56,15 @@ class DoorHandler(RoomHandler):
         if key := self.get_query_argument("ask", ""):
             await self._offer_question(key)
             return
-        xsrf, is_leader = self.xsrf_token.decode(), self.is_leader()
-        self.send_page(
-            room_pages.door_page(
-                self.base,
-                xsrf,
-                self.language,
-                friends=url_path_join(self.base_url, FRIENDS_ADDRESS),
-                may_lead=is_leader,
-                note=who_leads(self.registry.owner_signs_in),
-                phones=self.find_addresses()[0],
-                old=door_screens.describe_old_classes(self.registry) if is_leader else (),
-            )
-        )
+        friends, phones = url_path_join(self.base_url, FRIENDS_ADDRESS), self.find_addresses()[0]
+        xsrf = self.xsrf_token.decode()
+        if self.is_leader():
+            old = start_page.find_old_classes(self.registry)
+            page = start_page.start_page(self.base, xsrf, old, friends=friends, phones=phones)
+            self.send_page(self.put_into_frame(page, FRAME))
+            return
+        note = who_leads(self.registry.owner_signs_in)
+        self.send_page(room_pages.door_page(self.base, self.language, note=note, friends=friends, phones=phones))
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def post(self) -> None:
@@ -75,10 +74,12 @@ class DoorHandler(RoomHandler):
             await self.refuse_other_device()
             return
         try:
-            if kind == "question":
-                await self._ask_question(self.get_body_argument("ask", ""))
-                return
-            self.redirect(self.open_table() if kind == "friends" else self._open_class(kind == "rehearsal"))
+            if kind in ("question", "plan"):
+                await self._ask_question(self.get_body_argument("ask", ""), kind == "plan")
+            elif kind in ("carry_on", "forget"):
+                await self._decide_on_old_class(kind == "carry_on", self.get_body_argument("code", ""))
+            else:
+                self.redirect(self.open_table() if kind == "friends" else self._open_class(kind))
         except GameError as error:
             self.refuse(_("No room left"), str(error), 503)
 
@@ -87,44 +88,83 @@ class DoorHandler(RoomHandler):
         if not self.is_leader():
             await self.refuse_other_device()
             return
-        try:
-            question = read_key(key)
-        except GameError as error:
-            self.refuse(_("No such question"), as_sentence(str(error)), 404)
-            return
-        room = self.registry.latest_class
-        self.send_page(
-            room_pages.question_page(
-                self.base, self.xsrf_token.decode(), self.language, question, room.code if room is not None else ""
-            )
-        )
+        thing = self._read_asked(key)
+        if thing is not None:
+            room = self.registry.latest_class
+            code = room.code if room is not None else ""
+            asked = describe_asked(thing, key)
+            self.send_page(room_pages.question_page(self.base, self.xsrf_token.decode(), self.language, asked, code))
 
-    async def _ask_question(self, key: str) -> None:
-        """Put a question on the wall, and lead there; what is on asks there first, if it would end somebody's work."""
+    def _read_asked(self, key: str) -> Plannable | None:
+        """Return what a page asks a class; None if it is no question, which is said then."""
         try:
-            question = read_key(key)
+            return read_asked(key)
         except GameError as error:
             self.refuse(_("No such question"), as_sentence(str(error)), 404)
+            return None
+
+    async def _ask_question(self, key: str, later: bool) -> None:
+        """Put a question on the wall, and lead there; what is on asks there first, if it would end somebody's work.
+
+        A question for later is planned instead, and the page leads to the own view.
+        """
+        thing = self._read_asked(key)
+        if thing is None:
             return
         room = self.registry.latest_class
-        path = self._open_class(False) if room is None else str(url_path_join(self.base, "wall", room.code))
+        path = self._open_class() if room is None else str(url_path_join(self.base, "wall", room.code))
         found = self.registry.latest_class
         assert found is not None
         if room is not None:
             self.hand_over(room)
-        found.press("room:number", question.key)
+        if later:
+            found.own.add(thing)
+            found.changed()
+        else:
+            found.press("room:number", key)
         found.keep_changes()
-        self.redirect(path)
+        self.redirect(f"{path}/own" if later else path)
 
-    def _open_class(self, is_rehearsal: bool) -> str:
-        """Open the room of a class, and return the address of its wall."""
+    async def _decide_on_old_class(self, goes_on: bool, code: str) -> None:
+        """Go on with an old class, or forget it for good, about which its leader is asked first."""
+        room = self.registry.rooms.get(code.upper())
+        if room is None or room.kind != "class" or room.is_ended:
+            await self.refuse_room(code)
+        elif goes_on:
+            room.carry_on()
+            self.hand_over(room)
+            self.redirect(url_path_join(self.base, "wall", room.code))
+        elif self.get_body_argument("sure", ""):
+            room.end()
+            self.redirect(self.base)
+        else:
+            page = start_page.forget_page(self.base, self.xsrf_token.decode(), start_page.describe(room))
+            self.send_page(self.put_into_frame(page, FRAME))
+
+    def _open_class(self, kind: str = "") -> str:
+        """Open the room of a class, in one of the ways of the start page, and return the address of its wall."""
         room = self.registry.open()
         room.addresses = room.addresses or self.find_addresses()
         room.reach(self.reached)
-        if is_rehearsal:
+        if kind == "rehearsal":
             room.rehearse()
+        elif kind in ("cards", "hands"):
+            room.begin_without_phones(by_cards=kind == "cards")
         self.hand_over(room)
         return str(url_path_join(self.base, "wall", room.code))
+
+
+def describe_asked(thing: Plannable, key: str) -> room_pages.Asked:
+    """Return what the page that offers a question says of it, which gives nothing away."""
+    if isinstance(thing, PlannedNumber):
+        found, about = thing.question, _("Your class guesses, then you count it together on the wall.")
+        choices = tuple(each.words for each in found.choices)
+        return room_pages.Asked(found.key, found.title, found.before, choices, about)
+    assert isinstance(thing, PlannedPosition)
+    about = _(
+        "Your class answers on its own devices, with cards or with hands, and then sees what each answer is worth."
+    )
+    return room_pages.Asked(key, thing.vote().text, thing.title, about=about)
 
 
 class LeaderHandler(RoomHandler):
@@ -134,7 +174,9 @@ class LeaderHandler(RoomHandler):
     async def get(self) -> None:
         """Hand the key over, and redirect to where the word leads."""
         latest = self.registry.latest_class
-        home = url_path_join(CLASS_ADDRESS, "wall", latest.code) if latest is not None else CLASS_ADDRESS
+        home = CLASS_ADDRESS
+        if latest is not None and not latest.is_resumed:  # else nobody has said yet whether it goes on
+            home = url_path_join(CLASS_ADDRESS, "wall", latest.code)
         page = self.registry.leader.redeem(self.get_query_argument("key", ""), home)
         if page is None:
             await self.refuse_other_device()
@@ -215,7 +257,7 @@ class WallHandler(RoomHandler):
             path = url_path_join(self.base, "wall", room.code)
             self.keep_secret(WALL_COOKIE, key, path)
             self.redirect(path)
-        elif self.is_teacher(room) or (room.kind == "class" and self.is_leader()):
+        elif self.leads(room):
             if not self.is_teacher(room):
                 self.hand_over(room)
             room.reach(self.reached)
@@ -251,13 +293,14 @@ class AnswersHandler(RoomHandler):
     async def get(self, code: str, kind: str) -> None:
         """Send the table, or the page."""
         room = self.registry.rooms.get(code.upper())
-        if room is None or not self.is_teacher(room):
+        if room is None or not self.leads(room):
             await self.refuse_other_device()
             return
         if room.is_ended:
             self.refuse(_("The class is over"), _("Nothing is kept of this class."), 404)
             return
-        found = after_class.report(room.counts())
+        found = after_class.report(counts := room.counts())
+        room.note_saved(counts)
         if kind == "html":
             self.write(room_pages.answers_page(found.paper(room.pages), room.code))
             return
@@ -272,7 +315,7 @@ class FileHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send a file."""
-        found = {**room_pages.files(), **friends_pages.files()}
+        found = {**room_pages.files(), **friends_pages.files(), **start_page.files()}
         if name not in found:
             raise web.HTTPError(404)
         send_cached_for_good(self, name, found[name])

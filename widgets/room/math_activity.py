@@ -56,7 +56,7 @@ class MathActivity(PollActivity[ChanceVote]):
 
     def phone_screen(self, number: int) -> dict[str, Any]:
         """Return a device's screen."""
-        if self.vote.stage == "revealed":
+        if self.vote.is_revealed:
             return chance_screens.result_on_phone(self.vote, number, self.has_counted)
         shown = vote_screens.phone_screen(self.vote, number)
         faces = faces_by_key(self.vote.game, self.vote.question.cards)
@@ -70,7 +70,7 @@ class MathActivity(PollActivity[ChanceVote]):
 
     def wall_screen(self, here: int) -> dict[str, Any]:
         """Return the answers or the count, once the vote is revealed."""
-        if self.vote.stage != "revealed":
+        if not self.vote.is_revealed:
             return vote_screens.wall_screen(self.vote, here)
         if self.shown and self.vote.steps:
             return chance_screens.counted_screen(self.vote, self.shown, bool(self.following))
@@ -80,7 +80,7 @@ class MathActivity(PollActivity[ChanceVote]):
         """Handle a button of the teacher's; phones get the count once the wall has shown all of it."""
         if not button.startswith("math:"):
             return super().press(button, value)
-        if self.vote.stage != "revealed" or not self.vote.steps:
+        if not self.vote.is_revealed or not self.vote.steps:
             return False
         before = self.has_counted
         if button == "math:step":
@@ -95,7 +95,7 @@ class MathActivity(PollActivity[ChanceVote]):
         """Return a row for each answer in each round: its count and, of a choice, its value."""
         vote, lines = self.vote, []
         about = {"question": vote.text, "game": vote.game, "position": "", "kind": self._kind_in_report}
-        best, values = (vote.best_answers(), vote.values()) if vote.stage == "revealed" else (set(), {})
+        best, values = (vote.best_answers(), vote.values()) if vote.is_revealed else (set(), {})
         rounds = (("1", vote.first_counts()), ("2", vote.counts())) if vote.has_second else (("1", vote.counts()),)
         for turn, counts in rounds:
             for answer in vote.rows():
@@ -103,7 +103,7 @@ class MathActivity(PollActivity[ChanceVote]):
                     value = {"value": round(100 * values[answer].value, 2)} if answer in values else {}
                     row = {"vote": turn, "answer": answer, "words": vote.words_of(answer), "count": count}
                     lines.append({**about, **row, "best": answer in best, **value})
-        if lines and vote.stage == "revealed" and (found := chance_screens.describe_result(vote)):
+        if lines and vote.is_revealed and (found := chance_screens.describe_result(vote)):
             exact = {} if vote.is_mean or vote.kind == "choice" else {"value": round(vote.right_steps, 2)}
             words = f"{found} {chance_screens.describe_number(vote)}".replace("**", "")
             lines.append({**about, "kind": "finding", "words": words, **exact})

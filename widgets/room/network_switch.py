@@ -10,7 +10,8 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
+from widgets.room.doubts import Doubt
 from widgets.room.reach import short_address
 
 Room = Any
@@ -83,12 +84,22 @@ class NetworkSwitch:
         room.changed()
 
 
-def question_before_closing(here: int) -> str:
-    """Return what the wall asks before it keeps out those who are here; "" if nobody is.
+def question_before_closing(here: int) -> Doubt | None:
+    """Return what the wall asks before it keeps out those who are here; None if nobody is.
 
-    >>> question_before_closing(0)
-    ''
+    >>> question_before_closing(0), question_before_closing(2).question
+    (None, 'Keep others out?')
     """
     if not here:
-        return ""
-    return _("Keep others out? Phones that are here lose the page until you let them in again.")
+        return None
+    return Doubt(
+        _("Keep others out?"),
+        n_(
+            "**{count} phone is here.** It loses the page until you let others in again.",
+            "**{count} phones are here.** They lose the page until you let others in again.",
+            here,
+        ).format(count=here),
+        yes=_("Keep them out"),
+        no=_("Leave them in"),
+        can_undo=False,
+    )

@@ -19,8 +19,10 @@ from widgets.room.activity import Activity
 from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
 from widgets.room.plan import Plannable, Preview
-from widgets.room.questions import MAX_POSITION, next_question
+from widgets.room.question_chooser import QuestionChooser
+from widgets.room.questions import next_question
 from widgets.room.screens import Block, button, screen, text
+from widgets.room.shelves import MATHEMATICS, Offer
 from widgets.room.vote import KINDS
 from widgets.room.vote_activity import PollActivity
 from widgets.stage.board import log_error
@@ -65,12 +67,14 @@ class OwnView:
         self._chosen = 0
         """The number of what is previewed; if it is not planned any more, that is what comes next."""
         self._number = 0
-        self._said, self._slip = "", ""
-        self._shelf = ""
-        """The shelf from which something is being added; "" if nothing is."""
+        self._said = ""
+        self._chooser = QuestionChooser()
+        """What is looked through while something is being added."""
         self._lines: list[SendToPage] = []
         self._rung: dict[int, float] = {}
         self._previews: dict[Plannable, Preview] = {}
+        self._made: tuple[tuple[str, str], Plannable] | None = None
+        """What was made last to be looked at, and what made it."""
         self._working: asyncio.Task[None] | None = None
 
     # Pages ----------------------------------------------------------------------------
@@ -100,20 +104,33 @@ class OwnView:
 
     def picture(self) -> dict[str, Any]:
         """Return the message with the own view, and with the wall that it previews, whose buttons press nothing."""
-        chosen = self._previewed() if not (self._shelf or self._room.is_ended) else None
+        ahead = None if self._room.is_ended else self._looked_at()
         return {
             "screen": self.screen(),
-            "preview": {**self._preview_of(chosen.thing).wall(self._room.everybody), "buttons": []}
-            if chosen is not None
-            else None,
+            "preview": {**ahead.wall(self._room.everybody), "buttons": []} if ahead is not None else None,
         }
+
+    def _looked_at(self) -> Preview | None:
+        """Return the preview that is shown: of what may be added, or else of something planned."""
+        if self._chooser.is_open:
+            offer = self._chooser.picked
+            return self._preview_of(self._offered(offer)) if offer is not None else None
+        chosen = self._previewed()
+        return self._preview_of(chosen.thing) if chosen is not None else None
+
+    def _offered(self, offer: Offer) -> Plannable:
+        """Return what an offer makes; the same again while it is looked at, also of a deal, which is made anew."""
+        what = offer.label, offer.detail
+        if self._made is None or self._made[0] != what:
+            self._made = what, offer.make()
+        return self._made[1]
 
     def hear(self, pressed: str, value: object) -> None:
         """Handle what was pressed or set on a page, if it is offered there."""
         if not is_offered(self.screen(), pressed):
             return
         name, _colon, rest = pressed.removeprefix("own:").partition(":")
-        self._said = self._slip = ""
+        self._said = self._chooser.slip = ""
         if not pressed.startswith("own:"):
             self._room.press(pressed, value)
         elif name in ACTS:
@@ -154,12 +171,13 @@ class OwnView:
         if self._working is not None:
             self._working.cancel()
 
-    def add(self, thing: Plannable) -> None:
-        """Plan something after all else, and say so."""
+    def add(self, thing: Plannable, place: int | None = None) -> None:
+        """Plan something, after all else if no other place is given, and say so."""
         if len(self.planned) < MOST_PLANNED:
             self._number += 1
-            self.planned.append(Planned(thing, thing.note(), self._number))
-            self._say_place(self.planned[-1])
+            added = Planned(thing, thing.note(), self._number)
+            self.planned.insert(len(self.planned) if place is None else place, added)
+            self._say_place(added)
 
     def _say_place(self, planned: Planned) -> None:
         self._said = _("{title} is now {place} of {all}.").format(
@@ -182,7 +200,8 @@ class OwnView:
         return self._find(str(self._chosen)) or next(iter(self.planned), None)
 
     def _show(self, number: str, _value: object) -> None:
-        self._chosen, self._shelf = int(number), ""
+        self._chosen = int(number)
+        self._chooser.close()
 
     def _move(self, number: str, by: int | None = None, to: int = 0) -> None:
         """Move something by so many places, or to a place, and say where it is now."""
@@ -219,20 +238,22 @@ class OwnView:
         if noted is not None and isinstance(value, str):
             noted.note = value[:MOST_NOTE]
 
-    def _open_shelf(self, name: str, _value: object) -> None:
-        self._shelf = name
+    def _add_next(self, thing: Plannable) -> None:
+        """Plan something as the next, below what has been added since the list was opened."""
+        before = len(self.planned)
+        self.add(thing, min(self._chooser.added, before))
+        self._chooser.added += len(self.planned) - before
 
-    def _close_shelf(self, _rest: str, _value: object) -> None:
-        self._shelf = ""
-
-    def _add_from_shelf(self, at: str, _value: object) -> None:
-        self.add(self._open().offers()[int(at)].make())
+    def _add_picked(self, _rest: str, _value: object) -> None:
+        if (offer := self._chooser.picked) is not None:
+            self._add_next(self._offered(offer))
+            self._made = None
 
     def _add_typed(self, _rest: str, value: object) -> None:
         try:
-            self.add(plan.read_typed(value if isinstance(value, str) else "", self._shelf))
+            self._add_next(plan.read_typed(value if isinstance(value, str) else ""))
         except GameError as error:
-            self._slip = as_sentence(str(error))
+            self._chooser.slip = as_sentence(str(error))
 
     def _ring(self, rest: str, _value: object) -> None:
         for each in self._room.everybody:
@@ -257,8 +278,10 @@ class OwnView:
         blocks = self._cards() or [
             self._queue(),
             _column("middle", self._mirror(wall), self._notes()),
-            _column("right", self._missing(), self._list() if self._shelf else self._preview()),
+            _column("right", self._missing(), self._preview()),
         ]
+        if self._chooser.is_open:
+            blocks.append(self._chooser.block(self._looked_at(), room.everybody, room.pages))
         minutes = int((time.monotonic() - room.open_since) // 60) if room.open_since is not None else 0
         gone = n_("{count} minute gone", "{count} minutes gone", minutes).format(count=minutes)
         return screen(
@@ -274,8 +297,20 @@ class OwnView:
             },
             foot=_("Space presses the red button. Esc, digits and letters do nothing here."),
             buttons=self._buttons(wall),
-            **({"doubt": wall["doubt"]} if "doubt" in wall else {}),
+            **({"doubt": self._from_here(wall["doubt"])} if "doubt" in wall else {}),
         )
+
+    def _from_here(self, doubt: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a question of the wall without keys, and with links as they lead on from here, a longer address."""
+
+        def change(block: Block) -> Block:
+            if block["kind"] == "link":
+                return {**block, "href": block["href"].removeprefix(f"{self._room.code}/")}
+            if "blocks" in block:
+                return {**block, "blocks": [*map(change, block["blocks"])]}
+            return {**block, "options": [*map(_without_keys, block["options"])]} if "options" in block else block
+
+        return {**doubt, "blocks": [*map(change, doubt["blocks"])]} if "blocks" in doubt else dict(doubt)
 
     def slim_bar(self) -> dict[str, Any]:
         """Return what the head of the wall says while no page shows the own view: how to open it, and what is next."""
@@ -296,7 +331,7 @@ class OwnView:
             if each["id"] not in NOT_BELOW and not each["id"].startswith(("room:questions", "room:ask", "room:next"))
         ]
         is_busy = any(each.get("main") for each in shown) and room.activity is not None
-        if not self.planned or (is_busy and room.page == "activity") or room.page in ("ending", "kept"):
+        if not self.planned or (is_busy and room.page == "activity") or room.page == "kept":
             return shown
         ask = button("room:next", _("Ask “{title}”").format(title=self.planned[0].thing.title), main=True)
         return [*({**each, "main": False} for each in shown), ask]
@@ -315,7 +350,7 @@ class OwnView:
                     "label": each.thing.title,
                     "detail": each.thing.detail,
                     "next": _("next") if [each] == first else "",
-                    "on": each is chosen and not self._shelf,
+                    "on": each is chosen,
                     "place": {"id": f"own:move:{each.number}"},
                     "up": button(
                         f"own:up:{each.number}",
@@ -334,7 +369,7 @@ class OwnView:
             if self.planned
             else _("Nothing is planned yet. Begin with five questions about a game, or add your own choice."),
             "games": [] if self.planned else games,
-            "add": button(f"own:shelf:{plan.shelves()[0].name}", _("Add"), off=len(self.planned) >= MOST_PLANNED),
+            "add": button(f"own:shelf:{MATHEMATICS}", _("Add"), off=len(self.planned) >= MOST_PLANNED),
         }
 
     def _mirror(self, wall: Mapping[str, Any]) -> Block:
@@ -409,7 +444,9 @@ class OwnView:
             "kind": "preview",
             "head": head if each is self.planned[0] else _("Previewed"),
             "title": each.thing.title,
-            "wall": _("How the wall will look: {title}").format(title=preview.wall(self._room.everybody)["title"]),
+            "wall": ""
+            if self._chooser.is_open
+            else _("How the wall will look: {title}").format(title=preview.wall(self._room.everybody)["title"]),
             "blocks": [text(said, "answer")] if said else [],
             "kinds": [
                 {**button(f"own:way:{at}:{number}", words), "on": thing == each.thing}
@@ -417,34 +454,6 @@ class OwnView:
             ],
             "entry": _note_entry(f"own:note:{number}", each),
             "skip": button(f"own:skip:{number}", _("Take it out")),
-        }
-
-    def _open(self) -> plan.Shelf:
-        """Return the shelf that is open."""
-        return next((each for each in plan.shelves() if each.name == self._shelf), plan.shelves()[0])
-
-    def _list(self) -> Block:
-        """Return what stands on the open shelf, to add some of it to the plan, and where anything else is typed."""
-        opened = self._open()
-        return {
-            "kind": "preview",
-            "head": _("Add a question"),
-            "blocks": [
-                {
-                    "kind": "entry",
-                    "id": "own:typed",
-                    "label": _("Type or paste a position, or the code of a deal from the desk"),
-                    "send": _("Add"),
-                    "most": MAX_POSITION,
-                    "note": self._slip,
-                }
-            ],
-            "kinds": [
-                {**button(f"own:shelf:{each.name}", each.label()), "on": each.name == opened.name}
-                for each in plan.shelves()
-            ],
-            "ready": [button(f"own:add:{at}", each.label) for at, each in enumerate(opened.offers())],
-            "skip": button("own:close", _("Done")),
         }
 
     def _preview_of(self, thing: Plannable) -> Preview:
@@ -499,9 +508,12 @@ ACTS: dict[str, Any] = {
     "skip": OwnView._take_out,
     "way": OwnView._change_way,
     "note": OwnView._note,
-    "shelf": OwnView._open_shelf,
-    "close": OwnView._close_shelf,
-    "add": OwnView._add_from_shelf,
+    "shelf": lambda own, name, _value: own._chooser.open(name),
+    "find": lambda own, _rest, words: own._chooser.look_for(words),
+    "only": lambda own, how, _value: own._chooser.answer_with(how),
+    "pick": lambda own, at, _value: own._chooser.pick(int(at)),
+    "close": lambda own, _rest, _value: own._chooser.close(),
+    "add": OwnView._add_picked,
     "typed": OwnView._add_typed,
     "ring": OwnView._ring,
     "cover": OwnView._cover,

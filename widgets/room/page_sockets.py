@@ -159,7 +159,7 @@ class PhoneLine(RoomLine):
         device = room.find(self.get_cookie(DEVICE_COOKIE)) if room is not None else None
         if room is None or device is None:
             await self.refuse_stranger()
-        device.has_tried = True
+        device.has_tried, device.is_leader = True, self.has_leader_key
         if device.throttle.count(LINE_COST):
             await self.refuse_hurry()
         self.room, self.device, self.throttle = room, device, device.throttle

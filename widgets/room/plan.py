@@ -1,16 +1,16 @@
-"""What a teacher can plan for a class: kinds of things, saved by their names, and the shelves on which they stand.
+"""What a teacher can plan for a class: kinds of things, saved by their names. Where they are found is in `shelves`.
 
-A further kind is a class with the methods of `Plannable`. It registers itself by
-`add_kind` and, where its things can be chosen from, by `add_shelf`; nothing else has to know of it.
+A further kind is a class with the methods of `Plannable`, which registers itself by `add_kind`.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple, Protocol
+from functools import lru_cache
+from typing import Any, Protocol
 
 from gamelib import classroom
 from gamelib.classroom import SharedDeal
@@ -19,15 +19,18 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.lessons import puzzles
 from gamelib.players.characters import names_of_lessons
+from widgets.explore.class_question import LONGEST_KEY, ClassQuestion
+from widgets.explore.class_words import read_key
 from widgets.room import vote_screens
 from widgets.room.activity import Activity, ActivityHost
 from widgets.room.chance_questions import ready_number, ready_numbers
+from widgets.room.chance_screens import step_in_words
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
-from widgets.room.questions import MAX_POSITION, find_ready, ready_questions, vote_about, vote_about_position
-from widgets.room.vote import CHANCE, KINDS, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
+from widgets.room.questions import MAX_POSITION, every_question, find_ready, vote_about, vote_about_position
+from widgets.room.vote import CHANCE, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer
 
@@ -49,6 +52,9 @@ class Preview(Protocol):
 
     def answer(self) -> str | None:
         """Return the answer in a sentence; "" if there is none, None while it is being worked out."""
+
+    def steps(self) -> list[str]:
+        """Return the steps in which the class will count it, as far as they are known."""
 
     async def work_out(self, think: Think) -> None:
         """Work the answer out."""
@@ -105,32 +111,6 @@ def read_planned(kind: str, plain: list[str]) -> Plannable:
     return KINDS_OF_PLANS[kind](plain)
 
 
-class Offer(NamedTuple):
-    """Something on a shelf: what the teacher reads, and what makes it."""
-
-    label: str
-    make: Callable[[], Plannable]
-
-
-class Shelf(NamedTuple):
-    """A place at which a teacher finds things to plan."""
-
-    name: str
-    """A word without a colon, by which it is chosen."""
-    label: Callable[[], str]
-    offers: Callable[[], Sequence[Offer]]
-    """What stands there, always in the same order."""
-
-
-SHELVES: list[Shelf] = []
-"""All places, in the order in which they are offered."""
-
-
-def add_shelf(shelf: Shelf) -> None:
-    """Register a place to find things to plan."""
-    SHELVES.append(shelf)
-
-
 # Votes about a position -------------------------------------------------------------------
 
 
@@ -147,6 +127,10 @@ class VotePreview:
     def answer(self) -> str | None:
         """Return the best answer, once it has been found."""
         return describe_answer(self.vote) or None
+
+    def steps(self) -> list[str]:
+        """Return the steps that lead to a number, once it has been worked out."""
+        return [step_in_words(each) for each in self.vote.steps] if isinstance(self.vote, ChanceVote) else []
 
     async def work_out(self, think: Think) -> None:
         """Find the best answer."""
@@ -165,7 +149,7 @@ class PlannedQuestion:
     @property
     def title(self) -> str:
         """The title of the question, which may give its answer away."""
-        return find_ready(ready_questions(self.game), self.which).title
+        return find_ready(every_question(self.game), self.which).title
 
     @property
     def detail(self) -> str:
@@ -233,13 +217,17 @@ class PlannedPosition:
         """Return the question with each kind of answer."""
         return [(describe_kind(how), PlannedPosition(self.game, how, self.position)) for how in kinds_of(self.game)]
 
+    def vote(self) -> Vote:
+        """Return the vote, which nobody has answered."""
+        return Vote(self.game, self.position, self.how)
+
     def begin(self, host: ActivityHost) -> Activity:
         """Begin the vote."""
-        return VoteActivity(Vote(self.game, self.position, self.how), host)
+        return VoteActivity(self.vote(), host)
 
     def preview(self, _host: ActivityHost) -> Preview:
         """Return the vote as it will be."""
-        return VotePreview(Vote(self.game, self.position, self.how))
+        return VotePreview(self.vote())
 
     def plain(self) -> list[str]:
         """Return its parts."""
@@ -306,6 +294,85 @@ class PlannedChance:
         return cls(game, which)
 
 
+@dataclass(frozen=True)
+class PlannedNumber:
+    """A question of chance from a lesson, from a page of odds or put together, by its key."""
+
+    key: str
+    kind = "number"
+
+    @property
+    def question(self) -> ClassQuestion:
+        """The question."""
+        return _read_question(self.key)
+
+    @property
+    def title(self) -> str:
+        """The question, which gives nothing away."""
+        return self.question.title
+
+    @property
+    def detail(self) -> str:
+        """The game, and that it is a question of chance."""
+        return _describe_chance(self.question)
+
+    def note(self) -> str:
+        """Return "": nobody has written one."""
+        return ""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return none: the question says how it is answered."""
+        return []
+
+    def begin(self, host: ActivityHost) -> Activity:
+        """Ask it."""
+        return MathActivity.asking(self.question, host)
+
+    def preview(self, _host: ActivityHost) -> Preview:
+        """Return the vote as it will be."""
+        return VotePreview(ChanceVote(self.question))
+
+    def plain(self) -> list[str]:
+        """Return its key."""
+        return [self.key]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved question."""
+        return cls(_read_question(plain[0]).key)
+
+
+@lru_cache(maxsize=256)
+def _read_question(key: str) -> ClassQuestion:
+    """Return the question of a key, read once for all the pictures that show it."""
+    return read_key(key)
+
+
+def _describe_chance(question: ClassQuestion) -> str:
+    """Say in a few words how a question of chance is answered, and what it is about."""
+    how = _("one of several") if question.choices else _("an average") if question.is_mean else _("a number")
+    return f"{registry.about(question.game).title}, {how}" if question.game else how
+
+
+def read_asked(key: str) -> Plannable:
+    """Return what a page asks a class, by its key: about a position, or about chance; raise GameError if it is neither.
+
+    >>> from widgets.desk.lead_box import position_key, wall_key
+    >>> read_asked(position_key("nanatoridori", "hand 1 5 5 6 6 2 | table 5 5")).title
+    'hand 1 5 5 6 6 2 | table 5 5'
+    >>> read_asked(wall_key("nanuk.no_bears(5)")).title
+    'A hunt of 5 days. How often does no bear come?'
+    """
+    try:
+        plain = json.loads(key) if len(key) <= LONGEST_KEY else None
+    except (ValueError, RecursionError):
+        plain = None
+    if isinstance(plain, dict) and {*plain} == {"position", "game"} and isinstance(plain["position"], str):
+        game = plain["game"] if isinstance(plain["game"], str) else ""
+        return PlannedPosition.of(vote_about_position(plain["position"], game=game))
+    return PlannedNumber.read([key])
+
+
 # One deal for everybody -------------------------------------------------------------------
 
 
@@ -322,6 +389,10 @@ class DealPreview:
     def answer(self) -> str | None:
         """Return "": a deal has none."""
         return ""
+
+    def steps(self) -> list[str]:
+        """Return none: a deal is played."""
+        return []
 
     async def work_out(self, think: Think) -> None:
         """Do nothing: there is nothing to find."""
@@ -391,39 +462,8 @@ def read_typed(typed: str, game: str = "") -> Plannable:
     return PlannedPosition.of(vote_about_position(text, game=game))
 
 
-def _ready_shelf(game: str) -> Shelf:
-    return Shelf(
-        game,
-        lambda: registry.about(game).title,
-        lambda: [
-            Offer(each.title, partial(PlannedQuestion, game, KINDS[0], each.id)) for each in ready_questions(game)
-        ],
-    )
-
-
-def _chance_shelf(game: str) -> Shelf:
-    return Shelf(
-        f"{game}-chance",
-        lambda: _("Chance in {game}").format(game=registry.about(game).title),
-        lambda: [Offer(each.title, partial(PlannedChance, game, each.id)) for each in ready_numbers(game)],
-    )
-
-
-def shelves() -> list[Shelf]:
-    """Return all places to find things: the ready questions of each game, those of chance, then what has been added."""
-    return [*map(_ready_shelf, registry.games()), *map(_chance_shelf, registry.games()), *SHELVES]
-
-
-def _deal_anew(game: str) -> Plannable:
-    return PlannedDeal(classroom.share(game, registry.about(game).usual_players))
-
-
-def _fresh_deals() -> list[Offer]:
-    return [Offer(registry.about(game).title, partial(_deal_anew, game)) for game in registry.games()]
-
-
 add_kind("question", PlannedQuestion.read)
 add_kind("position", PlannedPosition.read)
 add_kind("chance", PlannedChance.read)
+add_kind("number", PlannedNumber.read)
 add_kind("deal", PlannedDeal.read)
-add_shelf(Shelf("deals", lambda: _("One deal for everybody"), _fresh_deals))

@@ -52,10 +52,10 @@ class ReadyQuestion(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
-    """Return questions about a game, easy ones first.
+def every_question(game: str) -> tuple[ReadyQuestion, ...]:
+    """Return all questions about a game, easy ones first: its puzzles, as far as a class can be asked them.
 
-    >>> len(ready_questions("nanatoridori")) > 5
+    >>> len(every_question("nanuk")) > 2 * len(ready_questions("nanuk"))
     True
     """
     found = []
@@ -65,8 +65,19 @@ def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
         if is_ready and isinstance(position, str) and position:
             title = _(puzzle.step.title)
             found.append(ReadyQuestion(puzzle.step.id, title[:1].upper() + title[1:], position))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def ready_questions(game: str) -> tuple[ReadyQuestion, ...]:
+    """Return a few questions about a game, easy ones first.
+
+    >>> len(ready_questions("nanatoridori")) > 5
+    True
+    """
+    found = every_question(game)
     step = max(1, len(found) // MOST_QUESTIONS)
-    return tuple(found[::step][:MOST_QUESTIONS])
+    return found[::step][:MOST_QUESTIONS]
 
 
 def find_ready(ready: Collection[ReadyQuestion], which: str) -> ReadyQuestion:
@@ -89,7 +100,7 @@ def vote_about(game: str, which: str, kind: str) -> Vote:
     registry.check_game(game)
     if kind not in kinds_of(game):
         raise GameError(_("There is no such question."))
-    return Vote(game, find_ready(ready_questions(game), which).position, kind)
+    return Vote(game, find_ready(every_question(game), which).position, kind)
 
 
 def vote_about_position(typed: str, kind: Kind = "move", game: str = "") -> Vote:

@@ -1,4 +1,4 @@
-"""A room: its devices, the present activity, the wall and what it asks before an end, and what is saved.
+"""A room: its devices, the present activity, the wall, and what is saved.
 
 It needs neither tornado nor a kernel.
 """
@@ -23,6 +23,7 @@ from widgets.room.activity import Activity
 from widgets.room.card_ballot import CardsInUse
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
+from widgets.room.doubts import ConfirmAndUndo, Doubt
 from widgets.room.find_tables import FindTables
 from widgets.room.friends_board import FriendsBoard
 from widgets.room.friends_lobby import FriendsLobby
@@ -37,96 +38,12 @@ from widgets.room.math_activity import MathActivity
 from widgets.room.network_switch import NetworkSwitch, question_before_closing
 from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
-from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
+from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, text
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.wall_cover import UNCOVER, WallCover
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
-
-# What the wall asks before it ends something ----------------------------------------------
-
-UNDO_SECONDS = 10.0
-"""How long what was ended is kept."""
-DOUBT_YES, DOUBT_NO, DOUBT_UNDO = "doubt:yes", "doubt:no", "doubt:undo"
-Pressed = tuple[str, object]
-"""A button of the wall, and the value that came with it."""
-
-
-class ConfirmAndUndo:
-    """The question that the wall asks now, if any, and how to undo what was ended last.
-
-    >>> doubts = ConfirmAndUndo(clock=lambda: 0.0)
-    >>> doubts.decide("room:lobby", None, lambda: "End the tables?"), doubts.decide(DOUBT_YES, None, lambda: "")
-    (None, ('room:lobby', None))
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._asked: Pressed | None = None
-        self._question = ""
-        self._back: Callable[[], None] | None = None
-        self._ends = 0.0
-
-    def decide(self, pressed: str, value: object, at_stake: Callable[[], str]) -> Pressed | None:
-        """Return what is to be done now; None if the wall asks first, or if the button answers or undoes something.
-
-        `at_stake` returns the question to ask before the button does what it says, or "" if nothing would be lost.
-        Whatever is pressed other than Yes means No.
-        """
-        asked, self._asked = self._asked, None
-        if pressed == DOUBT_YES:
-            return asked
-        if pressed == DOUBT_UNDO:
-            self._undo()
-        if pressed in (DOUBT_NO, DOUBT_UNDO):
-            return None
-        if question := at_stake():
-            self._asked, self._question = (pressed, value), question
-            return None
-        return pressed, value
-
-    def keep(self, back: Callable[[], None]) -> None:
-        """Keep what was just ended: `back` brings it back."""
-        self._back, self._ends = back, self._clock() + UNDO_SECONDS
-
-    def forget(self) -> None:
-        """Forget the question, and what was kept."""
-        self._asked = self._back = None
-
-    @property
-    def seconds_left(self) -> float:
-        """The seconds for which the last end can still be undone; 0 if there is nothing to undo."""
-        if self._back is not None and self._clock() >= self._ends:
-            self._back = None
-        return 0.0 if self._back is None else self._ends - self._clock()
-
-    def _undo(self) -> None:
-        if self.seconds_left and self._back is not None:
-            back, self._back = self._back, None
-            back()
-
-    def add_to(self, screen: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a screen of the wall with the question, in place of its buttons, or with the offer to undo."""
-        if self._asked is not None:
-            return {
-                **screen,
-                "doubt": {"text": self._question, "asks": True},
-                "buttons": [
-                    button(DOUBT_YES, _("Yes, end it"), key="Y"),
-                    button(DOUBT_NO, _("No, go on"), main=True, back=True),
-                ],
-            }
-        if self.seconds_left:
-            return {
-                **screen,
-                "doubt": {
-                    "text": _("For ten seconds you can undo that."),
-                    "button": button(DOUBT_UNDO, _("Undo"), key="U"),
-                },
-            }
-        return dict(screen)
-
 
 # What all phones are sent -----------------------------------------------------------------
 
@@ -260,8 +177,8 @@ class Room:
         """A function that opens another class, where a resumed one may not be wanted."""
         self.goes_to = ""
         """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
-        self.touched, self.cards, self.groups, self.asked = time.time(), CardsInUse(), Groups(), list[str]()
-        self.note = ""
+        self.opened = self.touched = time.time()
+        self.cards, self.groups, self.asked, self.note = CardsInUse(), Groups(), list[str](), ""
         """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
         self._tallies: defaultdict[int, DeviceTally] = defaultdict(DeviceTally)
@@ -279,7 +196,7 @@ class Room:
         """The task that looks for addresses again, while it runs."""
         self.open_since: float | None = None
         """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
-        self._walls: list[SendToPage] = []
+        self._walls, self._saved = list[SendToPage](), list[dict[str, Any]]()
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._showing, self._doubts, self.own, self.cover = (
             StaggeredCalls(self._show),
@@ -562,14 +479,20 @@ class Room:
             self.show_all()
         self.changed()
 
-    def _at_stake(self, button: str) -> str:
-        """Return the question to ask before a button ends work that is not finished; "" if it ends none."""
+    def _at_stake(self, button: str) -> Doubt | None:
+        """Return the question to ask before a button ends work that is not finished; None if it ends none."""
         if button == "room:end" and self.kept_until:
-            return _("Delete this class for good? Its animals, its answers and your plan are lost.")
+            return Doubt(
+                _("Delete this class for good?"),
+                _("Its animals, its answers and your plan are lost."),
+                yes=_("Delete it for good"),
+                no=_("Keep it"),
+                can_undo=False,
+            )
         if button == "room:keep_out":
             return question_before_closing(sum(each.is_here and not each.is_pretended for each in self.everybody))
         if self.activity is None or (button.startswith("room:") and not wall_buttons.ends_activity(self, button)):
-            return ""
+            return None
         return self.activity.at_stake(button)
 
     def offer_undo(self, back: Callable[[], None]) -> None:
@@ -619,6 +542,16 @@ class Room:
         self.offer_undo(go_on)
         self.show_all()
 
+    def note_saved(self, counts: list[dict[str, Any]]) -> None:
+        """Note that the teacher has saved these counts, after which the class may forget them."""
+        self._saved = list(counts)
+        self.changed()
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the teacher has saved all answers that there are, if there are any."""
+        return self._saved == self.counts()
+
     def counts(self) -> list[dict[str, Any]]:
         """Return the counts of all activities, including the present one; each question has its own number."""
         if self.activity is None:
@@ -638,10 +571,17 @@ class Room:
         self.show_all()
 
     def carry_on(self) -> None:
-        """Go on with a class that was put away."""
-        self.kept_until, self.page, self.is_resumed = 0.0, "lobby", False
-        self.open_since = time.monotonic()
-        self.show_all()
+        """Go on with a class of an earlier server, where it stopped, or with one that was put away, at its door."""
+        self.is_resumed = False
+        if self.kept_until:
+            self.kept_until, self.page, self.open_since = 0.0, "lobby", time.monotonic()
+            self.show_all()
+        self.changed()
+
+    def begin_without_phones(self, by_cards: bool) -> None:
+        """Have the class answer with cards, or raise its hands, and choose the first question."""
+        self.cards.is_on, self.cards.is_by_hand, self.page = by_cards, not by_cards, "questions"
+        self.changed()
 
     def end(self) -> None:
         """End the class: tell everybody, and delete everything, on disk and in memory."""
@@ -737,6 +677,7 @@ class Room:
         return {
             "code": self.code,
             "kind": self.kind,
+            "opened": self.opened,
             "keys": self.key_hashes,
             "shut": self.is_shut,
             "page": self.page,
@@ -762,6 +703,7 @@ class Room:
         room = cls(plain["code"], thinking, journal, plain["kind"])
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
+        room.opened = plain.get("opened", room.opened)
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         room.asked = list(plain.get("asked", ()))
         room.own.restore(plain.get("own", {}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from jinja2 import TemplateNotFound
 from jupyter_server.utils import url_path_join
 
 from gamelib.core import language
@@ -54,6 +55,15 @@ class RoomHandler(ThrottledHandler):
         self.set_header("Referrer-Policy", "same-origin")
         self.write(text)
 
+    def put_into_frame(self, page: room_pages.FramedPage, template: str) -> str:
+        """Return a page with the head of all pages; without it where this server, or this visitor, has none."""
+        try:
+            if self.current_user is not None and "bbb" in self.settings.get("jinja_template_vars", {}):
+                return str(self.render_template(template, framed=page))  # type: ignore[no-untyped-call, unused-ignore]
+        except TemplateNotFound:
+            pass
+        return room_pages.bare_page(page, self.base, self.language)
+
     def refuse(self, head: str, sentence: str, status: int) -> None:
         """Send a page that refuses a request in a sentence."""
         self.send_page(room_pages.note_page(self.base, head, sentence, self.language), status)
@@ -88,18 +98,12 @@ class RoomHandler(ThrottledHandler):
             secure=self.request.protocol == "https",
         )
 
-    @property
-    def leader_cookie(self) -> str:
-        """The name of the cookie with the leader's key, apart from that of a server on another port."""
-        port = self.request.host.rpartition(":")[2]
-        return f"bbb-leader-{port}" if port.isdecimal() else "bbb-leader"
-
     def is_leader(self) -> bool:
         """Return whether the request comes from whoever started the server: by its key, or signed in as its owner.
 
         A word that lets visitors in, as that of `bbb play --token`, makes nobody a leader.
         """
-        return self.registry.leader.is_key(self.get_cookie(self.leader_cookie)) or (
+        return self.has_leader_key or (
             self.registry.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None
         )
 
@@ -118,6 +122,10 @@ class RoomHandler(ThrottledHandler):
     def is_teacher(self, room: Room) -> bool:
         """Return whether the request carries the key of a class."""
         return room.is_key(self.get_cookie(WALL_COOKIE))
+
+    def leads(self, room: Room) -> bool:
+        """Return whether the request comes from whoever leads a room: with its key, or as the server's leader."""
+        return self.is_teacher(room) or (room.kind == "class" and self.is_leader())
 
     def hand_over(self, room: Room) -> None:
         """Give the browser a key of a class."""

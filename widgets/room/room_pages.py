@@ -6,13 +6,12 @@ import hashlib
 import html
 import json
 from base64 import b64encode
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from string import Template
+from typing import NamedTuple
 
 from gamelib.core.language import _
 from widgets.answer_cards.served import reader_file
-from widgets.explore.class_question import ClassQuestion
 from widgets.fonts import font_files, font_links
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import BASE, LATER, OF_GAMES, TABLE, FrontEnd, first_names, looks_of_games, served_files
@@ -63,7 +62,7 @@ WALL = FrontEnd(
         "room/css/wall.css",
         *(
             f"room/css/wall_{name}.css"
-            for name in ("votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
+            for name in ("doubt", "votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
         ),
         "room/css/camera.css",
     ),
@@ -159,6 +158,7 @@ def room_page(
         "late": _("A part of this page has not arrived yet. It is on its way again …"),
         "space": _("Space"),
         "escape": _("Esc"),
+        **({"enter": _("Enter")} if own else {}),
     }
     looks = {} if wall or own else {game: f"{base}files/{name}" for game, (name, _look) in looks_of_games().items()}
     reader = f"{base}files/{reader_file()[0]}"
@@ -196,101 +196,78 @@ def answers_page(paper: Paper, code: str) -> str:
     return paper.lay_out(above=above)
 
 
-def bare_page(title: str, body: str, look: str, script: str, base: str, language: str) -> str:
-    """Return a page with a style sheet and a script of its own, which needs no WebSocket."""
-    main = f'<main>{body}</main><script type="module" src="{script}"></script>'
-    return _build_page(base, [look.removeprefix(f"{base}files/")], title, "page", main, language)
+class FramedPage(NamedTuple):
+    """A page that needs no WebSocket: its title, its contents, and the addresses of its style sheet and its script."""
+
+    title: str
+    html: str
+    look: str
+    script: str = ""
+    """"" if it has none."""
 
 
-def door_page(
-    base: str,
-    xsrf: str,
-    language: str,
-    note: str = "",
-    friends: str = "",
-    may_lead: bool = True,
-    phones: str = "",
-    old: Sequence[tuple[str, str]] = (),
-) -> str:
-    """Return the page that asks for the letters and may offer to open a class; `phones` is the address for phones.
+def bare_page(page: FramedPage, base: str, language: str) -> str:
+    """Return a page without the head of the other pages, on a server that has none."""
+    script = f'<script type="module" src="{page.script}"></script>' if page.script else ""
+    main = f"<main>{page.html}</main>{script}"
+    return _build_page(base, [page.look.removeprefix(f"{base}files/")], page.title, "page", main, language)
 
-    `note` is said to visitors who may open no class, and `friends` is where everybody may make a table. `old` has the
-    letters of classes that are still on this computer, each with a sentence about it.
+
+def door_page(base: str, language: str, *, note: str, friends: str = "", phones: str = "") -> str:
+    """Return the page that asks for the letters; `phones` is the address for phones.
+
+    `note` says who may open a class, and `friends` is where everybody may make a table.
     """
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
-    join = (
+    other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
+    inside = (
         f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
         f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
         f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
-        f'<p class="say say-quiet">{scan}</p>'
-    )
-    inside = (
-        join
-        + (_list_old_classes(base, old) if may_lead else "")
-        + _build_open_form(base, xsrf, friends, "" if may_lead else note)
+        f'<p class="say say-quiet">{scan}</p><p class="say say-quiet">{html.escape(note)}</p>{other}'
     )
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
 
 
-def question_page(base: str, xsrf: str, language: str, question: ClassQuestion, code: str) -> str:
+class Asked(NamedTuple):
+    """What a page asks a class: its key, the question, what is said before it, the answers to choose from."""
+
+    key: str
+    title: str
+    before: str = ""
+    choices: tuple[str, ...] = ()
+    about: str = ""
+    """What the class does with it."""
+
+
+def question_page(base: str, xsrf: str, language: str, asked: Asked, code: str) -> str:
     """Return the page that offers to put a question on the wall of the class with this code, or of a new one.
 
-    The answer is not on it: this screen may be on the wall already.
+    It can be planned instead. The answer is not on it: this screen may be on the wall already.
     """
     ask = _("Put it on the wall of {code}").format(code=code) if code else _("Open a class and ask it")
-    choices = "".join(f"<li>{html.escape(each.words)}</li>" for each in question.choices)
+    choices = "".join(f"<li>{html.escape(each)}</li>" for each in asked.choices)
+
+    def build_form(kind: str, label: str, look: str) -> str:
+        return (
+            f'<form action="{base}open" method="post"><input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
+            f'<input type="hidden" name="kind" value="{kind}">'
+            f'<input type="hidden" name="ask" value="{html.escape(asked.key)}">'
+            f'<button class="button {look}">{html.escape(label)}</button></form>'
+        )
+
     inside = (
-        f'<p class="say say-big">{html.escape(question.title.replace("*", ""))}</p>'
-        + (f'<p class="say">{html.escape(question.before.replace("*", ""))}</p>' if question.before else "")
+        f'<p class="say say-big">{html.escape(asked.title.replace("*", ""))}</p>'
+        + (f'<p class="say">{html.escape(asked.before.replace("*", ""))}</p>' if asked.before else "")
         + (f"<ul>{choices}</ul>" if choices else "")
-        + f'<form action="{base}open" method="post"><input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
-        f'<input type="hidden" name="kind" value="question">'
-        f'<input type="hidden" name="ask" value="{html.escape(question.key)}">'
-        f'<button class="button main">{html.escape(ask)}</button></form>'
-        f'<p class="say say-quiet">{html.escape(_("Your class guesses, then you count it together on the wall."))}</p>'
+        + build_form("question", ask, "main")
+        + build_form("plan", _("Plan it for later"), "second")
+        + f'<p class="say say-quiet">{html.escape(asked.about)}</p>'
     )
     head = _("Ask the class")
     alone = _ALONE.substitute(phones="", head=html.escape(head), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], head, "phone", alone, language)
-
-
-def _list_old_classes(base: str, old: Sequence[tuple[str, str]]) -> str:
-    """Return the classes that are still on this computer, each with a link to its wall; none goes on by itself."""
-    label = html.escape(_("Carry on with it"))
-    return "".join(
-        f'<section class="old"><h2>{html.escape(_("Class {code}").format(code=code))}</h2>'
-        f'<p class="say say-quiet">{html.escape(words)}</p>'
-        f'<p><a class="button second" href="{base}wall/{code}">{label}</a></p></section>'
-        for code, words in old
-    )
-
-
-def _build_open_form(base: str, xsrf: str, friends: str, note: str) -> str:
-    """Return the part of the page that opens a class; with a note instead where this visitor may not."""
-
-    def build_form(kind: str, label: str, more: str) -> str:
-        return (
-            f'<form action="{base}open" method="post">'
-            f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
-            f'<input type="hidden" name="kind" value="{kind}">'
-            f'<button class="button second">{html.escape(label)}</button>'
-            f'<p class="say say-quiet">{html.escape(more)}</p></form>'
-        )
-
-    other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
-    if note:
-        return f'<p class="say say-quiet">{html.escape(note)}</p>{other}'
-    return (
-        f"<h2>{html.escape(_('Or open a room'))}</h2>"
-        + build_form("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
-        + build_form(
-            "rehearsal",
-            _("Try a class alone"),
-            _("Pretend phones come in, vote and play, so that you see what a class will see."),
-        )
-        + other
-    )
 
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:

@@ -11,6 +11,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
@@ -88,7 +89,10 @@ def find_like(key: str, known: Sequence[str], language: str) -> str:
     """Return the key of another question like the one of a key, whose number is none of the known; "" if none is."""
     set_language(language)
     question = from_key(key)
-    make = partial(other_own, question.own) if question.own else None
+    if question.choices:
+        make = import_module("widgets.explore.other_choices").maker_of(question)
+    else:
+        make = partial(other_own, question.own) if question.own else None
     found = more_like(question, known, seed=len(known), make=make)
     return found.key if found is not None else ""
 

@@ -50,6 +50,17 @@ class ThrottledHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
         return self._proxies.address_of(self.request.remote_ip or "", self.request.headers.get(HEADER, ""))
 
     @property
+    def leader_cookie(self) -> str:
+        """The name of the cookie with the leader's key, apart from that of a server on another port."""
+        port = self.request.host.rpartition(":")[2]
+        return f"bbb-leader-{port}" if port.isdecimal() else "bbb-leader"
+
+    @property
+    def has_leader_key(self) -> bool:
+        """Whether the request carries the leader's key."""
+        return bool(self.registry.leader.is_key(self.get_cookie(self.leader_cookie)))
+
+    @property
     def base(self) -> str:
         """The base address of the rooms."""
         return str(url_path_join(self.base_url, CLASS_ADDRESS))

@@ -129,6 +129,26 @@ class Poll:
         return self.stage in ("open", "open again")
 
     @property
+    def has_just_opened(self) -> bool:
+        """Whether it is open for the first time, and nobody has answered."""
+        return self.stage == "open" and not self.answered
+
+    @property
+    def is_talked_about(self) -> bool:
+        """Whether the class talks before it answers again."""
+        return self.stage == "talk"
+
+    @property
+    def is_closed_again(self) -> bool:
+        """Whether it is closed after its second round."""
+        return self.stage == "closed again"
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everybody sees what was answered and what is right."""
+        return self.stage == "revealed"
+
+    @property
     def ballot(self) -> CardBallot | None:
         """The ballot that cards fill in now; None while the class answers in another way."""
         return self.cards if self.is_open and self.by_cards else None
@@ -180,7 +200,7 @@ class Poll:
         before, now, last = self.first_answer_of(number), self.answer_of(number), self.last_answer_of(number)
         if not last:
             return {}
-        if self.stage != "revealed":
+        if not self.is_revealed:
             return {"answered": 1}
         if (right := self.right_hundredths) is not None:
             return {"answered": 1, "off": abs(int(last) - right)}
@@ -215,44 +235,56 @@ class Poll:
         """How many answers there are: of the round that is on, or of the first if nobody has answered again."""
         return self.counts().total() + self.trapped or self.first_counts().total()
 
-    # Stages ---------------------------------------------------------------------------
+    # Stages: each of these returns whether another stage has come -------------------------
 
-    def close(self) -> None:
+    def close(self) -> bool:
         """Stop accepting answers."""
-        if self.is_open:
+        was_open = self.is_open
+        if was_open:
             self.stage = "closed" if self.stage == "open" else "closed again"
+        return was_open
 
-    def talk(self) -> None:
+    def undo_close(self) -> None:
+        """Accept answers again in the round that was closed, with the answers as they are."""
+        self.stage = "open again" if self.is_closed_again else "open"
+
+    def talk(self) -> bool:
         """Start the discussion."""
-        if self.stage == "closed":
-            self.stage, self.talk_ends = "talk", time() + TALK_SECONDS
+        if self.stage != "closed":
+            return False
+        self.stage, self.talk_ends = "talk", time() + TALK_SECONDS
+        return True
 
-    def talk_longer(self) -> None:
+    def talk_longer(self) -> bool:
         """Give the class another minute."""
-        if self.stage == "talk":
+        if self.is_talked_about:
             self.talk_ends = max(self.talk_ends, time()) + LONGER_SECONDS
+        return False
 
     @property
     def talk_seconds(self) -> int:
         """The remaining seconds of the discussion."""
         return max(0, round(self.talk_ends - time()))
 
-    def open_again(self) -> None:
+    def open_again(self) -> bool:
         """Start a second round; the first answers are kept for comparison."""
-        if self.stage in ("closed", "talk"):
-            self.first, self.first_hands = self.answers, self.hands
-            self.answers, self.hands, self.stage = {}, Counter(), "open again"
-            if self.cards is not None:
-                self.cards.open_again()
+        if self.stage not in ("closed", "talk"):
+            return False
+        self.first, self.first_hands = self.answers, self.hands
+        self.answers, self.hands, self.stage = {}, Counter(), "open again"
+        if self.cards is not None:
+            self.cards.open_again()
+        return True
 
-    def reveal(self) -> None:
+    def reveal(self) -> bool:
         """Reveal the answers and their values."""
-        self.close()
-        self.stage = "revealed"
+        was_hidden, self.stage = not self.is_revealed, "revealed"
+        return was_hidden
 
-    def hurry(self) -> None:
+    def hurry(self) -> bool:
         """Note that the teacher wants to go on before the evaluation is finished."""
-        self.is_hurried = self.stage == "revealed" and not self.is_weighed
+        self.is_hurried = self.is_revealed and not self.is_weighed
+        return False
 
     # For the journal --------------------------------------------------------------------------
 
@@ -406,8 +438,8 @@ class Vote(Poll):
             return self.seats
         if self.kind == "number":
             return sorted(answered, key=int)
-        best = [row.move for row in self.weighed if row.is_best][:1] if self.stage == "revealed" else []
-        is_lonely = self.stage == "revealed" and len(answered) < 2
+        best = [row.move for row in self.weighed if row.is_best][:1] if self.is_revealed else []
+        is_lonely = self.is_revealed and len(answered) < 2
         if self.by_hand or not answered or is_lonely:  # one answer alone cannot be compared with anything
             answered |= {row.move for row in self.weighed[:ROWS_FOR_HANDS]}
         if self.cards is not None:

@@ -15,6 +15,7 @@ from gamelib.session import ActResult
 from widgets.room import card_screens, card_votes, vote_screens
 from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
+from widgets.room.doubts import Doubt
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, answer_ping, to_json_bytes
 from widgets.room.seat_board import HEARD, QuestionGame, SeatBoard, labels
 from widgets.room.vote import Poll, Vote
@@ -110,9 +111,11 @@ class PollActivity(Generic[Asked]):
     def __init__(self, vote: Asked, host: ActivityHost) -> None:
         self.vote, self._host = vote, host
         self._weighing: asyncio.Task[None] | None = None
-        if host.cards.is_on and vote.stage == "open" and not vote.answered:
+        if host.cards.is_on and vote.has_just_opened:
             vote.by_cards = True
             self._give_letters()
+        elif host.cards.is_by_hand and vote.has_just_opened and vote.kind != "number":
+            vote.count_hands()
         self.weigh()
 
     # What a question of its kind shows ------------------------------------------------------
@@ -182,44 +185,45 @@ class PollActivity(Generic[Asked]):
             self._host.cards.is_on = False
             return False
         if button == "vote:cards" and vote.is_open and not vote.hands.total():
-            vote.by_hand, vote.by_cards, self._host.cards.is_on = False, True, True
+            vote.by_hand, vote.by_cards, self._host.cards.is_on, self._host.cards.is_by_hand = False, True, True, False
             self._give_letters()
             return False
         if button.startswith("cards:") and vote.is_open and vote.by_cards:
             card_votes.press_card_button(vote, self._host.cards, button, value)
             return False
-        before = vote.stage
-        if button in PRESSES:
-            PRESSES[button](vote)
-        if button == "vote:close" and vote.stage != before:
-            self._host.offer_undo(lambda: self._return_to_stage(before))
-        elif vote.stage != before and vote.stage in ("open again", "revealed"):
+        has_moved = button in PRESSES and PRESSES[button](vote)
+        if has_moved and button == "vote:close":
+            self._host.offer_undo(self._accept_answers_again)
+        elif has_moved and (vote.is_open or vote.is_revealed):
             self._host.withdraw_undo()  # new answers stand beside the old ones, or everybody has seen the odds
-        if vote.stage != before and not vote.is_open:
+        if has_moved and not vote.is_open:
             self.weigh()
-        return vote.stage != before
+        return has_moved
 
     def _give_letters(self) -> None:
         """Give answers the four letters of the cards, as soon as there are answers; they never change after that."""
         if self.vote.by_cards and self.vote.cards is None:
             self.vote.cards = card_votes.make_ballot(self.vote, Stream(fresh_seed(), "answer cards"))
 
-    def _return_to_stage(self, stage: str) -> None:
-        """Go on in an earlier stage, with the answers as they are."""
-        self.vote.stage = stage
+    def _accept_answers_again(self) -> None:
+        """Go on in the round that was closed, with the answers as they are."""
+        self.vote.undo_close()
         self._host.show_all()
 
-    def at_stake(self, button: str) -> str:
+    def at_stake(self, button: str) -> Doubt | None:
         """Return the question to ask before the vote is stopped with answers whose odds nobody has seen."""
-        if self.vote.stage == "revealed" or not button.startswith("room:"):
-            return ""
         count = self.vote.answered
-        return (
-            n_("Stop this question? {count} has answered.", "Stop this question? {count} have answered.", count).format(
-                count=count
-            )
-            if count
-            else ""
+        if self.vote.is_revealed or not button.startswith("room:") or not count:
+            return None
+        return Doubt(
+            _("Stop this question?"),
+            n_(
+                "**{count} has answered.** The answer is dropped, and nobody sees what was right.",
+                "**{count} have answered.** The answers are dropped, and nobody sees what was right.",
+                count,
+            ).format(count=count),
+            yes=_("Stop the question"),
+            no=_("Go on with it"),
         )
 
     def weigh(self) -> None:
@@ -235,7 +239,7 @@ class PollActivity(Generic[Asked]):
         else:
             self._give_letters()
             self._host.changed()
-            if self.vote.stage == "revealed":
+            if self.vote.is_revealed:
                 self._host.show_all()
 
     def tick(self) -> None:
@@ -254,7 +258,7 @@ class PollActivity(Generic[Asked]):
     @property
     def has_result(self) -> bool:
         """Whether the class answered and saw the odds, rather than that the vote was stopped."""
-        return self.vote.stage == "revealed" and self.vote.answered > 0
+        return self.vote.is_revealed and self.vote.answered > 0
 
     def own(self, number: int) -> dict[str, Any]:
         """Return that a device answered, and whether its second answer was better or how far off its number was."""
@@ -331,7 +335,7 @@ class VoteActivity(PollActivity[Vote]):
                             **{key: row.get(key, "") for key in ("value", "low", "high")},
                         }
                     )
-        if lines and vote.stage == "revealed" and (found := vote_screens.describe_result(vote)):
+        if lines and vote.is_revealed and (found := vote_screens.describe_result(vote)):
             lines.append(
                 {
                     "question": vote.text,
@@ -357,7 +361,7 @@ class VoteActivity(PollActivity[Vote]):
         return cls(Vote.from_plain(plain["vote"]), host)
 
 
-PRESSES: dict[str, Callable[[Poll], None]] = {
+PRESSES: dict[str, Callable[[Poll], bool]] = {
     "vote:close": Poll.close,
     "vote:talk": Poll.talk,
     "vote:longer": Poll.talk_longer,
@@ -365,4 +369,4 @@ PRESSES: dict[str, Callable[[Poll], None]] = {
     "vote:reveal": Poll.reveal,
     "vote:hurry": Poll.hurry,
 }
-"""What the teacher's buttons do to a vote."""
+"""What the teacher's buttons do to a vote; each returns whether another stage has come."""

@@ -136,7 +136,7 @@ def phone_screen(vote: Poll, number: int) -> dict[str, Any]:
         options = [(f"answer:{each}", vote.words_of(each)) for each in vote.rows()]
         note = text(_("Sent. Tap another answer to change it, until the vote closes.") if mine else "", "tip")
         return screen(vote.text, note, *subject_on_phone(vote), choices(options, f"answer:{mine}", columns=True))
-    if vote.stage == "talk":
+    if vote.is_talked_about:
         timer = {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}
         return screen(
             _("Talk"),
@@ -147,7 +147,7 @@ def phone_screen(vote: Poll, number: int) -> dict[str, Any]:
             text(_("Nothing to tap now. The second vote opens here."), "tip"),
             **_faces_in_answers(vote, [mine]),
         )
-    if isinstance(vote, Vote) and vote.stage == "revealed":
+    if isinstance(vote, Vote) and vote.is_revealed:
         return _result_screen(vote, number)
     return screen(
         _("The vote is closed"),
@@ -259,9 +259,9 @@ def wall_screen(vote: Poll, here: int) -> dict[str, Any]:
         return _open_screen(vote, here)
     if vote.is_open:
         return _hands_screen(vote)
-    if vote.stage == "talk":
+    if vote.is_talked_about:
         return _talk_screen(vote)
-    if isinstance(vote, Vote) and vote.stage == "revealed":
+    if isinstance(vote, Vote) and vote.is_revealed:
         return _revealed_screen(vote)
     return _closed_screen(vote)
 
@@ -384,7 +384,7 @@ def _unlabelled_bars(vote: Poll) -> Block:
 
 def _closed_screen(vote: Poll) -> dict[str, Any]:
     has_answers, agreed = bool(vote.counts()), _is_agreed(vote)
-    second = vote.stage == "closed again"
+    second = vote.is_closed_again
     main_talk = not (agreed or second or not has_answers)
     return screen_beside_position(
         vote,
@@ -506,8 +506,8 @@ def build_rows(vote: Poll, most: int | None = None) -> list[dict[str, Any]]:
     At most `most` rows are returned: the best answers, and those given most often.
     """
     counts, first = vote.counts(), vote.first_counts()
-    values = vote.values() if vote.stage == "revealed" else {}
-    best = vote.best_answers() if vote.stage == "revealed" else set()
+    values = vote.values() if vote.is_revealed else {}
+    best = vote.best_answers() if vote.is_revealed else set()
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
     letters = _letters_of_rows(vote, sorted(shown, key=vote.rows().index))
     return [
@@ -530,7 +530,7 @@ def build_rows(vote: Poll, most: int | None = None) -> list[dict[str, Any]]:
 
 def _rounds_of(vote: Poll, answer: str) -> dict[str, str]:
     """Return in how many of the rounds that were played out an answer about seats comes true."""
-    if not isinstance(vote, Vote) or vote.stage != "revealed" or not vote.names_seats or not vote.rounds:
+    if not isinstance(vote, Vote) or not vote.is_revealed or not vote.names_seats or not vote.rounds:
         return {}
     return {"number": in_parts(vote.rounds[int(answer)])}
 
@@ -595,7 +595,7 @@ def _level_sentence(vote: Vote) -> str:
     """Say that no answer is known to be better than another."""
     if vote.names_seats:
         return level_sentence(vote)
-    if len({whole_hundredths(row.value.value) for row in vote.weighed}) == 1:
+    if len({whole_hundredths(each.value) for each in vote.values().values()}) == 1:
         return _("All these moves come to the same: whatever you chose, you lose nothing by it.")
     return _(
         "No move here does better than another, as far as can be told: with numbers so close, luck alone could "

@@ -12,12 +12,22 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.explore.class_question import ClassQuestion, from_key
-from widgets.explore.class_words import read_key
 from widgets.room.chance_questions import ready_number
 from widgets.room.deal_for_all import DealForAll
-from widgets.room.door_screens import MAX_CODE, PAGES, chosen_questions, may_change_room
+from widgets.room.door_screens import (
+    ENDS,
+    FORGET,
+    KEEP,
+    MAX_CODE,
+    PAGES,
+    SAVE,
+    chosen_end,
+    chosen_questions,
+    may_change_room,
+)
 from widgets.room.find_tables import FindTables
 from widgets.room.math_activity import MathActivity
+from widgets.room.plan import read_asked
 from widgets.room.questions import vote_about, vote_about_position
 from widgets.room.vote import CHANCE, all_kinds_of, as_kind
 from widgets.room.vote_activity import VoteActivity
@@ -64,7 +74,7 @@ def _open_page(room: Room, name: str, rest: str) -> None:
         room.finish()
     game, _colon, kind = rest.partition(":")
     is_known = name == "questions" and game in registry.games() and kind in ("", *all_kinds_of(game))
-    room.page = f"{name}:{rest}" if is_known else name
+    room.page = f"{name}:{rest}" if is_known or (name == "ending" and rest in ENDS) else name
 
 
 def _choose_address(room: Room, which: str) -> None:
@@ -93,8 +103,9 @@ def ask_number(room: Room, question: ClassQuestion) -> None:
     room.begin(lambda: MathActivity.asking(question, room))
 
 
-def _ask_number_of_key(room: Room, _rest: str, value: object) -> None:
-    ask_number(room, read_key(value if isinstance(value, str) else ""))
+def _ask_by_key(room: Room, _rest: str, value: object) -> None:
+    asked = read_asked(value if isinstance(value, str) else "")
+    room.begin(lambda: asked.begin(room))
 
 
 def _ask_more_like_this(room: Room, _rest: str, _value: object) -> None:
@@ -158,12 +169,13 @@ def _open_another_class(room: Room, _rest: str, _value: object) -> None:
 
 
 def _end_class(room: Room, _rest: str, _value: object) -> None:
-    if room.page in ("ending", "kept"):
+    end = chosen_end(room)
+    if room.page == "kept" or end == FORGET or (end == SAVE and room.is_saved):
         room.end()
 
 
 def _put_away(room: Room, _rest: str, _value: object) -> None:
-    if room.page == "ending":
+    if chosen_end(room) == KEEP:
         room.keep_for_next_lesson(time.time())
 
 
@@ -174,7 +186,7 @@ def _carry_on(room: Room, _rest: str, _value: object) -> None:
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask_prepared_question,
-    "number": _ask_number_of_key,
+    "number": _ask_by_key,
     "more": _ask_more_like_this,
     "position": _ask_typed_question,
     "next": _ask_planned_question,

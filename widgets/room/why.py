@@ -26,7 +26,7 @@ MOST_BESIDE_REASON = 12
 
 def reason_of(vote: Vote) -> Reason | None:
     """Return a fact that speaks for the right answer to a revealed vote; None if none is known or no answer is best."""
-    if vote.stage != "revealed" or not vote.is_weighed:
+    if not vote.is_revealed or not vote.is_weighed:
         return None
     if vote.kind == "move":
         return _reason_for_move(vote)
@@ -49,15 +49,17 @@ def _is_above_share(vote: Vote) -> bool:
 
 def _reason_for_move(vote: Vote) -> Reason | None:
     """Return a fact that speaks for the best move, and not as much for one that is known to be worse."""
-    if all(row.is_best for row in vote.weighed) and len(vote.weighed) > 1:
+    best = vote.best_answers()
+    if not best:
         return None
-    worse = tuple([row.move for row in vote.weighed if not row.is_best])
+    worse = tuple([move for move in vote.values() if move not in best])
     return _find_reason(vote.game, vote.position, _best_move(vote), worse)
 
 
 def _best_move(vote: Vote) -> str:
     """Return the move of which a reason is said: of several that may be best, the one with the highest value."""
-    return max([row for row in vote.weighed if row.is_best], key=lambda row: (row.value.value, row.move)).move
+    values = vote.values()
+    return max(vote.unbeaten(), key=lambda move: (values[move].value, move))
 
 
 def _name_best_move(vote: Vote) -> str:

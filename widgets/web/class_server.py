@@ -50,7 +50,7 @@ def serve_class(
         if registry.warning:
             say(registry.warning)
         if room.is_resumed:
-            say(_("Room {code} goes on; press N at its door for a new one.").format(code=room.code))
+            say(_("Class {code} is still on this computer. The page asks whether it goes on.").format(code=room.code))
         here = addresses(host, port)[0]
         if more.get("behind_proxy"):
             say(
@@ -76,7 +76,7 @@ def serve_class(
             browser,
             say,
             _("The wall is at {address}"),
-            here + registry.leader.link(wall),
+            here + registry.leader.link(CLASS_ADDRESS if room.is_resumed else wall),
         )
 
     serve(port, host, browser=browser, say=say, on_open=open_room, **more)

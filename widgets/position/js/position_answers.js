@@ -4,6 +4,7 @@ import { h } from "../../stage/js/tree.js";
 import { KEYS, classes } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
 import { icon } from "../../stage/js/icons.js";
+import { classAddress } from "../../stage/js/class_address.js";
 
 /**
  * A button that Python hears of as a tap.
@@ -249,6 +250,7 @@ export function drawAnswers(look, setup, answers) {
 /** @param {any} look @param {any} setup */
 function drawKeep(look, { keep, words }) {
   const { page } = look;
+  const askAddress = page && classAddress(keep.ask ?? undefined);
   return h(
     "div",
     { key: "keep", class: "su-keep" },
@@ -265,6 +267,7 @@ function drawKeep(look, { keep, words }) {
           words.copy,
         ),
     ),
+    askAddress && h("a", { class: "button quiet", href: askAddress, ...KEYS }, keep.ask.label),
     page && keep.lesson && h("a", { class: "button quiet", href: page.desk + keep.lesson, ...KEYS }, words.lesson),
     keep.python &&
       h(

@@ -12,7 +12,7 @@ const panel = (style, head, ...inside) =>
   h("section", { class: `panel ${style}`, key: style, "aria-label": head }, h("h2", {}, head), ...inside);
 
 /** @param {any} part @param {string} [style] */
-const one = ({ id, label, on, off }, style = "button second") =>
+export const one = ({ id, label, on, off }, style = "button second") =>
   h(
     "button",
     press(id, {
@@ -79,7 +79,7 @@ const queue = (_look, { head, now, rows, note: about, games, add }) =>
  * @param {string} which
  * @param {string} style
  */
-const smallWall = (label, which, style) =>
+export const smallWall = (label, which, style) =>
   h(
     "div",
     { class: "small-wall", key: which, role: "img", "aria-label": label },
@@ -134,8 +134,8 @@ const missing = (look, { head, count, rows, more, note: about }) =>
     h("p", { class: "about" }, about),
   );
 
-/** @param {ScreenLook} look @param {Block & { blocks: any[], kinds?: any[], ready?: any[] }} part */
-const preview = (look, { head, title, wall, blocks, kinds = [], ready = [], entry, skip }) =>
+/** @param {ScreenLook} look @param {Block & { blocks: any[], kinds?: any[] }} part */
+const preview = (look, { head, title, wall, blocks, kinds = [], entry, skip }) =>
   panel(
     "preview",
     head,
@@ -147,12 +147,6 @@ const preview = (look, { head, title, wall, blocks, kinds = [], ready = [], entr
         "div",
         { class: "few", role: "group" },
         kinds.map((each) => one(each)),
-      ),
-    ready.length > 0 &&
-      h(
-        "div",
-        { class: "few ready" },
-        ready.map((each) => one(each)),
       ),
     note(entry),
     skip && one(skip),

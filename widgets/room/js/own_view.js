@@ -4,11 +4,14 @@ import { h } from "../../stage/js/tree.js";
 import { drawing } from "../../stage/js/cards.js";
 import { Page, told } from "./room.js";
 import "./blocks_of_walls.js";
+import { drawDoubt, focusQuestion } from "./doubt.js";
 import { CameraPlace } from "./camera_place.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_own_view.js";
+import "./block_of_adding.js";
 
 const NOTE_PAUSE_MS = 800; // after the last key, what was written is sent
+const FIND_PAUSE_MS = 200; // and what is looked for
 const GUARD_MS = 1500; // a second Space in a row must not press the button that has just come
 
 class OwnView extends Page {
@@ -31,6 +34,7 @@ class OwnView extends Page {
     /** @type {(name: string, what: (event: any) => void) => void} */
     const on = (name, what) => this.root.addEventListener(name, what);
     on("input", ({ target }) => this.writeNote(target));
+    on("input", ({ target }) => this.find(target));
     on("change", ({ target }) => this.sendNote(target));
     addEventListener("message", ({ origin, data }) => {
       if (origin === location.origin && data === "preview") this.showAhead();
@@ -52,9 +56,10 @@ class OwnView extends Page {
     this.lastSaid = screen.said;
     if (screen.doubt && screen.doubt.text !== this.doubted) {
       this.announce(screen.doubt.text);
-      if (screen.doubt.asks) this.root.querySelector(".doubt p")?.focus({ preventScroll: true });
+      if (screen.doubt.asks) focusQuestion(this.root);
     }
     this.doubted = screen.doubt?.text;
+    this.holdBack();
     this.hold();
     this.camera.watch();
   }
@@ -68,6 +73,29 @@ class OwnView extends Page {
       this.ahead = message.preview;
       this.showAhead();
     }
+  }
+
+  /** While something is being added, nothing else on the page can be reached. */
+  holdBack() {
+    const dialog = this.root.querySelector(".adding");
+    const isNew = dialog && !this.adding;
+    this.adding = Boolean(dialog);
+    for (const node of this.root.children)
+      node.toggleAttribute("inert", this.adding && !node.contains(dialog) && !node.classList.contains("asks"));
+    for (const node of dialog?.parentElement.children ?? this.root.querySelectorAll(".blocks > *"))
+      node.toggleAttribute("inert", this.adding && node !== dialog);
+    if (isNew) dialog.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  /**
+   * Look for what was typed, soon after the last key.
+   * @param {any} field
+   */
+  find(field) {
+    if (!field.dataset.find) return;
+    clearTimeout(this.finding);
+    const look = () => this.act({ kind: "set", id: field.dataset.find, value: field.value });
+    this.finding = setTimeout(look, FIND_PAUSE_MS);
   }
 
   /** Give the focus back to the button that had it, if it was moved with its row. */
@@ -98,10 +126,23 @@ class OwnView extends Page {
 
   /** @param {OnElement<KeyboardEvent>} event */
   key(event) {
+    if (this.adding) return this.keyOfDialog(event);
     if (event.key !== " " || event.target.matches("input, textarea, button, a")) return;
     event.preventDefault();
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || Date.now() - this.since < GUARD_MS) return;
-    this.root.querySelector(".buttons .main")?.click();
+    this.root.querySelector(":is(.buttons, .replies) .main")?.click();
+  }
+
+  /**
+   * In the list, Enter adds what is chosen there, and Escape closes it; other controls keep their Enter.
+   * @param {OnElement<KeyboardEvent>} event
+   */
+  keyOfDialog(event) {
+    const isHere = event.target.matches(".row.is-on") || !event.target.matches("button, a, input");
+    const which = event.key === "Escape" ? ".round" : event.key === "Enter" && isHere ? ".main" : "";
+    if (!which || event.repeat) return;
+    event.preventDefault();
+    this.root.querySelector(`.adding ${which}`)?.click();
   }
 
   /**
@@ -161,17 +202,9 @@ class OwnView extends Page {
     return main && h("kbd", { "aria-hidden": "true" }, told.words.space);
   }
 
-  /** @param {any} doubt @param {(button: any) => Branch} one */
-  drawDoubt(doubt, one) {
-    return (
-      doubt &&
-      h(
-        "div",
-        { class: "doubt", key: "doubt" },
-        h("p", { tabindex: -1 }, doubt.text),
-        doubt.button && one(doubt.button),
-      )
-    );
+  /** @param {ScreenLook} look @param {any} doubt @param {any} buttons */
+  drawDoubt(look, doubt, buttons) {
+    return drawDoubt(look, doubt, buttons);
   }
 }
 

@@ -244,7 +244,7 @@ export class Page {
     const next = [
       this.head(look, screen),
       h("div", { class: "blocks" }, drawBlocks(look, screen.blocks)),
-      this.buttons(screen),
+      this.buttons(screen, look),
     ].flatMap((each) => each || []);
     renderChildren(this.root, this.tree, next);
     this.tree = next;
@@ -267,24 +267,31 @@ export class Page {
   }
 
   /**
-   * Build the line that asks before an end; null where nothing is ended.
+   * Build the question that is asked before an end, or the offer to undo one; null where nothing is ended.
+   * @param {ScreenLook} _look
    * @param {any} _doubt
-   * @param {(button: any) => Branch} _one
+   * @param {any} _buttons
    */
-  drawDoubt(_doubt, _one) {
+  drawDoubt(_look, _doubt, _buttons) {
     return null;
   }
 
-  /** @param {Screen} screen */
-  buttons({ buttons: all, foot, doubt }) {
+  /** @param {Screen} screen @param {ScreenLook} look */
+  buttons({ buttons: all, foot, doubt }, look) {
     /** @param {Record<string, any>} part */
-    const one = ({ id, label, main, key, back, space, off, quiet }) =>
+    const one = ({ id, label, main, key, back, space, off, quiet, danger }) =>
       h(
         "button",
         {
           key: id,
           type: "button",
-          class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"),
+          class: classes(
+            "button",
+            main ? "main" : "second",
+            back && !main && "back",
+            quiet && "quiet-one",
+            danger && "danger",
+          ),
           "data-press": id,
           "data-key": key,
           "data-space": space ? "yes" : null,
@@ -294,12 +301,13 @@ export class Page {
         label,
         this.keyOf({ space, back, key }),
       );
+    if (doubt?.asks) return this.drawDoubt(look, doubt, all.map(one));
     return (
       all.length > 0 &&
       h(
         "div",
-        { class: classes("buttons", doubt?.asks && "asks") },
-        this.drawDoubt(doubt, one),
+        { class: "buttons" },
+        this.drawDoubt(look, doubt, doubt?.button && one(doubt.button)),
         all.map(one),
         foot && !doubt && h("p", { class: "foot" }, foot),
       )

@@ -7,6 +7,7 @@ import { TableView } from "../../stage/js/table_view.js";
 import { noteLeader } from "../../stage/js/class_address.js";
 import { Page, part, told } from "./room.js";
 import { CameraPlace } from "./camera_place.js";
+import { drawDoubt, focusQuestion, holdBack } from "./doubt.js";
 import { dragPeople } from "./blocks_of_groups.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
@@ -176,21 +177,9 @@ class Wall extends Page {
     this.cards = several;
   }
 
-  /**
-   * Build the line that asks before an end, or that offers to undo one.
-   * @param {any} doubt
-   * @param {(button: any) => Branch} one
-   */
-  drawDoubt(doubt, one) {
-    return (
-      doubt &&
-      h(
-        "div",
-        { class: "doubt", key: "doubt" },
-        h("p", { tabindex: -1 }, doubt.text),
-        doubt.button && one(doubt.button),
-      )
-    );
+  /** @param {ScreenLook} look @param {any} doubt @param {any} buttons */
+  drawDoubt(look, doubt, buttons) {
+    return drawDoubt(look, doubt, buttons);
   }
 
   /**
@@ -198,9 +187,10 @@ class Wall extends Page {
    * @param {import("./room.js").Screen} part
    */
   doubt({ doubt }) {
+    holdBack(this.root, doubt);
     if (doubt && doubt.text !== this.doubted) {
       this.announce(doubt.text);
-      if (doubt.asks && !IS_MIRROR) this.root.querySelector(".doubt p").focus({ preventScroll: true });
+      if (doubt.asks && !IS_MIRROR) focusQuestion(this.root);
     }
     this.doubted = doubt?.text;
   }
@@ -312,8 +302,9 @@ class Wall extends Page {
         : event.key === "Escape"
           ? "[data-back]"
           : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
-    // on a wall that is covered, only the button below works
-    const node = chosen && this.root.querySelector(this.screen?.cover ? `.buttons ${chosen}` : chosen);
+    // on a wall that is covered, only the button below works; before a question, only its own
+    const within = this.screen?.cover ? ".buttons " : this.screen?.doubt?.asks ? ".asks " : "";
+    const node = chosen && this.root.querySelector(within + chosen);
     // a link that was followed keeps the focus, and takes no Space
     if (!node || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();

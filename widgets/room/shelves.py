@@ -1,0 +1,136 @@
+"""Where a teacher finds things to plan: questions of mathematics, positions, exercises, deals, and their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from gamelib import classroom
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, language
+from gamelib.written_down import EXERCISE
+from widgets.desk.unit_content import unit_lessons
+from widgets.room.chance_questions import ready_numbers
+from widgets.room.plan import Plannable, PlannedChance, PlannedDeal, PlannedNumber, PlannedQuestion, read_asked
+from widgets.room.questions import every_question
+from widgets.room.vote import Kind
+
+ANY, NUMBERS, CHOICES = "any", "number", "choice"
+ANSWERED = (ANY, NUMBERS, CHOICES)
+"""How a question may be answered."""
+MATHEMATICS, PLAY, EXERCISES, DEALS, OWN = "mathematics", "play", "exercises", "deals", "own"
+
+
+class Offer(NamedTuple):
+    """Something on a shelf: what the teacher reads of it, and what makes it."""
+
+    label: str
+    make: Callable[[], Plannable]
+    detail: str = ""
+    """How it is answered, and the game."""
+    game: str = ""
+    how: str = ANY
+    """Whether it is answered with a number or by choosing."""
+    lesson: str = ""
+    """The lesson to which it belongs, in words; "" if to none."""
+
+
+class Shelf(NamedTuple):
+    """A place at which a teacher finds things to plan."""
+
+    name: str
+    """A word without a colon, by which it is chosen."""
+    label: Callable[[], str]
+    offers: Callable[[str], Sequence[Offer]]
+    """What stands there for a way of answering, always in the same order."""
+    is_counted: bool = True
+    """Whether the number of things stands beside its label."""
+
+
+def shelves() -> tuple[Shelf, ...]:
+    """Return all places, in the order in which they are offered."""
+    return (
+        Shelf(MATHEMATICS, lambda: _("Mathematics"), _mathematics),
+        Shelf(PLAY, lambda: _("What do you play?"), _positions),
+        Shelf(EXERCISES, lambda: _("Exercises"), _exercises),
+        Shelf(DEALS, lambda: _("One deal for everybody"), _fresh_deals, is_counted=False),
+        Shelf(OWN, lambda: _("My own"), lambda _how: (), is_counted=False),
+    )
+
+
+def find_shelf(name: str) -> Shelf:
+    """Return the shelf of a name; the first if none has it.
+
+    >>> find_shelf("play").label(), find_shelf("nowhere").name
+    ('What do you play?', 'mathematics')
+    """
+    found = shelves()
+    return next((each for each in found if each.name == name), found[0])
+
+
+def _answered(offers: Sequence[Offer], how: str) -> list[Offer]:
+    return [each for each in offers if how in (ANY, each.how)]
+
+
+def _mathematics(how: str) -> list[Offer]:
+    return _answered([*_of_lessons(language()), *_of_chance(language(), exercises=False)], how)
+
+
+def _exercises(how: str) -> list[Offer]:
+    return _answered(_of_chance(language(), exercises=True), how)
+
+
+@lru_cache(maxsize=8)
+def _of_lessons(_language: str) -> tuple[Offer, ...]:
+    """Return the questions of the lessons in probability, each once."""
+    found: dict[str, Offer] = {}
+    for lesson in unit_lessons():
+        for key in lesson.wall_keys:
+            try:
+                thing = read_asked(key)
+            except GameError:  # a table of a lesson, which no class is asked
+                continue
+            if isinstance(thing, PlannedNumber):
+                question = thing.question
+                how = CHOICES if question.choices else NUMBERS
+                words = _("lesson {number}").format(number=lesson.number)
+                offer = Offer(thing.title, partial(read_asked, key), thing.detail, question.game, how, words)
+                found.setdefault(thing.title, offer)
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=16)
+def _of_chance(_language: str, *, exercises: bool) -> tuple[Offer, ...]:
+    """Return the ready questions of chance about all games: the exercises, or the others."""
+    found, asked = [], {each.label for each in _of_lessons(_language)}
+    for game in registry.games():
+        for each in ready_numbers(game):
+            if each.position.startswith(EXERCISE) == exercises and each.title not in asked:
+                thing = PlannedChance(game, each.id)
+                found.append(Offer(each.title, partial(PlannedChance, game, each.id), thing.detail, game, NUMBERS))
+    return tuple(found)
+
+
+def _positions(how: str) -> tuple[Offer, ...]:
+    """Return the ready positions of all games, to be answered with a move, or with a number."""
+    return _positions_for("number" if how == NUMBERS else "move", language())
+
+
+@lru_cache(maxsize=16)
+def _positions_for(kind: Kind, _language: str) -> tuple[Offer, ...]:
+    found = []
+    for game in registry.games():
+        for each in every_question(game):
+            thing = PlannedQuestion(game, kind, each.id)
+            found.append(Offer(each.title, partial(PlannedQuestion, game, kind, each.id), thing.detail, game))
+    return tuple(found)
+
+
+def _deal_anew(game: str) -> Plannable:
+    return PlannedDeal(classroom.share(game, registry.about(game).usual_players))
+
+
+def _fresh_deals(_how: str) -> list[Offer]:
+    return [Offer(registry.about(game).title, partial(_deal_anew, game), "", game) for game in registry.games()]
