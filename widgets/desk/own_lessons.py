@@ -19,9 +19,9 @@ from tempfile import TemporaryDirectory
 from gamelib import lessons
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, n_
+from gamelib.core.packed_text import pack, unpack
 from gamelib.lessons.checking import check
 from gamelib.lessons.file_entries import Complaint
-from widgets.stage.packed_text import pack, unpack
 
 PAGE = "teachers/own_lesson.ipynb"
 """The page that plays a lesson from a link."""
