@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -30,7 +29,7 @@ from typing import Any, NamedTuple, TypeVar
 from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, has_right_signs
+from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, has_right_signs, plain_signs
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, n_
@@ -334,8 +333,7 @@ def _normalise(text: object) -> str:
     """Return the signs of a code, however it was typed."""
     if not isinstance(text, str) or len(text) > 80:
         raise BadNotation(_("a code is a few letters and digits, like 4BB-0007-RV"))
-    plain = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).upper())
-    return plain.translate(str.maketrans("OILU", "011V"))
+    return plain_signs(text)
 
 
 def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:

@@ -12,12 +12,15 @@ two signs exchanged are always noticed in a code of up to 31 signs, and a single
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import NamedTuple
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters that cannot be confused when read aloud or written on a board."""
 LONGEST = len(ALPHABET) - 1
 """Length of the longest code: beyond it, two places would have the same weight."""
+_LOOK_ALIKE = str.maketrans("OILU", "011V")
 _IRREDUCIBLE = 0b100101
 """The polynomial x^5 + x^2 + 1, by which the elements are multiplied."""
 
@@ -40,6 +43,16 @@ class CodeCorrection(NamedTuple):
 
     places: tuple[int, ...]
     meant: str
+
+
+def plain_signs(text: str) -> str:
+    """Return the signs of a code however it was typed: letters that look like figures are those figures.
+
+    >>> plain_signs("4bb ooo7–rv")
+    '4BB0007RV'
+    """
+    plain = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).upper())
+    return plain.translate(_LOOK_ALIKE)
 
 
 def add_check_signs(signs: str) -> str:
