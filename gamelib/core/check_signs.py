@@ -55,6 +55,23 @@ def plain_signs(text: str) -> str:
     return plain.translate(_LOOK_ALIKE)
 
 
+def write_signs(number: int, many: int) -> str:
+    """Return a number from 0 on as that many signs.
+
+    >>> write_signs(7, 4), read_signs("0007")
+    ('0007', 7)
+    """
+    return "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in reversed(range(many)))
+
+
+def read_signs(signs: str) -> int:
+    """Return the number that signs of the alphabet stand for."""
+    number = 0
+    for sign in signs:
+        number = number * len(ALPHABET) + ALPHABET.index(sign)
+    return number
+
+
 def add_check_signs(signs: str) -> str:
     """Return signs with two check signs added."""
     total, weighted = _sums(signs + "00")

@@ -28,6 +28,7 @@ what was done); without them these are made from the position, the answer and `d
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
@@ -89,6 +90,15 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
 def read_text(text: str, name: str) -> tuple[Lesson | None, list[Complaint]]:
     """Return the lesson in a text as far as it can be read, and all complaints about how it is written."""
     return _read_content(*read_toml_text(text, f"{name}.toml", "step"), name)
+
+
+def own_name(text: str) -> str:
+    """Return the name of a lesson that is known by its text only, under which progress is kept.
+
+    >>> own_name('title = "Beat a pair"')
+    'own_300a3af3'
+    """
+    return f"own_{zlib.crc32(text.encode()):08x}"
 
 
 def _read_content(

@@ -10,7 +10,6 @@ True
 from __future__ import annotations
 
 import re
-import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +21,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.packed_text import pack, unpack
 from gamelib.lessons.checking import check
 from gamelib.lessons.file_entries import Complaint
+from gamelib.lessons.lesson_files import own_name
 
 PAGE = "teachers/own_lesson.ipynb"
 """The page that plays a lesson from a link."""
@@ -69,7 +69,7 @@ class OwnLesson:
     @property
     def name(self) -> str:
         """The name under which progress is stored, computed from the text so that no two lessons share it."""
-        return f"own_{zlib.crc32(self.text.encode()):08x}"
+        return own_name(self.text)
 
     @cached_property
     def checked(self) -> tuple[lessons.Lesson | None, tuple[Complaint, ...]]:
