@@ -1,5 +1,6 @@
 """`Homework`: a title and parts, written into a short text that may stand in a link, and read back.
 
+>>> from gamelib.homework.homework_parts import DealPart, LessonPart
 >>> given = Homework("Without putting back", (LessonPart.of("nanatoridori", "02"), DealPart.of("4BB-0007-RV")))
 >>> print(given.text)
 Without putting back
@@ -24,10 +25,8 @@ from gamelib.core.check_signs import write_signs
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import _
 from gamelib.core.packed_text import pack, unpack
-from gamelib.homework.homework_parts import DealPart, LessonPart, Part, read_parts
+from gamelib.homework.homework_parts import Part, read_parts
 from gamelib.homework.part_results import MINUTES, count_states
-
-__all__ = ["DealPart", "Homework", "LessonPart", "read"]
 
 VERSION = "1"
 """The first letter of a written homework. A version with more to tell has another one, and codes of its own."""
@@ -112,6 +111,7 @@ class Homework:
     def room(self) -> int:
         """How many bits its codes have left for what a later version tells.
 
+        >>> from gamelib.homework.homework_parts import LessonPart
         >>> Homework("One lesson", (LessonPart("nanuk", "01_boast_or_doom", 7),)).room
         26
         """

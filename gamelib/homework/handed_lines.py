@@ -1,5 +1,6 @@
 """Codes and names in lines that a teacher pastes, however they were collected.
 
+>>> from gamelib.homework import LearnerResults, PartResult, WordsPart, write_code
 >>> given = Homework("Why?", (WordsPart("Why?"),))
 >>> code = write_code(given, LearnerResults((PartResult(1),)))
 >>> code
@@ -19,13 +20,9 @@ from typing import NamedTuple
 from gamelib.classroom import RESULT_SIGNS, read_result
 from gamelib.core.check_signs import has_right_signs, plain_signs
 from gamelib.core.errors import GameError
-from gamelib.homework.code_signs import SIGNS, judge_code, write_code
+from gamelib.homework.code_signs import SIGNS, judge_code
 from gamelib.homework.given import Homework
 from gamelib.homework.handed_file import clean_name
-from gamelib.homework.homework_parts import WordsPart
-from gamelib.homework.part_results import LearnerResults, PartResult
-
-__all__ = ["FoundCode", "LearnerResults", "PartResult", "WordsPart", "find_codes", "write_code"]
 
 MAX_LINE = 1_000
 """Letters of a line that are read."""
