@@ -129,7 +129,7 @@ def _read_lines(
     for line in filter(None, map(str.strip, text[:MAX_TEXT].splitlines()[:MAX_LINES])):
         found = find_codes(line, homework, others)
         for name, typed in found:
-            yield _judge(HandedEntry("misread", name or called or "", line, typed), homework, others)
+            yield _judge(HandedEntry("misread", called or name, line, typed), homework, others)
         if not found and called is None:
             yield HandedEntry("no code", clean_name(line), line, why=as_sentence(_("there is no code in this line")))
 

@@ -91,8 +91,8 @@ def play_deal(code=DEAL, level="careful"):
     return game
 
 
-def whole_work(homework, tag=5):
-    """Return the work of a learner who did everything, and most of it right at first."""
+def whole_work(homework, tag=5, *, slips=True):
+    """Return the work of a learner who did everything; with slips, the first step of each part at the second try."""
     work = OwnWork(homework, tag=tag)
     for part, given in enumerate(homework.parts):
         if isinstance(given, DealPart):
@@ -100,7 +100,7 @@ def whole_work(homework, tag=5):
         elif isinstance(given, WordsPart):
             work = work.with_words(part, "Because any first card will do.")
         else:
-            work = work.with_step(part, 0, right=False)
+            work = work.with_step(part, 0, right=False) if slips else work
             for step in range(given.steps):
                 work = work.with_step(part, step, right=True)
         work = work.with_minutes(part, 4.5)
