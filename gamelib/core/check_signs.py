@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters that cannot be confused when read aloud or written on a board."""
+BITS = 5
+"""Bits of a sign."""
 LONGEST = len(ALPHABET) - 1
 """Length of the longest code: beyond it, two places would have the same weight."""
 _LOOK_ALIKE = str.maketrans("OILU", "011V")
@@ -61,7 +63,7 @@ def write_signs(number: int, many: int) -> str:
     >>> write_signs(7, 4), read_signs("0007")
     ('0007', 7)
     """
-    return "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in reversed(range(many)))
+    return "".join(ALPHABET[(number >> BITS * at) % len(ALPHABET)] for at in reversed(range(many)))
 
 
 def read_signs(signs: str) -> int:

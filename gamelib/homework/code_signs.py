@@ -30,6 +30,7 @@ from typing import Literal, NamedTuple
 from gamelib.core.chance import Stream
 from gamelib.core.check_signs import (
     ALPHABET,
+    BITS,
     add_check_signs,
     find_slips,
     has_right_signs,
@@ -51,7 +52,7 @@ from gamelib.homework.part_results import (
 )
 
 SIGNS, CHECK_SIGNS = 12, 2
-HALF = 5 * (SIGNS - CHECK_SIGNS) // 2
+HALF = BITS * (SIGNS - CHECK_SIGNS) // 2
 """Bits of each half of what is scrambled."""
 ROUNDS = 6
 LONGEST = 40

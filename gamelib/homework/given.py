@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import log2, prod
+from math import prod
 
 from gamelib.core.chance import Stream
 from gamelib.core.check_signs import write_signs
@@ -115,7 +115,7 @@ class Homework:
         >>> Homework("One lesson", (LessonPart("nanuk", "01_boast_or_doom", 7),)).room
         26
         """
-        return int(log2(CAPACITY / self.states))
+        return (CAPACITY // self.states).bit_length() - 1
 
 
 def read(text: str) -> Homework:
