@@ -85,6 +85,8 @@ def test_codes_of_other_kinds_are_found_too():
         ("Chiara", WORSE),
     ]
     assert found("Leo 7K2D 9QXR M4PX") == [("Leo", "7K2D 9QXR M4PX")]
+    assert found("Anna 7K2D 9QXR M4PX") == [("Anna", "7K2D 9QXR M4PX")]
+    assert found("7K2D 9QXR M4PX Anna") == [("Anna", "7K2D 9QXR M4PX")]
     assert found("Leo 7K2D9QXRM4PX") == [("Leo", "7K2D9QXRM4PX")]
     assert found("Leo 7K2D-9QX-M4PX") == [("Leo", "7K2D-9QX-M4PX")]
 
