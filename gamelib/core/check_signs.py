@@ -106,6 +106,27 @@ def find_slips(signs: str) -> tuple[CodeCorrection, ...]:
     )
 
 
+def find_lost_signs(signs: str) -> tuple[CodeCorrection, ...]:
+    """Return the codes of which these are all signs but one, each with the place of the sign that is missing.
+
+    >>> find_lost_signs("4BB007RV")[0]
+    CodeCorrection(places=(3,), meant='4BB0007RV')
+    """
+    if not set(signs) <= set(ALPHABET):
+        return ()
+    lost = ALPHABET[_sums(signs)[0]]
+    fits = ((at, signs[:at] + lost + signs[at:]) for at in range(len(signs) + 1))
+    found = {meant: at for at, meant in reversed([*fits]) if has_right_signs(meant)}
+    return tuple(CodeCorrection((at,), meant) for meant, at in found.items())
+
+
+def find_added_signs(signs: str) -> tuple[CodeCorrection, ...]:
+    """Return the codes that are these signs without one, each with the place of the sign that is too many."""
+    fits = ((at, signs[:at] + signs[at + 1 :]) for at in range(len(signs)))
+    found = {meant: at for at, meant in reversed([*fits]) if has_right_signs(meant)}
+    return tuple(CodeCorrection((at,), meant) for meant, at in found.items())
+
+
 def _sums(signs: str) -> tuple[int, int]:
     """Return the sum of all signs, and the sum in which each is multiplied by the weight of its place."""
     total = weighted = 0

@@ -24,14 +24,15 @@ That a code is whole does not say who typed it: whoever has these games can make
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.check_signs import (
-    ALPHABET,
     BITS,
     add_check_signs,
+    find_added_signs,
+    find_lost_signs,
     find_slips,
     has_right_signs,
     plain_signs,
@@ -58,7 +59,7 @@ ROUNDS = 6
 LONGEST = 40
 """Characters of a code as it is typed, with spaces and dashes."""
 
-SlipKind = Literal["wrong", "swapped", "missing", "doubled"]
+SlipKind = Literal["wrong", "swapped", "missing", "added"]
 
 
 class CodeSlip(NamedTuple):
@@ -98,7 +99,7 @@ class CodeVerdict(NamedTuple):
             "wrong": _("one sign looks wrong; did you mean {meant}?"),
             "swapped": _("two neighbours look swapped; did you mean {meant}?"),
             "missing": _("a sign is missing; did you mean {meant}?"),
-            "doubled": _("there is a sign too many; did you mean {meant}?"),
+            "added": _("there is a sign too many; did you mean {meant}?"),
         }[self.slips[0].kind]
         return line.format(meant=join_or(list(dict.fromkeys(slip.meant for slip in self.slips))))
 
@@ -172,17 +173,12 @@ def _single_slips(signs: str) -> Iterator[CodeSlip]:
     if len(signs) == SIGNS:
         for slip in find_slips(signs):
             yield CodeSlip("swapped" if len(slip.places) > 1 else "wrong", slip.places, slip.meant)
-        return
-    tries: Iterable[tuple[SlipKind, int, str]] = ()
-    if len(signs) == SIGNS - 1:
-        tries = (("missing", at, signs[:at] + sign + signs[at:]) for at in range(SIGNS) for sign in ALPHABET)
+    elif len(signs) == SIGNS - 1:
+        for slip in find_lost_signs(signs):
+            yield CodeSlip("missing", slip.places, slip.meant)
     elif len(signs) == SIGNS + 1:
-        tries = (("doubled", at, signs[:at] + signs[at + 1 :]) for at in range(SIGNS + 1))
-    meant: set[str] = set()
-    for kind, at, tried in tries:
-        if tried not in meant and has_right_signs(tried):
-            meant.add(tried)
-            yield CodeSlip(kind, (at,), tried)
+        for slip in find_added_signs(signs):
+            yield CodeSlip("added", slip.places, slip.meant)
 
 
 # Scrambling ---------------------------------------------------------------------------

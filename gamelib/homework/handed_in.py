@@ -15,10 +15,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import Literal, NamedTuple
 
-from gamelib.classroom import HandedResult, read_result
+from gamelib.classroom import RESULT_SIGNS, HandedResult, read_result
+from gamelib.core.check_signs import plain_signs
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from gamelib.homework.code_signs import CodeSlip, judge_code
@@ -109,6 +109,9 @@ def read_handed(
     `others` are other homeworks that are known, so that a code of theirs can be told from a code that was mistyped.
     """
     entries = list(_read_lines(homework, text, others))
+    if len(text) > MAX_TEXT or len(text.splitlines()) > MAX_LINES:
+        why = as_sentence(_("this is more than is read at once; paste it in parts"))
+        entries.append(HandedEntry("unread", "", "…", why=why))
     for name, content in list(files)[:MAX_FILES]:
         entries += _read_file(homework, name, content, others)
     return HandedList(homework, tuple(_name_duplicates(homework, entries)))
@@ -135,14 +138,22 @@ def _read_lines(
 
 
 def _judge(entry: HandedEntry, homework: Homework, others: Sequence[Homework]) -> HandedEntry:
-    with suppress(GameError):
+    try:
         return _judge_result(entry, homework, read_result(entry.typed))
+    except GameError as error:
+        no_result = as_sentence(str(error))
     verdict = judge_code(entry.typed, homework, others)
-    judged = entry._replace(code=verdict.code, why=as_sentence(verdict.why) if verdict.why else "")
+    judged = entry._replace(kind=verdict.kind, code=verdict.code, why=as_sentence(verdict.why) if verdict.why else "")
     if verdict.kind == "checked":
         return judged._replace(kind="checked" if entry.name else "no name", results=verdict.results)
-    is_other = verdict.homework is not None and verdict.homework != homework
-    return judged._replace(kind=verdict.kind, homework=verdict.homework if is_other else None, slips=verdict.slips)
+    if verdict.homework is not None and verdict.homework != homework:
+        if verdict.kind == "misread":
+            why = _("this looks like a mistyped code of “{title}”").format(title=verdict.homework.title)
+            judged = judged._replace(why=as_sentence(why))
+        return judged._replace(homework=verdict.homework)
+    if not verdict.slips and len(plain_signs(entry.typed)) == RESULT_SIGNS:
+        return judged._replace(why=no_result)
+    return judged._replace(slips=verdict.slips)
 
 
 def _judge_result(entry: HandedEntry, homework: Homework, handed: HandedResult) -> HandedEntry:

@@ -24,14 +24,14 @@ from gamelib.homework.code_signs import SIGNS, judge_code
 from gamelib.homework.given import Homework
 from gamelib.homework.handed_file import clean_name
 
-MAX_LINE = 1_000
+MAX_LINE = 10_000
 """Letters of a line that are read."""
 MOST_WORDS = 5
 """Over how many words a code may be spread by spaces."""
 
 _WORD = re.compile(r"[^\s,;|:=>()\[\]<>\"“”„]+")
-_GROUPS = re.compile(r"\w{3,5}(?:[-–—−_./]\w{3,5}){2}")
-"""What was written in three groups, as our codes are, even if signs are missing."""
+_GROUPS = re.compile(r"\w{2,5}(?:[-–—−_./]\w{2,5}){2,3}")
+"""What was written in groups, as our codes are, even if signs are missing."""
 _SPACED = re.compile(r"(?=.*\d)\w{4} \w{4} \w{4}")
 _NUMBER = re.compile(r"\d{1,6}")
 """What a learner may be called instead of a name; dates and times come from lists of a learning platform."""
@@ -102,6 +102,10 @@ def _how_sure(typed: str, homework: Homework, others: Sequence[Homework]) -> int
     signs = plain_signs(typed)
     if not SIGNS - 1 <= len(signs) <= RESULT_SIGNS:
         return 0
+    is_whole, is_grouped = len(signs) == SIGNS and has_right_signs(signs), _GROUPS.fullmatch(typed) is not None
+    has_figures = any(sign.isdigit() for sign in typed)
+    if not is_whole and not is_grouped and not has_figures:
+        return 0  # words
     if len(signs) == RESULT_SIGNS and _is_result(typed):
         return 6
     verdict = judge_code(typed, homework, others)
@@ -109,12 +113,10 @@ def _how_sure(typed: str, homework: Homework, others: Sequence[Homework]) -> int
         return 5
     if verdict.slips:
         return 4
-    if not any(sign.isdigit() for sign in typed) and not _GROUPS.fullmatch(typed):
-        return 0  # a name
-    if has_right_signs(signs) and len(signs) == SIGNS:
-        return 3
-    if _GROUPS.fullmatch(typed):
-        return 2
+    if not has_figures:
+        return 3 if is_whole and is_grouped else 0
+    if is_whole or is_grouped:
+        return 3 if is_whole else 2
     return 1 if _SPACED.fullmatch(typed) or (len(signs) == SIGNS and " " not in typed) else 0
 
 

@@ -131,8 +131,8 @@ def test_a_sign_missing_or_too_many_is_refused_and_explained():
     for code in codes_of(given, 4):
         signs = plain_signs(code)
         missing = [signs[:at] + signs[at + 1 :] for at in range(SIGNS)]
-        doubled = [signs[:at] + sign + signs[at:] for at in range(SIGNS + 1) for sign in "7Z"]
-        for kind, slips in (("missing", missing), ("doubled", doubled)):
+        added = [signs[:at] + sign + signs[at:] for at in range(SIGNS + 1) for sign in "7Z"]
+        for kind, slips in (("missing", missing), ("added", added)):
             for typed in slips:
                 verdict = judge_code(typed, given)
 

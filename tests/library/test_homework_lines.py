@@ -87,18 +87,35 @@ def test_codes_of_other_kinds_are_found_too():
     assert found("Leo 7K2D 9QXR M4PX") == [("Leo", "7K2D 9QXR M4PX")]
     assert found("Anna 7K2D 9QXR M4PX") == [("Anna", "7K2D 9QXR M4PX")]
     assert found("7K2D 9QXR M4PX Anna") == [("Anna", "7K2D 9QXR M4PX")]
+    assert found("Leo 4BB-0007-AWG0-9C") == [("Leo", "4BB-0007-AWG0-9C")]
     assert found("Leo 7K2D9QXRM4PX") == [("Leo", "7K2D9QXRM4PX")]
     assert found("Leo 7K2D-9QX-M4PX") == [("Leo", "7K2D-9QX-M4PX")]
 
 
 @pytest.mark.parametrize(
     "line",
-    ["", "Anna", "name,code", "Anna was ill", "Anna Beth Carl", "2026-11-29 14:03", "Marie-Claire", "Tel. 030 1234567"],
+    [
+        "",
+        "Anna",
+        "name,code",
+        "Anna was ill",
+        "Anna Beth Carl",
+        "2026-11-29 14:03",
+        "Marie-Claire",
+        "Jean-Paul-Marc",
+        "Tel. 030 1234567",
+    ],
 )
 def test_a_line_without_a_code_has_none(line):
     assert found(line) == []
 
 
-def test_a_long_line_takes_no_time():
+def test_a_class_in_one_line_is_found():
+    line = ", ".join(f"Learner {chr(65 + at)} {ONE}" for at in range(26))
+
+    assert [name for name, _typed in found(line)] == [f"Learner {chr(65 + at)}" for at in range(26)]
+
+
+def test_what_is_beyond_the_longest_line_is_not_read():
     assert found("Anna " * 100_000) == []
     assert found("x" * MAX_LINE + ONE) == []

@@ -21,7 +21,7 @@ from gamelib.homework import (
     write_code,
 )
 from gamelib.homework.handed_file import write_file
-from gamelib.homework.handed_in import read_handed
+from gamelib.homework.handed_in import MAX_LINES, MAX_TEXT, read_handed
 from tests.library.homework_cases import (
     every_kind,
     four_parts,
@@ -73,7 +73,7 @@ def damaged(code, how, at=5):
         signs[at], signs[at + 1] = signs[at + 1], signs[at]
     elif how == "missing":
         del signs[at]
-    elif how == "doubled":
+    elif how == "added":
         signs.insert(at, signs[at])
     else:
         signs[at], signs[at + 3] = ("7" if signs[place] != "7" else "8" for place in (at, at + 3))
@@ -117,7 +117,7 @@ class HandedClass:
             self.expect(name, "checked", WORKS[at].results, "handed in this very code" if at == 0 else "")
 
     def hand_in_damaged_codes(self):
-        for at, how in enumerate(("wrong", "swapped", "missing", "doubled"), 9):
+        for at, how in enumerate(("wrong", "swapped", "missing", "added"), 9):
             self.lines.append(f"{NAMES[at]} {damaged(CODES[at], how)}")
             self.expect(NAMES[at], "misread", None, CODES[at])
         self.lines.append(f"{NAMES[13]} {damaged(CODES[13], 'twice')}")
@@ -139,7 +139,7 @@ class HandedClass:
         self.expect("", "no name", WORKS[18].results)
         self.expect(NAMES[19], "twice", WORKS[0].results, f"{NAMES[0]} handed in this very code")
         deal = result_of(play_deal(GIVEN.parts[3].code), CLASS_SEAT)
-        self.lines.append(f"{NAMES[20]} {deal.code}")
+        self.lines.append(f"{NAMES[20]} {deal.code.replace('-', '')}")
         only_deal = OwnWork(GIVEN).with_deal(3, play_deal(GIVEN.parts[3].code))
         self.expect(NAMES[20], "result", only_deal.results, "only the result of the deal")
 
@@ -285,6 +285,29 @@ def test_a_result_of_another_deal_does_not_belong():
         "other",
         "This is a result of the deal 4BB-0007-RV, which is not part of this homework.",
     )
+
+
+def test_a_mistyped_result_of_a_deal_is_explained():
+    [entry] = read_handed(GIVEN, "Aisha 4BB-0007-AWG0-9C").entries
+
+    assert (entry.kind, entry.mended) == ("misread", "")
+    assert "two neighbours look swapped; did you mean" in entry.why
+
+
+def test_a_mistyped_code_of_another_homework_is_not_mended():
+    code = damaged(write_code(OTHER, random_results(OTHER, seeded())), "swapped")
+    [entry] = read_handed(GIVEN, f"Aisha {code}", others=[OTHER]).entries
+
+    assert (entry.kind, entry.homework, entry.mended) == ("misread", OTHER, "")
+    assert entry.why == "This looks like a mistyped code of “For 7b”."
+
+
+def test_more_than_is_read_at_once_is_said():
+    for text in (f"Aisha {CODES[0]}\n" + "x " * MAX_TEXT, f"Aisha {CODES[0]}\n" * (MAX_LINES + 1)):
+        handed = read_handed(GIVEN, text)
+
+        assert [entry.name for entry in handed.counted] == ["Aisha"]
+        assert handed.entries[-1].why == "This is more than is read at once; paste it in parts."
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "\x00\x01", "a" * 300_000, "\u202e" * 50, ",,,;;;\t\t", "\n" * 10_000])
