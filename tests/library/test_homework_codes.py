@@ -141,9 +141,14 @@ def test_a_sign_missing_or_too_many_is_refused_and_explained():
 
 def two_slips(signs, rng):
     """Return signs with two slips, each a wrong sign or two neighbours exchanged."""
+    typed = list(signs)
     for _slip in range(2):
-        signs = rng.choice(swapped_signs(signs) if rng.random() < 0.5 else wrong_signs(signs))
-    return signs
+        at = rng.randrange(SIGNS - 1)
+        if rng.random() < 0.5:
+            typed[at], typed[at + 1] = typed[at + 1], typed[at]
+        else:
+            typed[rng.randrange(SIGNS)] = rng.choice(ALPHABET)
+    return "".join(typed)
 
 
 def count_accepted(typed, given):
@@ -152,12 +157,26 @@ def count_accepted(typed, given):
 
 
 def double_slips(given, many):
+    """Yield so many codes with two slips that do not cancel each other."""
     rng, codes = seeded(2), [plain_signs(code) for code in codes_of(given, 50)]
-    for at in range(many):
-        signs = codes[at % len(codes)]
-        typed = two_slips(signs, rng)
-        if typed != signs:  # the second slip may take back the first
+    while many:
+        signs = rng.choice(codes)
+        if (typed := two_slips(signs, rng)) != signs:
+            many -= 1
             yield typed
+
+
+def test_what_is_proposed_is_the_code_that_was_meant():
+    """Two slips that come to one are explained; no others lead to a proposal that is wrong."""
+    given = four_parts()
+    meant, rng = {code: plain_signs(code) for code in codes_of(given, 5)}, seeded(5)
+    proposed = Counter()
+    for code, signs in meant.items():
+        for _each in range(400):
+            proposed[tuple(slip.meant == code for slip in judge_code(two_slips(signs, rng), given).slips)] += 1
+
+    assert {*proposed} == {(), (True,)}
+    assert proposed[(True,)] > 50
 
 
 def guesses(many, *, whole):
