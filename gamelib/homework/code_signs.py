@@ -123,13 +123,15 @@ def read_code(homework: Homework, text: str) -> LearnerResults:
 
 
 def judge_code(text: str, homework: Homework, others: Sequence[Homework] = ()) -> CodeVerdict:
-    """Return whether a code is whole and belongs to a homework, or to one of some others.
+    """Return whether a code is whole and belongs to a homework, or to one of some others; any text can be judged.
 
     >>> from gamelib.homework.homework_parts import WordsPart
     >>> given = Homework("Why?", (WordsPart("Why does the first card not matter?"),))
     >>> judge_code("hello", given).kind
     'misread'
     """
+    if not isinstance(text, str):
+        raise BadNotation(_("a code is twelve letters and digits, not {kind}").format(kind=type(text).__name__))
     signs = plain_signs(text[:LONGEST])
     if len(signs) == SIGNS and has_right_signs(signs):
         for known in (homework, *others):

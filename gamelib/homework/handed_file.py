@@ -139,10 +139,10 @@ def _take(plain: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     return plain[key]
 
 
-def _loads(text: str) -> Mapping[str, Any]:
+def _loads(text: object) -> Mapping[str, Any]:
     """Return the entries of a file; raise BadSave if it is none of ours."""
     plain: Mapping[str, Any] = {}
-    if is_file(text):
+    if isinstance(text, str) and is_file(text):
         with suppress(BadSave):
             plain = save_format.loads(text.lstrip("\ufeff"))
         if not plain:

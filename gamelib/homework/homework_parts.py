@@ -23,6 +23,7 @@ from gamelib.classroom import SharedDeal
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, BadNotation, GameError
 from gamelib.core.language import _, n_
+from gamelib.core.notation import check_text
 from gamelib.lessons.lesson_files import own_name
 from gamelib.lessons.lesson_files import read_text as read_lesson_text
 from gamelib.lessons.puzzle_files import puzzles
@@ -293,6 +294,8 @@ class OwnLessonPart:
     @classmethod
     def of(cls, text: str) -> OwnLessonPart:
         """Return the part for a lesson; raises BadLesson, which says what is wrong, if it cannot be read."""
+        if not isinstance(text, str):
+            raise BadLesson(_("a lesson is text, not {kind}").format(kind=type(text).__name__))
         if len(text) > MAX_OWN_LESSON:
             raise BadLesson(_("this lesson is too long for a link"))
         found, complaints = read_lesson_text(text, own_name(text))
@@ -344,6 +347,7 @@ class WordsPart:
     @classmethod
     def of(cls, question: str) -> WordsPart:
         """Return the part for a question; raises GameError if it is empty, too long or several lines."""
+        check_text(question)
         question = " ".join(question.split())
         if not question or len(question) > MAX_QUESTION or not question.isprintable():
             raise GameError(_("a question has 1 to {most} letters").format(most=MAX_QUESTION))
