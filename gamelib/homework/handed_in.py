@@ -70,8 +70,11 @@ class HandedEntry(NamedTuple):
 
     @property
     def mended(self) -> str:
-        """The line with the code that was probably meant in place of the one that was typed; "" if none is known."""
-        if not self.slips or not self.typed:
+        """The line with the code that was probably meant in place of the one that was typed; "" if none is known.
+
+        What is in a file is not mended: the learner can save it again.
+        """
+        if not self.slips or self.is_from_file:
             return ""
         return self.source.replace(self.typed, self.slips[0].meant, 1)
 

@@ -126,6 +126,18 @@ def test_every_single_slip_and_swap_is_refused_and_explained(given):
                 assert "did you mean" in verdict.why
 
 
+@pytest.mark.parametrize(("strange", "kind"), [("é", "wrong"), ("ß", None), ("*", "missing"), (" ", "missing")])
+def test_a_strange_character_is_a_slip_too(strange, kind):
+    given = four_parts()
+    [code] = codes_of(given, 1)
+    signs = plain_signs(code)
+    for at in range(SIGNS):
+        verdict = judge_code(signs[:at] + strange + signs[at + 1 :], given)
+
+        assert verdict.kind == "misread"
+        assert [(slip.kind, slip.meant) for slip in verdict.slips] == ([(kind, code)] if kind else [])
+
+
 def test_a_sign_missing_or_too_many_is_refused_and_explained():
     given = four_parts()
     for code in codes_of(given, 4):

@@ -294,6 +294,13 @@ def test_a_mistyped_result_of_a_deal_is_explained():
     assert "two neighbours look swapped; did you mean" in entry.why
 
 
+def test_a_mistyped_code_in_a_file_is_explained_but_not_mended():
+    [entry] = read_handed(GIVEN, files=[("code.txt", f"Aisha {damaged(CODES[0], 'wrong')}")]).entries
+
+    assert (entry.kind, entry.name, entry.source, entry.mended) == ("misread", "Aisha", "code.txt", "")
+    assert CODES[0] in entry.why
+
+
 def test_a_mistyped_code_of_another_homework_is_not_mended():
     code = damaged(write_code(OTHER, random_results(OTHER, seeded())), "swapped")
     [entry] = read_handed(GIVEN, f"Aisha {code}", others=[OTHER]).entries
