@@ -26,7 +26,7 @@ from gamelib.homework.given import Homework
 from gamelib.homework.handed_file import clean_name, is_file, read_file
 from gamelib.homework.handed_lines import find_codes
 from gamelib.homework.homework_parts import DealPart
-from gamelib.homework.part_results import LearnerResults, PartResult, deal_result, is_whole
+from gamelib.homework.part_results import LearnerResults, PartResult, as_told, deal_result, is_whole
 
 MAX_TEXT, MAX_LINES, MAX_FILES = 200_000, 2_000, 500
 """Letters and lines that are pasted or in a file of text, and files; what goes beyond is not read."""
@@ -111,12 +111,15 @@ def read_handed(
 
     `others` are other homeworks that are known, so that a code of theirs can be told from a code that was mistyped.
     """
+    if is_file(text):  # somebody opened a file and copied what is in it
+        text, files = "", [("…", text), *files]
+    files = list(files)
     entries = list(_read_lines(homework, text, others))
-    if len(text) > MAX_TEXT or len(text.splitlines()) > MAX_LINES:
-        why = as_sentence(_("this is more than is read at once; paste it in parts"))
-        entries.append(HandedEntry("unread", "", "…", why=why))
-    for name, content in list(files)[:MAX_FILES]:
+    for name, content in files[:MAX_FILES]:
         entries += _read_file(homework, name, content, others)
+    if len(text) > MAX_TEXT or len(text.splitlines()) > MAX_LINES or len(files) > MAX_FILES:
+        why = _("this is more than is read at once; give it in parts")
+        entries.append(HandedEntry("unread", "", "…", why=as_sentence(why)))
     return HandedList(homework, tuple(_name_duplicates(homework, entries)))
 
 
@@ -253,8 +256,12 @@ def _describe_copy(homework: Homework, name: str) -> str:
 
 
 def _rank(homework: Homework, results: LearnerResults | None) -> tuple[int, ...]:
-    """Return by what the better of two results is told: parts that are whole, then steps, then how they were done."""
-    pairs = [*zip(homework.parts, results.parts, strict=True)] if results is not None else []
+    """Return by what the better of two results is told: parts that are whole, then steps, then how they were done.
+
+    Files tell more than codes, so both are taken as codes tell them.
+    """
+    told = map(as_told, homework.parts, results.parts) if results is not None else ()
+    pairs = [*zip(homework.parts, told, strict=False)]
     return (
         sum(is_whole(part, result) for part, result in pairs),
         sum(result.done for _part, result in pairs),

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from gamelib import GameError, Stream, clause, clauses, homework, nanatoridori, record
+from gamelib import GameError, Stream, clause, clauses, nanatoridori, record
 from gamelib.core import registry
 from gamelib.deals import deals, named
-from gamelib.homework.handed_file import read_file
 from gamelib.lookup import look_up
 from tests.laws import many
 from tests.laws.configurations import configurations
@@ -249,20 +248,7 @@ def test_junk_changes_no_record(game):
         assert record.write(stored) == before
 
 
-def read_homework_code(text: Any) -> Any:
-    """Read a code of a homework that exists."""
-    return homework.read_code(homework.Homework("Why?", (homework.WordsPart("Why?"),)), text)
-
-
-HOMEWORK = (
-    *(homework.read, read_file, read_homework_code, homework.DealPart.of, homework.WordsPart.of),
-    homework.OwnLessonPart.of,
-)
-
-
-@pytest.mark.parametrize(
-    "word", [clause, clauses, deals, named, look_up, record.read, record.load, record.start, *HOMEWORK]
-)
+@pytest.mark.parametrize("word", [clause, clauses, deals, named, look_up, record.read, record.load, record.start])
 def test_library_refuses_junk_with_game_errors(word):
     rng = Random(f"word {word.__name__}")
 

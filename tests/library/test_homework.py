@@ -23,11 +23,13 @@ from gamelib.homework import (
     stars_of,
 )
 from gamelib.homework.given import LINKED, MAX_TITLE
+from gamelib.homework.handed_file import read_file
 from gamelib.homework.own_work import read_work, replay_deal
 from gamelib.homework.part_results import as_told, count_states, number_of, result_of
 from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons.progress import PuzzleResult
 from tests.library.homework_cases import DEAL, OWN_LESSON, WHY, every_kind, four_parts, fullest, one_question, play_deal
+from tests.library.test_bad_calls import PLAIN, refused
 
 # What is given -----------------------------------------------------------------------
 
@@ -175,6 +177,21 @@ def test_a_homework_names_nobody():
     assert [each.name for each in dataclasses.fields(Homework)] == ["title", "parts", "asks_name"]
     assert "tag" in json.loads(OwnWork(four_parts()).write())
     assert {*json.loads(OwnWork(four_parts()).write())} == {"holds", "format", "homework", "tag", "parts"}
+
+
+def read_a_code(text):
+    return homeworks.read_code(one_question(), text)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [homeworks.read, read_file, read_a_code, DealPart.of, WordsPart.of, OwnLessonPart.of],
+    ids=["link", "file", "code", "deal", "words", "own lesson"],
+)
+def test_junk_of_any_kind_is_refused(read):
+    for each in PLAIN:
+        if not isinstance(each, str) or read != WordsPart.of:  # any line of text is a question
+            assert refused(read, each)
 
 
 # Results as numbers ------------------------------------------------------------------

@@ -21,7 +21,7 @@ from gamelib.homework import (
     write_code,
 )
 from gamelib.homework.handed_file import write_file
-from gamelib.homework.handed_in import MAX_LINES, MAX_TEXT, read_handed
+from gamelib.homework.handed_in import MAX_FILES, MAX_LINES, MAX_TEXT, read_handed
 from tests.library.homework_cases import (
     every_kind,
     four_parts,
@@ -314,7 +314,23 @@ def test_more_than_is_read_at_once_is_said():
         handed = read_handed(GIVEN, text)
 
         assert [entry.name for entry in handed.counted] == ["Aisha"]
-        assert handed.entries[-1].why == "This is more than is read at once; paste it in parts."
+        assert handed.entries[-1].why == "This is more than is read at once; give it in parts."
+    assert read_handed(GIVEN, files=[("x", "x")] * (MAX_FILES + 1)).entries[-1].why.startswith("This is more than")
+
+
+def test_a_file_that_is_pasted_is_read_as_a_file():
+    [entry] = read_handed(GIVEN, write_file(WORKS[3], "Dmitri")).entries
+
+    assert (entry.kind, entry.name, entry.results) == ("checked", "Dmitri", WORKS[3].results)
+
+
+def test_a_file_is_no_better_for_telling_more():
+    """Of an unfinished part a file counts steps that were shown, which a code does not."""
+    shown = OwnWork(GIVEN, tag=1).with_step(0, 0, right=True, shown=True).with_step(0, 1, right=True, shown=True)
+    alone = OwnWork(GIVEN, tag=1).with_step(0, 0, right=True)
+    handed = read_handed(GIVEN, f"Ben {write_code(GIVEN, alone.results)}", [("ben.json", write_file(shown, "Ben"))])
+
+    assert [entry.kind for entry in handed.entries] == ["checked", "twice"]
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "\x00\x01", "a" * 300_000, "\u202e" * 50, ",,,;;;\t\t", "\n" * 10_000])
