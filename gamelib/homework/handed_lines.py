@@ -35,7 +35,7 @@ _GROUPS = re.compile(r"\w{2,5}(?:[-–—−_./]\w{2,5}){2,3}")
 _SPACED = re.compile(r"(?=.*\d)\w{4} \w{4} \w{4}")
 _NUMBER = re.compile(r"\d{1,6}")
 """What a learner may be called instead of a name; dates and times come from lists of a learning platform."""
-_AROUND = " \t:=>-–—−.\"'“”„’()[]<>*•"
+_AROUND = " \t:=>-–—−\"'“”„’()[]<>*•"
 """What may stand between a name and a code."""
 
 
@@ -71,7 +71,7 @@ def find_codes(line: str, homework: Homework, others: Sequence[Homework] = ()) -
 
 def _find_name(text: str) -> str:
     """Return the name or number in what stands beside a code: no address, no date, no time."""
-    parts = [each.strip(_AROUND) for each in re.split(r"([,;|\t])", text)]
+    parts = [each.strip(_AROUND).lstrip(".") for each in re.split(r"([,;|\t])", text)]
     fields = [(clean_name(field), mark) for field, mark in zip(parts[::2], ["", *parts[1::2]], strict=True)]
     words = [each for each in fields if _is_word(each[0]) and "@" not in each[0]]
     kept = words or [each for each in fields if _NUMBER.fullmatch(each[0])][:1]
@@ -91,7 +91,7 @@ def _spans_in(line: str, homework: Homework, others: Sequence[Homework]) -> Iter
             if line[end : last.start()].strip(" \u00a0"):
                 break  # a comma or a tab stands between
             end = last.end()
-            typed = line[word.start() : end].strip(_AROUND)
+            typed = line[word.start() : end].strip(_AROUND + ".")
             if sureness := _how_sure(typed, homework, others):
                 start = line.index(typed, word.start())
                 yield _Span(start, start + len(typed), sureness, sum(sign.isdigit() for sign in typed))

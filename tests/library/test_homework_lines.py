@@ -119,3 +119,38 @@ def test_a_class_in_one_line_is_found():
 def test_what_is_beyond_the_longest_line_is_not_read():
     assert found("Anna " * 100_000) == []
     assert found("x" * MAX_LINE + ONE) == []
+
+
+PEOPLE = [
+    "Anna",
+    "Li",
+    "Ben K.",
+    "O'Neill, Zoë",
+    "Anna Beth Carl",
+    "Jean-Paul-Marc",
+    "山田 太郎",
+    "J",
+    "Ünal",
+    "Max Müller-Lüdenscheidt",
+]
+WRITTEN = [
+    str,
+    str.lower,
+    lambda code: code.replace("-", ""),
+    lambda code: code.replace("-", " "),
+    lambda code: code.replace("-", "–"),
+]
+BETWEEN = [" ", "\t", ": ", " - ", ";", ", ", " = ", " -> "]
+
+
+def test_every_code_in_lines_thrown_together_is_found():
+    rng = seeded(7)
+    codes = [write_code(GIVEN, random_results(GIVEN, rng)) for _each in range(60)]
+    for _line in range(400):
+        chosen = [
+            (rng.choice(PEOPLE), rng.choice(WRITTEN)(rng.choice(codes))) for _each in range(rng.choice([1, 1, 2, 4]))
+        ]
+        mark, is_before = rng.choice(BETWEEN), rng.random() < 0.5
+        parts = [f"{name}{mark}{code}" if is_before else f"{code}{mark}{name}" for name, code in chosen]
+
+        assert found(rng.choice(["; ", "\t", " | "]).join(parts)) == chosen
