@@ -30,7 +30,7 @@ MOST_WORDS = 5
 """Over how many words a code may be spread by spaces."""
 
 _WORD = re.compile(r"[^\s,;|:=>()\[\]<>\"“”„]+")
-_GROUPS = re.compile(r"\w{2,5}(?:[-–—−_./]\w{2,5}){2,3}")
+_GROUPS = re.compile(r"\w{1,5}(?:[-–—−_./]\w{1,5}){2,3}")
 """What was written in groups, as our codes are, even if signs are missing."""
 _SPACED = re.compile(r"(?=.*\d)\w{4} \w{4} \w{4}")
 _NUMBER = re.compile(r"\d{1,6}")
@@ -104,7 +104,7 @@ def _how_sure(typed: str, homework: Homework, others: Sequence[Homework]) -> int
         return 0
     is_whole, is_grouped = len(signs) == SIGNS and has_right_signs(signs), _GROUPS.fullmatch(typed) is not None
     has_figures = any(sign.isdigit() for sign in typed)
-    if not is_whole and not is_grouped and not has_figures:
+    if not (is_whole or is_grouped or has_figures or typed.isupper()):
         return 0  # words
     if len(signs) == RESULT_SIGNS and _is_result(typed):
         return 6

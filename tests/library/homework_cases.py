@@ -3,6 +3,7 @@
 import random
 
 from gamelib import classroom
+from gamelib.core.check_signs import plain_signs
 from gamelib.homework import (
     DealPart,
     ExercisesPart,
@@ -105,6 +106,27 @@ def whole_work(homework, tag=5, *, slips=True):
                 work = work.with_step(part, step, right=True)
         work = work.with_minutes(part, 4.5)
     return work
+
+
+SLIPS = ("wrong", "swapped", "missing", "added")
+
+
+def damaged(code, how, at=5):
+    """Return a code with a slip of that kind; with two wrong signs if it is `twice`."""
+    signs = list(plain_signs(code))
+    while how == "swapped" and signs[at] == signs[at + 1]:
+        at += 1
+    if how == "wrong":
+        signs[at] = "7" if signs[at] != "7" else "8"
+    elif how == "swapped":
+        signs[at], signs[at + 1] = signs[at + 1], signs[at]
+    elif how == "missing":
+        del signs[at]
+    elif how == "added":
+        signs.insert(at, signs[at])
+    elif how == "twice":
+        signs[at], signs[at + 3] = ("7" if signs[place] != "7" else "8" for place in (at, at + 3))
+    return "-".join("".join(signs)[start : start + 4] for start in range(0, len(signs), 4))
 
 
 def seeded(seed=1):

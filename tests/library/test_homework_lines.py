@@ -3,9 +3,9 @@
 import pytest
 
 from gamelib.classroom import HandedResult, read_code
-from gamelib.homework import write_code
+from gamelib.homework import judge_code, write_code
 from gamelib.homework.handed_lines import MAX_LINE, find_codes
-from tests.library.homework_cases import four_parts, random_results, seeded
+from tests.library.homework_cases import SLIPS, damaged, four_parts, random_results, seeded
 
 GIVEN, OTHER = four_parts(), four_parts("For 7b")
 ONE, TWO, THREE = (write_code(GIVEN, random_results(GIVEN, seeded(at))) for at in (1, 2, 3))
@@ -92,6 +92,19 @@ def test_codes_of_other_kinds_are_found_too():
     assert found("Leo 7K2D-9QX-M4PX") == [("Leo", "7K2D-9QX-M4PX")]
 
 
+def test_a_code_without_figures_is_found_with_a_slip():
+    """One code in ninety has no figure in it; in capitals or in groups it is told from words all the same."""
+    given, rng = GIVEN, seeded(5)
+    code = next(
+        code
+        for _each in range(2000)
+        if not any(map(str.isdigit, code := write_code(given, random_results(given, rng))))
+    )
+    for typed in (code[:-1], code + "Z", code[1] + code[0] + code[2:]):
+        assert found(f"Li {typed}") == [("Li", typed)]
+        assert found(f"Li {typed.replace('-', ' ')}") == [("Li", typed.replace("-", " "))]
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -154,3 +167,15 @@ def test_every_code_in_lines_thrown_together_is_found():
         parts = [f"{name}{mark}{code}" if is_before else f"{code}{mark}{name}" for name, code in chosen]
 
         assert found(rng.choice(["; ", "\t", " | "]).join(parts)) == chosen
+
+
+def test_every_single_slip_in_a_line_is_explained():
+    rng = seeded(8)
+    codes = [write_code(GIVEN, random_results(GIVEN, rng)) for _each in range(60)]
+    for _line in range(300):
+        code, name, mark = rng.choice(codes), rng.choice(PEOPLE), rng.choice(BETWEEN)
+        typed = rng.choice(WRITTEN[1:])(damaged(code, rng.choice(SLIPS), rng.randrange(10)))
+        [(called, found_code)] = found(rng.choice([f"{name}{mark}{typed}", f"{typed}{mark}{name}"]))
+
+        assert (called, found_code) == (name, typed)
+        assert [slip.meant for slip in judge_code(found_code, GIVEN, [OTHER]).slips] == [code]

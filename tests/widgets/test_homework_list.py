@@ -7,7 +7,6 @@ import json
 import pytest
 
 from gamelib.classroom import CLASS_SEAT, result_of
-from gamelib.core.check_signs import plain_signs
 from gamelib.homework import (
     DealPart,
     Homework,
@@ -23,6 +22,8 @@ from gamelib.homework import (
 from gamelib.homework.handed_file import write_file
 from gamelib.homework.handed_in import MAX_FILES, MAX_LINES, MAX_TEXT, read_handed
 from tests.library.homework_cases import (
+    SLIPS,
+    damaged,
     every_kind,
     four_parts,
     fullest,
@@ -62,24 +63,6 @@ WORKS = [random_work(GIVEN, seed, 100 + seed) for seed in range(26)]
 CODES = [write_code(GIVEN, work.results) for work in WORKS]
 
 
-def damaged(code, how, at=5):
-    """Return a code with a slip."""
-    signs = list(plain_signs(code))
-    while how == "swapped" and signs[at] == signs[at + 1]:
-        at += 1
-    if how == "wrong":
-        signs[at] = "7" if signs[at] != "7" else "8"
-    elif how == "swapped":
-        signs[at], signs[at + 1] = signs[at + 1], signs[at]
-    elif how == "missing":
-        del signs[at]
-    elif how == "added":
-        signs.insert(at, signs[at])
-    else:
-        signs[at], signs[at + 3] = ("7" if signs[place] != "7" else "8" for place in (at, at + 3))
-    return "-".join("".join(signs)[start : start + 4] for start in range(0, len(signs), 4))
-
-
 def expected_cells(results):
     told = as_code_tells(GIVEN, results)
     return [describe(part, result) for part, result in zip(GIVEN.parts, told.parts, strict=True)]
@@ -117,7 +100,7 @@ class HandedClass:
             self.expect(name, "checked", WORKS[at].results, "handed in this very code" if at == 0 else "")
 
     def hand_in_damaged_codes(self):
-        for at, how in enumerate(("wrong", "swapped", "missing", "added"), 9):
+        for at, how in enumerate(SLIPS, 9):
             self.lines.append(f"{NAMES[at]} {damaged(CODES[at], how)}")
             self.expect(NAMES[at], "misread", None, CODES[at])
         self.lines.append(f"{NAMES[13]} {damaged(CODES[13], 'twice')}")
