@@ -24,7 +24,7 @@ from gamelib.core.language import _, as_sentence
 from gamelib.homework.code_signs import CodeSlip, judge_code
 from gamelib.homework.given import Homework
 from gamelib.homework.handed_file import clean_name, is_file, read_file
-from gamelib.homework.handed_lines import find_codes
+from gamelib.homework.handed_lines import MAX_LINE, find_codes
 from gamelib.homework.homework_parts import DealPart
 from gamelib.homework.part_results import LearnerResults, PartResult, as_told, deal_result, is_whole
 
@@ -117,10 +117,15 @@ def read_handed(
     entries = list(_read_lines(homework, text, others))
     for name, content in files[:MAX_FILES]:
         entries += _read_file(homework, name, content, others)
-    if len(text) > MAX_TEXT or len(text.splitlines()) > MAX_LINES or len(files) > MAX_FILES:
+    if _is_too_much(text) or len(files) > MAX_FILES:
         why = _("this is more than is read at once; give it in parts")
         entries.append(HandedEntry("unread", "", "…", why=as_sentence(why)))
     return HandedList(homework, tuple(_name_duplicates(homework, entries)))
+
+
+def _is_too_much(text: str) -> bool:
+    lines = text.splitlines()
+    return len(text) > MAX_TEXT or len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines)
 
 
 def fold_name(name: str) -> str:

@@ -21,6 +21,7 @@ from gamelib.homework import (
 )
 from gamelib.homework.handed_file import write_file
 from gamelib.homework.handed_in import MAX_FILES, MAX_LINES, MAX_TEXT, read_handed
+from gamelib.homework.handed_lines import MAX_LINE
 from tests.library.homework_cases import (
     SLIPS,
     damaged,
@@ -293,7 +294,12 @@ def test_a_mistyped_code_of_another_homework_is_not_mended():
 
 
 def test_more_than_is_read_at_once_is_said():
-    for text in (f"Aisha {CODES[0]}\n" + "x " * MAX_TEXT, f"Aisha {CODES[0]}\n" * (MAX_LINES + 1)):
+    long_line = "x " * MAX_LINE
+    for text in (
+        f"Aisha {CODES[0]}\n{long_line}",
+        f"Aisha {CODES[0]}\n" + "x\n" * MAX_TEXT,
+        f"Aisha {CODES[0]}\n" * (MAX_LINES + 1),
+    ):
         handed = read_handed(GIVEN, text)
 
         assert [entry.name for entry in handed.counted] == ["Aisha"]
