@@ -98,10 +98,10 @@ class OwnWork:
         return work
 
     def with_progress(self, progress: Progress) -> OwnWork:
-        """Return the work with what had been done before the homework was opened, by the progress in lessons.
+        """Return the work with what the progress in lessons tells, which may be older than the homework.
 
-        That progress tells of puzzles whether the first try was right. Of other steps it does not: one that is not
-        among those that went wrong counts as right at first.
+        It tells of puzzles whether the first try was right. Of other steps it does not: one that is not among those
+        that went wrong counts as right at first. A step that was shown is not any more once it was done alone.
         """
         work, solved = self, {each.key: each.solved for each in progress.results}
         wrong = {card.key for card in progress.deck.cards}
@@ -111,6 +111,8 @@ class OwnWork:
                 if result.done and not mark.done:
                     first = not mark.tried and not result.answer_shown and solved.get(key, key not in wrong)
                     work = work._with_mark(part, step, StepMark(True, first, True, result.answer_shown))
+                elif mark.shown and not result.answer_shown:
+                    work = work._with_mark(part, step, mark._replace(shown=False))
         return work
 
     def with_deal(self, part: int, game: Record) -> OwnWork:

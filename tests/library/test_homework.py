@@ -27,7 +27,7 @@ from gamelib.homework.handed_file import read_file
 from gamelib.homework.own_work import read_work, replay_deal
 from gamelib.homework.part_results import as_told, count_states, number_of, result_of
 from gamelib.lessons import Progress, start_attempt
-from gamelib.lessons.progress import PuzzleResult
+from gamelib.lessons.progress import PuzzleResult, StepResult
 from tests.library.homework_cases import DEAL, OWN_LESSON, WHY, every_kind, four_parts, fullest, one_question, play_deal
 from tests.library.test_bad_calls import PLAIN, refused
 
@@ -317,6 +317,17 @@ def test_what_was_done_before_counts():
 
     assert (steps_of(work, 0), steps_of(work, 1)) == ((1, 1, 0), (1, 0, 0))
     assert work.with_progress(progress) == work
+
+
+def test_a_lesson_gone_over_alone_is_not_shown_any_more():
+    given = Homework("Shown", (LessonPart.of("nanatoridori", "01"),))
+    [key, *_rest] = given.parts[0].step_keys
+    shown, alone = (Progress({key: StepResult(True, 4, is_shown)}) for is_shown in (True, False))
+    work = OwnWork(given).with_progress(shown)
+
+    assert steps_of(work, 0) == (1, 0, 1)
+    assert steps_of(work.with_progress(alone), 0) == (1, 0, 0)
+    assert steps_of(work.with_progress(alone).with_progress(shown), 0) == (1, 0, 0)
 
 
 @pytest.mark.parametrize("levels", [("careful", "random"), ("careful", "keen"), ("random", "keen")])
