@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from widgets.desk.unit_plan import UnitPlan as UnitPlan
     from widgets.lesson.exercise import Exercise as Exercise
     from widgets.lesson.guesses import Guesses as Guesses
+    from widgets.lesson.homework_page import LinkedHomework as LinkedHomework
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
     from widgets.lesson.puzzles import Puzzles as Puzzles
@@ -61,6 +62,7 @@ _LAZY_ATTRIBUTES = {
     "Desk": "desk.desk",
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",
+    "LinkedHomework": "lesson.homework_page",
     "TeacherDesk": "desk.teacher_desk",
     "UnitPlan": "desk.unit_plan",
     "MyProgress": "progress.my_progress",

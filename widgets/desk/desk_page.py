@@ -15,11 +15,12 @@ from widgets.desk.after_class import ClassReport
 from widgets.desk.class_paper import count_questions
 from widgets.desk.lead_box import JoinAddress, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
-from widgets.desk.own_lessons import PAGE, OwnLesson
+from widgets.desk.own_lessons import OwnLesson
 from widgets.desk.unit_page import pages_that_belong, unit_box
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.printing import Paper
+from widgets.stage.linked_places import OWN_LESSON
 
 
 class DeskChoices(Protocol):
@@ -209,7 +210,7 @@ def _own_lesson_row(desk: DeskChoices, at: int, own: OwnLesson) -> str:
     """Return a lesson's row in the list; an open one has its text below."""
     good, number, title = own.lesson is not None, str(at), own.title
     verdict = f'<p class="{"good" if good else "bad"}">{"✓" if good else "✕"} {escape(own.verdict)}</p>'
-    place = PAGE + own.link
+    place = OWN_LESSON + own.link
     if good and own.link:
         use = parts.link(place, _("Try it"), about=title) + _copy_link_button(place, _("Copy the link"), title)
     else:

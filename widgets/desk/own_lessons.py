@@ -22,10 +22,8 @@ from gamelib.core.packed_text import pack, unpack
 from gamelib.lessons.checking import check
 from gamelib.lessons.file_entries import Complaint
 from gamelib.lessons.lesson_files import own_name
+from widgets.stage.linked_places import LINKED_LESSON
 
-PAGE = "teachers/own_lesson.ipynb"
-"""The page that plays a lesson from a link."""
-LINKED = "#lesson="
 MAX_TEXT = 40_000
 """Letters of a lesson."""
 
@@ -108,14 +106,14 @@ class OwnLesson:
     def link(self) -> str:
         """The end of the link that plays the lesson; "" if the lesson is too long for a link."""
         packed = pack(self.text)
-        return LINKED + packed if packed else ""
+        return LINKED_LESSON + packed if packed else ""
 
 
 def read_link(place: str) -> str:
     """Return the text of the lesson in a link; raises BadLesson if there is none."""
     try:
-        if not place.startswith(LINKED):
+        if not place.startswith(LINKED_LESSON):
             raise ValueError
-        return unpack(place.removeprefix(LINKED), MAX_TEXT)
+        return unpack(place.removeprefix(LINKED_LESSON), MAX_TEXT)
     except ValueError as error:
         raise BadLesson(_("this link does not hold a whole lesson; perhaps its end is missing")) from error

@@ -15,7 +15,7 @@ import re
 from typing import Literal, NamedTuple
 
 from gamelib.core import registry
-from widgets.lesson.homework_end import STORE as WORK
+from widgets.stage.homework_scene import STORE as HOMEWORK
 
 PREFIX = "birds-bears-banners:"
 """What every key begins with."""
@@ -37,7 +37,7 @@ def entries() -> tuple[KeptEntry, ...]:
     """Return all kinds of things that a browser keeps."""
     return (
         KeptEntry("lessons", "lessons", "progress"),  # steps, guesses in lessons, what is due, puzzles and their days
-        KeptEntry(f"{WORK}[0-9A-Z]{{6}}", "homework"),  # what was done of a homework, by its id
+        KeptEntry(f"{HOMEWORK}[0-9A-Z]{{6}}", "homework"),  # what was done of a homework, by its id
         KeptEntry("|".join(map(re.escape, registry.games())), "games"),  # the game at a table, by its game
         KeptEntry("played", "games", "rows"),  # finished games
         KeptEntry("guess:.+", "guesses"),  # the first guess at each question of the odds pages

@@ -1,4 +1,4 @@
-"""What the pages of homework show: putting one together at the desk, and its end at the learner's."""
+"""Putting homework together at the desk: parts, minutes, the link and what comes back."""
 
 import json
 
@@ -7,20 +7,9 @@ import pytest
 from gamelib import GameError
 from gamelib import homework as homeworks
 from gamelib.core import registry
-from gamelib.homework import LessonPart, OwnWork, as_code_tells, read_code
-from gamelib.homework.handed_file import read_file
-from tests.library.homework_cases import (
-    OWN_LESSON,
-    WHY,
-    every_kind,
-    four_parts,
-    fullest,
-    one_question,
-    seeded,
-    whole_work,
-)
+from gamelib.homework import LessonPart
+from tests.library.homework_cases import OWN_LESSON, WHY, every_kind, four_parts, fullest, seeded
 from widgets.desk.homework_giver import HomeworkDraft, offers
-from widgets.lesson.homework_end import describe_work
 
 SITE = "https://play.example.org/h"
 
@@ -103,59 +92,7 @@ def test_every_offer_can_be_added(game):
         assert draft.plain(SITE)["link"]
 
 
-# At the learner's -----------------------------------------------------------------------
-
-
-def test_the_end_says_what_was_done_and_gives_the_code():
-    work = whole_work(every_kind(), slips=False)
-    page = describe_work(work, "Jun")
-
-    assert page["heading"] == "Done, Jun!"
-    assert page["about"] == "Every kind · 27 minutes"
-    assert [row["text"] for row in page["rows"]] == [
-        "3 of 3 stars",
-        "4 of 4 right, 4 at the first try",
-        "3 of 3 solved, 3 at the first try",
-        page["rows"][3]["text"],
-        "3 of 3 stars",
-        "written",
-    ]
-    assert page["stars"] == 3
-    assert "beat a flock of two with another" in page["can"]
-    assert read_code(work.homework, page["code"]) == as_code_tells(work.homework, work.results)
-    assert read_file(page["file"]).name == "Jun"
-    assert "Jun" not in json.dumps({key: value for key, value in page.items() if key not in ("heading", "file")})
-    assert page["store"] == f"homework:{work.homework.id}"
-    assert json.loads(json.dumps(page)) == page
-
-
-def test_the_beginning_says_what_is_due():
-    page = describe_work(OwnWork(four_parts(), tag=1))
-
-    assert (page["heading"], page["about"], page["stars"], page["can"]) == ("So far", "Without putting back", 0, [])
-    assert page["rows"][0]["due"] == "Do all 6 steps."
-    assert {row["again"] for row in page["rows"]} == {"Begin"}
-
-
-def test_a_part_done_again_gives_a_new_code():
-    shown = OwnWork(four_parts(), tag=5).with_step(0, 0, right=True, shown=True)
-    alone = shown.with_step(0, 0, right=True)
-    worse = alone.with_step(0, 0, right=False)
-    codes = [describe_work(work)["code"] for work in (shown, alone, worse)]
-
-    assert codes[0] != codes[1]
-    assert codes[1] == codes[2]
-
-
-def test_two_devices_with_equal_results_have_two_codes():
-    codes = {describe_work(whole_work(one_question(), tag=tag))["code"] for tag in range(50)}
-
-    assert len(codes) == 50
-
-
-def test_a_part_that_is_not_here_is_said():
+def test_a_part_that_is_not_here_is_said_at_the_desk():
     given = homeworks.Homework("Newer", (LessonPart("nanuk", "98_on_the_moon", 4),))
-    [row] = describe_work(OwnWork(given))["rows"]
 
-    assert (row["title"], row["is_here"], row["text"]) == ("98_on_the_moon", False, "0 of 4 steps")
     assert HomeworkDraft.of(given).plain(SITE)["rows"][0]["note"] == "not in this copy of the games"
