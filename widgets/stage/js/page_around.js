@@ -3,11 +3,17 @@
 import { copy } from "./browser.js";
 
 /**
- * The link back to the learning path, for a lesson's bar.
+ * The link back to the homework from which somebody came here; null for all others.
+ * @param {Document} page
+ */
+const toHomework = (page) => page.querySelector(".page-homework a");
+
+/**
+ * The link back to the homework or the learning path, for a lesson's bar.
  * @param {Document} page
  */
 function wayBack(page) {
-  const link = page.querySelector(".path-back a, .page-lesson .page-home");
+  const link = toHomework(page) ?? page.querySelector(".path-back a, .page-lesson .page-home");
   return link && { leave: link.getAttribute("href"), leaveLabel: link.title || link.textContent.trim() };
 }
 
@@ -23,8 +29,8 @@ export function pageAround(page) {
     /** @returns {PageLinks} */
     look: () => ({
       ...wayBack(page),
-      home: home?.href,
-      homeLabel: home?.title,
+      home: (toHomework(page) ?? home)?.href,
+      homeLabel: toHomework(page)?.textContent ?? home?.title,
       play: page.querySelector('.page-gamebar [data-page="play"]')?.href,
       rules: page.querySelector('.page-gamebar [data-page="rules"], .page-panel [data-place="rules"]')?.href,
       pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,
