@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from widgets.controls import WhyNot as WhyNot
     from widgets.desk.class_results import ClassResults as ClassResults
     from widgets.desk.desk import Desk as Desk
+    from widgets.desk.give_homework import GiveHomework as GiveHomework
     from widgets.desk.linked_lesson import LinkedLesson as LinkedLesson
+    from widgets.desk.read_homework import ReadHomework as ReadHomework
     from widgets.desk.teacher_desk import TeacherDesk as TeacherDesk
     from widgets.desk.unit_plan import UnitPlan as UnitPlan
     from widgets.lesson.exercise import Exercise as Exercise
@@ -63,6 +65,8 @@ _LAZY_ATTRIBUTES = {
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",
     "LinkedHomework": "lesson.homework_page",
+    "GiveHomework": "desk.give_homework",
+    "ReadHomework": "desk.read_homework",
     "TeacherDesk": "desk.teacher_desk",
     "UnitPlan": "desk.unit_plan",
     "MyProgress": "progress.my_progress",

@@ -27,7 +27,7 @@ from gamelib.homework import (
     Part,
     PuzzlesPart,
 )
-from gamelib.homework.given import LINKED
+from gamelib.homework.given import LINKED, MAX_TITLE
 from gamelib.homework.homework_parts import WordsPart, read_parts
 from gamelib.lessons.puzzle_files import puzzles, themes
 
@@ -99,6 +99,14 @@ class HomeworkDraft:
         added = replace(self, lines=(*self.lines, *more))
         Homework(added.title or "homework", added.parts)
         return added
+
+    def with_title(self, title: str) -> HomeworkDraft:
+        """Return the draft with another title."""
+        return replace(self, title=" ".join(title.split())[:MAX_TITLE])
+
+    def with_name_asked(self, asks_name: bool) -> HomeworkDraft:
+        """Return the draft that asks for a name, or does not."""
+        return replace(self, asks_name=asks_name)
 
     def without(self, at: int) -> HomeworkDraft:
         """Return the draft without a part."""

@@ -29,6 +29,8 @@ __all__ = ["HomeworkList", "ListedCell", "ListedHomework", "ListedRow", "read_ha
 
 FILE_NAME = "homework.csv"
 """The name under which the list is saved."""
+ORDERS = ("name", "done", "verdict")
+"""By what the list can be sorted."""
 
 
 class ListedCell(TypedDict):
@@ -102,9 +104,17 @@ class HomeworkList:
     @property
     def rows(self) -> tuple[ListedRow, ...]:
         """All rows by name, those without a name last; of one name the row that counts is first."""
+        return self.rows_by("name")
+
+    def rows_by(self, order: str) -> tuple[ListedRow, ...]:
+        """Return all rows in one of the `ORDERS`: by name; the least done first; what is to be looked at first."""
         ordered = sorted(
             self.handed.entries, key=lambda entry: (not entry.name, fold_name(entry.name), entry.kind not in COUNTED)
         )
+        if order == "done":
+            ordered.sort(key=lambda entry: -1 if entry.results is None else self._count_whole(entry.results))
+        elif order == "verdict":
+            ordered.sort(key=lambda entry: entry.kind == "checked")
         return tuple(self._row(entry) for entry in ordered)
 
     def plain(self) -> ListedHomework:
@@ -172,8 +182,10 @@ class HomeworkList:
         }
 
     def _describe_done(self, results: LearnerResults) -> str:
-        whole = sum(map(is_whole, self.handed.homework.parts, results.parts))
-        return _("{count} of {all}").format(count=whole, all=len(results.parts))
+        return _("{count} of {all}").format(count=self._count_whole(results), all=len(results.parts))
+
+    def _count_whole(self, results: LearnerResults) -> int:
+        return sum(map(is_whole, self.handed.homework.parts, results.parts))
 
     def _one_a_name(self) -> Sequence[HandedEntry]:
         """Return the entries of the table: those that count, and of other names the first, so that nobody is lost."""
@@ -192,7 +204,7 @@ class HomeworkList:
         row = [entry.name, _badges()[entry.kind]]
         if results is None:
             return [*row, "", str(len(parts)), "", *("" for part in parts for _what in _columns_of(part)), entry.code]
-        row += [str(sum(map(is_whole, parts, results.parts))), str(len(parts)), str(results.minutes)]
+        row += [str(self._count_whole(results)), str(len(parts)), str(results.minutes)]
         for at, (part, result) in enumerate(zip(parts, results.parts, strict=True)):
             row += _table_cells(part, result, entry.words[at] if entry.words else "")
         return [*row, entry.code]

@@ -92,7 +92,12 @@ export class DeskView {
     this.root.addEventListener("change", (/** @type {OnElement<Event>} */ event) => this.change(event));
     this.draw();
     this.findDoor();
-    model.send({ do: "hello", lessons: keptLessons(), hash: location.hash.slice(0, 8192) });
+    model.send(this.greeting());
+  }
+
+  /** What Python is told first: what this browser keeps, and the end of its address. @returns {Record<string, any>} */
+  greeting() {
+    return { do: "hello", lessons: keptLessons(), hash: location.hash.slice(0, 8192) };
   }
 
   /** Redraw the boxes, keeping the focus. */
