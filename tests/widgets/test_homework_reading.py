@@ -122,7 +122,7 @@ def test_a_mistyped_code_is_mended_in_its_line(reading):
     assert reading.page.count("of-checked") == 2
 
 
-def test_files_of_a_folder_are_read_and_those_that_cannot_are_named(reading):
+def test_files_are_read_and_those_that_cannot_be_are_named(reading):
     work = whole_work(GIVEN, tag=3)
     reading.act(
         "files", "", files(a_json=write_file(work, "Jun"), b_json=write_file(work, "Jun")[:-9], c_png="\ufffd\x00")
