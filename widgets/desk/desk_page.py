@@ -55,6 +55,7 @@ def desk_page(desk: DeskChoices) -> str:
         unit_box(),
         _plan_box(desk) if has_plans(desk.game) else "",
         f'<div class="two">{_deal_box(desk)}{_print_box(desk)}</div>',
+        _homework_box(),
         _own_lessons_box(desk),
         _privacy_box(desk),
     ]
@@ -179,6 +180,15 @@ def _print_box(desk: DeskChoices) -> str:
         _("Things to print"),
         f'{parts.text(about)}<ul class="papers">{items}</ul>{choice}<div class="row">{sheets}{shades}</div>',
     )
+
+
+def _homework_box() -> str:
+    words = _("Lessons, puzzles, exercises, a deal or your own lesson, in one link. A code or a file comes back.")
+    links = (
+        parts.link("teachers/give_homework.ipynb", _("Give homework"), "main"),
+        parts.link("teachers/read_homework.ipynb", _("Read what came in")),
+    )
+    return parts.box("homework", _("Homework"), f'{parts.text(words)}<div class="row">{"".join(links)}</div>')
 
 
 def _own_lessons_box(desk: DeskChoices) -> str:

@@ -1,4 +1,4 @@
-"""The teacher's desk as a page: everything needed before, during and after a class, in seven boxes.
+"""The teacher's desk as a page: everything needed before, during and after a class, in eight boxes.
 
 >>> desk = TeacherDesk("nanuk", seed=7)
 >>> desk.shared.code

@@ -139,6 +139,8 @@ def teacher_pages(folder: Path | None = None) -> list[dict[str, Any]]:
         "sources": _("Sources of the rules"),
         "what_is_private": _("What is private"),
         "lead_a_class": _("Lead a class"),
+        "give_homework": _("Give homework"),
+        "read_homework": _("Homework that came in"),
         "write_a_lesson": _("Write a lesson"),
         **{Path(each.page).stem: f"{each.number} · {each.title}" for each in unit_lessons()},
     }
