@@ -1,9 +1,11 @@
-// The learner's page of homework as it is drawn, and the way back to it from the page of a part.
+// The learner's page of homework as it is drawn, and the way back to it from the pages of its parts.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { drawPage } from "../../widgets/lesson/homework.js";
+import { drawEndCard } from "../../widgets/stage/js/endcard.js";
+import { pageAround } from "../../widgets/stage/js/page_around.js";
 import { wayBack } from "../../widgets/web/share/jupyter/voila/templates/bbb/static/homework_way.js";
 
 Object.assign(globalThis, { location: { pathname: "/site/homework.html" } });
@@ -160,4 +162,66 @@ test("no way leads back where nothing is kept, or anywhere else", () => {
     }),
     null,
   );
+});
+
+// The ends of the parts ----------------------------------------------------------------
+
+/** A page with a head, and with the way back if homework led there. @param {boolean} isPart @returns {any} */
+const pageWith = (isPart) => {
+  const path = { getAttribute: () => "#path", title: "", textContent: "All lessons", href: "#path" };
+  const work = { getAttribute: () => "/h#x", title: "", textContent: "Back to your homework", href: "/h#x" };
+  const head = {
+    querySelector: (/** @type {string} */ what) => (what === ".page-home" ? { href: "/", title: "Home" } : null),
+  };
+  return {
+    querySelector: (/** @type {string} */ what) => {
+      if (what.includes(".page-head")) return head;
+      if (what.includes(".page-homework")) return isPart ? work : null;
+      return what.includes(".path-back") ? path : null;
+    },
+  };
+};
+
+test("a lesson and a table lead back to the homework from which somebody came", () => {
+  assert.deepEqual(pageAround(pageWith(false))?.look(), {
+    leave: "#path",
+    leaveLabel: "All lessons",
+    home: "/",
+    homeLabel: "Home",
+    homework: undefined,
+    homeworkLabel: undefined,
+    play: undefined,
+    rules: undefined,
+    pictures: undefined,
+  });
+  const look = pageAround(pageWith(true))?.look();
+  assert.deepEqual([look?.leave, look?.home, look?.homework], ["/h#x", "/h#x", "/h#x"]);
+  assert.equal(look?.leaveLabel, "Back to your homework");
+});
+
+const CARD = {
+  id: "round:9",
+  kind: "round",
+  mood: "won",
+  drawing: "robin",
+  head: "Won",
+  text: "",
+  columns: [],
+  rows: [],
+  buttons: [
+    { id: "next", label: "Next round", main: true },
+    { id: "look", label: "Look" },
+  ],
+};
+
+test("a finished part offers the way back before all else, and nothing changes for others", () => {
+  for (const homework of [undefined, "/h#x"]) {
+    const look = /** @type {any} */ ({ art: "", page: { homework, homeworkLabel: "Back to your homework" } });
+    const drawn = drawEndCard(look, /** @type {any} */ (CARD));
+    const [buttons] = all(drawn, (each) => each.attrs.class === "endbuttons");
+    const main = all(buttons, (each) => each.attrs.class === "button main");
+    assert.deepEqual(main.map(text), [homework ? "Back to your homework" : "Next round Enter"]);
+    assert.equal(main[0].attrs.href, homework);
+    assert.equal(buttons.inside.length, homework ? 3 : 2);
+  }
 });

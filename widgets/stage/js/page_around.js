@@ -1,6 +1,8 @@
 // The page around a table: what of it the table's own menu offers where the page's head is hidden, and its address.
 
 import { copy } from "./browser.js";
+import { KEYS } from "./text.js";
+import { h } from "./tree.js";
 
 /**
  * The link back to the homework from which somebody came here; null for all others.
@@ -18,6 +20,13 @@ function wayBack(page) {
 }
 
 /**
+ * The way back to the homework, at the end of one of its parts.
+ * @param {Look} look
+ */
+export const drawHomework = ({ page }) =>
+  page?.homework && h("a", { key: "homework", class: "button main", href: page.homework, ...KEYS }, page.homeworkLabel);
+
+/**
  * The links and the themes of the page around a table, for the table's own menu; null in a notebook.
  * @param {Document} page
  */
@@ -31,6 +40,8 @@ export function pageAround(page) {
       ...wayBack(page),
       home: (toHomework(page) ?? home)?.href,
       homeLabel: toHomework(page)?.textContent ?? home?.title,
+      homework: toHomework(page)?.href,
+      homeworkLabel: toHomework(page)?.textContent,
       play: page.querySelector('.page-gamebar [data-page="play"]')?.href,
       rules: page.querySelector('.page-gamebar [data-page="rules"], .page-panel [data-place="rules"]')?.href,
       pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,
