@@ -5,6 +5,8 @@ import test from "node:test";
 
 import { drawPage } from "../../widgets/lesson/homework.js";
 import { drawEndCard } from "../../widgets/stage/js/endcard.js";
+import { drawSolved } from "../../widgets/stage/js/puzzle.js";
+import { drawEnding } from "../../widgets/stage/js/step.js";
 import { pageAround } from "../../widgets/stage/js/page_around.js";
 import { wayBack } from "../../widgets/web/share/jupyter/voila/templates/bbb/static/homework_way.js";
 
@@ -66,7 +68,10 @@ const page = (given) => ({
 
 /** All branches of a tree that a test picks. @param {any} tree @param {(each: any) => any} test @returns {any[]} */
 const all = (tree, test) =>
-  [tree].flat().flatMap((each) => [...(each.tag && test(each) ? [each] : []), ...all(each.inside ?? [], test)]);
+  [tree]
+    .flat()
+    .filter(Boolean)
+    .flatMap((each) => [...(each.tag && test(each) ? [each] : []), ...all(each.inside ?? [], test)]);
 /** @param {any} tree @param {string} tag */
 const tags = (tree, tag) => all(tree, (each) => each.tag === tag);
 /** @param {any} tree @returns {string} */
@@ -208,20 +213,40 @@ const CARD = {
   text: "",
   columns: [],
   rows: [],
-  buttons: [
-    { id: "next", label: "Next round", main: true },
-    { id: "look", label: "Look" },
-  ],
 };
 
-test("a finished part offers the way back before all else, and nothing changes for others", () => {
-  for (const homework of [undefined, "/h#x"]) {
-    const look = /** @type {any} */ ({ art: "", page: { homework, homeworkLabel: "Back to your homework" } });
-    const drawn = drawEndCard(look, /** @type {any} */ (CARD));
-    const [buttons] = all(drawn, (each) => each.attrs.class === "endbuttons");
-    const main = all(buttons, (each) => each.attrs.class === "button main");
-    assert.deepEqual(main.map(text), [homework ? "Back to your homework" : "Next round Enter"]);
-    assert.equal(main[0].attrs.href, homework);
-    assert.equal(buttons.inside.length, homework ? 3 : 2);
-  }
-});
+const BUTTONS = [
+  { id: "next", label: "Next", main: true },
+  { id: "look", label: "Look" },
+];
+/** The ends of a game, a lesson and a puzzle. @type {Record<string, (look: any) => any>} */
+const ENDS = {
+  game: (look) => drawEndCard(look, /** @type {any} */ ({ ...CARD, buttons: BUTTONS })),
+  lesson: (look) =>
+    drawEnding(
+      { ...look, scene: { buttons: BUTTONS } },
+      { stars: 0, head: "", text: "", heading: "", can: [], drawings: [] },
+      false,
+      null,
+    ),
+  puzzle: (look) =>
+    drawSolved(
+      { ...look, scene: { buttons: BUTTONS } },
+      /** @type {any} */ ({ drawing: "robin", plates: [], share: {} }),
+      false,
+      null,
+    ),
+};
+
+for (const [name, draw] of Object.entries(ENDS))
+  test(`the end of a ${name} offers the way back before all else, and nothing changes for others`, () => {
+    for (const homework of [undefined, "/h#x"]) {
+      const page = { homework, homeworkLabel: "Back to your homework", leave: homework };
+      const drawn = draw({ art: "", page });
+      const buttons = all(drawn, (each) => /^(endbuttons|onward)$/.test(each.attrs.class))[0];
+      const main = all(buttons, (each) => each.attrs.class?.split(" ").includes("main"));
+      assert.match(main.map(text).join(), homework ? /^Back to your homework$/ : /^Next/);
+      assert.equal(main[0].attrs.href, homework);
+      assert.equal(buttons.inside.length, homework ? 3 : 2);
+    }
+  });
