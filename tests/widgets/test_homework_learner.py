@@ -10,10 +10,11 @@ from gamelib import homework as homeworks
 from gamelib.homework import LessonPart, OwnWork, as_code_tells, read_code, read_work
 from gamelib.homework.given import LINKED
 from gamelib.homework.handed_file import read_file
-from gamelib.lessons import Progress, puzzles
+from gamelib.lessons import Progress, puzzles, start_attempt
 from gamelib.lessons.progress import StepResult
 from tests.library.homework_cases import DEAL, OWN_LESSON, every_kind, four_parts, one_question, play_deal, whole_work
 from widgets import LinkedHomework
+from widgets.desk.linked_lesson import read_lesson
 from widgets.desk.own_lessons import read_link
 from widgets.lesson.homework_end import describe_work
 from widgets.table.autosave import SavedGame
@@ -244,6 +245,17 @@ def test_lessons_and_puzzles_done_on_their_pages_count():
         ("not played yet", "open"),
     ]
     assert [task["is_done"] for task in widget.page["rows"][2]["tasks"]] == [True, True, False]
+
+
+def test_an_own_lesson_counts_under_the_key_of_its_page():
+    given = homeworks.Homework("Own", (homeworks.OwnLessonPart.of(OWN_LESSON),))
+    lesson = read_lesson(OWN_LESSON)
+    progress = Progress().with_verdict(
+        lesson.key, start_attempt(lesson.steps[0]).judge(lesson.steps[0].answer[0]), today=1
+    )
+    widget, _asked = opened(given, lessons=progress.write())
+
+    assert rows_of(widget) == [("3 of 3 stars", "whole")]
 
 
 @pytest.mark.parametrize(("explored", "state"), [(False, "whole"), (True, "open")])
