@@ -134,3 +134,36 @@ test("the address names what is given, and the place that learners open is kept"
   assert.deepEqual(replaced, [[7, "", "#homework=1z"]]);
   assert.equal(store[SITE], "https://other.example/h.html");
 });
+
+test("a title is sent while it is typed, and a redrawing leaves it alone", () => {
+  const { root, node, model } = open({ "data-do": "title" });
+  /** @type {(() => void)[]} */
+  const later = [];
+  Object.assign(globalThis, {
+    setTimeout: (/** @type {() => void} */ what) => later.push(what),
+    clearTimeout: () => later.pop(),
+  });
+  for (const value of ["F", "First"]) {
+    node.value = value;
+    node.happen("input");
+  }
+  for (const what of later) what();
+  assert.deepEqual(
+    model.sent.filter((each) => each.do === "title"),
+    [{ do: "title", value: "First" }],
+  );
+
+  /** @type {any[]} */
+  const selected = [];
+  const drawn = Object.assign(root, { setSelectionRange: (/** @type {any[]} */ ...range) => selected.push(range) });
+  drawn.setAttribute("data-do", "title");
+  let reads = 0;
+  const before = { dataset: { do: "title" }, value: "First boa", selectionStart: 3, selectionEnd: 4 };
+  Object.defineProperty(globalThis.document, "activeElement", {
+    get: () => ((reads += 1) === 1 ? before : drawn),
+    configurable: true,
+  });
+  model.show("page", "<p>anew</p>");
+  assert.equal(drawn.value, "First boa");
+  assert.deepEqual(selected, [[3, 4]]);
+});

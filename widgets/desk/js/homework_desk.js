@@ -7,6 +7,7 @@ import { DeskView } from "./desk_view.js";
 const [GIVEN, SITE] = ["given-homework", "homework-site"];
 const LARGEST_FILE = 200_000;
 const MOST_FILES = 500;
+const TYPING_MS = 250;
 const store = new BrowserStore(() => localStorage);
 
 /**
@@ -54,6 +55,7 @@ class HomeworkDeskView extends DeskView {
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
     super(model, el);
+    this.root.addEventListener("input", (/** @type {OnElement<Event>} */ event) => this.type(event));
     for (const name of ["dragstart", "dragover", "drop"])
       this.root.addEventListener(name, (/** @type {any} */ event) => this.drag(event));
   }
@@ -61,6 +63,26 @@ class HomeworkDeskView extends DeskView {
   greeting() {
     const site = store.wish(SITE) || new URL(addressOf("../homework.ipynb"), location.href).href;
     return { ...super.greeting(), site, given: store.look(GIVEN) };
+  }
+
+  /** Redraw the page, but leave alone what is being typed. */
+  draw() {
+    const { dataset, value, selectionStart, selectionEnd } = /** @type {any} */ (document.activeElement ?? {});
+    super.draw();
+    const now = document.activeElement;
+    if (dataset?.do !== "title" || now?.dataset?.do !== "title") return;
+    now.value = value;
+    now.setSelectionRange(selectionStart, selectionEnd);
+  }
+
+  /**
+   * Send a title while it is typed, so that a link that is copied right after it has it.
+   * @param {OnElement<Event>} event
+   */
+  type({ target }) {
+    if (target.dataset.do !== "title") return;
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.model.send({ do: "title", value: target.value }), TYPING_MS);
   }
 
   /** No room is opened from these pages. */
