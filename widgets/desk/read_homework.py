@@ -78,7 +78,7 @@ class ReadHomework(HomeworkDesk):
         self.given = []
         for row in given[-MOST_GIVEN:] if isinstance(given, list) else ():
             with suppress(GameError):
-                known = homeworks.read(row.get("link") if isinstance(row, dict) else "")
+                known = homeworks.read(row["link"] if isinstance(row, dict) and "link" in row else "")
                 if known not in self.given:
                     self.given.append(known)
         if isinstance(place, str) and place.startswith(LINKED):
