@@ -22,10 +22,9 @@ from gamelib.core.language import _, n_
 from gamelib.homework import LearnerResults, Part, PartResult, describe, is_whole, stars_of
 from gamelib.homework.handed_in import COUNTED, HandedEntry, HandedKind, HandedList, fold_name, read_handed
 from gamelib.homework.homework_parts import DealPart, WordsPart
-from gamelib.lessons.progress import MOST_STARS
 from widgets.desk.spreadsheet import BYTE_ORDER_MARK, write_table
 
-__all__ = ["HomeworkList", "ListedCell", "ListedHomework", "ListedRow", "read_handed"]
+__all__ = ["HomeworkList", "ListedCell", "ListedRow", "read_handed"]
 
 FILE_NAME = "homework.csv"
 """The name under which the list is saved."""
@@ -60,20 +59,6 @@ class ListedRow(TypedDict):
     """What the button *Mend* puts in place of the line; empty if there is no such button."""
     words: list[str]
     """The answers in own words."""
-
-
-class ListedHomework(TypedDict):
-    """Everything that the page shows."""
-
-    title: str
-    summary: str
-    columns: list[str]
-    rows: list[ListedRow]
-    most_stars: int
-    mend: str
-    save: str
-    file: str
-    note: str
 
 
 @dataclass(frozen=True)
@@ -117,25 +102,11 @@ class HomeworkList:
             ordered.sort(key=lambda entry: entry.kind == "checked")
         return tuple(self._row(entry) for entry in ordered)
 
-    def plain(self) -> ListedHomework:
-        """Return everything that the page shows."""
-        return {
-            "title": self.title,
-            "summary": self.summary,
-            "columns": [
-                _("name"),
-                _("done"),
-                *(part.title for part in self.handed.homework.parts),
-                _("minutes"),
-                _("verdict"),
-            ],
-            "rows": list(self.rows),
-            "most_stars": MOST_STARS,
-            "mend": _("Mend"),
-            "save": _("Save for the grade book"),
-            "file": FILE_NAME,
-            "note": self.note,
-        }
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        parts = (part.title for part in self.handed.homework.parts)
+        return _("name"), _("done"), *parts, _("minutes"), _("verdict")
 
     def table(self) -> str:
         """Return the list for a grade book, as CSV: a row for each name, then a row for each that has no name."""

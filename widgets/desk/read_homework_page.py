@@ -9,6 +9,7 @@ from typing import Protocol
 from gamelib.core.language import _, n_
 from gamelib.homework import Homework
 from gamelib.homework.given import LINKED
+from gamelib.lessons.progress import MOST_STARS
 from widgets.desk import page_parts as parts
 from widgets.desk.homework_list import ORDERS, HomeworkList, ListedRow
 from widgets.pictures.printing import Paper
@@ -122,17 +123,16 @@ def _bring_box(state: ReadingState) -> str:
 
 
 def _list_box(state: ReadingState, listed: HomeworkList) -> str:
-    plain = listed.plain()
     if not state.rows:
         return parts.box("list", _("What came in"), parts.text(_("Nothing yet."), "soft"))
-    columns = plain["columns"]
+    columns = listed.columns
     sorts = dict(zip((0, 1, len(columns) - 1), ORDERS, strict=True))
     head = "".join(_column_head(column, sorts.get(at, ""), state.order) for at, column in enumerate(columns))
-    rows = "".join(_row(row, at, len(columns), plain["most_stars"]) for at, row in enumerate(state.rows))
+    rows = "".join(_row(row, at, len(columns)) for at, row in enumerate(state.rows))
     body = (
         f'<div class="homework-scroll" role="region" tabindex="0" aria-label="{escape(_("What came in"))}">'
         f'<table class="homework-list"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
-        f'<p class="soft">{escape(plain["note"])}</p>'
+        f'<p class="soft">{escape(listed.note)}</p>'
     )
     return parts.box("list", _("What came in"), body)
 
@@ -148,12 +148,12 @@ def _column_head(column: str, order: str, chosen: str) -> str:
     )
 
 
-def _row(row: ListedRow, at: int, columns: int, most_stars: int) -> str:
+def _row(row: ListedRow, at: int, columns: int) -> str:
     """Return a row: its cells if anything is known, and what is wrong or else to be known."""
     name = f'<th scope="row">{escape(row["name"] or _("(no name)"))}</th>'
     why = _why(row)
     if row["cells"]:
-        cells = "".join(f"<td>{_cell(cell['text'], cell['stars'], most_stars)}</td>" for cell in row["cells"])
+        cells = "".join(f"<td>{_cell(cell['text'], cell['stars'])}</td>" for cell in row["cells"])
         told = f"<td>{escape(row['done'])}</td>{cells}<td>{escape(row['minutes'])}</td>"
         also = f'<tr class="also"><td></td><td colspan="{columns - 1}">{why}</td></tr>' if why else ""
     else:
@@ -172,10 +172,10 @@ def _why(row: ListedRow) -> str:
     return why + (f"<details><summary>{escape(_('In own words'))}</summary>{words}</details>" if words else "")
 
 
-def _cell(text: str, stars: int, most_stars: int) -> str:
+def _cell(text: str, stars: int) -> str:
     if stars < 0:
         return escape(text)
-    drawn = "".join("★" if at < stars else "☆" for at in range(most_stars))
+    drawn = "".join("★" if at < stars else "☆" for at in range(MOST_STARS))
     return f'<span class="stars" aria-hidden="true">{drawn}</span><span class="unseen">{escape(text)}</span>'
 
 
@@ -184,7 +184,7 @@ def _cell(text: str, stars: int, most_stars: int) -> str:
 
 def list_paper(listed: HomeworkList, rows: Sequence[ListedRow]) -> Paper:
     """Return the list on paper, as many pages as it needs."""
-    head = "".join(f"<th>{escape(column)}</th>" for column in listed.plain()["columns"])
+    head = "".join(f"<th>{escape(column)}</th>" for column in listed.columns)
     pages = []
     for begin in range(0, len(rows), ROWS_ON_PAPER):
         body = "".join(map(_paper_row, rows[begin : begin + ROWS_ON_PAPER]))
