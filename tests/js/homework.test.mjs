@@ -96,6 +96,15 @@ test("a part leads to its page on the site, and the next one stands out", () => 
   );
 });
 
+test("equal buttons of several parts are told apart when they are read out", () => {
+  const rows = [row(), row({ at: 1, kind: "words", href: "", title: "Why?" })];
+  const labels = all(drawPage(page({ rows }), 0), (each) => ["a", "summary"].includes(each.tag));
+  assert.deepEqual(
+    labels.map(({ attrs }) => attrs["aria-label"]),
+    ["Begin: Boasts", "Begin: Why?"],
+  );
+});
+
 test("each puzzle has its own page, and one that is solved says so", () => {
   const tasks = [task({ href: "nanuk/puzzles.ipynb#nanuk-3", is_done: true }), task({ step: 1, href: "x.ipynb" })];
   const links = tags(drawPage(page({ rows: [row({ kind: "puzzles", href: "", tasks })] }), 0), "a");

@@ -83,9 +83,14 @@ const drawWords = ({ at, words: written }, words) =>
  */
 function drawWork(row, words, first) {
   if (row.state === "missing") return null;
+  const label = `${row.button}: ${row.title}`; // several parts have equal buttons
   if (row.href) {
     const look = classes("act", row.is_next && "main");
-    return h("a", { class: look, href: addressOf(row.href), "data-part": row.at, ...KEYS }, row.button);
+    return h(
+      "a",
+      { class: look, href: addressOf(row.href), "data-part": row.at, "aria-label": label, ...KEYS },
+      row.button,
+    );
   }
   const tasks = row.tasks.map((task) => drawTask(row, task, words));
   if (row.kind === "puzzles") return h("ul", { class: "tasks" }, tasks);
@@ -93,7 +98,7 @@ function drawWork(row, words, first) {
   return h(
     "details",
     { key: "work", open: row.at === first, "data-part": row.at },
-    h("summary", KEYS, row.button),
+    h("summary", { "aria-label": label, ...KEYS }, row.button),
     inside,
   );
 }
