@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { filesIn, readFiles, withGiven } from "../../widgets/desk/js/homework_desk.js";
+import { filesIn, portionsOf, readFiles, withGiven } from "../../widgets/desk/js/homework_desk.js";
 
 const row = (/** @type {string} */ link) => ({ title: link.toUpperCase(), link });
 
@@ -45,4 +45,15 @@ test("a large file is cut, and of too many one more than are read tells that the
   assert.equal(text.length, 200_000);
   const many = Array.from({ length: 700 }, () => ({ name: "a", file: /** @type {any} */ (new Blob(["x"])) }));
   assert.equal((await readFiles(many)).length, 501);
+});
+
+test("files are sent in portions, each file once and in its order", () => {
+  const files = Array.from({ length: 25 }, (_, at) => [`${at}`, "x".repeat(200_000)]);
+  const portions = portionsOf(files);
+  assert.deepEqual(portions.flat(), files);
+  assert.deepEqual(
+    portions.map((some) => some.length),
+    [10, 10, 5],
+  );
+  assert.deepEqual(portionsOf([]), []);
 });

@@ -274,8 +274,8 @@ def test_another_deal_on_the_table_does_not_count():
     assert rows_of(widget)[3] == ("not played yet", "open")
 
 
-@pytest.mark.parametrize(("seconds", "minutes"), [(90, 2), (60 * 60, 3 * 6), (0, 0)])
-def test_time_away_counts_up_to_three_times_the_usual(seconds, minutes):
+@pytest.mark.parametrize(("seconds", "minutes"), [(90, 2), (18 * 60, 18), (18 * 60 + 1, 6), (10**6, 6), (0, 0)])
+def test_time_of_who_was_away_for_long_is_the_usual(seconds, minutes):
     widget, _asked = opened(four_parts(), part=0, seconds=seconds)
 
     assert widget.work.results.minutes == minutes

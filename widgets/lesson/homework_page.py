@@ -37,7 +37,8 @@ LONGEST_ANSWER = 100
 MOST_LISTED = 20
 FOREVER_SECONDS = 10**9
 TIMES_AS_LONG = 3
-"""How many times as long as a part usually takes it may have taken; who was away for longer did something else."""
+"""How many times as long as usual a part may take; who was away for longer did something else as well, and the usual
+time counts."""
 
 
 class LinkedHomework(SentenceWidget):
@@ -187,7 +188,8 @@ def _with_time(work: OwnWork, part: int, content: Mapping[str, Any]) -> OwnWork:
     seconds = content.get("seconds")
     if not isinstance(seconds, int | float) or not 0 < seconds < FOREVER_SECONDS:
         return work
-    return work.with_minutes(part, min(seconds / 60, TIMES_AS_LONG * work.homework.parts[part].minutes))
+    usual, spent = work.homework.parts[part].minutes, seconds / 60
+    return work.with_minutes(part, spent if spent <= TIMES_AS_LONG * usual else usual)
 
 
 def read_listed(kept: object) -> list[KeptHomework]:

@@ -7,6 +7,7 @@ import { DeskView } from "./desk_view.js";
 const [GIVEN, SITE] = ["given-homework", "homework-site"];
 const LARGEST_FILE = 200_000;
 const MOST_FILES = 500;
+const MOST_AT_ONCE = 2_000_000; // letters of one message
 const TYPING_MS = 250;
 const store = new BrowserStore(() => localStorage);
 
@@ -30,6 +31,25 @@ export const readFiles = (files) =>
   Promise.all(
     files.slice(0, MOST_FILES + 1).map(async ({ name, file }) => [name, (await file.text()).slice(0, LARGEST_FILE)]),
   );
+
+/**
+ * Return files in portions that are small enough for one message each.
+ * @param {string[][]} files
+ */
+export function portionsOf(files) {
+  /** @type {string[][][]} */
+  const portions = [];
+  let size = Infinity;
+  for (const file of files) {
+    size += file[1].length;
+    if (size > MOST_AT_ONCE) {
+      portions.push([]);
+      size = file[1].length;
+    }
+    portions[portions.length - 1].push(file);
+  }
+  return portions;
+}
 
 /**
  * Return the files in what was dropped: files, and folders with all that is in them.
@@ -109,7 +129,8 @@ class HomeworkDeskView extends DeskView {
 
   /** @param {{ name: string, file: File }[]} files */
   async sendFiles(files) {
-    if (files.length) this.model.send({ do: "files", value: "", text: JSON.stringify(await readFiles(files)) });
+    for (const some of portionsOf(await readFiles(files)))
+      this.model.send({ do: "files", value: "", text: JSON.stringify(some) });
   }
 
   /**
