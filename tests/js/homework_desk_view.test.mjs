@@ -167,3 +167,14 @@ test("a title is sent while it is typed, and a redrawing leaves it alone", () =>
   assert.equal(drawn.value, "First boa");
   assert.deepEqual(selected, [[3, 4]]);
 });
+
+test("links that Python wrote lead to pages of the site, and so do those that are copied", () => {
+  const { root, node, model, copied } = open({ "data-do": "copy-link", "data-value": "../nanuk/play.ipynb#deal=1" });
+  const link = /** @type {any} */ (globalThis.document.createElement("a"));
+  link.setAttribute("href", "../homework.ipynb#homework=1x");
+  root.childNodes[0].append(link);
+  model.show("page", "anew");
+  assert.equal(link.getAttribute("href"), "../homework.html#homework=1x");
+  node.happen("click");
+  assert.deepEqual(copied, ["https://play.example.org/site/nanuk/play.html#deal=1"]);
+});

@@ -78,17 +78,17 @@ class SmallNode {
     return false;
   }
   focus() {}
-  /** Return whether this is what a selector names: `a`, `.code`, `#name`, `[data-do]`, `a[data-part]`. */
+  /** Return whether this is what a selector names: `a`, `.code`, `#name`, `[data-do]`, `a[data-part]`, `a[href*="part"]`. */
   matches(/** @type {string} */ selector) {
-    const found = /^(\w*)(?:\.([\w-]+))?(?:#([\w-]+))?(?:\[([\w-]+)\])?$/.exec(selector);
+    const found = /^(\w*)(?:\.([\w-]+))?(?:#([\w-]+))?(?:\[([\w-]+)(?:\*="([^"]*)")?\])?$/.exec(selector);
     if (!found) return false;
-    const [, tag, kind, id, data] = found;
+    const [, tag, kind, id, data, part = ""] = found;
     const names = (this.attrs.class ?? "").split(" ");
     return (
       (!tag || tag === this.localName) &&
       (!kind || names.includes(kind)) &&
       (!id || id === this.id) &&
-      (!data || data in this.attrs)
+      (!data || (this.attrs[data] ?? null)?.includes(part) === true)
     );
   }
   closest(/** @type {string} */ selector) {
