@@ -109,6 +109,23 @@ test("answers are sent with the time that they took", () => {
   assert.ok(seconds >= 0 && seconds < 5);
 });
 
+test("a reply is read out once, and so is how far the homework is", () => {
+  const { body, model } = open();
+  const voice = body.childNodes[0].childNodes[1];
+  const said = () => voice.childNodes.map((/** @type {any} */ each) => each.textContent);
+  assert.deepEqual(said(), []);
+  const replied = { ...PAGE.rows[1], tasks: [{ ...EXERCISE, typed: "27", said: "Right." }] };
+  const rows = [PAGE.rows[0], replied, PAGE.rows[2]];
+  model.show("page", { ...PAGE, rows });
+  assert.deepEqual(said(), ["Right."]);
+  model.show("page", { ...PAGE, rows, name: "Jun" });
+  assert.deepEqual(said(), ["Right."]);
+  model.show("page", { ...PAGE, rows, heading: "Done, Jun!" });
+  assert.deepEqual(said(), ["Right.", "Done, Jun!"]);
+  model.show("page", { ...PAGE, store: "homework:ABC124", heading: "Another" });
+  assert.deepEqual(said(), ["Right.", "Done, Jun!"]);
+});
+
 test("own words and the name are sent when they have been typed", () => {
   const { model, find } = open();
   const area = find("textarea");

@@ -7,6 +7,8 @@ import { icon, lines } from "../stage/js/icons.js";
 import { addressOf } from "../stage/js/page_links.js";
 import { KEYS, classes } from "../stage/js/text.js";
 
+/** @typedef {{ key: string, said: string }} Reply */
+
 const KEPT = "homework:";
 const STAR = "M12 3l2.700 5.800 6.300.8-4.600 4.300 1.200 6.300L12 17.100l-5.600 3.100 1.200-6.300L3 9.600l6.300-.8z";
 const SAVE = "M12 3v11M7 10l5 5 5-5M5 20h14";
@@ -227,6 +229,8 @@ class HomeworkView {
   sent = "";
   hash = "";
   first = -2;
+  /** What the page said when it was last drawn. @type {{ store: string, heading: string, replies: Reply[] }} */
+  spoken = { store: "", heading: "", replies: [] };
   /** Since when somebody works on a part that is done on this page. @type {Map<number, number>} */
   since = new Map();
 
@@ -310,7 +314,21 @@ class HomeworkView {
     const tree = drawPage(page, this.first, this.told);
     renderChildren(this.place, this.tree, tree);
     this.tree = tree;
+    this.speakOf(page);
     if (page.store && this.sent !== page.store) this.sendKept();
+  }
+
+  /**
+   * Have read out what is new: the reply to an answer, and how far the homework is.
+   * @param {scenes.HomeworkPage} page
+   */
+  speakOf({ store, heading, rows }) {
+    const replies = rows.flatMap(({ tasks }) => tasks.map(({ typed, said }) => ({ key: `${typed} ${said}`, said })));
+    const spoken = this.spoken.store === store ? this.spoken : null;
+    this.spoken = { store, heading, replies };
+    if (!spoken) return;
+    for (const [at, { key, said }] of replies.entries()) if (key !== spoken.replies[at]?.key) utter(this.voice, said);
+    if (heading !== spoken.heading) utter(this.voice, heading);
   }
 
   /** @param {string} text */
