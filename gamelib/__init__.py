@@ -89,6 +89,7 @@ _LAZY_MODULES = {
             "classroom",
             "deals",
             "exercises",
+            "homework",
             "koinobori",
             "lessons",
             "nanatoridori",

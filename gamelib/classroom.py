@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -30,7 +29,15 @@ from typing import Any, NamedTuple, TypeVar
 from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, has_right_signs
+from gamelib.core.check_signs import (
+    ALPHABET,
+    add_check_signs,
+    find_slips,
+    has_right_signs,
+    plain_signs,
+    read_signs,
+    write_signs,
+)
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, n_
@@ -50,6 +57,8 @@ PLAYER_DIGITS = "2345678"
 DEAL_SIGNS, RESULT_SIGNS, OLD_DEAL_SIGNS = 9, 13, 8
 """Lengths of the codes. Result codes of earlier versions are as long as today's but begin with the letter of a game."""
 Read = TypeVar("Read", "SharedDeal", "HandedResult")
+CLASS_SEAT = 0
+"""Where each learner of a class sits in the deal of a code."""
 CLASS_LEVEL = "careful"
 """How the programs play in the deal of a class, alike for everybody."""
 MAX_INPUT = 10_000
@@ -73,7 +82,7 @@ class SharedDeal(NamedTuple):
     def signs(self) -> str:
         """The signs of the deal, without check signs."""
         about = registry.about(self.game)
-        return f"{self.players}{about.letter}{_find_variant(about, self.variant).letter}{_encode(self.seed, 4)}"
+        return f"{self.players}{about.letter}{_find_variant(about, self.variant).letter}{write_signs(self.seed, 4)}"
 
     def deal(self) -> State:
         """Deal the game: the same cards for everybody who has the code."""
@@ -117,7 +126,7 @@ class HandedResult(NamedTuple):
     def code(self) -> str:
         """The code that is handed in; it holds no name."""
         about = "W" if self.won else "N"
-        score = _encode(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)
+        score = write_signs(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)
         return _group_with_dashes(add_check_signs(f"{self.shared.signs}{self.seat}{about}{score}"))
 
     def __str__(self) -> str:
@@ -308,17 +317,6 @@ def _find_variant(about: About, name: str) -> Variant:
 # Signs ------------------------------------------------------------------------------
 
 
-def _encode(number: int, many: int) -> str:
-    return "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in reversed(range(many)))
-
-
-def _decode(signs: str) -> int:
-    number = 0
-    for sign in signs:
-        number = number * len(ALPHABET) + ALPHABET.index(sign)
-    return number
-
-
 def _group_with_dashes(signs: str) -> str:
     """Return a code with dashes: the table, the seed, the result if there is one, the check signs."""
     return "-".join(filter(None, (signs[:3], signs[3:7], signs[7:-2], signs[-2:])))
@@ -334,8 +332,7 @@ def _normalise(text: object) -> str:
     """Return the signs of a code, however it was typed."""
     if not isinstance(text, str) or len(text) > 80:
         raise BadNotation(_("a code is a few letters and digits, like 4BB-0007-RV"))
-    plain = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).upper())
-    return plain.translate(str.maketrans("OILU", "011V"))
+    return plain_signs(text)
 
 
 def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
@@ -384,7 +381,7 @@ def _parse_deal(signs: str) -> SharedDeal:
     variants = {each.letter: each.name for each in about.variants} if about is not None else {}
     if about is None or players not in PLAYER_DIGITS or variant not in variants or not set(signs) <= set(ALPHABET):
         raise BadNotation(_("{code:.40} names no table of a game").format(code=signs[:3]))
-    shared = SharedDeal(about.name, int(players), variants[variant], _decode(signs[3:]))
+    shared = SharedDeal(about.name, int(players), variants[variant], read_signs(signs[3:]))
     shared.deal()
     return shared
 
@@ -399,7 +396,7 @@ def _parse_end(shared: SharedDeal, signs: str) -> HandedResult:
     seat, about = signs[0], signs[1]
     if seat not in language.LETTERS[: shared.players] or about not in ENDS or not set(signs) <= set(ALPHABET):
         raise BadNotation(_("{code:.40} names no seat and no end of this game").format(code=signs))
-    return HandedResult(shared, seat, ENDS[about], _decode(signs[2:4]) - MOST_SCORE)
+    return HandedResult(shared, seat, ENDS[about], read_signs(signs[2:4]) - MOST_SCORE)
 
 
 def _read_old_deal(signs: str) -> SharedDeal:

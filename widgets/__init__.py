@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from widgets.controls import WhyNot as WhyNot
     from widgets.desk.class_results import ClassResults as ClassResults
     from widgets.desk.desk import Desk as Desk
+    from widgets.desk.give_homework import GiveHomework as GiveHomework
     from widgets.desk.linked_lesson import LinkedLesson as LinkedLesson
+    from widgets.desk.read_homework import ReadHomework as ReadHomework
     from widgets.desk.teacher_desk import TeacherDesk as TeacherDesk
     from widgets.desk.unit_plan import UnitPlan as UnitPlan
     from widgets.lesson.exercise import Exercise as Exercise
     from widgets.lesson.guesses import Guesses as Guesses
+    from widgets.lesson.homework_page import LinkedHomework as LinkedHomework
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
     from widgets.lesson.puzzles import Puzzles as Puzzles
@@ -61,6 +64,9 @@ _LAZY_ATTRIBUTES = {
     "Desk": "desk.desk",
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",
+    "LinkedHomework": "lesson.homework_page",
+    "GiveHomework": "desk.give_homework",
+    "ReadHomework": "desk.read_homework",
     "TeacherDesk": "desk.teacher_desk",
     "UnitPlan": "desk.unit_plan",
     "MyProgress": "progress.my_progress",

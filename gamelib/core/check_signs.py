@@ -12,12 +12,17 @@ two signs exchanged are always noticed in a code of up to 31 signs, and a single
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import NamedTuple
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters that cannot be confused when read aloud or written on a board."""
+BITS = 5
+"""Bits of a sign."""
 LONGEST = len(ALPHABET) - 1
 """Length of the longest code: beyond it, two places would have the same weight."""
+_LOOK_ALIKE = str.maketrans("OILU", "011V")
 _IRREDUCIBLE = 0b100101
 """The polynomial x^5 + x^2 + 1, by which the elements are multiplied."""
 
@@ -40,6 +45,33 @@ class CodeCorrection(NamedTuple):
 
     places: tuple[int, ...]
     meant: str
+
+
+def plain_signs(text: str) -> str:
+    """Return the signs of a code however it was typed: letters that look like figures are those figures.
+
+    >>> plain_signs("4bb ooo7–rv")
+    '4BB0007RV'
+    """
+    plain = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).upper())
+    return plain.translate(_LOOK_ALIKE)
+
+
+def write_signs(number: int, many: int) -> str:
+    """Return a number from 0 on as that many signs.
+
+    >>> write_signs(7, 4), read_signs("0007")
+    ('0007', 7)
+    """
+    return "".join(ALPHABET[(number >> BITS * at) % len(ALPHABET)] for at in reversed(range(many)))
+
+
+def read_signs(signs: str) -> int:
+    """Return the number that signs of the alphabet stand for."""
+    number = 0
+    for sign in signs:
+        number = number * len(ALPHABET) + ALPHABET.index(sign)
+    return number
 
 
 def add_check_signs(signs: str) -> str:
@@ -72,6 +104,27 @@ def find_slips(signs: str) -> tuple[CodeCorrection, ...]:
         for at, meant in exchanged.items()
         if meant != signs and has_right_signs(meant)
     )
+
+
+def find_lost_signs(signs: str) -> tuple[CodeCorrection, ...]:
+    """Return the codes of which these are all signs but one, each with the place of the sign that is missing.
+
+    >>> find_lost_signs("4BB007RV")[0]
+    CodeCorrection(places=(3,), meant='4BB0007RV')
+    """
+    if not set(signs) <= set(ALPHABET):
+        return ()
+    lost = ALPHABET[_sums(signs)[0]]
+    fits = ((at, signs[:at] + lost + signs[at:]) for at in range(len(signs) + 1))
+    found = {meant: at for at, meant in reversed([*fits]) if has_right_signs(meant)}
+    return tuple(CodeCorrection((at,), meant) for meant, at in found.items())
+
+
+def find_added_signs(signs: str) -> tuple[CodeCorrection, ...]:
+    """Return the codes that are these signs without one, each with the place of the sign that is too many."""
+    fits = ((at, signs[:at] + signs[at + 1 :]) for at in range(len(signs)))
+    found = {meant: at for at, meant in reversed([*fits]) if has_right_signs(meant)}
+    return tuple(CodeCorrection((at,), meant) for meant, at in found.items())
 
 
 def _sums(signs: str) -> tuple[int, int]:

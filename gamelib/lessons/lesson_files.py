@@ -28,6 +28,7 @@ what was done); without them these are made from the position, the answer and `d
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
@@ -44,7 +45,7 @@ from gamelib.lessons import goals, kinds
 from gamelib.lessons.figures import check_named
 from gamelib.lessons.file_entries import Complaint, Entries, LessonText, TooManyComplaints
 from gamelib.lessons.steps import ExpectedMistake, Lesson, Step, id_from_title
-from gamelib.lessons.toml_files import read_toml
+from gamelib.lessons.toml_files import read_toml, read_toml_text
 
 LESSON_KEYS = ("title", "short", "game", "minutes", "can", "needs", "end", "extra", "step")
 COMMON_STEP_KEYS = (
@@ -83,11 +84,30 @@ def load(path: Path | str) -> Lesson:
 
 def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     """Return the lesson in a file as far as it can be read, and all complaints about how it is written."""
-    source, content = read_toml(path, "step")
+    return _read_content(*read_toml(path, "step"), path.stem)
+
+
+def read_text(text: str, name: str) -> tuple[Lesson | None, list[Complaint]]:
+    """Return the lesson in a text as far as it can be read, and all complaints about how it is written."""
+    return _read_content(*read_toml_text(text, f"{name}.toml", "step"), name)
+
+
+def own_name(text: str) -> str:
+    """Return the name of a lesson that is known by its text only, under which progress is kept.
+
+    >>> own_name('title = "Beat a pair"')
+    'own_300a3af3'
+    """
+    return f"own_{zlib.crc32(text.encode()):08x}"
+
+
+def _read_content(
+    source: LessonText, content: dict[str, Any] | None, name: str
+) -> tuple[Lesson | None, list[Complaint]]:
     lesson = None
     if content is not None:
         with suppress(TooManyComplaints):
-            lesson = _read_lesson(source, content, path.stem)
+            lesson = _read_lesson(source, content, name)
     return lesson, source.complaints
 
 

@@ -120,10 +120,7 @@ class Progress:
         marks = [self._step_result(lesson.key, step.id) for step in lesson.steps]
         if not all(mark.done for mark in marks):
             return 0
-        shown = len([mark for mark in marks if mark.answer_shown])
-        if not shown:
-            return MOST_STARS
-        return 2 if shown <= MOST_SHOWN_FOR_TWO_STARS and shown < len(marks) else 1
+        return count_stars(len([mark for mark in marks if mark.answer_shown]), len(marks))
 
     def _step_result(self, lesson: str, step: str) -> StepResult:
         return self.steps.get(f"{lesson}#{id_from_title(step)}", StepResult())
@@ -209,6 +206,17 @@ class Progress:
         finally:
             with suppress(OSError, ValueError):
                 fresh.unlink()
+
+
+def count_stars(shown: int, steps: int) -> int:
+    """Return the stars of a lesson that is done, by how many of its steps were shown.
+
+    >>> [count_stars(shown, steps=4) for shown in range(5)]
+    [3, 2, 2, 1, 1]
+    """
+    if not shown:
+        return MOST_STARS
+    return 2 if shown <= MOST_SHOWN_FOR_TWO_STARS and shown < steps else 1
 
 
 def _first_results(one: Iterable[PuzzleResult], other: Iterable[PuzzleResult]) -> tuple[PuzzleResult, ...]:

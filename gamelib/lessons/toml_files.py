@@ -52,13 +52,28 @@ def read_toml(path: Path, head: str) -> tuple[LessonText, dict[str, Any] | None]
     """Return the text of a file and its content, or a complaint about either."""
     path = find_file(path)
     name = path.name if head == "step" else f"{game_folder(path)}/{path.name}"
-    source = LessonText(name if name.isprintable() else repr(name), "", head)
     try:
-        source = LessonText(source.name, _read_text(path), head)
+        return read_toml_text(_read_text(path), name, head)
+    except _Unreadable as fault:
+        return _complain(LessonText(_printable(name), "", head), fault)
+
+
+def read_toml_text(text: str, name: str, head: str) -> tuple[LessonText, dict[str, Any] | None]:
+    """Return a text under the name by which complaints call it, and its content, or a complaint about it."""
+    source = LessonText(_printable(name), text[:MAX_BYTES], head)
+    try:
         return source, _parse_toml("\n".join(source.lines))
     except _Unreadable as fault:
-        source.complain(fault.what, line=fault.line)
-        return source, None
+        return _complain(source, fault)
+
+
+def _printable(name: str) -> str:
+    return name if name.isprintable() else repr(name)
+
+
+def _complain(source: LessonText, fault: _Unreadable) -> tuple[LessonText, None]:
+    source.complain(fault.what, line=fault.line)
+    return source, None
 
 
 def _read_text(path: Path) -> str:

@@ -12,19 +12,25 @@ from pathlib import Path
 from gamelib import classroom
 from gamelib import record as stored
 from gamelib.core import registry
+from gamelib.homework import write_code
+from gamelib.homework.given import LINKED
+from gamelib.homework.handed_file import write_file
 from gamelib.players import player
 from tests.browser.clicks_and_keys import CLICKS_AND_KEYS
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes, shared_scenes
 from tests.browser.wall_screens import all_screens, open_wall
 from tests.laws.test_presses import make_presser
+from tests.library.homework_cases import damaged, every_kind, whole_work
 from tests.support.guessing_learner import send_act
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from tests.support.questions import QUESTIONS
 from tests.support.reviews import table_with_moments
 from tests.tiers import DEEP
 from tests.widgets.test_controls import ALL as CONTROLS
-from widgets import Desk, Puzzles, RuleBook, Table
+from widgets import Desk, GiveHomework, LinkedHomework, Puzzles, ReadHomework, RuleBook, Table
 from widgets.desk.class_results import ClassResults
+from widgets.desk.give_homework_page import KINDS as KINDS_OF_PARTS
+from widgets.desk.homework_desk import HOMEWORK_DESK
 from widgets.desk.lead_box import JoinAddress
 from widgets.desk.teacher_desk import TeacherDesk
 from widgets.desk.teacher_page import DESK
@@ -38,6 +44,7 @@ from widgets.stage.front_end import LESSON, PUZZLES, FrontEnd, front_end_source,
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
 SHAPES = FrontEnd("explore/js/game_shapes.js", ("explore/css/game_shapes.css",))
+HOMEWORK = FrontEnd("lesson/homework.js", ("lesson/homework.css",))
 RESULTS = FrontEnd("desk/class_results.js", ("desk/class_results.css",))
 KINDS = {
     "table": (LESSON, "#place .stage", ()),
@@ -54,9 +61,15 @@ KINDS = {
         "#place .teacherdesk",
         (
             ("Boolean(answer?.ok)", "true"),  # what needs a server is there as well
-            ("new URL(value,location.href).href", "value"),
+            ("new URL(addressOf(value),location.href).href", "value"),
             ("this.openDoor(value)", 'this.model.send({do:"open",value})'),
         ),
+    ),
+    "homework": (HOMEWORK, "#place .bbb-homework", ()),
+    "teacher's homework": (
+        HOMEWORK_DESK,
+        "#place .teacherdesk",
+        (('new URL(addressOf("../homework.ipynb"),location.href).href', '""'),),
     ),
 }
 """What draws each kind of screen, where, and what is changed in it because there is no server."""
@@ -65,7 +78,7 @@ STAGE = """<!doctype html><meta name="viewport" content="width=device-width,init
 {{
 const later = window.setTimeout;
 window.setTimeout = (what, after = 0) => (after < 50 ? later(what, after) : 0); // nothing goes on by itself
-const QUIET = ["hello", "ping", "think", "complete", "round"];
+const QUIET = ["hello", "kept", "ping", "think", "complete", "round"];
 const stored = Object.create({{
   getItem: (name) => stored[name] ?? null,
   setItem: (name, text) => void (stored[name] = text),
@@ -298,6 +311,39 @@ def teacher_desks():
             yield f"{game}, {name}", {"values": {"page": desk.page, "words": desk.words}}
 
 
+def homework_pages():
+    """Yield a learner's page of homework: without any, with a broken link, not begun, half done, and done."""
+    given, page = every_kind(), LinkedHomework()
+    link = LINKED + given.write()
+    for name, content in {
+        "none": {"listed": [link]},
+        "broken": {"hash": link[:-9]},
+        "not begun": {"hash": link},
+    }.items():
+        page._on_message(page, {"kind": "hello", **content}, [])
+        yield f"homework, {name}", {"values": {"page": page.page}}
+    page._on_message(page, {"kind": "answer", "part": 1, "step": 0, "text": "1"}, [])
+    page._on_message(page, {"kind": "words", "part": 5, "text": "Luck."}, [])
+    yield "homework, half done", {"values": {"page": page.page}}
+    page._on_message(page, {"kind": "kept", "record": {"work": whole_work(given).write(), "name": "Jun"}}, [])
+    yield "homework, done", {"values": {"page": page.page}}
+
+
+def homework_desks():
+    """Yield the teacher's pages about homework: put together, with all that can be added, and what came in."""
+    given, giving, reading = every_kind(), GiveHomework(), ReadHomework()
+    for kind in KINDS_OF_PARTS if DEEP else ("lessons", "words"):
+        giving.act("kind", kind)
+        yield f"giving homework, {kind}", {"values": {"page": giving.page, "words": giving.words}}
+        giving.act("open", given.write())
+    yield "reading homework, which", {"values": {"page": reading.page, "words": reading.words}}
+    reading.act("open", given.write())
+    whole = write_code(given, whole_work(given).results)
+    reading.act("read", "", f"Jun {whole}\nLeo {damaged(whole, 'wrong')}\nMei was ill\n{whole}")
+    reading.act("files", "", json.dumps([["a.json", write_file(whole_work(given, tag=9), "Zoë")]]))
+    yield "reading homework, listed", {"values": {"page": reading.page, "words": reading.words}}
+
+
 def walls():
     """Yield the screens of a class's wall."""
     yield from all_screens(None if DEEP else ("koinobori",)).screens.items()
@@ -319,6 +365,8 @@ BOARDS = {
     game_shapes: "shapes of games",
     class_results: "results of a class",
     teacher_desks: "teacher's desk",
+    homework_pages: "homework",
+    homework_desks: "teacher's homework",
     walls: "wall",
     phones: "phone",
 }

@@ -35,7 +35,10 @@ OF_ALL_GAMES = [name for name in EVERY if "/" not in name]
 BOOKS = [f"{game}/rules" for game in GAMES]
 WITH_WHOLE_TEXTS = {
     *OF_ALL_GAMES,
-    *(f"teachers/{name}" for name in ("desk", "class_results", "lead_a_class", "own_lesson")),
+    *(
+        f"teachers/{name}"
+        for name in ("desk", "class_results", "give_homework", "lead_a_class", "own_lesson", "read_homework")
+    ),
     *(f"{game}/{name}" for game in GAMES for name in ("learn", "odds", "odds_more", "rules", "position", "puzzles")),
 }
 """Pages whose texts are compared with each other; tables and lessons are drawn and looked at by other tests."""

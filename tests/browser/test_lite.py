@@ -15,6 +15,8 @@ from playwright.sync_api import TimeoutError as NotInTime
 from playwright.sync_api import expect
 
 from gamelib import player
+from gamelib.homework import ExercisesPart, Homework, LessonPart, read_code
+from gamelib.homework.given import LINKED
 from gamelib.lessons.library import notebooks
 from tests.browser.binaries import find_chromium
 from tests.browser.conftest import FLAGS, HERE, PATIENCE, PageOpener, Server, free_port
@@ -63,7 +65,7 @@ PAGES = [
 ]
 """Pages of the site, each with one look; the last two start Python in the browser."""
 
-STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "python", "teachers/desk"]
+STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "python", "teachers/desk", "homework"]
 """A page of each kind that shows something as its cells run."""
 
 PLAYED_WITH = dict(zip(ABOUT_CHANCE, cycle(HANDS), strict=False)) | dict.fromkeys(READ, "touch")
@@ -505,6 +507,23 @@ def test_second_visit_goes_on_with_no_server(first_visit):
     expect(page).to_have_title(re.compile("^Nanuk"))
     if DEEP:
         expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=LONG)
+
+
+def test_homework_is_done_with_no_server(first_visit):
+    page, edition = first_visit.page, first_visit.edition
+    edition.stop()
+    given = Homework("At home", (LessonPart.of("nanuk", "01"), ExercisesPart.of("nanuk", 1)))
+    page.goto(f"{edition.url}/homework.html{LINKED}{given.write()}")
+    page.locator(".part summary").click(timeout=LONG)
+    page.locator(".part").get_by_role("textbox").fill("27")
+    page.keyboard.press("Enter")
+    expect(page.locator(".part").nth(1)).to_contain_text("1 of 1 right")
+
+    page.get_by_role("link", name="Begin").click()
+    expect(page).to_have_url(re.compile(r"/nanuk/learn\.html\?homework=\w{6}#lesson-01_boast_or_doom$"))
+    page.get_by_role("link", name="Back to your homework").first.click(timeout=LONG)
+    results = read_code(given, page.locator(".code").inner_text(timeout=LONG))
+    assert [result.done for result in results.parts] == [0, 1]
 
 
 def test_without_network_or_copy_the_page_says_so(open_page, edition):

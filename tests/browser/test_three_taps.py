@@ -42,6 +42,12 @@ GOALS = [
     Goal("how likely are three peacocks", (MENU, "Ask your own"), "ask.ipynb", "main h1:has-text('Ask your own')"),
     Goal("my progress", (MENU, "My progress"), "progress.ipynb", "main h1:has-text('My progress')"),
     Goal("where is Python", (MENU, "For Python"), "python.ipynb", "main h1:has-text('Python')"),
+    Goal(
+        "homework for my class",
+        (MENU, "Give homework"),
+        "teachers/give_homework.ipynb",
+        "main h1:has-text('Give homework')",
+    ),
     Goal("settings", (MENU, "Settings"), "", "role=dialog"),
 ]
 HERE = [goal for goal in GOALS if not goal.page or (notebooks() / goal.page).is_file()]

@@ -94,7 +94,7 @@ ORDER = [
     {"gamelib/analysis", "gamelib/session", "gamelib/classroom"},
     {"gamelib/lessons", "gamelib/terminal"},
     {"gamelib/where", "gamelib/exercises"},
-    {"gamelib/written_down"},
+    {"gamelib/written_down", "gamelib/homework"},
     {"gamelib/cli"},
     {"widgets/drawings", "widgets/fonts"},
     {"widgets/stage"},

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from gamelib.core import registry
+from gamelib.homework import OwnWork
+from tests.library.homework_cases import four_parts
 from tests.support.grouped_cases import parametrize_groups
 from widgets.lesson import learner
+from widgets.lesson.homework_end import describe_work
 from widgets.progress.browser_store import PREFIX, entries, find_entry
 from widgets.progress.progress_words import delete_words
 
@@ -88,6 +91,7 @@ def test_every_key_that_python_names_has_an_entry():
     assert find_entry(learner.KEY).part == "lessons"
     assert {find_entry(game).part for game in registry.games()} == {"games"}
     assert find_entry("guess:nanuk.survive").part == "guesses"
+    assert find_entry(describe_work(OwnWork(four_parts()))["store"]).part == "homework"
 
 
 def test_every_part_can_be_deleted_and_saved():

@@ -19,7 +19,7 @@ PAGES = [
     *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
     *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
     *sorted(NOTEBOOKS.glob("*/rules.ipynb")),
-    *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "odds", "progress", "rules", "shape")),
+    *(NOTEBOOKS / f"{name}.ipynb" for name in ("ask", "chance", "homework", "odds", "progress", "rules", "shape")),
 ]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
 """Pages that may name files and show lines of Python, but have no cells either."""
@@ -38,7 +38,7 @@ RAW = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 BY_NAME = re.compile(
-    r"\bexplore\.|\bbook\.ask\(|\b(AskYourOwn|Table|table|WhyNot|PlayLog|RuleBook|Exercise|MyProgress)\("
+    r"\bexplore\.|\bbook\.ask\(|\b(AskYourOwn|Table|table|WhyNot|PlayLog|RuleBook|Exercise|MyProgress|LinkedHomework)\("
 )
 """Lines of code that show a widget."""
 BY_WIDGET = ("text/html", "image/svg+xml")

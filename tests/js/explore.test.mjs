@@ -6,8 +6,9 @@ import test from "node:test";
 import { decoded } from "../../widgets/asking/js/ask.js";
 import { beadsAfter } from "../../widgets/explore/js/guesses.js";
 import { sumUp } from "../../widgets/explore/js/calibration.js";
-import { addressOf, progressOf } from "../../widgets/explore/js/hub.js";
+import { progressOf } from "../../widgets/explore/js/hub.js";
 import { radioAfterKey, valueAfterKey } from "../../widgets/explore/js/question.js";
+import { addressOf } from "../../widgets/stage/js/page_links.js";
 
 test("the first arrow lands on an end, so that no guess is suggested", () => {
   assert.equal(valueAfterKey(null, "ArrowRight"), 0);

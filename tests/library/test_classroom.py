@@ -337,6 +337,15 @@ def test_single_slips_are_located(code):
         assert signs in [slip.meant for slip in find_slips(typed)]
 
 
+@pytest.mark.parametrize("code", [CODES[0].code, RESULTS[2].code])
+def test_a_sign_missing_or_too_many_is_located(code):
+    signs = code.replace("-", "")
+    for at in range(len(signs)):
+        assert signs in [slip.meant for slip in check_signs.find_lost_signs(signs[:at] + signs[at + 1 :])]
+        assert signs in [slip.meant for slip in check_signs.find_added_signs(signs[:at] + "7" + signs[at:])]
+    assert check_signs.find_lost_signs("4BB*007RV") == ()
+
+
 def test_a_strange_character_is_a_slip_too():
     assert find_slips("4B*0007RV") == (check_signs.CodeCorrection((2,), "4BB0007RV"),)
     assert find_slips("4B**007RV") == ()

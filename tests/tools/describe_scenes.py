@@ -15,6 +15,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 from widgets.stage import (
     end_card_scene,
     feat_scene,
+    homework_scene,
     lens_scene,
     lesson_parts,
     pieces,
@@ -23,7 +24,17 @@ from widgets.stage import (
     scene,
 )
 
-MODULES = (pieces, puzzle_parts, end_card_scene, feat_scene, lens_scene, lesson_parts, review_scene, scene)
+MODULES = (
+    pieces,
+    puzzle_parts,
+    end_card_scene,
+    feat_scene,
+    lens_scene,
+    lesson_parts,
+    review_scene,
+    scene,
+    homework_scene,
+)
 NUMBER = "number"
 PLAIN = {str: "string", int: NUMBER, float: NUMBER, bool: "boolean", Any: "any", type(None): "null"}
 

@@ -35,6 +35,7 @@ PAGES = [
     "/voila/render/ask.ipynb",
     "/voila/render/teachers/bigger.ipynb",
     "/voila/render/progress.ipynb",
+    "/voila/render/homework.ipynb",
     "/class/",
     "/class/ABCD",
     "/friends/",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelib import GameError, classroom, clauses, koinobori, lessons, nanuk
-from gamelib.core import registry
+from gamelib.core import packed_text, registry
 from tests.house.test_notebooks import numbered_questions
 from tests.support.fake_front_end import FakeComm
 from widgets import LinkedLesson, TeacherDesk, drawings
@@ -21,7 +21,6 @@ from widgets.pictures import players_aid, printing, worksheet
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.players_aid import aid_parts
 from widgets.room.lobby_board import read_button
-from widgets.stage import packed_text
 from widgets.web import site_map
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
@@ -68,7 +67,7 @@ def test_plan_on_paper_says_what_to_do_without_phones():
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_desk_has_seven_boxes_and_no_bare_values(desk, game):
+def test_desk_has_eight_boxes_and_no_bare_values(desk, game):
     desk.act("game", game)
     said = re.sub(r"<[^>]*>", " ", desk.page)
 
@@ -78,6 +77,7 @@ def test_desk_has_seven_boxes_and_no_bare_values(desk, game):
         "plan",
         "deal",
         "print",
+        "homework",
         "own",
         "kept",
     ]

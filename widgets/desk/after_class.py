@@ -18,6 +18,7 @@ from gamelib.core.errors import BadSave
 from gamelib.core.language import _
 from widgets.desk import class_paper
 from widgets.desk.class_paper import number_in
+from widgets.desk.spreadsheet import write_table
 from widgets.pictures.printing import Paper
 
 __all__ = ["ClassReport", "read_report", "report"]
@@ -72,11 +73,7 @@ class ClassReport(NamedTuple):
 
     def table(self) -> str:
         """Return the rows as CSV; texts that a spreadsheet would take for formulas are escaped."""
-        out = io.StringIO()
-        writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows({key: _escape_formula(value) for key, value in row.items()} for row in self.rows)
-        return out.getvalue()
+        return write_table(COLUMNS, ([row[key] for key in COLUMNS] for row in self.rows))
 
     def paper(self, pages: str = "") -> Paper:
         """Put everything on one page to print; on several, if there are many questions.
@@ -103,7 +100,3 @@ def read_report(text: str) -> ClassReport:
     if missing := [key for key in NEEDED if key not in (reader.fieldnames or ())]:
         raise BadSave(_("this is not the summary of a class: there is no column {name!r}").format(name=missing[0]))
     return report([{key: value or "" for key, value in row.items() if isinstance(key, str)} for row in rows])
-
-
-def _escape_formula(value: str) -> str:
-    return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t") and not value[1:].isdecimal() else value

@@ -15,11 +15,12 @@ from widgets.desk.after_class import ClassReport
 from widgets.desk.class_paper import count_questions
 from widgets.desk.lead_box import JoinAddress, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
-from widgets.desk.own_lessons import PAGE, OwnLesson
+from widgets.desk.own_lessons import OwnLesson
 from widgets.desk.unit_page import pages_that_belong, unit_box
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.printing import Paper
+from widgets.stage.linked_places import OWN_LESSON
 
 
 class DeskChoices(Protocol):
@@ -54,6 +55,7 @@ def desk_page(desk: DeskChoices) -> str:
         unit_box(),
         _plan_box(desk) if has_plans(desk.game) else "",
         f'<div class="two">{_deal_box(desk)}{_print_box(desk)}</div>',
+        _homework_box(),
         _own_lessons_box(desk),
         _privacy_box(desk),
     ]
@@ -180,6 +182,15 @@ def _print_box(desk: DeskChoices) -> str:
     )
 
 
+def _homework_box() -> str:
+    words = _("Lessons, puzzles, exercises, a deal or your own lesson, in one link. A code or a file comes back.")
+    links = (
+        parts.link("teachers/give_homework.ipynb", _("Give homework"), "main"),
+        parts.link("teachers/read_homework.ipynb", _("Read what came in")),
+    )
+    return parts.box("homework", _("Homework"), f'{parts.text(words)}<div class="row">{"".join(links)}</div>')
+
+
 def _own_lessons_box(desk: DeskChoices) -> str:
     beside = (
         f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}'
@@ -209,7 +220,7 @@ def _own_lesson_row(desk: DeskChoices, at: int, own: OwnLesson) -> str:
     """Return a lesson's row in the list; an open one has its text below."""
     good, number, title = own.lesson is not None, str(at), own.title
     verdict = f'<p class="{"good" if good else "bad"}">{"✓" if good else "✕"} {escape(own.verdict)}</p>'
-    place = PAGE + own.link
+    place = OWN_LESSON + own.link
     if good and own.link:
         use = parts.link(place, _("Try it"), about=title) + _copy_link_button(place, _("Copy the link"), title)
     else:

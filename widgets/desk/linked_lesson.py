@@ -15,7 +15,7 @@ from widgets.lesson.learner import Learner
 from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.board import BrowserMessage
-from widgets.stage.packed_text import MAX_HASH
+from widgets.stage.linked_places import MAX_HASH
 
 
 class LinkedLesson(StepPlayer):

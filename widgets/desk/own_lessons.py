@@ -10,7 +10,6 @@ True
 from __future__ import annotations
 
 import re
-import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,13 +18,12 @@ from tempfile import TemporaryDirectory
 from gamelib import lessons
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, n_
+from gamelib.core.packed_text import pack, unpack
 from gamelib.lessons.checking import check
 from gamelib.lessons.file_entries import Complaint
-from widgets.stage.packed_text import pack, unpack
+from gamelib.lessons.lesson_files import own_name
+from widgets.stage.linked_places import LINKED_LESSON
 
-PAGE = "teachers/own_lesson.ipynb"
-"""The page that plays a lesson from a link."""
-LINKED = "#lesson="
 MAX_TEXT = 40_000
 """Letters of a lesson."""
 
@@ -69,7 +67,7 @@ class OwnLesson:
     @property
     def name(self) -> str:
         """The name under which progress is stored, computed from the text so that no two lessons share it."""
-        return f"own_{zlib.crc32(self.text.encode()):08x}"
+        return own_name(self.text)
 
     @cached_property
     def checked(self) -> tuple[lessons.Lesson | None, tuple[Complaint, ...]]:
@@ -108,14 +106,14 @@ class OwnLesson:
     def link(self) -> str:
         """The end of the link that plays the lesson; "" if the lesson is too long for a link."""
         packed = pack(self.text)
-        return LINKED + packed if packed else ""
+        return LINKED_LESSON + packed if packed else ""
 
 
 def read_link(place: str) -> str:
     """Return the text of the lesson in a link; raises BadLesson if there is none."""
     try:
-        if not place.startswith(LINKED):
+        if not place.startswith(LINKED_LESSON):
             raise ValueError
-        return unpack(place.removeprefix(LINKED), MAX_TEXT)
+        return unpack(place.removeprefix(LINKED_LESSON), MAX_TEXT)
     except ValueError as error:
         raise BadLesson(_("this link does not hold a whole lesson; perhaps its end is missing")) from error

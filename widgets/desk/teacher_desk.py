@@ -1,4 +1,4 @@
-"""The teacher's desk as a page: everything needed before, during and after a class, in seven boxes.
+"""The teacher's desk as a page: everything needed before, during and after a class, in eight boxes.
 
 >>> desk = TeacherDesk("nanuk", seed=7)
 >>> desk.shared.code
@@ -22,11 +22,12 @@ from widgets.answer_cards.paper import answer_cards
 from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
 from widgets.desk.lesson_plans import LENGTHS, plan_paper
-from widgets.desk.own_lessons import EXAMPLE, LINKED, MAX_TEXT, OwnLesson, read_link
+from widgets.desk.own_lessons import EXAMPLE, MAX_TEXT, OwnLesson, read_link
 from widgets.desk.teacher_page import PRINTING, TeacherPage
 from widgets.desk.unit_paper import find_unit_paper
 from widgets.pictures import printing
 from widgets.pictures.printing import Paper
+from widgets.stage.linked_places import LINKED_LESSON
 
 MOST_OWN = 40
 """Own lessons that are listed."""
@@ -75,7 +76,7 @@ class TeacherDesk(TeacherPage):
     def _greet(self, content: dict[str, Any]) -> None:
         kept, place = content.get("lessons"), content.get("hash")
         self._load_lessons_of_browser(kept if isinstance(kept, list) else [])
-        if isinstance(place, str) and place.startswith(LINKED):
+        if isinstance(place, str) and place.startswith(LINKED_LESSON):
             self.act("linked-lesson", place)
 
     # The acts ----------------------------------------------------------------------

@@ -54,6 +54,14 @@ class Learner:
         return False
 
 
+def read_progress(text: object) -> Progress:
+    """Return the progress in a text; empty progress if it is none."""
+    with suppress(GameError):
+        if isinstance(text, str):
+            return saved_progress.read(text)
+    return Progress()
+
+
 DEFAULT_LEARNER = Learner()
 """The learner of this kernel; a notebook has one reader."""
 

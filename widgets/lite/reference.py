@@ -42,7 +42,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "gamelib.odds.koinobori",
     ),
     "Players, records and measures": ("gamelib.players", "gamelib.record", "gamelib.analysis.shape"),
-    "Lessons and classes": ("gamelib.lessons", "gamelib.exercises", "gamelib.deals", "gamelib.classroom"),
+    "Lessons and classes": (
+        *("gamelib.lessons", "gamelib.exercises", "gamelib.deals", "gamelib.classroom", "gamelib.homework"),
+    ),
     "In a notebook": (
         *("widgets", "widgets.pictures.chart", "widgets.pictures.printing", "widgets.pictures.still"),
         *("widgets.explore", "widgets.explore.nanatoridori", "widgets.explore.nanuk", "widgets.explore.koinobori"),

@@ -22,7 +22,7 @@ from widgets.position.position_scene import build_scene
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board, BrowserMessage
 from widgets.stage.front_end import widget_texts
-from widgets.stage.packed_text import LINKED_POSITION, MAX_HASH
+from widgets.stage.linked_places import LINKED_POSITION, MAX_HASH
 from widgets.stage.scene import Gesture, Message, Scene
 from widgets.table.game_keeper import find_saved
 

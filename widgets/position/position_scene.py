@@ -8,15 +8,15 @@ from typing import Any, cast
 from gamelib.core import registry, rulings
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
+from gamelib.core.packed_text import pack
 from widgets.desk.lead_box import position_key
-from widgets.desk.own_lessons import LINKED as LESSON
 from widgets.position.answer_blocks import steps_of
 from widgets.position.editor_state import EditorState
 from widgets.position.game_setup import PLACES, CardZone, ChosenSetting, CountedSetting
 from widgets.position.position_answers import BEST, MAY, ODDS, TabAnswers
 from widgets.scenes.faces import card_key, faces_by_key
 from widgets.stage.house_rule_words import house_rules_in_words
-from widgets.stage.packed_text import pack
+from widgets.stage.linked_places import LINKED_LESSON as LESSON
 from widgets.stage.scene import Scene
 
 Plain = dict[str, Any]

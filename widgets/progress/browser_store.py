@@ -15,6 +15,7 @@ import re
 from typing import Literal, NamedTuple
 
 from gamelib.core import registry
+from widgets.stage.homework_scene import STORE as HOMEWORK
 
 PREFIX = "birds-bears-banners:"
 """What every key begins with."""
@@ -25,7 +26,7 @@ class KeptEntry(NamedTuple):
 
     pattern: str
     """The keys, as a regular expression, without the prefix."""
-    part: Literal["lessons", "games", "guesses", "own", "choices", ""]
+    part: Literal["lessons", "homework", "games", "guesses", "own", "choices", ""]
     """The part of one's progress that it belongs to; empty for what is no progress and is neither saved nor opened."""
     merge: Literal["newest", "progress", "rows", "words", ""] = "newest"
     """newest: one value, the one that was kept last. progress: that of lessons, which Python merges. rows: a list, of
@@ -36,12 +37,15 @@ def entries() -> tuple[KeptEntry, ...]:
     """Return all kinds of things that a browser keeps."""
     return (
         KeptEntry("lessons", "lessons", "progress"),  # steps, guesses in lessons, what is due, puzzles and their days
+        KeptEntry(f"{HOMEWORK}[0-9A-Z]{{6}}", "homework"),  # what was done of a homework, by its id
         KeptEntry("|".join(map(re.escape, registry.games())), "games"),  # the game at a table, by its game
         KeptEntry("played", "games", "rows"),  # finished games
         KeptEntry("guess:.+", "guesses"),  # the first guess at each question of the odds pages
         KeptEntry("own-lessons", "own", "rows"),  # lessons written at the teacher's desk
+        KeptEntry("given-homework", "own", "rows"),  # homework given at the teacher's desk
         KeptEntry("pictures", "choices", "words"),  # the games whose three pictures were seen
         KeptEntry("speed|passes|sounds|talk|theme|contrast|letters|still", "choices"),
+        KeptEntry("homework-site", "choices"),  # where learners open the homework that is given at the teacher's desk
         KeptEntry("name", "choices"),  # what friends call the player of this device
         KeptEntry("changed", ""),  # when each of these was kept
         KeptEntry("leads", ""),  # that this browser has led a class

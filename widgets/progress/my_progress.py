@@ -23,12 +23,12 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.lessons import Progress
-from gamelib.lessons import progress as saved_progress
 from gamelib.lessons.progress import MOST_STARS
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.players import LEVELS
 from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
+from widgets.lesson.learner import read_progress
 from widgets.progress.browser_store import PREFIX, entries
 from widgets.progress.progress_words import ability_words, delete_words, guess_words, keep_words, kept_words
 from widgets.stage.bundle import join_modules, join_styles
@@ -69,14 +69,6 @@ class MyProgress(SentenceWidget):
 
     def __str__(self) -> str:
         return _("My progress is kept in the browser: open this page there.")
-
-
-def read_progress(text: object) -> Progress:
-    """Return the progress in a text; empty progress if it is none."""
-    with suppress(GameError):
-        if isinstance(text, str):
-            return saved_progress.read(text)
-    return Progress()
 
 
 def forget_games(ids: object) -> None:

@@ -74,9 +74,10 @@ def delete_words() -> dict[str, Any]:
         "title": _("Delete what is kept on this device?"),
         "parts": [
             {"part": "lessons", "label": _("Lessons, stars and puzzles"), "ticked": True},
+            {"part": "homework", "label": _("Homework you did"), "ticked": True},
             {"part": "games", "label": _("Games you played, and those not over"), "ticked": True},
             {"part": "guesses", "label": _("Your guesses"), "ticked": True},
-            {"part": "own", "label": _("Lessons you wrote"), "ticked": False},
+            {"part": "own", "label": _("Lessons you wrote, homework you gave"), "ticked": False},
             {"part": "choices", "label": _("Choices: speed, sounds, dark or light"), "ticked": False},
         ],
         "guess": _("1 question"),

@@ -18,7 +18,8 @@ from typing import Any
 from gamelib.core import registry, rulings
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import LETTERS, _, n_
-from widgets.stage.packed_text import LINKED_POSITION, MAX_LINK, pack, unpack
+from gamelib.core.packed_text import MAX_LINK, pack, unpack
+from widgets.stage.linked_places import LINKED_POSITION
 from widgets.stage.position_sheet import PositionSheet, without
 
 UNSET = "?"

@@ -18,7 +18,7 @@ from gamelib.players.characters import CAST, levels_at
 from gamelib.record import Record
 from gamelib.session import Session, bots_of, usual_bots
 from widgets.stage.forms import read_text, with_answers
-from widgets.stage.packed_text import LINKED_POSITION
+from widgets.stage.linked_places import LINKED_POSITION
 from widgets.stage.scene import Form
 from widgets.table import forms, new_game
 from widgets.table.game_keeper import GameKeeper

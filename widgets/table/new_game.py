@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelib import classroom
 from gamelib import record as stored
-from gamelib.classroom import CLASS_LEVEL, SharedDeal
+from gamelib.classroom import CLASS_LEVEL, CLASS_SEAT, SharedDeal
 from gamelib.core import language, registry, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
@@ -25,8 +25,6 @@ from widgets.stage.house_rule_words import house_rules_in_words
 from widgets.stage.scene import Button, Field, Form, Option
 from widgets.table.forms import variant_arguments
 
-CLASS_SEAT = 0
-"""Where each learner of a class sits in the deal of a code."""
 PERSON = "person"
 """The answer for a seat that a person takes."""
 CODE = "code"

@@ -22,7 +22,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of, usual_bots
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.front_end import TABLE, widget_texts
-from widgets.stage.packed_text import MAX_HASH
+from widgets.stage.linked_places import MAX_HASH
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs

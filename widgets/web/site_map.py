@@ -12,9 +12,10 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.language import _, p_
 from gamelib.lessons.library import notebooks
-from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
+from widgets.desk.own_lessons import MAX_TEXT, OwnLesson
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.reach import FRIENDS_ADDRESS
+from widgets.stage.linked_places import OWN_LESSON
 from widgets.web.front_door import GameDoor, doors, lesson_rows
 
 DESK = "teachers/desk.ipynb"
@@ -138,13 +139,15 @@ def teacher_pages(folder: Path | None = None) -> list[dict[str, Any]]:
         "sources": _("Sources of the rules"),
         "what_is_private": _("What is private"),
         "lead_a_class": _("Lead a class"),
+        "give_homework": _("Give homework"),
+        "read_homework": _("Homework that came in"),
         "write_a_lesson": _("Write a lesson"),
         **{Path(each.page).stem: f"{each.number} · {each.title}" for each in unit_lessons()},
     }
     desk = [
         {"path": f"teachers/{path.name}", "label": known.get(path.stem) or _first_heading(path)}
         for path in sorted((folder / "teachers").glob("*.ipynb"), key=lambda path: (path.stem != "desk", path.stem))
-        if path.name != Path(PAGE).name
+        if path.name != Path(OWN_LESSON).name
     ]
     shelf = {"name": "desk", "title": _("The teacher's desk"), "pages": desk}
     own = _lessons_of_teacher(folder)
@@ -153,13 +156,13 @@ def teacher_pages(folder: Path | None = None) -> list[dict[str, Any]]:
 
 def _lessons_of_teacher(folder: Path) -> list[dict[str, Any]]:
     """Return the lessons in a teacher's folder `lessons`, each with the link that plays it."""
-    if not (folder / PAGE).is_file():
+    if not (folder / OWN_LESSON).is_file():
         return []
     own = [
         OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
         for path in sorted((folder / "lessons").glob("*.toml"))
     ]
-    return [{"path": PAGE + each.link, "label": each.title} for each in own if each.link]
+    return [{"path": OWN_LESSON + each.link, "label": each.title} for each in own if each.link]
 
 
 def _first_heading(path: Path) -> str:

@@ -51,6 +51,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
 from widgets.asking.front_end_of_asking import ASK
+from widgets.desk.homework_desk import HOMEWORK_DESK
 from widgets.desk.teacher_page import DESK
 from widgets.explore.odds_hub import HUB
 from widgets.explore.question import QUESTION
@@ -210,7 +211,7 @@ class FrontEndHandler(RequestHandler):
     def get(self, name: str) -> None:
         """Send the file."""
         files: dict[str, str | bytes] = {**font_files(), **dict(looks_of_games().values())}
-        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK, POSITION):
+        for parts in (TABLE, LESSON, PUZZLES, QUESTION, ASK, HUB, DESK, HOMEWORK_DESK, POSITION):
             files |= served_files(parts)
         files |= settings_files()
         if name not in files:

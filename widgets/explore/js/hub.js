@@ -5,6 +5,7 @@ import { BrowserStore, followTheme } from "../../stage/js/browser.js";
 import { plainCard } from "../../stage/js/cards.js";
 import { copyDrawings } from "../../stage/js/drawings.js";
 import { icon } from "../../stage/js/icons.js";
+import { addressOf } from "../../stage/js/page_links.js";
 import { classes, faceIn } from "../../stage/js/text.js";
 import { drawWorld } from "../../stage/js/world.js";
 import { sumUp } from "./calibration.js";
@@ -13,13 +14,6 @@ import { sumUp } from "./calibration.js";
 
 const [WIDE, TALL] = [900, 380];
 let hubs = 0;
-
-/**
- * Where a page lies: on a site, notebooks are pages of their own.
- * @param {string} href
- */
-export const addressOf = (href, path = location.pathname) =>
-  path.endsWith(".html") ? href.replace(".ipynb", ".html") : href;
 
 /**
  * How many questions of some pages are guessed, and the first page with one that is not.

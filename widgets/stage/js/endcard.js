@@ -4,6 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
 import { drawCard, drawing } from "./cards.js";
 import { icon } from "./icons.js";
+import { drawHomework } from "./page_around.js";
 import { seatFace } from "./seats.js";
 
 const FLOCK = ["robin", "parrot", "duck", "owl", "crane", "peacock"];
@@ -199,7 +200,8 @@ export function drawEndCard(look, sheet) {
       h(
         "div",
         { class: "endbuttons" },
-        sheet.buttons.map((button) => pressable(look, button)),
+        drawHomework(look),
+        sheet.buttons.map((button) => pressable(look, { ...button, main: button.main && !look.page?.homework })),
       ),
       sheet.foot && h("p", { class: "endfoot" }, sheet.foot),
     ),

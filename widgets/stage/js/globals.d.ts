@@ -81,6 +81,8 @@ interface PageLinks {
   homeLabel?: string;
   leave?: string;
   leaveLabel?: string;
+  homework?: string;
+  homeworkLabel?: string;
   play?: string;
   rules?: string;
   pictures?: string;

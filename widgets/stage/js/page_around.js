@@ -1,15 +1,30 @@
 // The page around a table: what of it the table's own menu offers where the page's head is hidden, and its address.
 
 import { copy } from "./browser.js";
+import { KEYS } from "./text.js";
+import { h } from "./tree.js";
 
 /**
- * The link back to the learning path, for a lesson's bar.
+ * The link back to the homework from which somebody came here; null for all others.
+ * @param {Document} page
+ */
+const toHomework = (page) => page.querySelector(".page-homework a");
+
+/**
+ * The link back to the homework or the learning path, for a lesson's bar.
  * @param {Document} page
  */
 function wayBack(page) {
-  const link = page.querySelector(".path-back a, .page-lesson .page-home");
+  const link = toHomework(page) ?? page.querySelector(".path-back a, .page-lesson .page-home");
   return link && { leave: link.getAttribute("href"), leaveLabel: link.title || link.textContent.trim() };
 }
+
+/**
+ * The way back to the homework, at the end of one of its parts.
+ * @param {Look} look
+ */
+export const drawHomework = ({ page }) =>
+  page?.homework && h("a", { key: "homework", class: "button main", href: page.homework, ...KEYS }, page.homeworkLabel);
 
 /**
  * The links and the themes of the page around a table, for the table's own menu; null in a notebook.
@@ -23,8 +38,10 @@ export function pageAround(page) {
     /** @returns {PageLinks} */
     look: () => ({
       ...wayBack(page),
-      home: home?.href,
-      homeLabel: home?.title,
+      home: (toHomework(page) ?? home)?.href,
+      homeLabel: toHomework(page)?.textContent ?? home?.title,
+      homework: toHomework(page)?.href,
+      homeworkLabel: toHomework(page)?.textContent,
       play: page.querySelector('.page-gamebar [data-page="play"]')?.href,
       rules: page.querySelector('.page-gamebar [data-page="rules"], .page-panel [data-place="rules"]')?.href,
       pictures: head.querySelector('.page-panel a[href$="#pictures"]')?.href,

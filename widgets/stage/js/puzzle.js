@@ -6,6 +6,7 @@ import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawMenu } from "./menu.js";
 import { drawPicture } from "./move_tile.js";
+import { drawHomework } from "./page_around.js";
 import { drawButton } from "./seats.js";
 import { drawLeave } from "./step.js";
 
@@ -208,6 +209,7 @@ export function drawSolved(look, end, alarm, form) {
       h(
         "div",
         { class: "onward" },
+        drawHomework(look),
         end.play &&
           look.page?.play &&
           h(
@@ -220,7 +222,7 @@ export function drawSolved(look, end, alarm, form) {
             end.play.label,
           ),
         (scene.buttons ?? []).map((button) => ({
-          ...drawButton(look, button, "second"),
+          ...drawButton(look, { ...button, main: button.main && !look.page?.homework }, "second"),
           key: button.main ? "main" : button.id,
         })),
       ),

@@ -10,6 +10,7 @@ import { drawLog } from "./log.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawSeatPlate, drawFelt, drawKeys } from "./game_table.js";
 import { drawMenu } from "./menu.js";
+import { drawHomework } from "./page_around.js";
 import { isSet } from "./floe.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
@@ -385,11 +386,14 @@ export function drawEnding(look, ending, alarm, form) {
       h(
         "div",
         { class: "onward" },
+        drawHomework(look),
         (scene.buttons ?? []).map((button) => ({
-          ...drawButton(look, button, "second"),
+          ...drawButton(look, { ...button, main: button.main && !look.page?.homework }, "second"),
           key: button.main ? "main" : button.id,
         })),
-        look.page?.leave && h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel),
+        look.page?.leave &&
+          !look.page.homework &&
+          h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel),
         play && look.page?.play && h("a", { class: "button plain", href: `${look.page.play}#easy`, ...KEYS }, play),
       ),
     ),

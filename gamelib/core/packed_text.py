@@ -11,10 +11,6 @@ import zlib
 
 MAX_LINK = 8_000
 """Letters of a packed text: longer links are cut by chats and mail."""
-LINKED_POSITION = "#position="
-"""How the end of a link begins that holds a position, or names the puzzle whose position is meant."""
-MAX_HASH = MAX_LINK + 20
-"""Letters of the part of an address after the #: what a packed text is, and the text."""
 
 
 def pack(text: str) -> str:

@@ -1,0 +1,484 @@
+"""The parts of a homework: lessons, puzzles, exercises, a deal, an own lesson, a question to answer in own words.
+
+Each part is written as a line, which says all that a code of results needs: so it is read on the teacher's computer as
+it was made on the learner's, even if one of the two has newer lessons.
+
+>>> LessonPart.of("nanatoridori", "02").write()
+'lesson nanatoridori/02_more_or_higher 6'
+>>> read_parts("exercises nanuk 1 3\\nwords Why does the first card not matter?")[0].steps
+2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol, TypeVar
+
+from gamelib import classroom, exercises, lessons
+from gamelib.classroom import SharedDeal
+from gamelib.core import registry
+from gamelib.core.errors import BadLesson, BadNotation, GameError
+from gamelib.core.language import _, n_
+from gamelib.core.notation import check_text
+from gamelib.lessons.lesson_files import own_name
+from gamelib.lessons.lesson_files import read_text as read_lesson_text
+from gamelib.lessons.puzzle_files import puzzles
+from gamelib.lessons.steps import Lesson
+
+MOST_STEPS = 40
+"""Maximum number of steps, puzzles or exercises of one part."""
+MAX_QUESTION = 200
+MAX_OWN_LESSON = 40_000
+"""Letters of a question in own words, and of an own lesson."""
+PUZZLE_MINUTES, EXERCISE_MINUTES, DEAL_MINUTES, WORDS_MINUTES = 2, 4, 10, 3
+"""About how long one of each takes; a lesson says so itself."""
+
+Chosen = TypeVar("Chosen", str, int)
+_NAME = re.compile(r"[\w-]{1,80}")
+
+
+class Part(Protocol):
+    """One thing to do."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps, puzzles or exercises it has; 1 for a deal and for a question."""
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """The keys under which progress in its steps is kept; none where the progress of lessons does not hold it."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite has it; a newer or an older one may not."""
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+
+
+@dataclass(frozen=True)
+class LessonPart:
+    """A lesson of a game's course."""
+
+    game: str
+    name: str
+    steps: int
+
+    @classmethod
+    def of(cls, game: str, name: str) -> LessonPart:
+        """Return the part for a lesson, by its name or its number; raises GameError if there is none."""
+        found = lessons.lesson(game, name)
+        return cls(found.game, found.name, len(found.steps))
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson; raises GameError if this copy of the suite does not have it."""
+        return lessons.lesson(self.game, self.name)
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """The keys of its steps, as this copy of the suite has them."""
+        return _keys_of_lesson(self.lesson) if self.is_here else ()
+
+    @property
+    def title(self) -> str:
+        """The title of the lesson; its name if this copy of the suite does not have it."""
+        return _(self.lesson.title) if self.is_here else self.name
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return _due_steps(self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return self.lesson.minutes if self.is_here else self.steps
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite has the lesson."""
+        with suppress(GameError):
+            return self.lesson is not None
+        return False
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+        return f"lesson {self.game}/{self.name} {self.steps}"
+
+
+@dataclass(frozen=True)
+class PuzzlesPart:
+    """Some puzzles of a game, by their ids."""
+
+    game: str
+    ids: tuple[str, ...]
+
+    @classmethod
+    def of(cls, game: str, *ids: str) -> PuzzlesPart:
+        """Return the part for some puzzles; raises GameError if one of them does not exist."""
+        known = {puzzle.step.id for puzzle in puzzles(game)}
+        for each in ids:
+            if each not in known:
+                line = _("{game} has no puzzle {name!r:.60}")
+                raise GameError(line.format(game=registry.about(game).title, name=each))
+        return cls(game, _check_several(ids))
+
+    @property
+    def steps(self) -> int:
+        """How many puzzles there are."""
+        return len(self.ids)
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """The keys under which progress in puzzles is kept."""
+        return tuple(f"{self.game}/puzzles#{each}" for each in self.ids)
+
+    @property
+    def title(self) -> str:
+        """The puzzle's title, or how many puzzles there are."""
+        found = [puzzle for puzzle in self._found if puzzle.step.id == self.ids[0]]
+        if self.steps == 1 and found:
+            return _(found[0].step.title)
+        return n_("{count} puzzle", "{count} puzzles", self.steps).format(count=self.steps)
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return n_("Solve the puzzle.", "Solve all {count} puzzles.", self.steps).format(count=self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return PUZZLE_MINUTES * self.steps
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite has all these puzzles."""
+        return {*self.ids} <= {puzzle.step.id for puzzle in self._found}
+
+    @property
+    def _found(self) -> tuple[lessons.Puzzle, ...]:
+        return puzzles(self.game) if self.game in registry.games() else ()
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+        return f"puzzles {self.game} {' '.join(self.ids)}"
+
+
+@dataclass(frozen=True)
+class ExercisesPart:
+    """Some exercises of a game, by their numbers."""
+
+    game: str
+    numbers: tuple[int, ...]
+
+    @classmethod
+    def of(cls, game: str, *numbers: int) -> ExercisesPart:
+        """Return the part for some exercises; raises GameError if one of them does not exist."""
+        for each in numbers:
+            exercises.exercise(game, each)
+        return cls(game, _check_several(numbers))
+
+    @property
+    def steps(self) -> int:
+        """How many exercises there are."""
+        return len(self.numbers)
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """None: what was answered in exercises is not part of the progress in lessons."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """The exercise's title, or how many exercises there are."""
+        if self.steps == 1 and self.is_here:
+            return _(exercises.exercise(self.game, self.numbers[0]).title)
+        return n_("{count} exercise", "{count} exercises", self.steps).format(count=self.steps)
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return n_("Answer the exercise.", "Answer all {count} exercises.", self.steps).format(count=self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return EXERCISE_MINUTES * self.steps
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite has all these exercises."""
+        return self.game in registry.games() and max(self.numbers) <= len(exercises.exercises(self.game))
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+        return f"exercises {self.game} {' '.join(map(str, self.numbers))}"
+
+
+@dataclass(frozen=True)
+class DealPart:
+    """A class's deal, of which the first round is played against programs."""
+
+    code: str
+
+    @classmethod
+    def of(cls, code: str) -> DealPart:
+        """Return the part for the code of a deal; raises GameError, which says what looks wrong, if it is none."""
+        return cls(classroom.read_code(code).code)
+
+    @property
+    def shared(self) -> SharedDeal:
+        """The deal."""
+        return classroom.read_code(self.code)
+
+    @property
+    def steps(self) -> int:
+        """One: a deal is played or not."""
+        return 1
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """None: a deal is played at a table."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """The game, and the code of the deal."""
+        return _("{game}, deal {code}").format(game=registry.about(self.shared.game).title, code=self.code)
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return _("Play the deal {code} to the end of its round.").format(code=self.code)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return DEAL_MINUTES
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite has the game: reading a deal without its game fails."""
+        return True
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+        return f"deal {self.code}"
+
+
+@dataclass(frozen=True)
+class OwnLessonPart:
+    """A lesson that the teacher wrote, as its text: the homework holds all of it."""
+
+    text: str = field(repr=False)
+    steps: int
+
+    @classmethod
+    def of(cls, text: str) -> OwnLessonPart:
+        """Return the part for a lesson; raises BadLesson, which says what is wrong, if it cannot be read."""
+        if not isinstance(text, str):
+            raise BadLesson(_("a lesson is text, not {kind}").format(kind=type(text).__name__))
+        if len(text) > MAX_OWN_LESSON:
+            raise BadLesson(_("this lesson is too long for a link"))
+        found, complaints = read_lesson_text(text, own_name(text))
+        if found is None or complaints:
+            raise BadLesson(str(complaints[0]).replace(f"{own_name(text)}.toml, ", "", 1))
+        return cls(text, len(found.steps))
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The lesson; None if this copy of the suite cannot read it."""
+        return read_lesson_text(self.text, own_name(self.text))[0]
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """The keys of its steps, as this copy of the suite reads them."""
+        return _keys_of_lesson(self.lesson) if self.lesson is not None else ()
+
+    @property
+    def title(self) -> str:
+        """The title of the lesson."""
+        return self.lesson.title if self.lesson is not None else _("A lesson by your teacher")
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return _due_steps(self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return self.lesson.minutes if self.lesson is not None else self.steps
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite can read it."""
+        return self.lesson is not None
+
+    def write(self) -> str:
+        """Return the lines that `read_parts` reads: those of the lesson are indented."""
+        return "\n".join((f"own {self.steps}", *(f" {line}" for line in self.text.split("\n"))))
+
+
+@dataclass(frozen=True)
+class WordsPart:
+    """A question that is answered in own words, which only the file holds."""
+
+    question: str
+
+    @classmethod
+    def of(cls, question: str) -> WordsPart:
+        """Return the part for a question; raises GameError if it is empty, too long or several lines."""
+        check_text(question)
+        question = " ".join(question.split())
+        if not question or len(question) > MAX_QUESTION or not question.isprintable():
+            raise GameError(_("a question has 1 to {most} letters").format(most=MAX_QUESTION))
+        return cls(question)
+
+    @property
+    def steps(self) -> int:
+        """One: something is written or not."""
+        return 1
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """None: words are no progress."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """What such a part is called."""
+        return _("In your own words")
+
+    @property
+    def due(self) -> str:
+        """The question."""
+        return self.question
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return WORDS_MINUTES
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it can be answered here: always."""
+        return True
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+        return f"words {self.question}"
+
+
+def _keys_of_lesson(lesson: Lesson) -> tuple[str, ...]:
+    return tuple(f"{lesson.key}#{step.id}" for step in lesson.steps)
+
+
+def _due_steps(steps: int) -> str:
+    return n_("Do its step.", "Do all {count} steps.", steps).format(count=steps)
+
+
+def _check_several(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
+    """Return the puzzles or exercises; raise GameError if there are none, too many, or one of them twice."""
+    if not 1 <= len(chosen) <= MOST_STEPS or len({*chosen}) < len(chosen):
+        raise GameError(_("a part has 1 to {most} puzzles or exercises, each once").format(most=MOST_STEPS))
+    return tuple(chosen)
+
+
+# Reading ------------------------------------------------------------------------------
+
+
+def read_parts(text: str) -> tuple[Part, ...]:
+    """Return the parts in a text, one a line; raises BadNotation, which names the line, if one cannot be read."""
+    parts: list[Part] = []
+    lines = text.split("\n")
+    while lines:
+        line = lines.pop(0)
+        body: list[str] = []
+        while lines and lines[0].startswith(" "):
+            body.append(lines.pop(0)[1:])
+        parts.append(_read_part(line, "\n".join(body)))
+    return tuple(parts)
+
+
+def _read_part(line: str, body: str) -> Part:
+    kind, _space, rest = line.partition(" ")
+    if kind not in _READERS:
+        raise BadNotation(
+            _("this homework has a part that this copy of the suite does not know: {line!r:.60}").format(line=line)
+        )
+    try:
+        return _READERS[kind](rest, body)
+    except (ValueError, IndexError) as error:
+        raise BadNotation(_("a part of this homework cannot be read: {line!r:.60}").format(line=line)) from error
+
+
+def _read_lesson(rest: str, _body: str) -> Part:
+    name, _space, steps = rest.rpartition(" ")
+    game, _slash, lesson = name.partition("/")
+    return LessonPart(_read_name(game), _read_name(lesson), _read_count(steps))
+
+
+def _read_puzzles(rest: str, _body: str) -> Part:
+    game, *ids = rest.split(" ")
+    return PuzzlesPart(_read_name(game), _check_several([_read_name(each) for each in ids]))
+
+
+def _read_exercises(rest: str, _body: str) -> Part:
+    game, *numbers = rest.split(" ")
+    return ExercisesPart(_read_name(game), _check_several([_read_count(each) for each in numbers]))
+
+
+def _read_deal(rest: str, _body: str) -> Part:
+    return DealPart.of(rest)
+
+
+def _read_own(rest: str, body: str) -> Part:
+    if not body or len(body) > MAX_OWN_LESSON:
+        raise ValueError
+    return OwnLessonPart(body, _read_count(rest))
+
+
+def _read_words(rest: str, _body: str) -> Part:
+    return WordsPart.of(rest)
+
+
+def _read_name(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise ValueError
+    return text
+
+
+def _read_count(text: str) -> int:
+    """Return a number from 1 on; raise ValueError for others, and for any that is not written as we write it."""
+    if not re.fullmatch(r"[1-9][0-9]?", text) or int(text) > MOST_STEPS:
+        raise ValueError
+    return int(text)
+
+
+_READERS: Mapping[str, Callable[[str, str], Part]] = {
+    "lesson": _read_lesson,
+    "puzzles": _read_puzzles,
+    "exercises": _read_exercises,
+    "deal": _read_deal,
+    "own": _read_own,
+    "words": _read_words,
+}

@@ -1,0 +1,422 @@
+// Homework: what is to be done, what is done, and the code to hand in. What was done on other pages is read from what
+// this browser keeps, whenever the learner comes back here.
+
+import { build, h, liveRegion, renderChildren, utter } from "../stage/js/tree.js";
+import { BrowserStore, copy, download } from "../stage/js/browser.js";
+import { icon, lines } from "../stage/js/icons.js";
+import { addressOf } from "../stage/js/page_links.js";
+import { KEYS, classes } from "../stage/js/text.js";
+
+/** @typedef {{ key: string, said: string }} Reply */
+
+const KEPT = "homework:";
+const STAR = "M12 3l2.700 5.800 6.300.8-4.600 4.300 1.200 6.300L12 17.100l-5.600 3.100 1.200-6.300L3 9.600l6.300-.8z";
+const SAVE = "M12 3v11M7 10l5 5 5-5M5 20h14";
+const PRINTER = "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z";
+const COPY = "M9 9h11v11H9zM5 15H4V4h11v1";
+
+/**
+ * @param {string} what
+ * @param {string} label
+ * @param {string} look
+ * @param {Tree | null} [sign]
+ */
+const button = (what, label, look, sign) =>
+  h("button", { type: "button", class: classes("act", look), "data-do": what, ...KEYS }, sign, h("span", {}, label));
+
+/** @param {scenes.HomeworkRow} row */
+function drawMark({ state, at }) {
+  const sign = { whole: "tick", begun: "again", missing: "close", open: "" }[state];
+  return h("span", { class: "mark", "aria-hidden": "true" }, icon(sign) ?? String(at + 1));
+}
+
+/**
+ * @param {scenes.HomeworkRow} row
+ * @param {scenes.HomeworkTask} task
+ * @param {Record<string, string>} words
+ */
+function drawTask({ at }, task, words) {
+  const done = task.is_done && h("span", { class: "isdone" }, icon("tick"), h("span", { class: "unseen" }, words.done));
+  if (task.href)
+    return h(
+      "li",
+      { key: `task ${task.step}` },
+      h("a", { class: "act small", href: addressOf(task.href), "data-part": at, ...KEYS }, task.title, done),
+    );
+  const id = `homework-${at}-${task.step}`;
+  return h(
+    "li",
+    { key: `task ${task.step}`, class: "exercise" },
+    h("h4", {}, task.title, done),
+    h("p", {}, task.ask),
+    h(
+      "form",
+      { "data-part": at, "data-step": task.step },
+      h("label", { for: id }, task.label),
+      h(
+        "div",
+        { class: "answer" },
+        h("input", { id, type: "text", maxlength: 100, autocomplete: "off", value: task.typed, ...KEYS }),
+        h("button", { class: "act small", ...KEYS }, words.check),
+      ),
+    ),
+    task.said && h("p", { class: "said" }, task.said),
+  );
+}
+
+/**
+ * @param {scenes.HomeworkRow} row
+ * @param {Record<string, string>} words
+ */
+const drawWords = ({ at, words: written }, words) =>
+  h(
+    "form",
+    { "data-part": at, class: "own" },
+    h("label", { for: `homework-${at}` }, words.your_words),
+    h("textarea", { id: `homework-${at}`, rows: 4, maxlength: 2000, value: written, ...KEYS }),
+    h("button", { class: "act small", ...KEYS }, words.keep),
+  );
+
+/**
+ * What is done on this page unfolds; `first` is the part that is open from the beginning.
+ * @param {scenes.HomeworkRow} row
+ * @param {Record<string, string>} words
+ * @param {number} first
+ */
+function drawWork(row, words, first) {
+  if (row.state === "missing") return null;
+  const label = `${row.button}: ${row.title}`; // several parts have equal buttons
+  if (row.href) {
+    const look = classes("act", row.is_next && "main");
+    return h(
+      "a",
+      { class: look, href: addressOf(row.href), "data-part": row.at, "aria-label": label, ...KEYS },
+      row.button,
+    );
+  }
+  const tasks = row.tasks.map((task) => drawTask(row, task, words));
+  if (row.kind === "puzzles") return h("ul", { class: "tasks" }, tasks);
+  const inside = row.kind === "words" ? drawWords(row, words) : h("ul", { class: "exercises" }, tasks);
+  return h(
+    "details",
+    { key: "work", open: row.at === first, "data-part": row.at },
+    h("summary", { "aria-label": label, ...KEYS }, row.button),
+    inside,
+  );
+}
+
+/**
+ * @param {scenes.HomeworkRow} row
+ * @param {Record<string, string>} words
+ * @param {number} first
+ */
+const drawRow = (row, words, first) =>
+  h(
+    "li",
+    { key: `part ${row.at}`, class: classes("part", `is-${row.state}`, `of-${row.kind}`) },
+    drawMark(row),
+    h("div", { class: "about" }, h("h3", {}, row.title), h("p", {}, row.state === "open" ? row.due : row.text)),
+    drawWork(row, words, first),
+  );
+
+/**
+ * @param {scenes.HomeworkCode} handing
+ * @param {Record<string, string>} words
+ */
+const drawHanding = ({ head, code, stars, most_stars, stars_spoken, notes }, words) =>
+  h(
+    "section",
+    { key: "handing", class: "handing" },
+    h(
+      "div",
+      { class: "sky", role: "img", "aria-label": stars_spoken },
+      Array.from({ length: most_stars }, (_, at) =>
+        h("i", { class: classes("star", at < stars && "on") }, lines(STAR)),
+      ),
+    ),
+    h(
+      "div",
+      { class: "inside" },
+      h("h2", {}, head),
+      h("p", { class: "code", translate: "no" }, code),
+      button("copy", words.copy, "main", lines(COPY)),
+      h(
+        "div",
+        { class: "acts" },
+        button("save", words.save, "", lines(SAVE)),
+        button("print", words.print, "soft", lines(PRINTER)),
+      ),
+      notes.map((note) => h("p", { class: "quiet" }, note)),
+    ),
+  );
+
+/** @param {scenes.HomeworkPage} page */
+const drawName = ({ name, words }) =>
+  h(
+    "p",
+    { key: "name", class: "name" },
+    h("label", { for: "homework-name" }, words.name),
+    h("input", { id: "homework-name", type: "text", maxlength: 60, autocomplete: "off", value: name, ...KEYS }),
+    h("span", { class: "quiet" }, words.name_note),
+  );
+
+/** @param {scenes.HomeworkPage} page */
+const drawFoot = ({ words }) =>
+  h(
+    "p",
+    { key: "foot", class: "foot" },
+    button("link", words.link, "soft", lines(COPY)),
+    h("span", { class: "quiet" }, words.link_note),
+  );
+
+/**
+ * Everything of the page; `first` is the part that is open from the beginning, `told` what was said last.
+ * @param {scenes.HomeworkPage} page
+ * @param {number} first
+ * @param {string} [told]
+ */
+export function drawPage(page, first, told = "") {
+  const { rows, words, can } = page;
+  const left = h(
+    "div",
+    { key: "left", class: "left" },
+    h("h2", { class: "heading" }, page.heading),
+    page.about && h("p", { class: "lead" }, page.about),
+    page.wrong && h("p", { class: "wrong", role: "alert" }, page.wrong),
+    page.note && h("p", { key: "note" }, page.note),
+    page.listed.length > 0 &&
+      h(
+        "ul",
+        { key: "listed", class: "listed" },
+        page.listed.map(({ title, link }) =>
+          h("li", { key: link }, h("a", { class: "act", href: link, ...KEYS }, title)),
+        ),
+      ),
+    rows.length > 0 &&
+      h(
+        "ol",
+        { key: "parts", class: "parts" },
+        rows.map((row) => drawRow(row, words, first)),
+      ),
+    can.length > 0 &&
+      h(
+        "section",
+        { key: "can", class: "can" },
+        h("h2", {}, page.heading_can),
+        h(
+          "ul",
+          {},
+          can.map((each) => h("li", { key: each }, icon("tick"), h("span", {}, each))),
+        ),
+      ),
+  );
+  const right = h(
+    "div",
+    { key: "right", class: "right" },
+    page.handing.map((handing) => drawHanding(handing, words)),
+    told && h("p", { key: "told", class: "told" }, told),
+    rows.length > 0 && page.asks_name && drawName(page),
+    rows.length > 0 && drawFoot(page),
+  );
+  return [left, right];
+}
+
+class HomeworkView {
+  /** @type {Tree[]} */
+  tree = [];
+  told = "";
+  /** The homework whose kept work was sent. */
+  sent = "";
+  hash = "";
+  first = -2;
+  /** What the page said when it was last drawn. @type {{ store: string, heading: string, replies: Reply[] }} */
+  spoken = { store: "", heading: "", replies: [] };
+  /** Since when somebody works on a part that is done on this page. @type {Map<number, number>} */
+  since = new Map();
+
+  /** @param {{ model: Model, el: HTMLElement }} part */
+  constructor({ model, el }) {
+    this.model = model;
+    this.store = new BrowserStore(() => localStorage);
+    this.root = build(h("div", { class: "bbb-homework" }));
+    this.place = build(h("div", { class: "columns" }));
+    this.voice = liveRegion();
+    this.root.append(this.place, this.voice);
+    el.append(this.root);
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    this.root.addEventListener("click", (/** @type {any} */ event) => this.click(event), { signal });
+    this.root.addEventListener("change", (/** @type {any} */ event) => this.change(event), { signal });
+    this.root.addEventListener("submit", (/** @type {any} */ event) => this.submit(event), { signal });
+    this.root.addEventListener("focusin", (/** @type {any} */ event) => this.begin(event), { signal });
+    this.root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal });
+    for (const name of ["hashchange", "storage"]) addEventListener(name, () => this.hello(), { signal });
+    addEventListener("pageshow", (/** @type {any} */ { persisted }) => persisted && this.hello(), { signal });
+    this.onPage = () => this.show();
+    /** @param {any} message */
+    this.onMessage = (message) => (message.kind === "keep" ? this.keep(message) : this.save(message));
+    model.on("change:page", this.onPage);
+    model.on("msg:custom", this.onMessage);
+    this.show();
+    this.hello();
+  }
+
+  /** @returns {scenes.HomeworkPage} */
+  get page() {
+    return this.model.get("page");
+  }
+
+  /** Say which homework the address names; what is kept of it follows, once Python has said under which key. */
+  hello() {
+    const { hash } = location;
+    const listed = this.store.keys(KEPT).map((key) => this.store.look(key).record?.link);
+    const isKnown = this.sent && hash === this.hash;
+    this.hash = hash;
+    if (!isKnown) this.sent = "";
+    this.model.send({ kind: "hello", hash: hash.slice(0, 8192), listed });
+    if (isKnown) this.sendKept();
+  }
+
+  /** Send what this browser keeps: of this homework, of lessons, and of the tables on which a deal is played. */
+  sendKept() {
+    const { store, games } = this.page;
+    const record = this.store.look(store).record ?? {};
+    const [part, since] = Array.isArray(record.opened) ? record.opened : [];
+    const seconds = Number.isFinite(since) ? Math.max(0, Date.now() - since) / 1000 : 0;
+    this.sent = store;
+    this.model.send({
+      kind: "kept",
+      record,
+      part,
+      seconds,
+      lessons: this.store.look("lessons").record,
+      games: Object.fromEntries(games.map((game) => [game, this.store.look(game)])),
+    });
+  }
+
+  /** @param {any} message */
+  keep({ id, record }) {
+    const key = KEPT + id;
+    const isKept = this.store.keep(key, "homework", { ...record, page: location.pathname });
+    if (!isKept) return this.hello(); // another window has kept something since
+    if (this.store.look(key).record?.work !== record.work) this.tell(this.page.words.not_kept);
+  }
+
+  /** @param {any} message */
+  save({ kind, name, text }) {
+    if (kind === "file") download(name, text);
+  }
+
+  show() {
+    const { page } = this;
+    if (!page.words) return;
+    if (this.first === -2 && page.rows.length) this.first = page.rows.findIndex((row) => row.is_next);
+    const tree = drawPage(page, this.first, this.told);
+    renderChildren(this.place, this.tree, tree);
+    this.tree = tree;
+    this.speakOf(page);
+    if (page.store && this.sent !== page.store) this.sendKept();
+  }
+
+  /**
+   * Have read out what is new: the reply to an answer, and how far the homework is.
+   * @param {scenes.HomeworkPage} page
+   */
+  speakOf({ store, heading, rows }) {
+    const replies = rows.flatMap(({ tasks }) => tasks.map(({ typed, said }) => ({ key: `${typed} ${said}`, said })));
+    const spoken = this.spoken.store === store ? this.spoken : null;
+    this.spoken = { store, heading, replies };
+    if (!spoken) return;
+    for (const [at, { key, said }] of replies.entries()) if (key !== spoken.replies[at]?.key) utter(this.voice, said);
+    if (heading !== spoken.heading) utter(this.voice, heading);
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.told = text;
+    utter(this.voice, text);
+    this.show();
+  }
+
+  /** Note which part is done elsewhere from now on, so that the time it takes is known. @param {number} part */
+  leaveFor(part) {
+    const { store } = this.page;
+    const record = this.store.look(store).record;
+    if (record) this.store.keep(store, "homework", { ...record, opened: [part, Date.now()] });
+  }
+
+  /** The seconds since somebody began to work on a part here, or was last asked. @param {number} part */
+  secondsOn(part) {
+    const now = Date.now();
+    const seconds = (now - (this.since.get(part) ?? now)) / 1000;
+    this.since.set(part, now);
+    return seconds;
+  }
+
+  /** @param {OnElement<MouseEvent>} event */
+  click({ target }) {
+    const link = target.closest("a[data-part]");
+    if (link) this.leaveFor(Number(link.dataset.part));
+    const what = target.closest("[data-do]")?.dataset.do;
+    const { handing, words } = this.page;
+    if (what === "copy") copy(handing[0]?.code ?? "");
+    if (what === "link") copy(location.href);
+    if (what === "copy" || what === "link") this.tell(words.copied);
+    if (what === "save") this.model.send({ kind: "save" });
+    if (what === "print") print();
+  }
+
+  /** @param {OnElement<Event>} event */
+  change({ target }) {
+    if (target.id === "homework-name") this.model.send({ kind: "name", text: target.value });
+    else if (target.tagName === "TEXTAREA") this.sendWords(target.form);
+  }
+
+  /** @param {OnElement<FocusEvent>} event */
+  begin({ target }) {
+    const part = target.closest("details")?.dataset.part;
+    if (part !== undefined && !this.since.has(Number(part))) this.since.set(Number(part), Date.now());
+  }
+
+  /** @param {any} form */
+  sendWords(form) {
+    const part = Number(form.dataset.part);
+    const text = form.querySelector("textarea").value;
+    this.model.send({ kind: "words", part, text, seconds: this.secondsOn(part) });
+  }
+
+  /** @param {OnElement<SubmitEvent>} event */
+  submit(event) {
+    event.preventDefault();
+    const form = event.target;
+    const { words } = this.page;
+    if (form.dataset.step === undefined) {
+      this.sendWords(form);
+      this.tell(words.kept);
+      return;
+    }
+    const box = form.querySelector("input");
+    const [part, step] = [Number(form.dataset.part), Number(form.dataset.step)];
+    if (box.value.trim())
+      this.model.send({ kind: "answer", part, step, text: box.value, seconds: this.secondsOn(part) });
+    else {
+      this.tell(words.empty);
+      box.focus();
+    }
+  }
+
+  end() {
+    this.stop.abort();
+    this.model.off("change:page", this.onPage);
+    this.model.off("msg:custom", this.onMessage);
+    this.root.remove();
+  }
+}
+
+export default {
+  /** @param {{ model: Model, el: HTMLElement }} part */
+  render(part) {
+    const view = new HomeworkView(part);
+    return () => view.end();
+  },
+};
