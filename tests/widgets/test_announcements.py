@@ -115,6 +115,43 @@ def test_log_names_cards_in_words(game):
     assert not [line["text"] for line in table.scene["log"] if WRITTEN.search(line["text"])]
 
 
+# The order of what is told ---------------------------------------------------------------
+
+
+def batches_until(front, ends):
+    """Play the first legal moves until `ends` holds of the scene; return what was announced after each act."""
+    batches, end = [], 0
+    with temporary_save_folder():
+        while not ends(front.scene):
+            if not front.go_on():
+                front.type(str(front.board.session.view.moves()[0]))
+            said, first = front.scene["announcements"], front.scene["announced"]
+            assert first <= max(end, 8), "an announcement was dropped before anybody could hear it"
+            batches.append(said[max(0, end - first) :])
+            end = first + len(said)
+    return batches
+
+
+@pytest.mark.parametrize("players", [5, 8])
+def test_a_hunt_is_told_to_its_end_before_the_next(players):
+    front = FakeFrontEnd(Table("nanuk", seed=7, players=players, seats="A"))
+    last = batches_until(front, lambda scene: "sheet" in scene)[-1]
+    at = [next(at for at, line in enumerate(last) if re.match(word, line)) for word in ("The hunt", "You are dealt")]
+
+    assert " choose" in last[0]
+    assert at == sorted(at)
+    assert last[-1].startswith("Hunt 2: ")
+    assert not [line for line in last if " is dealt " in line]
+
+
+def test_sides_that_are_shown_at_once_are_told_once():
+    front = FakeFrontEnd(Table("nanuk", seed=7, players=8, seats="A"))
+    batches = batches_until(front, lambda scene: "The sides are shown" in " ".join(scene["announcements"]))
+    sides = next(at for at, line in enumerate(batches[-1]) if line.startswith("The sides are shown."))
+
+    assert not [line for line in batches[-1][:sides] if line.endswith(" has chosen a side.")]
+
+
 # Names --------------------------------------------------------------------------------
 
 

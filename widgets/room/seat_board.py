@@ -16,7 +16,7 @@ from gamelib.record import Record
 from gamelib.session import ActResult, Session
 from widgets.room.screens import MAX_PAGES, Outgoing, answer_ping
 from widgets.stage import log_lines
-from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
+from widgets.stage.announcer import Announcer
 from widgets.stage.board import BrowserMessage, Inbox, default_labels, parse_message, run_safely
 from widgets.stage.offers import find_main, is_offered
 from widgets.stage.scene import Gesture
@@ -106,11 +106,11 @@ class SeatGame(TableGame):
     def announce_new_events(self) -> None:
         """Announce what is new."""
         since, self._announced_plies = self._announced_plies, self.view.plies
-        fresh = self.events_from(since)[-MAX_ANNOUNCEMENTS:] if since < self._announced_plies else ()
-        names = self.session.names
+        fresh = self.events_from(since) if since < self._announced_plies else ()
         if fresh:
             self._note_newest(fresh[-1])
-        self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh], *self.card.spoken())
+        ended, begun = self.sentences_of(fresh)
+        self.announcer.announce(*ended, *self.card.spoken(), *begun)
         self.prompt = ""
 
     def reseat(self, others: frozenset[int], bots: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 
 from gamelib.core import registry
 from gamelib.core.errors import GameError
+from gamelib.core.events import Event
 from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
 from gamelib.core.verdicts import Refusal
@@ -32,7 +33,8 @@ MAX_EXAMPLES = 3
 class Scenes(Protocol):
     """What a game's scenes have to provide.
 
-    `count_new_days`, `events_until`, `describe_gap`, `name_cards`, `move_picture`, `nudge` and `wordings` are optional.
+    `count_new_days`, `events_until`, `events_aloud`, `describe_gap`, `name_cards`, `move_picture`, `nudge` and
+    `wordings` are optional.
     """
 
     def face(self, key: str) -> Face:
@@ -83,6 +85,16 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
     """Return the number of events up to the moment when `turned` days of the last hunt were face up; None for all."""
     find = getattr(scenes_of(game), "events_until", None)
     return find(view, turned) if find else None
+
+
+def events_aloud(game: str, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """Return those of some new events that are read aloud to a seat; all, if the game leaves none out.
+
+    >>> events_aloud("koinobori", (), 0)
+    ()
+    """
+    choose = getattr(scenes_of(game), "events_aloud", None)
+    return choose(events, seat) if choose else events
 
 
 def ply_of_last_hunt(game: str, view: Any) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamelib.analysis.review import Review
@@ -380,11 +380,21 @@ class TableGame:
         log = self.events(session.viewer)
         fresh = log[self._announced_counts.get(session.viewer, 0) :]
         self._announced_counts[session.viewer] = len(log)
-        names = session.names
-        self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh[-MAX_ANNOUNCEMENTS:]])
+        ended, begun = self.sentences_of(fresh)
+        self.announcer.announce(*ended)
         self._announce_feat()
-        self.announcer.announce(*self.card.spoken())
+        self.announcer.announce(*self.card.spoken(), *begun)
         self.prompt = ""
+
+    def sentences_of(self, fresh: Sequence[Event]) -> tuple[list[str], list[str]]:
+        """Return what is read aloud of the viewer's new events: up to where something ends, and of what then begins.
+
+        Between the two the card is read, which tells of the end.
+        """
+        aloud = scenes.events_aloud(self.name, fresh, self.session.viewer)[-MAX_ANNOUNCEMENTS:]
+        sentences = [log_lines.describe_event(event, self.session.names) for event in aloud]
+        begins = next((at for at, event in enumerate(aloud) if event.kind == "deal"), len(aloud))
+        return sentences[:begins], sentences[begins:]
 
     def announce_prompt(self, prompt: str, head: str) -> None:
         """Announce what the viewer has to do, unless that was announced last."""

@@ -1,5 +1,6 @@
 """Nanuk on the table: what a seat sees, what a gesture tries, which cards went where."""
 
+from widgets.scenes.nanuk.aloud import events_aloud
 from widgets.scenes.nanuk.faces import card_key, deck, face
 from widgets.scenes.nanuk.gestures import act
 from widgets.scenes.nanuk.hunt import count_new_days, events_until, ply_of_last_hunt
@@ -13,6 +14,7 @@ __all__ = [
     "card_key",
     "count_new_days",
     "deck",
+    "events_aloud",
     "events_until",
     "face",
     "move_picture",
