@@ -13,7 +13,7 @@ from gamelib.analysis.evaluation import win_credit
 from gamelib.analysis.review import Decision, Review
 from gamelib.analysis.shape import fair_share
 from gamelib.core.endings import ending_of
-from gamelib.core.language import _, n_
+from gamelib.core.language import _
 from gamelib.core.protocols import State
 from gamelib.core.written_numbers import out_of_hundred
 from gamelib.players import rules_for
@@ -69,9 +69,9 @@ class RoundCurve(NamedTuple):
                 move=ply + 1, chance=out_of_hundred(chance)
             )
         line = (
-            _("After move {move} you were never behind.")
+            _("After move {move} you were never behind again.")
             if self.is_won
-            else _("After move {move} you were never ahead.")
+            else _("After move {move} you were never ahead again.")
         )
         return line.format(move=ply + 1)
 
@@ -83,16 +83,14 @@ def describe_course(curves: Sequence[RoundCurve], game: Record) -> str:
         return ended[-1].describe_turning() if ended else ""
     good, count = len([curve for curve in ended if curve.is_won]), len(ended)
     if curves[-1].fair > 1 / 2:
-        return n_("Of {count} round you lost {lost}.", "Of {count} rounds you lost {lost}.", count).format(
-            count=count, lost=count - good
-        )
+        lost = count - good
+        line = _("You lost {lost} of {count} rounds.") if lost else _("You lost none of {count} rounds.")
+        return line.format(lost=lost, count=count)
     if has_seasons(game):
-        return n_("Of {count} season you won {good}.", "Of {count} seasons you won {good}.", count).format(
-            count=count, good=good
-        )
-    return n_("Of {count} round you won {good}.", "Of {count} rounds you won {good}.", count).format(
-        count=count, good=good
-    )
+        line = _("You won {good} of {count} seasons.") if good else _("You won none of {count} seasons.")
+    else:
+        line = _("You won {good} of {count} rounds.") if good else _("You won none of {count} rounds.")
+    return line.format(good=good, count=count)
 
 
 def has_seasons(game: Record) -> bool:

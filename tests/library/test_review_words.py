@@ -235,10 +235,10 @@ def round_curve(*chances, end, fair=0.75, last=30):
 @pytest.mark.parametrize(
     ("drawn", "said"),
     [
-        (round_curve(0.9, 0.5, 0.4, end=0.0), "After move 1 you were never ahead."),
+        (round_curve(0.9, 0.5, 0.4, end=0.0), "After move 1 you were never ahead again."),
         (round_curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8), "At move 7 your chance was still 90 of 100."),
         (round_curve(0.7, 0.6, end=0.0), "You were never ahead."),
-        (round_curve(0.5, 0.9, end=1.0), "After move 1 you were never behind."),
+        (round_curve(0.5, 0.9, end=1.0), "After move 1 you were never behind again."),
         (round_curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "At move 7 your chance was still 20 of 100."),
         (round_curve(0.75, 0.9, end=1.0), "You were never behind."),
         (round_curve(0.3, 0.1, end=0.5, fair=0.25), ""),
@@ -267,16 +267,19 @@ class EndedGame:
 
 
 @pytest.mark.parametrize(
-    ("kind", "fair", "said"),
+    ("kind", "fair", "ends", "said"),
     [
-        ("season", 0.2, "Of 3 seasons you won 2."),
-        ("round", 0.5, "Of 3 rounds you won 2."),
-        ("round", 0.75, "Of 3 rounds you lost 1."),
+        ("season", 0.2, (0.5, 0.0, 1.0), "You won 2 of 3 seasons."),
+        ("season", 0.2, (0.0, 0.0, 0.0), "You won none of 3 seasons."),
+        ("round", 0.5, (0.5, 0.0, 1.0), "You won 2 of 3 rounds."),
+        ("round", 0.5, (0.0, 0.0, 0.0), "You won none of 3 rounds."),
+        ("round", 0.75, (0.5, 0.0, 1.0), "You lost 1 of 3 rounds."),
+        ("round", 0.75, (1.0, 1.0, 1.0), "You lost none of 3 rounds."),
     ],
 )
-def test_several_rounds_are_counted_in_a_sentence(monkeypatch, kind, fair, said):
+def test_several_rounds_are_counted_in_a_sentence(monkeypatch, kind, fair, ends, said):
     monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
-    drawn = [round_curve(0.5, end=end, fair=fair) for end in (0.5, 0.0, 1.0)]
+    drawn = [round_curve(0.5, end=end, fair=fair) for end in ends]
 
     assert describe_course(drawn, EndedGame((0,), (1,), rounds=3)) == said
 

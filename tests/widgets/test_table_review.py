@@ -9,12 +9,12 @@ import pytest
 import gamelib
 from gamelib import nanatoridori, record
 from gamelib.players import player
-from tests.support.reviews import FEW_CARDS, review_of
+from tests.support.reviews import FEW_CARDS, review_of, table_with_moments
 from tests.support.tables import new_table
 from tests.tiers import DEEP
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.faces import card_key
-from widgets.table.looking_back import LookingBack
+from widgets.table.looking_back import LookingBack, build_curve, build_shown
 
 
 def finished_game(game="koinobori", level=None, **more):
@@ -127,6 +127,30 @@ def test_a_mistake_is_shown_with_its_cards_and_cost():
     hand = next(zone for zone in front.scene["zones"] if zone["id"] == "hand")
     assert ["hint" in card.get("state", "") for card in hand["cards"]] == [True]
     assert table.ply == 0
+
+
+def test_luck_is_told_with_what_happened():
+    back = table_with_moments().game.looking_back
+    at = next(at for at, moment in enumerate(back.moments) if moment.is_luck and moment.event is not None)
+    assert back.go(str(at))
+    [said] = back.spoken(is_new=False)
+    did = build_shown(back.moment, back)["did"]["text"]
+
+    assert said.startswith(f"Choice {back.moment.number}, moment {at + 1} of {len(back.moments)}. {did}. Your chance ")
+    assert not did.endswith(".")
+
+
+def test_the_curve_names_its_rounds_and_what_was_luck():
+    back = table_with_moments().game.looking_back
+    one = build_curve(back)["spoken"]
+    back.curves = (*back.curves, *back.curves)
+    two = build_curve(back)["spoken"]
+
+    assert one.startswith("It begins at ")
+    assert re.findall(r"In round (\d) it begins", two) == ["1", "2"]
+    for moment in back.moments:
+        fall = "Before choice {} it falls by luck" if moment.is_luck else "At choice {} it falls from"
+        assert (fall.format(moment.number) in one) == (not (moment.is_luck and moment.at_end))
 
 
 def test_a_mistake_can_be_tried_again():

@@ -95,7 +95,9 @@ class LookingBack:
         if self.moment is None:
             return opening
         shown = build_shown(self.moment, self)
-        return [*opening, " ".join(filter(None, (as_sentence(shown["where"]), shown["said"], shown.get("why"))))]
+        happened = _happened(self.moment, self) if self.moment.is_luck else ""
+        told = (as_sentence(shown["where"]), happened, shown["said"], shown.get("why"))
+        return [*opening, " ".join(filter(None, told))]
 
     # What it says ---------------------------------------------------------------------
 
@@ -226,19 +228,7 @@ def build_curve(back: LookingBack) -> ReviewCurve:
         at = rounds[-1]["line"][-1][0] + 1
     choices = sum(len(curve.points) for curve in back.curves)
     last = _("the end, after {count} choices") if back.curves[-1].end is not None else _("choice {count}")
-    spoken = [
-        _("It begins at {first} of 100 and ends at {last}.").format(
-            first=out_of_hundred(curve.points[0].before),
-            last=out_of_hundred(curve.points[-1].after if curve.end is None else curve.end),
-        )
-        for curve in back.curves
-    ]
-    spoken += [
-        _("At choice {number} it falls from {before} to {after}.").format(
-            number=each.number, before=out_of_hundred(each.before), after=out_of_hundred(each.before - each.loss)
-        )
-        for each in back.moments
-    ]
+    spoken = [*_tell_rounds(back), *map(_tell_fall, back.moments)]
     return {
         "title": _chance_title(back.record.state.view(back.seat)),
         "spoken": " ".join(spoken),
@@ -252,6 +242,35 @@ def build_curve(back: LookingBack) -> ReviewCurve:
             if each.ply in places
         ],
     }
+
+
+def _tell_rounds(back: LookingBack) -> list[str]:
+    """Say of each round, or season, where the curve begins and ends; of several, also which it is."""
+    line = _("It begins at {first} of 100 and ends at {last}.")
+    if len(back.curves) > 1:
+        line = _("In round {number} it begins at {first} of 100 and ends at {last}.")
+        if has_seasons(back.record):
+            line = _("In season {number} it begins at {first} of 100 and ends at {last}.")
+    return [
+        line.format(
+            number=number,
+            first=out_of_hundred(curve.points[0].before),
+            last=out_of_hundred(curve.points[-1].after if curve.end is None else curve.end),
+        )
+        for number, curve in enumerate(back.curves, 1)
+    ]
+
+
+def _tell_fall(moment: KeyMoment) -> str:
+    """Say where the curve falls: at a choice by a mistake, before it by luck."""
+    line = _("At choice {number} it falls from {before} to {after}.")
+    if moment.is_luck:
+        line = _("Before choice {number} it falls by luck from {before} to {after}.")
+    if moment.is_luck and moment.at_end:
+        line = _("At the end it falls by luck from {before} to {after}.")
+    return line.format(
+        number=moment.number, before=out_of_hundred(moment.before), after=out_of_hundred(moment.before - moment.loss)
+    )
 
 
 def _chance_title(view: View) -> str:
@@ -324,7 +343,9 @@ def _happened(moment: KeyMoment, back: LookingBack) -> str:
 
 def build_shown(moment: KeyMoment, back: LookingBack) -> ReviewShown:
     """Build the moment on the table: what was done, what would have been better, and the cards that decide."""
-    where = _("Choice {number} · {at} of {count}").format(number=moment.number, at=back.at + 1, count=len(back.moments))
+    where = _("Choice {number}, moment {at} of {count}").format(
+        number=moment.number, at=back.at + 1, count=len(back.moments)
+    )
     decision = moment.decision
     if decision is None:
         line = (
@@ -338,7 +359,7 @@ def build_shown(moment: KeyMoment, back: LookingBack) -> ReviewShown:
         said = line.format(before=out_of_hundred(moment.before), after=out_of_hundred(moment.before - moment.loss))
         return {
             "where": where,
-            "did": {"label": _("Before that"), "text": _happened(moment, back)},
+            "did": {"label": _("Before that"), "text": _happened(moment, back).rstrip(".")},
             "better": {"label": _("Luck"), "text": _("Nothing you chose changed this.")},
             "luck": True,
             "said": said,
@@ -417,8 +438,8 @@ def _how_sure(decision: Decision) -> str:
         cost=least, before=min(100, made + least), after=made
     )
     sure = _(
-        "Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
-        " fresh ones, so that luck in the first did not choose it."
+        "The true cost may be anything from {low} to {high} in 100. The mistake was found in one set of deals and"
+        " measured in {deals} fresh ones, so that luck in the first did not choose it."
     ).format(low=max(1, low), high=high, deals=decision.fresh_deals)
     return f"{cost} {sure}"
 
