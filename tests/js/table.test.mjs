@@ -404,6 +404,25 @@ for (const name of Object.keys(sample.scenes)) {
   });
 }
 
+test("what several parts of a seat say of it is read once", () => {
+  const token = { symbol: "doomer", label: "stays behind" };
+  const own = { id: "seat:A", name: "You", letter: "A", state: "you turn", count: 3, counted: "cards" };
+  const seats = [{ ...own, note: "stays behind", tokens: [token] }];
+  const drawn = drawTree("nanatoridori-start", { scene: { ...sample.scenes["nanatoridori-start"], seats } });
+  const read = drawn.find(({ attrs }) => attrs["data-place"] === "seat:A").attrs["aria-label"];
+  assert.deepEqual(read.split(", ").sort(), ["3 cards", "You", "choosing now", "stays behind"]);
+});
+
+test("a button to which a hint points says so", () => {
+  const buttons = [
+    { id: "pass", label: "Pass", state: "hint" },
+    { id: "play", label: "Play" },
+  ];
+  const drawn = drawTree("nanatoridori-start", { scene: { ...sample.scenes["nanatoridori-start"], buttons } });
+  const read = ["pass", "play"].map((id) => drawn.find(({ attrs }) => attrs["data-id"] === id).attrs["aria-label"]);
+  assert.deepEqual(read, ["Pass, hint", null]);
+});
+
 test("what must be there and is not is named", () => {
   assert.deepEqual([needed(0, "count"), needed("", "text"), needed(false, "state")], [0, "", false]);
   assert.throws(() => needed(null, "count"), /count is missing/);

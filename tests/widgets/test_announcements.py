@@ -21,6 +21,7 @@ from tests.snapshots.announcements import (
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
+from widgets.stage.board import default_labels
 
 each_game = pytest.mark.parametrize("game", GAMES)
 ACTS = {"nanatoridori": many(120, 400), "nanuk": many(120, 400), "koinobori": 400}
@@ -215,6 +216,17 @@ def lacks_name(what, name, said):
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
 
 
+def parts_said_twice(scene):
+    """Return what a seat says in its own words though another part of it says the same; equal parts are read once."""
+    words, twice = default_labels(), []
+    for seat in scene.get("seats", []):
+        parts = [seat.get("note", ""), *(token["label"] for token in seat.get("tokens", []))]
+        parts = {part for each in parts for part in each.split(" · ")} - {""}
+        states = {words.get(f"is_{word}", "") for word in seat.get("state", "").split()} - {""}
+        twice += [(part, other) for part in parts for other in states if part != other and part in other]
+    return twice
+
+
 STEPS = many(100, 600)
 """Acts at a table before its game is played to its end."""
 
@@ -235,6 +247,7 @@ def test_everything_touchable_has_a_name(game, seats):
             kinds |= {what for what, _name, _said in parts_that_need_names(front.scene)}
             refused += front.scene.get("message", {}).get("kind") == "refuse"
             assert parts_without_name(front.scene) == []
+            assert parts_said_twice(front.scene) == []
             if table.session.state.result and step % 3 == 0:
                 break
             kind, content = next_act(front, rng, step)
@@ -245,6 +258,7 @@ def test_everything_touchable_has_a_name(game, seats):
 
     assert front.scene["message"]["kind"] == "end"
     assert parts_without_name(front.scene) == []
+    assert parts_said_twice(front.scene) == []
     assert {"face", "card", "zone", "seat", "button", "line"} <= kinds
     assert refused > 3 or not seats
 

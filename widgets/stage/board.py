@@ -100,7 +100,6 @@ def default_labels() -> dict[str, str]:
         "is_hint": _("hint"),
         "is_turn": _("choosing now"),
         "is_you": _("you"),
-        "is_out": _("is out"),
         "is_winner": _("wins"),
         "is_loser": _("loses"),
         "is_full": _("full"),

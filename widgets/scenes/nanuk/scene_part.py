@@ -116,7 +116,7 @@ def _describe_doing(view: View, seat: int) -> str:
     side = view.sides[seat]
     if side is None:
         return ""
-    return _("hunts") if side else _("stays behind")
+    return _("hunter") if side else _("stays behind")
 
 
 def _build_zones_at_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:

@@ -1,7 +1,7 @@
 // Seats, messages, buttons, the rule, the typed line.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses, openerAt } from "./text.js";
+import { KEYS, classes, hasState, joinOnce, joinWords, stateClasses, openerAt } from "./text.js";
 import { drawBack, drawCard, drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
@@ -67,7 +67,7 @@ export function seatButton(look, seat, { told, said }, ...inside) {
       "data-do": "tap",
       tabindex: -1,
       ...KEYS,
-      "aria-label": joinWords(seat.name, told, states, opener?.label, said),
+      "aria-label": joinOnce(seat.name, told, states, opener?.label, said),
       "aria-expanded": opener ? String(hasState(opener, "chosen")) : null,
       "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
     },
@@ -134,6 +134,7 @@ export function drawButton(look, button, style = "plain") {
   const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
   const drawn = look.table || look.scene.look?.alone;
   const brief = look.table && (look.size === "phone" || look.scene.lesson) && button.brief;
+  const hinted = hasState(button, "hint") && look.words.is_hint;
   return h(
     "button",
     {
@@ -154,7 +155,7 @@ export function drawButton(look, button, style = "plain") {
       "aria-disabled": off ? "true" : null,
       "aria-pressed": button.on === undefined ? null : String(button.on),
       ...KEYS,
-      "aria-label": brief ? button.label : null,
+      "aria-label": brief || hinted ? joinWords(button.label, hinted) : null,
     },
     drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label,
     button.main && h("kbd", { "aria-hidden": "true" }, "Enter"),

@@ -48,6 +48,15 @@ export const stateClasses = (state) =>
     .join(" ");
 /** @param {...any} some */
 export const joinWords = (...some) => some.flat().filter(Boolean).join(", ");
+/**
+ * Join what a reader hears of one thing; what several parts of a scene say of it is said once.
+ * @param {...any} some
+ */
+export function joinOnce(...some) {
+  const parts = some.flat().filter(Boolean);
+  const spelled = parts.map((part) => part.toLowerCase());
+  return joinWords(parts.filter((_part, at) => spelled.indexOf(spelled[at]) === at));
+}
 export const KEYS = { "data-lm-suppress-shortcuts": "true" };
 
 /**
