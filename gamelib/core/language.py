@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -182,10 +182,18 @@ class Sentence(str):
     second_forms: tuple[str, ...]
     to_seat: dict[str, str]
     """The sentence as it speaks to a seat, by the slot of the seat's name."""
+    filled_from: tuple[Sentence, dict[str, object]] | None
+    """The sentence with its placeholders, and what they were filled with; None before they are."""
 
-    def __new__(cls, text: str, *second_forms: str, to_seat: dict[str, str] | None = None) -> Sentence:
+    def __new__(
+        cls,
+        text: str,
+        *second_forms: str,
+        to_seat: dict[str, str] | None = None,
+        filled_from: tuple[Sentence, dict[str, object]] | None = None,
+    ) -> Sentence:
         sentence = super().__new__(cls, text)
-        sentence.second_forms, sentence.to_seat = second_forms, to_seat or {}
+        sentence.second_forms, sentence.to_seat, sentence.filled_from = second_forms, to_seat or {}, filled_from
         return sentence
 
     def format(self, *_unnamed: object, **parts: object) -> Sentence:
@@ -202,7 +210,19 @@ class Sentence(str):
             slot, *others = {str(parts[name]) for name in names if name not in kept}
             if not others and _PLACEHOLDER.fullmatch(slot):
                 to_seat[slot] = second.format(**parts)
-        return Sentence(super().format(**parts), to_seat=to_seat)
+        return Sentence(super().format(**parts), to_seat=to_seat, filled_from=(self, parts))
+
+    def refilled(self, reword: Callable[[Mapping[str, object]], Mapping[str, object]]) -> Sentence:
+        """Return the sentence with some of its parts said in other words; `reword` gets the parts and returns those.
+
+        >>> sentence = Sentence("{name} beats {cards}.", "You beat {cards}.").format(name=name_slot(0), cards="5 5")
+        >>> sentence.refilled(lambda parts: {"cards": "two fives"})
+        '{A} beats two fives.'
+        """
+        if self.filled_from is None:
+            return self
+        template, parts = self.filled_from
+        return template.format(**{**parts, **reword(parts)})
 
 
 def _speak_to(template: str, slot: str) -> str:

@@ -80,6 +80,10 @@ def _as_written(text: str) -> str:
     return text
 
 
+def _no_parts(_parts: Mapping[str, object]) -> Mapping[str, object]:
+    return {}
+
+
 def _as_numbered(text: str, _view: Any) -> str:
     return text
 
@@ -130,6 +134,9 @@ class About:
     """Returns a randomly dealt state that looks the same from a view's seat; called by `View.imagine`."""
     name_cards: Callable[[str], str] = _as_written
     """Returns a sentence with the notation of its cards replaced by words, for reading aloud."""
+    name_parts: Callable[[Mapping[str, object]], Mapping[str, object]] = _no_parts
+    """Returns in words those parts of a sentence of the log that are cards in notation, by their placeholders; for
+    notation that could be mistaken for a number in the finished sentence."""
     name_places: Callable[[str, Any], str] = _as_numbered
     """Returns a sentence with the numbers of places replaced by what a table of this view calls them."""
     describe_move: Callable[[Any, Any], str] = _as_typed

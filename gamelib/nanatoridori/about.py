@@ -8,6 +8,7 @@ from gamelib.core.language import LETTERS, _, join_and
 from gamelib.core.registry import About, FieldReader, Variant
 from gamelib.nanatoridori import judge
 from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
+from gamelib.nanatoridori.flock_names import name_parts
 from gamelib.nanatoridori.imagine import imagine
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Places, Play, TakeIn
 from gamelib.nanatoridori.position import SeatPosition
@@ -140,6 +141,7 @@ ABOUT = About(
     drawings=("robin", "owl", "peacock"),
     imagine=imagine,
     describe_move=describe_move,
+    name_parts=name_parts,
     read_cards=_read_cards,
     position_fields=FIELDS,
     card_fields=_card_fields,

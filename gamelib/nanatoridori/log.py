@@ -171,14 +171,34 @@ def _clear_event(ply: int, fact: Cleared, now: _ClauseContext) -> Event:
     cards = (fact.rank,) * fact.size
     if now.is_duel or now.owner in (-1, fact.seat):
         sentence = Sentence(
-            _("Everyone else has passed: {cards} is discarded and {name} leads."),
-            _("Everyone else has passed: {cards} is discarded and you lead."),
+            n_(
+                "Everyone else has passed: {cards} is discarded and {name} leads.",
+                "Everyone else has passed: {cards} are discarded and {name} leads.",
+                fact.size,
+            ),
+            n_(
+                "Everyone else has passed: {cards} is discarded and you lead.",
+                "Everyone else has passed: {cards} are discarded and you lead.",
+                fact.size,
+            ),
         )
         return _simple_event(ply, fact, cards, "in the duel" if now.is_duel else "its owner has cards", sentence)
     template = Sentence(
-        _("All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads."),
-        _("All who are still in have passed: {cards} is discarded. {owner} is out, so you lead."),
-        _("All who are still in have passed: {cards} is discarded. You are out, so {name} leads."),
+        n_(
+            "All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads.",
+            "All who are still in have passed: {cards} are discarded. {owner} is out, so {name} leads.",
+            fact.size,
+        ),
+        n_(
+            "All who are still in have passed: {cards} is discarded. {owner} is out, so you lead.",
+            "All who are still in have passed: {cards} are discarded. {owner} is out, so you lead.",
+            fact.size,
+        ),
+        n_(
+            "All who are still in have passed: {cards} is discarded. You are out, so {name} leads.",
+            "All who are still in have passed: {cards} are discarded. You are out, so {name} leads.",
+            fact.size,
+        ),
     ).format(cards=format_cards(cards), owner=name_slot(now.owner), name=name_slot(fact.seat))
     return Event(ply, fact.seat, fact.kind, tuple(map(str, cards)), _clause(fact, "its owner is out"), template)
 
@@ -187,7 +207,7 @@ def _simple_event(
     ply: int, fact: Passed | Discarded | Cleared | WentOut, cards: Hand, circumstance: str, sentence: str
 ) -> Event:
     """Return an event without a secret; the sentence may name the seat and the cards."""
-    template = sentence.format(name=name_slot(fact.seat), cards=format_cards(cards))
+    template = sentence.format(name=name_slot(fact.seat), cards=format_cards(cards), opened=format_cards(cards))
     return Event(ply, fact.seat, fact.kind, tuple(map(str, cards)), _clause(fact, circumstance), template)
 
 
@@ -195,20 +215,20 @@ def _play_event(ply: int, play: Played, table: str) -> Event:
     cards, added = (play.rank,) * play.size, (play.rank,) * play.added
     if table and added:
         sentence = Sentence(
-            _("{name} beats {table} with {cards} and the open {added}."),
-            _("You beat {table} with {cards} and the open {added}."),
+            _("{name} beats {table} with {cards} and the open {opened}."),
+            _("You beat {table} with {cards} and the open {opened}."),
         )
     elif table:
         sentence = Sentence(_("{name} beats {table} with {cards}."), _("You beat {table} with {cards}."))
     elif added:
         sentence = Sentence(
-            _("{name} leads {cards} and the open {added}."), _("You lead {cards} and the open {added}.")
+            _("{name} leads {cards} and the open {opened}."), _("You lead {cards} and the open {opened}.")
         )
     else:
         sentence = Sentence(_("{name} leads {cards}."), _("You lead {cards}."))
     circumstance = "with open cards added" if added else "to beat a flock" if table else "to lead"
     template = sentence.format(
-        name=name_slot(play.seat), table=table, cards=format_cards(cards), added=format_cards(added)
+        name=name_slot(play.seat), table=table, cards=format_cards(cards), opened=format_cards(added)
     )
     return Event(ply, play.seat, "play", tuple(map(str, cards + added)), _clause(play, circumstance), template)
 
@@ -217,7 +237,7 @@ def _pass_event(ply: int, fact: Passed, drawn: int | None) -> Event:
     match fact.outcome:
         case "open":
             sentence = Sentence(
-                _("{name} passes and picks up the open {cards}."), _("You pass and pick up the open {cards}.")
+                _("{name} passes and picks up the open {opened}."), _("You pass and pick up the open {opened}.")
             )
             return _simple_event(ply, fact, (fact.card,), "picking up an open card", sentence)
         case "dropped":

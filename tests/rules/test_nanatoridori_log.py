@@ -22,7 +22,7 @@ GAMES = {
         C take in: Chloe takes the card in, in front of card 1. [NANA-5.4]
         A pass: Ada passes and draws a card. [NANA-5.4]
         A discard 3: Ada discards 3. [NANA-5.4]
-        B clear 7 7: Everyone else has passed: 7 7 is discarded and Ben leads. [NANA-5.7]
+        B clear 7 7: Everyone else has passed: 7 7 are discarded and Ben leads. [NANA-5.7]
         B play 4: Ben leads 4. [NANA-5.1]
         B out: Ben has no cards left and is out. [NANA-5.9]
         """,
@@ -89,7 +89,7 @@ GAMES = {
         A play 4 4: Ada leads 4 and the open 4. [NANA-8.8]
         B pass 3: Ben passes and picks up the open 3. [NANA-8.6]
         B take in 3: Ben takes 3 in, behind card 1. [NANA-8.6]
-        A clear 4 4: Everyone else has passed: 4 4 is discarded and Ada leads. [NANA-8.11]
+        A clear 4 4: Everyone else has passed: 4 4 are discarded and Ada leads. [NANA-8.11]
         A play 7: Ada leads 7. [NANA-5.1]
         B pass 3: Ben passes and picks up the open 3. [NANA-8.6]
         B discard 3: Ben discards 3. [NANA-8.6]

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from gamelib import nanatoridori
 from gamelib.players import player
 from tests import STALE
 from tests.laws import GAMES, many
@@ -21,6 +22,7 @@ from tests.snapshots.announcements import (
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
+from widgets.stage import log_lines
 from widgets.stage.board import default_labels
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -97,6 +99,8 @@ def test_acts_and_refusals_are_always_announced(game):
 
 WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
 """A card of Koinobori in notation, which no announcement may contain."""
+RANKS_IN_DIGITS = re.compile(r"\b(?:beats?|leads?|takes?|discards?|draws?|with|open) \d|\d \d")
+"""Cards of Nanatoridori in notation: in the log, "two fives" are no 5 5."""
 
 
 def test_announcements_name_cards_in_words():
@@ -114,6 +118,18 @@ def test_log_names_cards_in_words(game):
 
     assert len(table.scene["log"]) > 5
     assert not [line["text"] for line in table.scene["log"] if WRITTEN.search(line["text"])]
+    if game == "nanatoridori":
+        assert not [line["text"] for line in table.scene["log"] if RANKS_IN_DIGITS.search(line["text"])]
+
+
+def test_open_cards_are_named_in_the_log_of_a_duel():
+    position = "variant duel | players 2 | A 5 3 | B 7 1 | open A 5 | open B 2 | table 4 4 by B | turn A | deck 1"
+    state = nanatoridori.read(position, seed=1).play("play 5 at 1 with open 5")
+    state = state.play(str(state.moves()[-1])).play("pass 2")
+    told = [log_lines.describe_event(event) for event in state.view(0).log]
+
+    assert told[1] == "Ada beats two fours with a five and the open five."
+    assert told[3] == "Ben passes and picks up the open two."
 
 
 # The order of what is told ---------------------------------------------------------------

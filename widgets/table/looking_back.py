@@ -18,6 +18,7 @@ from gamelib.players.win_words import one_wins
 from gamelib.record import Record
 from widgets.scenes import picture_move
 from widgets.scenes.faces import faces_by_key
+from widgets.stage import log_lines
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import (
     AllMoves,
@@ -337,8 +338,7 @@ def _happened(moment: KeyMoment, back: LookingBack) -> str:
     """Say what somebody else did before the chances fell by luck."""
     if moment.event is None:
         return _("The cards fell badly for you.")
-    told = moment.event.tell(back.found.names)
-    return registry.about(back.record.game).name_cards(told)
+    return log_lines.describe_event(moment.event, back.found.names)
 
 
 def build_shown(moment: KeyMoment, back: LookingBack) -> ReviewShown:

@@ -12,6 +12,7 @@ from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori import Flock, Pass, Play, View
 from gamelib.nanatoridori.cards import COPIES, PENGUINS, RANKS, Hand, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
+from gamelib.nanatoridori.flock_names import name_flock
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.reactions import react
 from widgets.scenes.nanatoridori.selection import (
@@ -255,33 +256,6 @@ def describe_gap(hand: Sequence[str], gap: int, held: Sequence[str]) -> str:
     return gap_label([int(card) for card in hand], gap, flock)
 
 
-def name_flock(flock: Flock) -> str:
-    """Name a flock by its cards.
-
-    >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7))
-    ('two sixes', 'a seven')
-    """
-    one = {
-        1: _("a one"),
-        2: _("a two"),
-        3: _("a three"),
-        4: _("a four"),
-        5: _("a five"),
-        6: _("a six"),
-        7: _("a seven"),
-    }
-    many = {
-        1: _("{count} ones"),
-        2: _("{count} twos"),
-        3: _("{count} threes"),
-        4: _("{count} fours"),
-        5: _("{count} fives"),
-        6: _("{count} sixes"),
-        7: _("{count} sevens"),
-    }
-    return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))
-
-
 def name_cards(cards: Sequence[str]) -> str:
     """Name cards that make a flock; "" for any others.
 
@@ -432,14 +406,14 @@ def prompt(view: View, names: Sequence[str]) -> str:
 def _own_prompt(view: View) -> str:
     held, table = view.held, view.table
     if held:
-        return _held_prompt(held, view.source)
+        return _held_prompt(held)
     if not table:
         return _("No birds lie on the table: play one, or several of a kind that stand side by side.")
     if view.variant == "duel":
         line = _("Beat {cards}, or pass and pick up an open card.")
         if view.pass_loses:
             line = _("Beat {cards}. You have no open card left, so passing loses the round.")
-        return line.format(cards=table)
+        return line.format(cards=name_flock(table))
     return _beat_prompt(table, view.pass_draws)
 
 
@@ -465,32 +439,29 @@ def _beat_prompt(table: Flock, draws: bool) -> str:
     return line.format(cards=name_flock(table), way=way)
 
 
-def _held_prompt(held: Flock, source: str) -> str:
-    if source == "beaten":
-        line = n_(
-            "You beat {cards}: tap a gap to keep it there, or discard it.",
-            "You beat {cards}: tap a gap to keep them there, or discard them.",
-            held.size,
-        )
-    elif source == "drawn":
-        line = _("You drew {cards}: tap a gap to keep it there, or discard it.")
-    else:
-        line = n_(
-            "You picked up {cards}: tap a gap to keep it there, or discard it.",
-            "You picked up {cards}: tap a gap to keep them there, or discard them.",
-            held.size,
-        )
-    return line.format(cards=held)
+def _held_prompt(held: Flock) -> str:
+    """Say what to do with what was picked up; how it came there was told before, and stands beside it."""
+    line = n_(
+        "Tap a gap to keep the {card} there, or discard it.",
+        "Tap a gap to keep the {cards} there, or discard them.",
+        held.size,
+    )
+    return line.format(card=number_word(held.rank), cards=name_flock(held))
 
 
 def _others_prompt(view: View, name: str) -> str:
     if view.held and view.held.rank:
-        return _("{name} takes {cards} in or discards it.").format(name=name, cards=view.held)
+        line = n_(
+            "{name} takes {cards} in or discards it.",
+            "{name} takes {cards} in or discards them.",
+            view.held.size,
+        )
+        return line.format(name=name, cards=name_flock(view.held))
     if view.held:
         return _("{name} takes the card drawn in or discards it.").format(name=name)
     if not view.table:
         return _("{name} leads now.").format(name=name)
-    return _("{name} beats {cards} or passes.").format(name=name, cards=view.table)
+    return _("{name} beats {cards} or passes.").format(name=name, cards=name_flock(view.table))
 
 
 def can_only_pass(view: View) -> bool:
