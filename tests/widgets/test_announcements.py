@@ -22,6 +22,7 @@ from tests.snapshots.announcements import (
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
+from widgets.scenes.shared import placed_items
 from widgets.stage import log_lines
 from widgets.stage.board import default_labels
 
@@ -167,6 +168,25 @@ def test_sides_that_are_shown_at_once_are_told_once():
     sides = next(at for at, line in enumerate(batches[-1]) if line.startswith("The sides are shown."))
 
     assert not [line for line in batches[-1][:sides] if line.endswith(" has chosen a side.")]
+
+
+@each_game
+def test_highlighted_places_are_named(game):
+    with temporary_save_folder():
+        front = FakeFrontEnd(Table(game, seed=7, players=PLAYERS[game], first=0))
+        front.press("table:hint")
+        front.press("table:hint")
+    said = front.scene["announcements"][-1]
+    items = [*placed_items(front.scene["zones"])]
+    options = [option for item in items for option in item.get("options", ())]
+    hinted = [item for item in (*items, *options) if "hint" in item.get("state", "").split()]
+    names = [item.get("label") or front.scene["faces"][item["face"]]["name"] for item in hinted]
+
+    assert front.scene["message"]["text"] == "Look at the highlighted places."
+    assert said.startswith("Look at the highlighted places: ")
+    assert "Boast" not in said
+    assert names
+    assert [name for name in names if name not in said] == []
 
 
 # Names --------------------------------------------------------------------------------

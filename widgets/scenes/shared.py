@@ -9,7 +9,7 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _
 from gamelib.core.verdicts import Result
 from widgets.stage.pieces import Face, Token
-from widgets.stage.scene import Card, SceneOptions, Seat, Selection, Travel, Zone
+from widgets.stage.scene import Card, SceneOptions, ScenePart, Seat, Selection, Travel, Zone
 
 UNSEEN = "?"
 """The key of every card that lies face down."""
@@ -117,6 +117,23 @@ def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], wor
             for card in item.get("cards", ()) if "kind" in item else ():
                 if card["id"] not in ids:
                     card["state"] = join_states(card.get("state", ""), word)
+
+
+def hinted_names(part: ScenePart) -> list[str]:
+    """Return the names of all to which the hint points, for whoever does not see it highlighted.
+
+    Where it points to values of dials, the button is left out: it still names those that are set.
+    """
+    names = list[str]()
+    has_dials = any(zone["kind"] == "dials" for zone in part["zones"])
+    for item in placed_items(part["zones"], part["seats"], [] if has_dials else part["buttons"]):
+        if "hint" in item.get("state", "").split() and not ("kind" in item and item.get("cards")):
+            face = part["faces"].get(item.get("face", ""))
+            names.append(item.get("label") or item.get("name") or (face["name"] if face else ""))
+        for option in item.get("options", ()):
+            if "hint" in option.get("state", "").split():
+                names.append(_("{dial}: {value}").format(dial=item["label"], value=option["label"]))
+    return [*dict.fromkeys(filter(None, names))]
 
 
 def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:

@@ -17,6 +17,7 @@ from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
+from widgets.scenes.shared import hinted_names
 from widgets.scenes.travels import find_travels
 from widgets.stage import log_lines
 from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
@@ -27,6 +28,7 @@ from widgets.stage.scene import (
     GestureResult,
     LogLine,
     Message,
+    ScenePart,
     Selection,
     Travel,
     attempts_move,
@@ -107,6 +109,7 @@ class TableGame:
         self.selection: Selection = EMPTY_SELECTION
         self.hint_level = 0
         self.hinted_move: Any = None
+        self.is_hint_new = False
         self.clear_messages()
 
     def clear_messages(self) -> None:
@@ -403,6 +406,14 @@ class TableGame:
         if self.session.may_act and self.reveal.days_shown is None and f"{head} {prompt}" != self.prompt:
             self.announcer.announce(" ".join((head, prompt)).rstrip())
         self.prompt = f"{head} {prompt}"
+
+    def announce_hint(self, part: ScenePart) -> None:
+        """Announce, once, which places the hint highlights: not everybody sees it."""
+        if self.is_hint_new:
+            self.is_hint_new = False
+            places = _("; ").join(hinted_names(part))
+            told = _("Look at the highlighted places: {places}.").format(places=places)
+            self.announcer.announce(told if places else _("Look at the highlighted places."))
 
     # The review ----------------------------------------------------------------------------------
 

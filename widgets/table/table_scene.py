@@ -75,6 +75,7 @@ def build_position(game: TableGame) -> tuple[Scene, ScenePart | None]:
     if session.viewed_ply is None:
         _add_bot_levels(session, part)
     game.announce_prompt(part["prompt"], part.get("head") or your_turn())
+    game.announce_hint(part)
     game.announcer.add_to(scene)
     scene |= {
         "dock": part.get("dock", "stacked"),

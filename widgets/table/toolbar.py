@@ -24,6 +24,8 @@ from widgets.table.table_game import TableGame
 
 HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
+HIGHLIGHTS = 2
+"""The hint whose places are announced once they are highlighted, instead of its sentence."""
 
 
 # What is said of a move ----------------------------------------------------------------
@@ -35,7 +37,7 @@ def hint_of_level(view: View, level: int) -> tuple[Message, Any]:
     move = keen.move(view)
     if level <= 1:
         return _rule_of_thumb(view, move), None
-    if level == 2:
+    if level == HIGHLIGHTS:
         return {"kind": "hint", "text": _("Look at the highlighted places.")}, move
     return {"kind": "hint", "head": suggest_move(move, view), "text": keen.because(view)}, move
 
@@ -188,7 +190,11 @@ class Toolbar:
             raise GameError(_("It is not your turn."))
         game.hint_level = min(game.hint_level + 1, HINT_LEVELS)
         message, game.hinted_move = hint_of_level(game.view, game.hint_level)
-        game.show_message(message, names_cards=True)
+        game.is_hint_new = game.hint_level == HIGHLIGHTS
+        if game.is_hint_new:
+            game.message = message
+        else:
+            game.show_message(message, names_cards=True)
 
     def toggle_lens(self) -> None:
         """Switch the odds lens on or off; without a browser, state its result at once."""
