@@ -269,17 +269,23 @@ def _winter_came(fact: facts.WinterCame, _now: _ClauseContext) -> Description:
     if fact.has_discards:
         circumstance, template = (
             "the discards are reached",
-            _(
-                "Winter is near: the face-up cards are reached. Hands and discards,"
-                " {cards}, are shuffled for the days left, {left}; this is the last hunt."
+            n_(
+                "Winter is near: the face-up cards are reached. Hands and discards, {cards} in all, are shuffled"
+                " for the last day; this is the last hunt.",
+                "Winter is near: the face-up cards are reached. Hands and discards, {cards} in all, are shuffled"
+                " for the {left} days left; this is the last hunt.",
+                fact.days_left,
             ),
         )
     else:
         circumstance, template = (
             "the deck is used up, without discards",
-            _(
-                "Winter is near: the deck is used up. All hands, {cards}, are shuffled"
-                " for the days left, {left}; this is the last hunt."
+            n_(
+                "Winter is near: the deck is used up. All hands, {cards} in all, are shuffled for the last day; this is"
+                " the last hunt.",
+                "Winter is near: the deck is used up. All hands, {cards} in all, are shuffled for the {left} days left;"
+                " this is the last hunt.",
+                fact.days_left,
             ),
         )
     return circumstance, template.format(cards=count_cards(fact.cards), left=fact.days_left), ()
@@ -315,11 +321,11 @@ def _hunt_ended(fact: facts.HuntEnded, now: _ClauseContext) -> Description:
 
 def _antes_shown(fact: facts.AntesShown, _now: _ClauseContext) -> Description:
     antes = join_and(
-        [_("{name} {card}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in fact.antes]
+        [_("{card} from {name}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in fact.antes]
     )
     return (
         "the hunt is over",
-        _("The antes are turned up: {laid}.").format(laid=antes),
+        n_("The ante is turned up: {laid}.", "The antes are turned up: {laid}.", len(fact.antes)).format(laid=antes),
         tuple(card for _seat, card in fact.antes),
     )
 
@@ -327,11 +333,11 @@ def _antes_shown(fact: facts.AntesShown, _now: _ClauseContext) -> Description:
 def _pot_shared(fact: facts.PotShared, _now: _ClauseContext) -> Description:
     template = Sentence(
         n_(
-            "{winners} has a pot of {cards} to choose from, and takes {share}.",
+            "{winners} gets the whole pot of {cards}.",
             "{winners} share a pot of {cards}: {share} each.",
             len(fact.winners),
         ),
-        _("You have a pot of {cards} to choose from, and take {share}."),
+        _("You get the whole pot of {cards}."),
     )
     return (
         "among the winners",

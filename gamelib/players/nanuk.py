@@ -268,8 +268,8 @@ def because(view: View, move: Move) -> str:
         )
     if isinstance(move, Give):
         return n_(
-            "Of the cards given {number} helps the hunt; the others stay for the next.",
-            "Of the cards given {number} help the hunt; the others stay for the next.",
+            "Of the cards given, {number} helps the hunt; those kept wait for the next.",
+            "Of the cards given, {number} help the hunt; those kept wait for the next.",
             _count_helpful(move, last),
         ).format(number=_count_helpful(move, last))
     return _("That is the card that helps later hunts least.")

@@ -524,7 +524,7 @@ def of_hunt(before, table, memory):
         )
     winners = table.hunters() if table.success else table.doomers()
     share = len(table.pot) // len(winners)
-    says = (join(winners), f"pot of {len(table.pot)} cards", f"takes {share}" if len(winners) == 1 else f"{share} each")
+    says = (join(winners), f"pot of {len(table.pot)} cards", "whole pot" if len(winners) == 1 else f"{share} each")
     return [*told, shown, ExpectedEvent("share", None, "NANUK-5.19", (), says)]
 
 
@@ -578,7 +578,8 @@ def of_winter(before, table, left):
     clause, says = (
         ("NANUK-5.14", "the face-up cards are reached") if before.discards else ("NANUK-5.16", "the deck is used up")
     )
-    return ExpectedEvent("winter", None, clause, (), (says, f"{cards} cards", f"days left, {left};"))
+    until = f"the {left} days left;" if left > 1 else "the last day;"
+    return ExpectedEvent("winter", None, clause, (), (says, f"{cards} cards in all", until))
 
 
 def of_choice(before, table, seat, card):

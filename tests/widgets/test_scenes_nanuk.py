@@ -32,7 +32,7 @@ from tests.widgets.nanuk_scenes import (
 )
 from widgets.drawings import SYMBOLS
 from widgets.scenes.nanuk import count_new_days, face, score_groups
-from widgets.scenes.nanuk.piles import merge_score_groups
+from widgets.scenes.nanuk.piles import describe_lack, merge_score_groups
 from widgets.scenes.shared import placed_items, scene_place
 from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, SceneOptions, Selection
 
@@ -371,12 +371,17 @@ def test_marks_show_which_cards_may_be_played():
 # The hunt ------------------------------------------------------------------------
 
 
-def views_around_hunt(days, gave="inuksuk", boast="2 seal in 3 days"):
-    """Return Ben's views before and after a hunt of A and C draws these days."""
+def state_before_hunt(days, gave="inuksuk", boast="2 seal in 3 days"):
+    """Return the state before a hunt of A and C that will draw these days."""
     text = SIDED.replace("4 seal in 5 days", boast).replace("B deer fish inuksuk | C seal seal fish", "B fish inuksuk")
-    state = nanuk.read(
+    return nanuk.read(
         f"{text} | ante B deer | ante D bird | ante E bird | gave C {gave} | turn A | deck {days} ...", seed=4
     )
+
+
+def views_around_hunt(days, **more):
+    """Return Ben's views before and after a hunt of A and C draws these days."""
+    state = state_before_hunt(days, **more)
     return state.view(1), state.play("give bird").view(1)
 
 
@@ -388,9 +393,42 @@ def test_hunt_days_state_their_effects():
     assert [card["face"] for card in days_zone["cards"]] == ["bear-fish", "seal", "double-seal"]
     assert [card["note"] for card in days_zone["cards"]] == ["day 1", "day 2", "day 3"]
     assert [card["tag"] for card in days_zone["cards"]] == ["held off", "+1", "+2"]
-    assert days_zone["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
+    assert days_zone["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear"
     assert days_zone["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
     assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals"  # the given cards lie beside the days
+
+
+def test_every_day_is_named_and_the_last_guards_nothing():
+    _before, after = views_around_hunt("deer inuksuk inuksuk")
+    cards = zone(TABLE.part(after, EMPTY_SELECTION.with_dial(TURNED, 3), PLAIN), "drawn")["cards"]
+
+    assert [card["label"] for card in cards] == [
+        "Day 1: a deer, which neither helps nor harms",
+        "Day 2: an Inuksuk, which can cancel one bear of a later day",
+        "Day 3: an Inuksuk, which neither helps nor harms",
+    ]
+    assert [card.get("tag") for card in cards] == [None, "guards", None]
+
+
+def test_picks_are_counted_where_some_have_none_left():
+    state, notes = state_before_hunt("deer seal deer").play("give bird"), []
+    while state.phase == "rewards":
+        pot = zone(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "pot")
+        notes.append((len({*state.queue}), pot["note"]))
+        state = state.play(str(state.moves()[0]))
+    everybody = max(seats for seats, _note in notes)
+
+    assert everybody > 1
+    for seats, note in notes:
+        assert seats == everybody or note.endswith((" pick to come", " picks to come"))
+    assert any(" for each of the " in note for _seats, note in notes)
+
+
+def test_a_pile_says_what_it_lacks_and_how_often_it_has_a_card():
+    assert describe_lack(("deer", "bird")) == "The deer and the bird need partners."
+    assert describe_lack(("deer", "deer", "fish")) == "The fish needs a partner."
+    [pairs] = merge_score_groups(("fish",) * 4)
+    assert [card["label"] for card in pairs["cards"]] == ["fish, 4 times"]
 
 
 def test_days_tell_what_was_given_unless_it_lies_beside_them():

@@ -184,9 +184,8 @@ def _build_days_row(hunt: ShownHunt, turned: int, days: int, options: SceneOptio
     """Build the days that have come, each with its number below and its effect above, and the places of the others."""
     cards: list[Card] = []
     for at, day in enumerate(hunt.days[:turned], 1):
-        card: Card = {"id": f"day:{at}", "face": day.card}
-        if effect := day.effect():
-            card["label"] = day.line
+        card: Card = {"id": f"day:{at}", "face": day.card, "label": day.line.rstrip(".")}
+        effect = "" if day.card == INUKSUK and at == days else day.effect()  # no day is left to guard
         if state := join_states(new=at == turned < len(hunt.days), dim=not effect):
             card["state"] = state
         if options.in_lesson:  # where there is no room above a card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core import language
-from gamelib.core.language import LETTERS, _, join_and, n_
+from gamelib.core.language import LETTERS, _, as_sentence, join_and, n_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe_card, name_card
 from gamelib.nanuk.position import OVER
 from gamelib.nanuk.scoring import (
@@ -85,6 +85,9 @@ def _merge_groups(label: str, groups: list[Group]) -> Group:
         card = same[0].copy()
         if len(same) > 1:
             card["note"] = join_with_dots(card.get("note", ""), f"×{len(same)}")
+            card["label"] = _("{card}, {many} times").format(
+                card=card.get("label", name_card(card["face"])), many=len(same)
+            )
         cards.append(card)
     merged: Group = groups[0] | {"cards": cards}
     if many > 1:
@@ -181,6 +184,7 @@ def build_own_pile(view: View, is_taking: bool) -> list[Zone]:
     for card in cards:
         if (many := won.count(card["face"])) > 1:
             card["note"] = f"×{many}"
+            card["label"] = _("{card}, {many} times").format(card=name_card(card["face"]), many=many)
     line = _("won: {points} without bears") if bears(won) else _("won: {points}")
     if is_taking and len(cards) <= MOST_BESIDE_PLACE:
         cards.append({"id": "won:place", "face": PLACE, "fixed": True})
@@ -235,11 +239,12 @@ def describe_lack(won: Cards) -> str:
                 "fish": _("One fish would make a set of four."),
                 "bird": _("One bird would make a set of four."),
             }[animal]
-    names = list(dict.fromkeys(name_card(ANIMAL[card]) for card in best.left))
+    lonely = dict.fromkeys(ANIMAL[card] for card in best.left)
+    names = [_("the {animal}").format(animal=name_card(animal)) for animal in lonely]
     if not names:
         return ""
-    return n_("The {animals} needs a partner.", "The {animals} need partners.", len(names)).format(
-        animals=join_and(names)
+    return as_sentence(
+        n_("{animals} needs a partner", "{animals} need partners", len(names)).format(animals=join_and(names))
     )
 
 

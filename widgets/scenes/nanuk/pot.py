@@ -104,12 +104,18 @@ def _build_shared_pot(view: View, selected: ResolvedSelection, options: SceneOpt
 
 def _count_shared(view: View) -> int:
     """Return how many cards lay in the pot before the first was taken."""
+    shared = _find_sharing(view)
+    return shared.cards if shared else len(view.pot)
+
+
+def _find_sharing(view: View) -> facts.PotShared | None:
+    """Return between whom the pot was shared; None in a position that begins after that."""
     past = view.past
     while past is not None:
         if isinstance(past[1], facts.PotShared):
-            return past[1].cards
+            return past[1]
         past = past[0]
-    return len(view.pot)
+    return None
 
 
 def _describe_shared_pot(view: View) -> str:
@@ -121,10 +127,9 @@ def _describe_share(view: View) -> str:
     """Say how many cards each of the winning side may still take."""
     seats = list(dict.fromkeys(view.queue))
     share, first = view.queue.count(seats[-1]), view.queue.count(seats[0])
-    if share != first:
+    shared = _find_sharing(view)
+    if share != first or len(seats) == 1 or (shared and len(seats) < len(shared.winners)):
         return n_("{many} pick to come", "{many} picks to come", len(view.queue)).format(many=len(view.queue))
-    if len(seats) == 1:
-        return n_("{many} pick", "{many} picks", share).format(many=share)
     line = (
         _("{many} for each of the {players} hunters")
         if view.won

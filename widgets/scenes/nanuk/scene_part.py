@@ -450,11 +450,13 @@ def _prompt_to_pick(view: View) -> str:
             return _("You led the hunt, so you pick first. An Inuksuk fits any pair or set.")
         if view.seat == view.doomer:
             return _("You called doom, so you pick first. An Inuksuk fits any pair or set.")
+    if share == 1:
+        return _("Choose a card of the pot; it is your last.")
     return n_(
-        "Choose a card of the pot; it is your last.",
-        "Choose a card of the pot; you get {many} more, this one included.",
-        share,
-    ).format(many=share)
+        "Choose a card of the pot; after it you get one more.",
+        "Choose a card of the pot; after it you get {many} more.",
+        share - 1,
+    ).format(many=share - 1)
 
 
 _OWN_PROMPTS = {
