@@ -222,7 +222,7 @@ def _stop(icon: str, now: _ClauseContext) -> tuple[str, Sentence]:
 
 def _lapse_event(ply: int, lapse: UnusedIcon) -> Event:
     if lapse.ended_game:
-        circumstance, line = "the game is over", _("The icon {icon} lapses: the game is over.")
+        circumstance, line = "the game is over", _("The icon {icon} lapses as the game ends.")
     else:
         circumstance, line = "it cannot be used", _("The icon {icon} cannot be used and lapses.")
     return Event(ply, lapse.seat, "lapse", (), _clause("lapse", circumstance), line.format(icon=icon_word(lapse.icon)))

@@ -398,7 +398,7 @@ ICON_WORDS = {"take1": "take one", "take2": "take two"}
 """Icons whose notation differs from their name."""
 CLAIMS = (
     "cannot be used and lapses",
-    "lapses: the game is over",
+    "lapses as the game ends",
     "filled up",
     "no more cards",
     "stops",
@@ -518,7 +518,7 @@ def icon_at_work(before, table, words):
 def of_lapses(before, table, seat, words):
     """Return the expected events of icons that could not be used, or that the end of the game cut off."""
     told = []
-    clause, says = ("KOI-7.1", "lapses: the game is over") if table.over else ("KOI-5.18", "cannot be used and lapses")
+    clause, says = ("KOI-7.1", "lapses as the game ends") if table.over else ("KOI-5.18", "cannot be used and lapses")
     icon = icon_at_work(before, table, words)
     turn_is_over = table.over or table.turn != seat
     if icon in ("take1", "take2", "refresh", "move", "steal") and (turn_is_over or not table.owed):

@@ -274,7 +274,7 @@ def test_an_event_left_out_is_found(name, kind, monkeypatch):
         ("nanuk", "clockwise", "anticlockwise"),
         ("nanuk", name_slot(0), name_slot(1)),
         ("koinobori", "from place 7", "from place 6"),
-        ("koinobori", "cannot be used and lapses", "lapses: the game is over"),
+        ("koinobori", "cannot be used and lapses", "lapses as the game ends"),
     ],
 )
 def test_a_false_word_is_found(name, true, false, monkeypatch):

@@ -241,7 +241,7 @@ def test_5_18_an_unusable_icon_lapses():
         (
             f"hand A orange/steal | hand B pink | {LAST}",
             "post 4 <- orange/steal",
-            "The icon steal lapses: the game is over. [KOI-7.1]",
+            "The icon steal lapses as the game ends. [KOI-7.1]",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """Koinobori on the table: what a seat sees, how cards travel; every move by tap, press or drag, mistakes refused."""
 
 import json
+import re
 from collections import Counter
 from random import Random
 
@@ -251,14 +252,14 @@ def test_prompt_states_the_task(text, doing, prompt):
     assert head_and_prompt(TABLE.part(view, doing, PLAIN)) == prompt.format(flag=view.flags[0])
 
 
-def test_card_just_taken_is_named_and_may_be_followed_by_another():
+def test_card_just_taken_may_be_followed_by_another():
     state = read(
         "hand A pink | mast A lime pink | row lime+orange/steal lime black green purple orange pink | turn A"
     ).play("take 1")
 
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 
-    assert head_and_prompt(part) == "You took the lime-orange card. | Take one more from an end, or stop here."
+    assert head_and_prompt(part) == "Take one more from an end, or stop here."
     assert [button["label"] for button in part["buttons"]] == ["Stop here"]
 
 
@@ -394,6 +395,7 @@ def test_posts_are_known_by_their_flags():
     ]
     assert [column["free"] for column in (first, second, third)] == ["3 free", "3 free", "5 free"]
     assert (first["by_flag"], first["remark"]) == ("scores 1", "all level")
+    assert (first["worth"], second["worth"]) == ("now green 1, since all are level", "now lime 2")
     assert "by_flag" not in second
     assert "by_flag" not in third
 
@@ -544,6 +546,8 @@ def test_finished_game_shows_every_mast_with_its_points():
         masts = {group["id"]: group for group in scores}
 
         assert [group["worth"].split()[0] for group in scores] == [str(points) for points in sorted(totals)[::-1]]
+        penalties = [sum(map(int, re.findall(r"never scored: −(\d+)", group["sums"]))) for group in scores]
+        assert sorted(penalties) == sorted(-points for points in state.view(None).score.penalties)
         assert [card["face"] for card in masts["mast"]["cards"]] == [key(card) for card in state.masts[1]]
         assert [card["face"] for card in masts["mast:C"]["cards"]] == [key(card) for card in state.masts[2]]
         assert f"the {state.flags[0]} post: " in zone(part, "posts")["caption"]

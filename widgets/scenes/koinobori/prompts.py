@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.koinobori import facts
 from gamelib.koinobori.card_names import colour_word, name_post
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, Card
 from gamelib.koinobori.legal import Remaining, icon_moves, level_of, open_posts, remaining_actions
@@ -42,18 +41,10 @@ def prompt(view: View, selection: Selection, targets: Targets, options: SceneOpt
         brief = _("Replace the row, or leave it.") if view.turn.owed < 0 else ""
         return Prompt(_describe_icon(view, selection, remaining), brief=brief)
     if view.turn.action == "take":
-        return Prompt(_("Take one more from an end, or stop here."), _describe_last_take(view))
+        return Prompt(_("Take one more from an end, or stop here."))
     if card:
         return _describe_selected_card(view, card, targets)
     return Prompt(_describe_further_plays(view, remaining)) if view.turn.action else _describe_turn(view, remaining)
-
-
-def _describe_last_take(view: View) -> str:
-    """Say which card was taken last; "" in a position that does not tell."""
-    last = view.past[1] if view.past else None
-    if not isinstance(last, facts.Taken):
-        return ""
-    return _("You took the {card} card.").format(card="-".join(colour_word(carp) for carp in CARPS[last.card]))
 
 
 def may_act(view: View) -> bool:

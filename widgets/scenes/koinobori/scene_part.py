@@ -9,7 +9,7 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.endings import describe_points
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.core.written_numbers import difference
+from gamelib.core.written_numbers import difference, signed
 from gamelib.koinobori import facts
 from gamelib.koinobori.card_names import colour_word, flag_word, icon_word, name_card, name_post
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
@@ -236,7 +236,8 @@ def _build_post(view: View, post: int, options: SceneOptions) -> Column:
     if options.asked:
         return column
     if spaces and free:
-        column["worth"] = _("now {colour} {value}").format(colour=colour_word(colour), value=value)
+        line = _("now {colour} {value}, since all are level") if by_flag else _("now {colour} {value}")
+        column["worth"] = line.format(colour=colour_word(colour), value=value)
     if by_flag and spaces:
         column["by_flag"], column["remark"] = _("scores 1"), _("all level")
     if counts:
@@ -408,7 +409,7 @@ def _build_mast_group(view: View, seat: int, options: SceneOptions) -> Group:
         if post.points[seat]
     ]
     if score.penalties[seat]:
-        sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
+        sums.append(_("never scored: {points}").format(points=signed(score.penalties[seat])))
     group: Group = {
         "id": place,
         "label": name,

@@ -228,8 +228,7 @@ function drawColumn(look, zone, column, line) {
         "aria-label": joinWords(
           offer ?? column.label,
           column.free,
-          column.worth,
-          column.by_flag,
+          column.worth ?? column.by_flag,
           tally.map((token) => token.label),
         ),
         "aria-pressed": hasState(column, "target") ? "true" : null,
