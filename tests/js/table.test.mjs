@@ -6,6 +6,7 @@ import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
+import { drawCard } from "../../widgets/stage/js/cards.js";
 import { drawSettings } from "../../widgets/stage/js/settings.js";
 import { Settings } from "../../widgets/stage/js/wishes.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
@@ -24,7 +25,7 @@ import {
 } from "../../widgets/stage/js/logic.js";
 import { drawRing, seatPlace } from "../../widgets/stage/js/ring.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
-import { faceIn, fillBlanks, needed } from "../../widgets/stage/js/text.js";
+import { faceIn, fillBlanks, joinWords, needed } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
 import { h, matchChildren } from "../../widgets/stage/js/tree.js";
 import { drawWorld } from "../../widgets/stage/js/world.js";
@@ -411,6 +412,13 @@ test("what several parts of a seat say of it is read once", () => {
   const drawn = drawTree("nanatoridori-start", { scene: { ...sample.scenes["nanatoridori-start"], seats } });
   const read = drawn.find(({ attrs }) => attrs["data-place"] === "seat:A").attrs["aria-label"];
   assert.deepEqual(read.split(", ").sort(), ["3 cards", "You", "choosing now", "stays behind"]);
+});
+
+test("dots that part what is seen are commas to a reader", () => {
+  assert.equal(joinWords("passed · last penguin", ["", "1 card"], undefined), "passed, last penguin, 1 card");
+  const pile = { id: "pile:B", face: "5", opens: true, label: "Score pile of Ben: 4 cards · 3 points" };
+  const look = lookOf(sample.scenes["nanatoridori-start"]);
+  assert.equal(drawCard(look, pile, "button").attrs["aria-label"], "Score pile of Ben: 4 cards, 3 points");
 });
 
 test("a button to which a hint points says so", () => {

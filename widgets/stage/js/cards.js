@@ -109,7 +109,7 @@ export function drawCard(look, card, as, style, at) {
       look.lifts?.includes(card.id) && "is-tried",
     ),
     "data-at": card.id,
-    "aria-label": card.opens ? card.label : accessibleName(look, card),
+    "aria-label": card.opens ? joinWords(card.label) : accessibleName(look, card),
     title: face.marks?.length ? face.name : null, // a tooltip for the small drawings in the corner
     ...at,
   };

@@ -46,14 +46,23 @@ export const stateClasses = (state) =>
     .filter(Boolean)
     .map((word) => `is-${word}`)
     .join(" ");
+/**
+ * Split what is to be read aloud into its parts: dots that part what is seen are not heard.
+ * @param {...any} some
+ */
+const spokenParts = (...some) =>
+  some
+    .flat(Infinity)
+    .flatMap((each) => String(each || "").split(" · "))
+    .filter(Boolean);
 /** @param {...any} some */
-export const joinWords = (...some) => some.flat().filter(Boolean).join(", ");
+export const joinWords = (...some) => spokenParts(some).join(", ");
 /**
  * Join what a reader hears of one thing; what several parts of a scene say of it is said once.
  * @param {...any} some
  */
 export function joinOnce(...some) {
-  const parts = some.flat().filter(Boolean);
+  const parts = spokenParts(some);
   const spelled = parts.map((part) => part.toLowerCase());
   return joinWords(parts.filter((_part, at) => spelled.indexOf(spelled[at]) === at));
 }
