@@ -162,6 +162,30 @@ def test_a_hunt_is_told_to_its_end_before_the_next(players):
     assert not [line for line in last if " is dealt " in line]
 
 
+@each_game
+def test_a_new_game_tells_who_starts_and_what_one_is_dealt(game):
+    with temporary_save_folder():
+        table = Table(game, seed=7, players=PLAYERS[game], first=1)
+        said = FakeFrontEnd(table).scene["announcements"]
+    dealt = [line for line in said if " dealt " in line]
+
+    assert f"{table.session.name(1)} starts." in " ".join(said[:1])
+    assert len(dealt) == 1
+    assert "You are dealt" in dealt[0] or "everyone is dealt" in dealt[0]
+    assert max(map(len, said)) < 120
+
+
+@each_game
+def test_a_game_gone_on_with_is_not_told_again(game):
+    with temporary_save_folder():
+        record = Table(game, seed=7, players=PLAYERS[game]).record.play(
+            str(Table(game, seed=7, players=PLAYERS[game]).session.state.moves()[0])
+        )
+        said = FakeFrontEnd(Table(record)).scene["announcements"]
+
+    assert [line for line in said if " dealt " in line or " starts." in line] == []
+
+
 def test_sides_that_are_shown_at_once_are_told_once():
     front = FakeFrontEnd(Table("nanuk", seed=7, players=8, seats="A"))
     batches = batches_until(front, lambda scene: "The sides are shown" in " ".join(scene["announcements"]))

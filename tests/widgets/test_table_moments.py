@@ -236,7 +236,7 @@ def test_events_are_announced_once_and_in_order():
             break
     listen()
 
-    log = table.session.state.view(0).log[1:]
+    log = table.session.state.view(0).log
     events = [log_lines.describe_event(event, table.session.names) for event in log]
     assert [line for line in heard if line in events] == events
 

@@ -88,13 +88,16 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
 
 
 def events_aloud(game: str, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-    """Return those of some new events that are read aloud to a seat; all, if the game leaves none out.
+    """Return those of some new events that are read aloud to a seat.
+
+    What others are dealt tells nothing, and would drown what the seat itself is dealt; a game may leave out more.
 
     >>> events_aloud("koinobori", (), 0)
     ()
     """
     choose = getattr(scenes_of(game), "events_aloud", None)
-    return choose(events, seat) if choose else events
+    told = tuple(event for event in events if event.kind != "deal" or event.seat in (None, seat))
+    return choose(told, seat) if choose else told
 
 
 def ply_of_last_hunt(game: str, view: Any) -> int | None:

@@ -70,6 +70,8 @@ class TableGame:
         self._announced_as: tuple[Any, ...] = ()
         self._announced_counts: dict[int | None, int] = {}
         self.count_as_announced()
+        if session.people and not session.record.entries and session.state.log[0].kind != "set up":
+            self._announced_counts = dict.fromkeys(self._announced_counts, 0)  # who starts, and what one is dealt
         self.all_hands_shown = False
         self.prompt = ""
         self.lines_shown = log_lines.LINES
@@ -395,7 +397,12 @@ class TableGame:
         Between the two the card is read, which tells of the end.
         """
         aloud = scenes.events_aloud(self.name, fresh, self.session.viewer)[-MAX_ANNOUNCEMENTS:]
-        sentences = [log_lines.describe_event(event, self.session.names) for event in aloud]
+        sentences = [
+            (log_lines.describe_briefly if event.kind == "deal" else log_lines.describe_event)(
+                event, self.session.names
+            )
+            for event in aloud
+        ]
         begins = next((at for at, event in enumerate(aloud) if event.kind == "deal"), len(aloud))
         return sentences[:begins], sentences[begins:]
 
