@@ -35,6 +35,7 @@ ABOVE_ONE = {
     ("notation.py", "size"),
     ("save_format.py", "size"),
     ("cards.py", "count"),
+    ("curve.py", "count"),
     ("deal.py", "count"),
     ("log.py", "size"),
     ("reading.py", "count"),
