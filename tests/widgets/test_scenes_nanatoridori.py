@@ -263,7 +263,7 @@ def test_only_the_drawer_sees_a_drawn_card():
     mine, theirs, looking = (TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN) for at in (0, 1, None))
 
     assert zone(mine, "held")["cards"] == [{"id": "held:1", "face": "7"}]
-    assert mine["prompt"] == "Tap a gap to keep the seven there, or discard it."
+    assert mine["prompt"] == "Tap a gap for the seven, or discard it."
     for part in (theirs, looking):
         assert seat_of(part, "A")["zones"][0]["cards"] == [{"id": "held:1", "face": "?", "fixed": True}]
         assert part["prompt"] == "Ada takes the card drawn in or discards it."

@@ -442,8 +442,8 @@ def _beat_prompt(table: Flock, draws: bool) -> str:
 def _held_prompt(held: Flock) -> str:
     """Say what to do with what was picked up; how it came there was told before, and stands beside it."""
     line = n_(
-        "Tap a gap to keep the {card} there, or discard it.",
-        "Tap a gap to keep the {cards} there, or discard them.",
+        "Tap a gap for the {card}, or discard it.",
+        "Tap a gap for the {cards}, or discard them.",
         held.size,
     )
     return line.format(card=number_word(held.rank), cards=name_flock(held))
