@@ -157,9 +157,10 @@ def _end_events(ply: int, fact: Ended) -> list[Event]:
         circumstance, line = "every post is full", _("Every post has five cards: the game is over.")
     events = [Event(ply, None, fact.kind, (), _clause(fact.kind, circumstance), line)]
     for seat, mast in enumerate(fact.masts):
-        line = Sentence(_("{name} shows the mast: {cards}."), _("You show your mast: {cards}.")).format(
-            name=name_slot(seat), cards=format_cards(mast)
-        )
+        line = Sentence(_("{name} shows the mast: {cards}."), _("You show your mast: {cards}."))
+        if not mast:
+            line = Sentence(_("{name} shows an empty mast."), _("You show an empty mast."))
+        line = line.format(name=name_slot(seat), cards=format_cards(mast))
         events.append(Event(ply, seat, "mast shown", mast, _clause("mast shown", "the game is over"), line))
     return events
 

@@ -2,12 +2,12 @@
 
 import json
 import re
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from gamelib import nanatoridori
+from gamelib import koinobori, nanatoridori
 from gamelib.players import player
 from tests import STALE
 from tests.laws import GAMES, many
@@ -184,6 +184,20 @@ def test_a_game_gone_on_with_is_not_told_again(game):
         said = FakeFrontEnd(Table(record)).scene["announcements"]
 
     assert [line for line in said if " dealt " in line or " starts." in line] == []
+
+
+def test_a_feat_that_ends_the_game_gives_way_to_the_result():
+    trios = ["+".join(three) for three in combinations(koinobori.COLOURS, 3)]
+    posts = f"post 1 {' '.join(trios[:5])} | post 2 {' '.join(trios[5:10])} | post 3 {' '.join([trios[10]] * 3)}"
+    text = f"players 2 | flags green lime pink | {posts} {trios[11]} | hand A {trios[12]} | mast A {trios[13]} | turn A"
+    front = FakeFrontEnd(Table(koinobori.read(text, seed=1)))
+    front.type(f"post 3 <- {trios[12]}")
+    said = front.scene["announcements"]
+
+    assert front.board.game.feat is not None
+    assert not [line for line in said if line.startswith("Your card closed ")]
+    assert said[-1].startswith(front.scene["sheet"]["head"])
+    assert said[-2].endswith(" shows an empty mast.")
 
 
 def test_sides_that_are_shown_at_once_are_told_once():

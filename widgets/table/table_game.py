@@ -387,8 +387,10 @@ class TableGame:
         self._announced_counts[session.viewer] = len(log)
         ended, begun = self.sentences_of(fresh)
         self.announcer.announce(*ended)
-        self._announce_feat()
-        self.announcer.announce(*self.card.spoken(), *begun)
+        result = self.card.spoken()
+        if not result:  # who has won is told instead of what ended the game
+            self._announce_feat()
+        self.announcer.announce(*result, *begun)
         self.prompt = ""
 
     def sentences_of(self, fresh: Sequence[Event]) -> tuple[list[str], list[str]]:
