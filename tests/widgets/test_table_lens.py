@@ -10,6 +10,7 @@ from gamelib import Stream, classroom, evaluate, nanatoridori
 from gamelib.analysis import lens as lens_module
 from gamelib.analysis.evaluation import MoveValue
 from gamelib.core.intervals import Interval
+from gamelib.core.written_numbers import out_of_hundred
 from tests.support.tables import each_game, new_table
 from widgets import Table
 from widgets.stage.scene import EMPTY_SELECTION
@@ -65,8 +66,13 @@ def test_lens_shows_a_value_for_each_move(game):
     *_others, last = request_slices(table, front)
 
     found = evaluate(table.view, 12, progress=False)
-    assert last["announcement"].startswith("Odds ready. Best: ")
     rows = last["lens"]["rows"]
+    told = [
+        f"{row['label'][:1].lower()}{row['label'][1:]}: {out_of_hundred(each.value.value)}"
+        for row, each in zip(rows, found.moves, strict=True)
+        if not each.is_worse
+    ]
+    assert last["announcement"].partition(" of 100.")[0] == f"Odds ready. Best: {'; '.join(told[:3])}"
     assert [row["value"] for row in rows] == [round(100 * each.value.value, 1) for each in found.moves]
     assert [row.get("state") for row in rows] == [None if each.is_worse else "best" for each in found.moves]
     assert all(last["lens"]["least"] <= row["low"] <= row["high"] <= last["lens"]["most"] for row in rows)
@@ -361,7 +367,7 @@ def test_an_only_move_is_not_called_the_best():
         lens.work()
     table.game.lens.pick("lens:0")
 
-    assert table.game.lens.spoken().startswith("Odds ready. Your only move: pass and draw a card, ")
+    assert table.game.lens.spoken().startswith("Odds ready. Your only move: pass and draw a card: ")
     assert table.game.lens.scene()["beside"] == "your only move"
 
 

@@ -9,7 +9,7 @@ from gamelib.analysis.evaluation import MoveValue
 from gamelib.analysis.lens import Lens
 from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
-from gamelib.core.language import _, join_and, n_
+from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.written_numbers import decimal, out_of_hundred, short_of_hundred
 from gamelib.players import shown_name
@@ -247,22 +247,24 @@ class LensPanel:
         if lens is None or not lens.is_finished:
             return ""
         best = [each for each in lens.ranked if not each.is_worse]
-        numbers = join_and([out_of_hundred(each.value.value) for each in best[:MOST_SPOKEN]])
-        moves = join_and([self._phrase(each.move) for each in best[:MOST_SPOKEN]])
+        pairs = [
+            _("{move}: {number}").format(move=self._phrase(each.move), number=out_of_hundred(each.value.value))
+            for each in best[:MOST_SPOKEN]
+        ]
         others = len(best) - MOST_SPOKEN
         if _is_only_move(lens):
-            line = _("Odds ready. Your only move: {moves}, {numbers} of 100.")
+            line = _("Odds ready. Your only move: {moves} of 100.")
         elif len(best) == 1:
-            line = _("Odds ready. Best: {moves}, {numbers} of 100.")
+            line = _("Odds ready. Best: {moves} of 100.")
         elif others > 0:
             line = n_(
-                "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
-                "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
+                "Odds ready. Best: {moves} of 100. They cannot be told apart, nor can {others} more.",
+                "Odds ready. Best: {moves} of 100. They cannot be told apart, nor can {others} more.",
                 others,
             )
         else:
-            line = _("Odds ready. Best: {moves}; they cannot be told apart, {numbers} of 100.")
-        return line.format(moves=moves, numbers=numbers, others=others)
+            line = _("Odds ready. Best: {moves} of 100. They cannot be told apart.")
+        return line.format(moves=_("; ").join(pairs), others=others)
 
 
 def chance_label(lens: Lens, phrase: str) -> str:
