@@ -128,7 +128,9 @@ def _describe_share(view: View) -> str:
     seats = list(dict.fromkeys(view.queue))
     share, first = view.queue.count(seats[-1]), view.queue.count(seats[0])
     shared = _find_sharing(view)
-    if share != first or len(seats) == 1 or (shared and len(seats) < len(shared.winners)):
+    if len(seats) == 1:
+        return n_("{many} pick", "{many} picks", share).format(many=share)
+    if share != first or (shared and len(seats) < len(shared.winners)):
         return n_("{many} pick to come", "{many} picks to come", len(view.queue)).format(many=len(view.queue))
     line = (
         _("{many} for each of the {players} hunters")

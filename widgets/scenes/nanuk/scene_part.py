@@ -86,7 +86,7 @@ def _build_tokens(view: View, seat: int) -> list[Token]:
     if view.phase == OVER:
         return tokens
     if side is not None:
-        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunter") if side else _("stays behind")})
+        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunts") if side else _("stays behind")})
     elif view.has_chosen(seat):
         tokens.append({"symbol": "unknown", "label": _("side chosen"), "state": "hidden"})
     return tokens
@@ -116,7 +116,7 @@ def _describe_doing(view: View, seat: int) -> str:
     side = view.sides[seat]
     if side is None:
         return ""
-    return _("hunter") if side else _("stays behind")
+    return _("hunts") if side else _("stays behind")
 
 
 def _build_zones_at_seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
