@@ -8,8 +8,8 @@ from gamelib.core.language import LETTERS, _, join_and
 from gamelib.core.registry import About, FieldReader, Variant
 from gamelib.nanatoridori import judge
 from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
-from gamelib.nanatoridori.flock_names import name_parts
 from gamelib.nanatoridori.imagine import imagine
+from gamelib.nanatoridori.log import name_parts
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Places, Play, TakeIn
 from gamelib.nanatoridori.position import SeatPosition
 from gamelib.nanatoridori.reading import FIELDS

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gamelib.core import rulings
+from gamelib.core.language import _
 
 RANKS, COPIES = range(1, 8), 9
 CARDS = tuple(RANKS)
@@ -92,3 +93,32 @@ def format_cards(cards: Iterable[int]) -> str:
     '5 5 ?'
     """
     return " ".join(str(card or "?") for card in cards)
+
+
+def name_flock(flock: Flock) -> str:
+    """Name a flock by its cards.
+
+    >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7))
+    ('two sixes', 'a seven')
+    """
+    from gamelib.core.written_numbers import number_word  # noqa: PLC0415 - slow to import, and games need no words
+
+    one = {
+        1: _("a one"),
+        2: _("a two"),
+        3: _("a three"),
+        4: _("a four"),
+        5: _("a five"),
+        6: _("a six"),
+        7: _("a seven"),
+    }
+    many = {
+        1: _("{count} ones"),
+        2: _("{count} twos"),
+        3: _("{count} threes"),
+        4: _("{count} fours"),
+        5: _("{count} fives"),
+        6: _("{count} sixes"),
+        7: _("{count} sevens"),
+    }
+    return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))

@@ -9,7 +9,7 @@ from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, SecretPart, describe_setup, facts_in_order
 from gamelib.core.language import Sentence, _, n_, name_slot
 from gamelib.core.rulebook import event_clause
-from gamelib.nanatoridori.cards import Hand, Setup, format_cards
+from gamelib.nanatoridori.cards import Flock, Hand, Setup, format_cards, name_flock
 from gamelib.nanatoridori.facts import (
     Cleared,
     Dealt,
@@ -322,3 +322,26 @@ def _lost_event(ply: int, fact: RoundLost, now: _ClauseContext) -> Event:
         )
         template = template.format(name=name_slot(seat), count=standing[seat])
     return Event(ply, seat, "lost", (), _clause(fact, circumstance), template)
+
+
+# Cards in words --------------------------------------------------------------------
+
+CARD_PARTS = {"cards", "table", "card", "opened"}
+"""The placeholders for cards in the sentences above; before `opened` stands "the open"."""
+
+
+def name_parts(parts: Mapping[str, object]) -> dict[str, str]:
+    """Return in words the parts of a sentence of the log that are cards, by their placeholders.
+
+    >>> name_parts({"name": "{A}", "table": "4", "cards": "5 5", "opened": "5", "gap": 2})
+    {'table': 'a four', 'cards': 'two fives', 'opened': 'five'}
+    """
+    from gamelib.core.written_numbers import number_word  # noqa: PLC0415 - slow to import, and games need no words
+
+    named = {}
+    for name in CARD_PARTS & parts.keys():
+        ranks = [*map(int, str(parts[name]).split())]
+        if ranks:
+            is_one_open = name == "opened" and len(ranks) == 1
+            named[name] = number_word(ranks[0]) if is_one_open else name_flock(Flock(len(ranks), ranks[0]))
+    return {name: named[name] for name in parts if name in named}

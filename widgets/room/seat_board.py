@@ -107,9 +107,9 @@ class SeatGame(TableGame):
         """Announce what is new."""
         since, self._announced_plies = self._announced_plies, self.view.plies
         fresh = self.events_from(since) if since < self._announced_plies else ()
+        ended, begun = self.sentences_of(fresh) if fresh else ((), ())
         if fresh:
             self._note_newest(fresh[-1])
-        ended, begun = self.sentences_of(fresh)
         self.announcer.announce(*ended, *self.card.spoken(), *begun)
         self.prompt = ""
 

@@ -8,7 +8,6 @@ from typing import Any, Protocol, cast
 
 from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.events import Event
 from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
 from gamelib.core.verdicts import Refusal
@@ -85,19 +84,6 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
     """Return the number of events up to the moment when `turned` days of the last hunt were face up; None for all."""
     find = getattr(scenes_of(game), "events_until", None)
     return find(view, turned) if find else None
-
-
-def events_aloud(game: str, events: Sequence[Event], seat: int | None) -> Sequence[Event]:
-    """Return those of some new events that are read aloud to a seat.
-
-    What others are dealt tells nothing, and would drown what the seat itself is dealt; a game may leave out more.
-
-    >>> events_aloud("koinobori", (), 0)
-    ()
-    """
-    choose = getattr(scenes_of(game), "events_aloud", None)
-    told = tuple(event for event in events if event.kind != "deal" or event.seat in (None, seat))
-    return choose(told, seat) if choose else told
 
 
 def ply_of_last_hunt(game: str, view: Any) -> int | None:

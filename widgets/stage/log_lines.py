@@ -8,7 +8,6 @@ from gamelib.core import registry
 from gamelib.core.events import Event
 from gamelib.core.language import LETTERS, Sentence, _, as_sentence, fill_names, n_
 from gamelib.core.protocols import State
-from gamelib.core.registry import About
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
 from widgets.stage.scene import LogLine
@@ -116,10 +115,12 @@ def _build_line(event: Event, names: Sequence[str], ply: int, is_first: bool, **
 
 def describe_event(event: Event, names: Sequence[str] = ()) -> str:
     """Describe an event in one sentence, naming its cards in words."""
-    about, template = _about(event.clause), event.template
-    if about is not None and isinstance(template, Sentence):
+    about, template = registry.find_by_prefix(event.clause.partition("-")[0]), event.template
+    if about is None:
+        return event.tell(names)
+    if isinstance(template, Sentence):
         template = template.refilled(about.name_parts)
-    return _name_cards(event.clause, fill_names(template, names))
+    return about.name_cards(fill_names(template, names))
 
 
 def describe_briefly(event: Event, names: Sequence[str]) -> str:
@@ -138,13 +139,8 @@ def describe_refusal(refusal: Refusal, names: Sequence[str] = ()) -> str:
 
 def _name_cards(clause: str, line: str) -> str:
     """Replace card notation in a line by words, using the card names of the game its clause belongs to."""
-    about = _about(clause)
+    about = registry.find_by_prefix(clause.partition("-")[0])
     return about.name_cards(line) if about else line
-
-
-def _about(clause: str) -> About | None:
-    """Return the About of the game that a clause belongs to."""
-    return registry.find_by_prefix(clause.partition("-")[0])
 
 
 def _build_remark_lines(record: Record, since: int, until: int) -> list[LogLine]:

@@ -248,7 +248,7 @@ class LensPanel:
             return ""
         best = [each for each in lens.ranked if not each.is_worse]
         pairs = [
-            _("{move}: {number}").format(move=self._phrase(each.move), number=out_of_hundred(each.value.value))
+            _("{choice}: {number}").format(choice=self._phrase(each.move), number=out_of_hundred(each.value.value))
             for each in best[:MOST_SPOKEN]
         ]
         others = len(best) - MOST_SPOKEN

@@ -70,7 +70,7 @@ class TableGame:
         self._announced_as: tuple[Any, ...] = ()
         self._announced_counts: dict[int | None, int] = {}
         self.count_as_announced()
-        if session.people and not session.record.entries and session.state.log[0].kind != "set up":
+        if session.people and not session.record.entries and not session.record.beginning.startswith('{"position"'):
             self._announced_counts = dict.fromkeys(self._announced_counts, 0)  # who starts, and what one is dealt
         self.all_hands_shown = False
         self.prompt = ""
@@ -385,7 +385,7 @@ class TableGame:
         log = self.events(session.viewer)
         fresh = log[self._announced_counts.get(session.viewer, 0) :]
         self._announced_counts[session.viewer] = len(log)
-        ended, begun = self.sentences_of(fresh)
+        ended, begun = self.sentences_of(fresh) if fresh else ((), ())
         self.announcer.announce(*ended)
         result = self.card.spoken()
         if not result:  # who has won is told instead of what ended the game
@@ -393,12 +393,15 @@ class TableGame:
         self.announcer.announce(*result, *begun)
         self.prompt = ""
 
-    def sentences_of(self, fresh: Sequence[Event]) -> tuple[list[str], list[str]]:
+    def sentences_of(self, fresh: Sequence[Event]) -> tuple[Sequence[str], Sequence[str]]:
         """Return what is read aloud of the viewer's new events: up to where something ends, and of what then begins.
 
-        Between the two the card is read, which tells of the end.
+        Between the two the card is read, which tells of the end. What others are dealt tells nothing, and would drown
+        what the viewer is dealt; a game may leave out more.
         """
-        aloud = scenes.events_aloud(self.name, fresh, self.session.viewer)[-MAX_ANNOUNCEMENTS:]
+        viewer, choose = self.session.viewer, getattr(scenes.scenes_of(self.name), "events_aloud", None)
+        aloud = tuple(event for event in fresh if event.kind != "deal" or event.seat in (None, viewer))
+        aloud = (choose(aloud, viewer) if choose else aloud)[-MAX_ANNOUNCEMENTS:]
         sentences = [
             (log_lines.describe_briefly if event.kind == "deal" else log_lines.describe_event)(
                 event, self.session.names
@@ -408,21 +411,19 @@ class TableGame:
         begins = next((at for at, event in enumerate(aloud) if event.kind == "deal"), len(aloud))
         return sentences[:begins], sentences[begins:]
 
-    def announce_prompt(self, prompt: str, head: str) -> None:
-        """Announce what the viewer has to do, unless that was announced last."""
+    def announce_part(self, part: ScenePart, head: str) -> None:
+        """Announce what the viewer has to do, unless that was announced last, and the places of a new hint."""
+        prompt = part["prompt"]
+        if self.is_hint_new:  # not everybody sees what it highlights
+            self.is_hint_new = False
+            places = _("; ").join(hinted_names(part))
+            told = _("Look at the highlighted places: {places}.").format(places=places)
+            self.announcer.announce(told if places else _("Look at the highlighted places."))
         if self.card.is_open:
             return
         if self.session.may_act and self.reveal.days_shown is None and f"{head} {prompt}" != self.prompt:
             self.announcer.announce(" ".join((head, prompt)).rstrip())
         self.prompt = f"{head} {prompt}"
-
-    def announce_hint(self, part: ScenePart) -> None:
-        """Announce, once, which places the hint highlights: not everybody sees it."""
-        if self.is_hint_new:
-            self.is_hint_new = False
-            places = _("; ").join(hinted_names(part))
-            told = _("Look at the highlighted places: {places}.").format(places=places)
-            self.announcer.announce(told if places else _("Look at the highlighted places."))
 
     # The review ----------------------------------------------------------------------------------
 

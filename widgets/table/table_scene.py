@@ -74,8 +74,7 @@ def build_position(game: TableGame) -> tuple[Scene, ScenePart | None]:
     game.kept.mark(part)
     if session.viewed_ply is None:
         _add_bot_levels(session, part)
-    game.announce_prompt(part["prompt"], part.get("head") or your_turn())
-    game.announce_hint(part)
+    game.announce_part(part, part.get("head") or your_turn())
     game.announcer.add_to(scene)
     scene |= {
         "dock": part.get("dock", "stacked"),

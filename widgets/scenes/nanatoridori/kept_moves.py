@@ -6,8 +6,7 @@ from typing import Any
 
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, Pass, Play, View
-from gamelib.nanatoridori.cards import format_cards
-from gamelib.nanatoridori.flock_names import name_flock
+from gamelib.nanatoridori.cards import format_cards, name_flock
 
 
 def may_be_kept(view: View, move: Any) -> bool:

@@ -10,9 +10,8 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.verdicts import Result
 from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori import Flock, Pass, Play, View
-from gamelib.nanatoridori.cards import COPIES, PENGUINS, RANKS, Hand, format_cards
+from gamelib.nanatoridori.cards import COPIES, PENGUINS, RANKS, Hand, format_cards, name_flock
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
-from gamelib.nanatoridori.flock_names import name_flock
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.reactions import react
 from widgets.scenes.nanatoridori.selection import (
