@@ -11,6 +11,7 @@ PICTURES = {
     "widgets/pictures/still.py": "cards and tables as they lie",
     "widgets/web/card_symbols.py": "cards at the front door",
     "widgets/room/friends_pages.py": "icons of what friends can do",
+    "widgets/room/start_page.py": "icons of how a class begins",
     "widgets/web/three_pictures.py": "the aim of each game in three pictures",
 }
 """Modules that draw things and no numbers, with what they draw."""
