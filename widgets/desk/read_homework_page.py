@@ -130,7 +130,7 @@ def _list_box(state: ReadingState, listed: HomeworkList) -> str:
     head = "".join(_column_head(column, sorts.get(at, ""), state.order) for at, column in enumerate(columns))
     rows = "".join(_row(row, at, len(columns)) for at, row in enumerate(state.rows))
     body = (
-        f'<div class="homework-scroll" role="region" tabindex="0" aria-label="{escape(_("What came in"))}">'
+        f'<div class="homework-scroll" role="region" tabindex="0" aria-label="{escape(_("Names and results"))}">'
         f'<table class="homework-list"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
         f'<p class="soft">{escape(listed.note)}</p>'
     )
