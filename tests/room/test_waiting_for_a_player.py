@@ -79,6 +79,7 @@ def test_a_program_plays_until_the_person_is_back(monkeypatch):
             seat = table.session.awaited[0]
             advance_clock(clock, table, shared_table.RING_AFTER_SECONDS)
             await others[0].press(PROGRAM)
+            await others[0].act(kind="ping")  # the press has arrived, too early
             assert table.waiting.played_for == set()
             advance_clock(clock, table, shared_table.PROGRAM_AFTER_SECONDS)
             await others[0].until(lambda: PROGRAM in buttons(others[0]))
