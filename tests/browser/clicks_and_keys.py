@@ -27,6 +27,10 @@ document.addEventListener("click", (event) => {
 });
 const clipboard = { writeText: async (text) => void sent.push(`copy ${text}`) };
 Object.defineProperty(navigator, "clipboard", { configurable: true, value: clipboard });
+// that there is no camera is known at once: while a browser looks for one, its button comes and goes
+const refuse = async () => { throw new DOMException("", "NotFoundError"); };
+const mediaDevices = { enumerateDevices: async () => [], getUserMedia: refuse };
+Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: mediaDevices });
 let changed = false;
 let elements; // those that are drawn, until others are
 const takeNote = (records) => {
@@ -197,6 +201,7 @@ def only_by_pointer(page, scene, *, drags=False):
     What opens something has to do so by Enter as well, whatever the main button is.
     """
     page.evaluate("scene => begin(scene)", scene)
+    page.wait_for_function("() => !document.querySelector('.camera:empty')")  # it comes late, and moves what is below
     stops = tab_stops(page)
     clicks, keys = page.evaluate("clickAll()"), page.evaluate("stops => pressAll(stops)", stops)
     clicks |= page.evaluate("dragAll()") if drags else {}
