@@ -237,6 +237,10 @@ class Wall:
             await self.mathematics(game)
             await self.deal(game)
             await self.tables(game)
+        self.room.press("room:ending")
+        for end in door_screens.ENDS:
+            await self.press(f"room:ending:{end}", f"ending: {end}")
+        self.room.press("room:lobby")
 
 
 CHOICES = {
