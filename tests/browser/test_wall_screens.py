@@ -160,6 +160,19 @@ def test_votes_by_cards_fit_a_small_projector(open_page, screens, size):
     assert measure_faults(page, by_cards, OUT_OF_SIGHT) == {}
 
 
+LIKE_OTHERS_SCRIPT = """() => [...document.querySelectorAll("#screen .button[aria-disabled]")]
+  .filter((node) => getComputedStyle(node).borderTopStyle !== "dashed").map((node) => node.textContent)"""
+"""JavaScript that finds buttons which do nothing now, and look like those that do."""
+
+
+def test_a_button_that_does_nothing_now_looks_so(open_page, screens):
+    off = {name: screen for name, screen in screens.items() if any(each.get("off") for each in screen["buttons"])}
+    assert {"koinobori deal: two minutes left", "ending: save"} <= {*off}
+    page = open_page(viewport={"width": 1366, "height": 768})
+    open_wall(page)
+    assert measure_faults(page, off, LIKE_OTHERS_SCRIPT) == {}
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("size", ["1920x1080", "1366x768", "1280x800"])
 def test_words_of_a_position_lie_beside_its_cards(open_page, screens, size):

@@ -88,7 +88,10 @@ const adding = (look, { head, close, find, tabs, only, rows, more, none, own, ah
         one(done),
         h(
           "button",
-          press(add.id, { class: "button main", "aria-disabled": add.off ? "true" : null }),
+          press(add.id, {
+            class: classes("button main", add.off && "is-off"),
+            "aria-disabled": add.off ? "true" : null,
+          }),
           add.label,
           h("kbd", { "aria-hidden": "true" }, told.words.enter),
         ),

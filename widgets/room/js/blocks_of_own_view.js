@@ -17,7 +17,7 @@ export const one = ({ id, label, on, off }, style = "button second") =>
     "button",
     press(id, {
       key: id,
-      class: classes(style, on && "is-on"),
+      class: classes(style, on && "is-on", off && "is-off"),
       "aria-pressed": on === undefined ? null : String(Boolean(on)),
       "aria-disabled": off ? "true" : null,
     }),

@@ -291,6 +291,7 @@ export class Page {
             back && !main && "back",
             quiet && "quiet-one",
             danger && "danger",
+            off && "is-off",
           ),
           "data-press": id,
           "data-key": key,
