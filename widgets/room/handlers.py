@@ -30,7 +30,7 @@ from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
 from widgets.room.limits import KEPT_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, OwnViewLine, PhoneLine, WallLine
-from widgets.room.plan import Plannable, PlannedNumber, PlannedPosition, read_asked
+from widgets.room.plan import PlannedNumber, PlannedPosition, read_asked
 from widgets.room.questions import next_question, vote_about
 from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
 from widgets.room.room import TICK_SECONDS, Room
@@ -95,7 +95,7 @@ class DoorHandler(RoomHandler):
             asked = describe_asked(thing, key)
             self.send_page(room_pages.question_page(self.base, self.xsrf_token.decode(), self.language, asked, code))
 
-    def _read_asked(self, key: str) -> Plannable | None:
+    def _read_asked(self, key: str) -> PlannedPosition | PlannedNumber | None:
         """Return what a page asks a class; None if it is no question, which is said then."""
         try:
             return read_asked(key)
@@ -154,13 +154,12 @@ class DoorHandler(RoomHandler):
         return str(url_path_join(self.base, "wall", room.code))
 
 
-def describe_asked(thing: Plannable, key: str) -> room_pages.Asked:
+def describe_asked(thing: PlannedPosition | PlannedNumber, key: str) -> room_pages.Asked:
     """Return what the page that offers a question says of it, which gives nothing away."""
     if isinstance(thing, PlannedNumber):
         found, about = thing.question, _("Your class guesses, then you count it together on the wall.")
         choices = tuple(each.words for each in found.choices)
         return room_pages.Asked(found.key, found.title, found.before, choices, about)
-    assert isinstance(thing, PlannedPosition)
     about = _(
         "Your class answers on its own devices, with cards or with hands, and then sees what each answer is worth."
     )
@@ -299,7 +298,8 @@ class AnswersHandler(RoomHandler):
         if room.is_ended:
             self.refuse(_("The class is over"), _("Nothing is kept of this class."), 404)
             return
-        found = after_class.report(counts := room.counts())
+        counts = room.counts()
+        found = after_class.report(counts)
         room.note_saved(counts)
         if kind == "html":
             self.write(room_pages.answers_page(found.paper(room.pages), room.code))

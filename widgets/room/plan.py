@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,7 +31,7 @@ from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
 from widgets.room.questions import MAX_POSITION, every_question, find_ready, vote_about, vote_about_position
-from widgets.room.vote import CHANCE, Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
+from widgets.room.vote import Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer
 
@@ -240,7 +241,7 @@ class PlannedPosition:
         return cls.of(vote_about_position(position, as_kind(how), game))
 
     @classmethod
-    def of(cls, vote: Vote) -> Plannable:
+    def of(cls, vote: Vote) -> PlannedPosition:
         """Return the question of a vote."""
         return cls(vote.game, vote.kind, vote.position)
 
@@ -248,73 +249,20 @@ class PlannedPosition:
 # Questions of chance ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PlannedChance:
-    """One of the ready questions of chance about a game."""
-
-    game: str
-    which: str
-    kind = "chance"
+class _AboutChance(ABC):
+    """What every planned question of chance does, wherever it comes from."""
 
     @property
-    def title(self) -> str:
-        """The question, which gives nothing away."""
-        return find_ready(ready_numbers(self.game), self.which).title
-
-    @property
-    def detail(self) -> str:
-        """The game, and that it is a question of chance."""
-        return f"{registry.about(self.game).title}, {describe_kind(CHANCE)}"
-
-    def note(self) -> str:
-        """Return "": nobody has written one."""
-        return ""
-
-    def ways(self) -> list[tuple[str, Plannable]]:
-        """Return none: the question says how it is answered."""
-        return []
-
-    def begin(self, host: ActivityHost) -> Activity:
-        """Ask it."""
-        return MathActivity.asking(ready_number(self.game, self.which), host)
-
-    def preview(self, _host: ActivityHost) -> Preview:
-        """Return the vote as it will be."""
-        return VotePreview(ChanceVote(ready_number(self.game, self.which)))
-
-    def plain(self) -> list[str]:
-        """Return its parts."""
-        return [self.game, self.which]
-
-    @classmethod
-    def read(cls, plain: list[str]) -> Plannable:
-        """Return the saved question."""
-        game, which = plain
-        ready_number(game, which)
-        return cls(game, which)
-
-
-@dataclass(frozen=True)
-class PlannedNumber:
-    """A question of chance from a lesson, from a page of odds or put together, by its key."""
-
-    key: str
-    kind = "number"
-
-    @property
+    @abstractmethod
     def question(self) -> ClassQuestion:
         """The question."""
-        return _read_question(self.key)
-
-    @property
-    def title(self) -> str:
-        """The question, which gives nothing away."""
-        return self.question.title
 
     @property
     def detail(self) -> str:
-        """The game, and that it is a question of chance."""
-        return _describe_chance(self.question)
+        """The game, and how it is answered."""
+        asked = self.question
+        how = _("one of several") if asked.choices else _("an average") if asked.is_mean else _("a number")
+        return f"{registry.about(asked.game).title}, {how}" if asked.game else how
 
     def note(self) -> str:
         """Return "": nobody has written one."""
@@ -332,12 +280,60 @@ class PlannedNumber:
         """Return the vote as it will be."""
         return VotePreview(ChanceVote(self.question))
 
+
+@dataclass(frozen=True)
+class PlannedChance(_AboutChance):
+    """One of the ready questions of chance about a game."""
+
+    game: str
+    which: str
+    kind = "chance"
+
+    @property
+    def question(self) -> ClassQuestion:
+        """The question."""
+        return ready_number(self.game, self.which)
+
+    @property
+    def title(self) -> str:
+        """What the teacher calls it: an exercise by its number."""
+        return find_ready(ready_numbers(self.game), self.which).title
+
+    def plain(self) -> list[str]:
+        """Return its parts."""
+        return [self.game, self.which]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved question."""
+        game, which = plain
+        ready_number(game, which)
+        return cls(game, which)
+
+
+@dataclass(frozen=True)
+class PlannedNumber(_AboutChance):
+    """A question of chance from a lesson, from a page of odds or put together, by its key."""
+
+    key: str
+    kind = "number"
+
+    @property
+    def question(self) -> ClassQuestion:
+        """The question."""
+        return _read_question(self.key)
+
+    @property
+    def title(self) -> str:
+        """The question, which gives nothing away."""
+        return self.question.title
+
     def plain(self) -> list[str]:
         """Return its key."""
         return [self.key]
 
     @classmethod
-    def read(cls, plain: list[str]) -> Plannable:
+    def read(cls, plain: list[str]) -> PlannedNumber:
         """Return the saved question."""
         return cls(_read_question(plain[0]).key)
 
@@ -348,13 +344,7 @@ def _read_question(key: str) -> ClassQuestion:
     return read_key(key)
 
 
-def _describe_chance(question: ClassQuestion) -> str:
-    """Say in a few words how a question of chance is answered, and what it is about."""
-    how = _("one of several") if question.choices else _("an average") if question.is_mean else _("a number")
-    return f"{registry.about(question.game).title}, {how}" if question.game else how
-
-
-def read_asked(key: str) -> Plannable:
+def read_asked(key: str) -> PlannedPosition | PlannedNumber:
     """Return what a page asks a class, by its key: about a position, or about chance; raise GameError if it is neither.
 
     >>> from widgets.desk.lead_box import position_key, wall_key
