@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { bold, drawBlock } from "../../widgets/stage/js/blocks.js";
 import { h } from "../../widgets/stage/js/tree.js";
-import { drawDoubt, holdBack } from "../../widgets/room/js/doubt.js";
+import { drawDoubt, holdBack, sayDoubt } from "../../widgets/room/js/doubt.js";
 
 const look = { art: "art-", text: { heading: "h2", styleOf: (tone) => `say ${tone}`, write: bold } };
 const yes = h("button", {}, "Stop for all");
@@ -80,4 +80,17 @@ test("while a question is asked, only it can be reached", () => {
     root.children.map(({ inert }) => inert),
     [false, false],
   );
+});
+
+test("a question is said once, and gets the focus where it may", () => {
+  const said = [];
+  const page = {
+    root: { querySelector: () => ({ focus: () => said.push("focus") }) },
+    announce: (each) => said.push(each),
+  };
+  const asked = { asks: true, text: "Stop?" };
+  for (const doubt of [asked, asked, { text: "Undo" }, undefined, asked]) sayDoubt(page, doubt, true);
+  assert.deepEqual(said, ["Stop?", "focus", "Undo", "Stop?", "focus"]);
+  sayDoubt({ ...page, doubted: undefined }, asked, false);
+  assert.equal(said.at(-1), "Stop?");
 });

@@ -80,5 +80,16 @@ export function holdBack(root, doubt) {
     node.toggleAttribute("inert", Boolean(doubt?.asks) && !node.classList.contains("asks"));
 }
 
-/** @param {HTMLElement} root */
-export const focusQuestion = (root) => root.querySelector(".asks h2")?.focus({ preventScroll: true });
+/**
+ * Say the question that has come up, or that something can be undone; a question may also get the focus.
+ * @param {{ root: HTMLElement, announce: (words: string) => void, doubted?: string }} page
+ * @param {any} doubt
+ * @param {boolean} mayFocus
+ */
+export function sayDoubt(page, doubt, mayFocus) {
+  if (doubt && doubt.text !== page.doubted) {
+    page.announce(doubt.text);
+    if (doubt.asks && mayFocus) page.root.querySelector(".asks h2")?.focus({ preventScroll: true });
+  }
+  page.doubted = doubt?.text;
+}

@@ -4,7 +4,7 @@ import { h } from "../../stage/js/tree.js";
 import { drawing } from "../../stage/js/cards.js";
 import { Page, told } from "./room.js";
 import "./blocks_of_walls.js";
-import { drawDoubt, focusQuestion } from "./doubt.js";
+import { drawDoubt, sayDoubt } from "./doubt.js";
 import { CameraPlace } from "./camera_place.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_own_view.js";
@@ -54,11 +54,7 @@ class OwnView extends Page {
       this.root.querySelector("[data-entry]")?.reset(); // what was typed has been taken
     }
     this.lastSaid = screen.said;
-    if (screen.doubt && screen.doubt.text !== this.doubted) {
-      this.announce(screen.doubt.text);
-      if (screen.doubt.asks) focusQuestion(this.root);
-    }
-    this.doubted = screen.doubt?.text;
+    sayDoubt(this, screen.doubt, true);
     this.holdBack();
     this.hold();
     this.camera.watch();

@@ -7,7 +7,7 @@ import { TableView } from "../../stage/js/table_view.js";
 import { noteLeader } from "../../stage/js/class_address.js";
 import { Page, part, told } from "./room.js";
 import { CameraPlace } from "./camera_place.js";
-import { drawDoubt, focusQuestion, holdBack } from "./doubt.js";
+import { drawDoubt, holdBack, sayDoubt } from "./doubt.js";
 import { dragPeople } from "./blocks_of_groups.js";
 import "./blocks_of_cards.js";
 import "./blocks_of_walls.js";
@@ -163,7 +163,8 @@ class Wall extends Page {
     if (guests?.offer && guests.offer !== this.offer) this.announce(guests.offer);
     this.offer = guests?.offer;
     this.countCards(screen.blocks.find(({ kind }) => kind === "cards-seen"));
-    this.doubt(screen);
+    holdBack(this.root, screen.doubt);
+    sayDoubt(this, screen.doubt, !IS_MIRROR);
   }
 
   /**
@@ -180,19 +181,6 @@ class Wall extends Page {
   /** @param {ScreenLook} look @param {any} doubt @param {any} buttons */
   drawDoubt(look, doubt, buttons) {
     return drawDoubt(look, doubt, buttons);
-  }
-
-  /**
-   * Say the question that has come up, or that something can be undone; a question also gets the focus.
-   * @param {import("./room.js").Screen} part
-   */
-  doubt({ doubt }) {
-    holdBack(this.root, doubt);
-    if (doubt && doubt.text !== this.doubted) {
-      this.announce(doubt.text);
-      if (doubt.asks && !IS_MIRROR) focusQuestion(this.root);
-    }
-    this.doubted = doubt?.text;
   }
 
   /**
