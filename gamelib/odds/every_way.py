@@ -26,7 +26,7 @@ from gamelib.odds.post_counting import find_post, view_and_box
 MOST_WAYS = 120
 """No more ways than these are laid out: a table can show them in columns."""
 MOST_LOOKED_AT = 24
-"""So many of them can still be looked at one by one."""
+"""So many ways can still be looked at one by one."""
 BEAR_CARD = "bear-seal"
 """The card that stands for a bear where only the order counts."""
 

@@ -59,4 +59,4 @@ def other_choice(kind: str, rng: Stream) -> ClassQuestion | None:
 
 def maker_of(question: ClassQuestion) -> Callable[[Stream], ClassQuestion | None] | None:
     """Return what makes other questions like one with answers to choose from; None if it is of no such kind."""
-    return partial(other_choice, question.kind) if question.choices and question.kind in OTHERS else None
+    return partial(other_choice, question.kind) if question.kind in OTHERS else None

@@ -89,7 +89,7 @@ def find_like(key: str, known: Sequence[str], language: str) -> str:
     """Return the key of another question like the one of a key, whose number is none of the known; "" if none is."""
     set_language(language)
     question = from_key(key)
-    if question.choices:
+    if question.choices:  # made by the pages of odds, which only this process needs
         make = import_module("widgets.explore.other_choices").maker_of(question)
     else:
         make = partial(other_own, question.own) if question.own else None
