@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from gamelib.core import registry
@@ -74,8 +74,13 @@ class QuestionChooser:
     @property
     def picked(self) -> Offer | None:
         """What was chosen, or else the first that is shown; None if nothing is."""
-        found = self.found()
-        return dict(found).get(self._picked, found[0][1]) if found else None
+        found = dict(self.found())
+        at = self._place_picked(found)
+        return found[at] if at is not None else None
+
+    def _place_picked(self, places: Collection[int]) -> int | None:
+        """Return which of some places is picked; None if there are none."""
+        return self._picked if self._picked in places else next(iter(places), None)
 
     @property
     def _shelf(self) -> Shelf:
@@ -86,7 +91,7 @@ class QuestionChooser:
     def block(self, preview: Preview | None, devices: Sequence[Any], pages: str) -> Block:
         """Return the dialog; `preview` shows what was chosen, and `pages` is where the pages of the games are."""
         found = self.found()
-        picked = self._picked if self._picked in dict(found) else next((at for at, _each in found), None)
+        picked = self._place_picked([at for at, _each in found])
         rest = len(found) - MOST_ROWS
         more = n_("and {count} more: look for a word", "and {count} more: look for a word", rest)
         return {
