@@ -66,7 +66,9 @@ def test_a_class_put_away_and_one_that_is_open_say_so():
     assert describe(kept, NOON).title.endswith("is kept for its next lesson")
     assert "is deleted after 2026-12-06" in describe(kept, NOON).about
     assert describe(is_open, NOON).title == "A class from today, 10:14, is open now"
-    assert describe(is_open, NOON).go_on == "Back to its wall"
+    assert (describe(is_open, NOON).about, describe(is_open, NOON).go_on) == ("", "Back to its wall")
+    is_open.join()
+    assert describe(is_open, NOON).about == "1 device."  # and whoever has its letters can join it
 
 
 def test_what_was_in_the_middle_is_said():
@@ -74,7 +76,7 @@ def test_what_was_in_the_middle_is_said():
         async with start_local_server() as server:
             _wall, room, [phone] = await open_question(server)
             await answer_with_move(phone, "pass")
-            assert describe(room).about.startswith("1 device, 0 questions, one question not finished.")
+            assert describe(room).about.startswith("1 device, one question not finished.")
 
     run_coroutine(scenario())
 

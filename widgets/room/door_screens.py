@@ -21,7 +21,7 @@ from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions
 from widgets.room.reach import is_online, short_address
 from widgets.room.rehearsal import USUAL_PRETENDED
-from widgets.room.screens import Block, button, choices, screen, text
+from widgets.room.screens import Block, button, choices, screen, text, write_day
 from widgets.room.vote import CHANCE, KINDS, all_kinds_of, label_kind
 
 Room = Any
@@ -515,21 +515,25 @@ def chosen_end(room: Room) -> str:
     return "" if name != "ending" else rest if rest in ENDS else FORGET
 
 
-def wall_ending(room: Room) -> Screen:
-    """Return the door with the question how to end the class, which says what is kept then and for how long."""
-    chosen, hours = chosen_end(room), IDLE_SECONDS // 3600
+def _ends_to_choose(chosen: str) -> list[dict[str, Any]]:
+    """Return what can become of a class, as options of which one is chosen."""
     ways = {
         FORGET: _("**Forget it all.** No answer stays on this computer."),
         SAVE: _("**Save the summary, then forget.** Counts only, no animals, no lines per learner."),
         KEEP: _(
             "**Keep it for the next lesson.** Animals, answers in counts and your plan stay on this computer until "
             "{date}, then they are deleted."
-        ).format(date=_date(time.time() + KEPT_SECONDS)),
+        ).format(date=write_day(time.time() + KEPT_SECONDS)),
     }
-    options = [
+    return [
         {"id": f"room:ending:{each}", "label": words, "on": each == chosen, "key": str(at)}
         for at, (each, words) in enumerate(ways.items(), 1)
     ]
+
+
+def wall_ending(room: Room) -> Screen:
+    """Return the door with the question how to end the class, which says what is kept then and for how long."""
+    chosen, hours = chosen_end(room), IDLE_SECONDS // 3600
     forgotten = _(
         "Forgotten is forgotten: no other program on this computer can bring the class back, not even one that is "
         "still running."
@@ -550,7 +554,7 @@ def wall_ending(room: Room) -> Screen:
             "text": _("End class {code}?").format(code=room.code),
             "lost": _describe_goodbye(sum(each.is_here for each in room.everybody), chosen),
             "blocks": [
-                {"kind": "radios", "label": _("What is kept"), "options": options},
+                {"kind": "radios", "label": _("What is kept"), "options": _ends_to_choose(chosen)},
                 *([{"kind": "pair", "blocks": _links_to_answers(room)}] if chosen == SAVE else []),
                 *([text(_("Save it first, then the class can end."), "quiet")] if must_save else []),
                 *([] if chosen == KEEP else [text(forgotten, "info")]),
@@ -588,14 +592,9 @@ def _links_to_answers(room: Room) -> list[Block]:
     ]
 
 
-def _date(moment: float) -> str:
-    """Return the day of a moment, in digits that every language reads alike."""
-    return time.strftime("%Y-%m-%d", time.localtime(moment))
-
-
 def wall_kept(room: Room) -> Screen:
     """Return the screen of a class that was put away: it goes on, or is deleted, only when somebody says so."""
-    date = _date(room.kept_until)
+    date = write_day(room.kept_until)
     return screen(
         _("This class is kept until {date}").format(date=date),
         text(_("Nobody comes in until you carry on with it. After that day, it is deleted by itself."), "big"),

@@ -11,7 +11,7 @@ from gamelib.record import LONGEST_NAME
 from widgets import drawings
 from widgets.room.friends_screens import players_text
 from widgets.room.reach import no_such_table
-from widgets.room.room_pages import FramedPage
+from widgets.room.room_pages import FramedPage, hidden_fields, line_icon
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import name_file
 
@@ -66,7 +66,7 @@ def landing(base: str, address: str, *, xsrf: str, may_make: bool, play: str = "
 
 
 def _icon(name: str) -> str:
-    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{ICONS[name]}"/></svg>'
+    return line_icon(ICONS[name])
 
 
 def _make_form(base: str, xsrf: str) -> str:
@@ -75,7 +75,7 @@ def _make_form(base: str, xsrf: str) -> str:
     least, most = usual.players
     return (
         f'<form class="box make" action="{base}open" method="post"><h2>{_icon("make")}{escape(_("Make a table"))}</h2>'
-        f'<input type="hidden" name="_xsrf" value="{escape(xsrf)}"><input type="hidden" name="kind" value="friends">'
+        f"{hidden_fields(_xsrf=xsrf, kind='friends')}"
         f'<fieldset class="tiles"><legend>{escape(_("Game"))}</legend>{tiles}</fieldset>'
         f'<div class="seats"><label for="seats">{escape(_("Seats"))}</label><span class="stepper">'
         f'<button type="button" data-by="-1" aria-label="{escape(_("one seat fewer"))}" hidden>−</button>'
@@ -107,7 +107,7 @@ def _tile(game: str, is_chosen: bool) -> str:
 def _letters_form(address: str, way: str, head: str, say: str, note: str, label: str, *, is_wrong: bool) -> str:
     wrong = f'<p class="wrong" id="wrong-{way}" role="alert">{escape(no_such_table())}</p>' if is_wrong else ""
     invalid = f' aria-invalid="true" aria-describedby="wrong-{way}"' if is_wrong else ""
-    watches = '<input type="hidden" name="watch" value="yes">' if way == "watch" else ""
+    watches = hidden_fields(watch="yes") if way == "watch" else ""
     return (
         f'<form class="box {way}" action="{address}find"><h2>{_icon(way)}{escape(head)}</h2>'
         f'<p>{escape(say)}</p>{watches}<div class="row">'

@@ -221,13 +221,32 @@ def door_page(base: str, language: str, *, note: str, friends: str = "", phones:
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
     inside = (
-        f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
-        f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
-        f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
+        f'<form action="{base}find" class="entry">{letters_field()}'
+        f'<button class="button main">{html.escape(_("Enter"))}</button></form>'
         f'<p class="say say-quiet">{scan}</p><p class="say say-quiet">{html.escape(note)}</p>{other}'
     )
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
+
+
+def letters_field() -> str:
+    """Return the field for the letters of a room, with its label."""
+    return (
+        f'<label for="code">{html.escape(_("Four letters from the wall"))}</label><input id="code" name="code" '
+        'maxlength="4" autocomplete="off" autocapitalize="characters" spellcheck="false" required>'
+    )
+
+
+def hidden_fields(**fields: str) -> str:
+    """Return what a form sends along without showing it."""
+    return "".join(
+        f'<input type="hidden" name="{name}" value="{html.escape(value)}">' for name, value in fields.items()
+    )
+
+
+def line_icon(path: str) -> str:
+    """Return an icon that is drawn with one line."""
+    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{path}"/></svg>'
 
 
 class Asked(NamedTuple):
@@ -251,9 +270,7 @@ def question_page(base: str, xsrf: str, language: str, asked: Asked, code: str) 
 
     def build_form(kind: str, label: str, look: str) -> str:
         return (
-            f'<form action="{base}open" method="post"><input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
-            f'<input type="hidden" name="kind" value="{kind}">'
-            f'<input type="hidden" name="ask" value="{html.escape(asked.key)}">'
+            f'<form action="{base}open" method="post">{hidden_fields(_xsrf=xsrf, kind=kind, ask=asked.key)}'
             f'<button class="button {look}">{html.escape(label)}</button></form>'
         )
 

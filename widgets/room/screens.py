@@ -7,6 +7,7 @@ slider, bars, pictures; every control has an id.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -19,6 +20,11 @@ Outgoing = Mapping[str, Any] | str
 """A message to a page: a dictionary, or its serialised text."""
 MAX_PAGES = 8
 """The most pages of one device whose messages are distinguished."""
+
+
+def write_day(moment: float) -> str:
+    """Return the day of a moment, in digits that every language reads alike."""
+    return time.strftime("%Y-%m-%d", time.localtime(moment))
 
 
 def to_json_bytes(message: Outgoing) -> str:

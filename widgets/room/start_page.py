@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from gamelib.core.language import _, n_
 from widgets.room.limits import MAX_DEVICES
 from widgets.room.rehearsal import USUAL_PRETENDED
-from widgets.room.room_pages import FramedPage
+from widgets.room.room_pages import FramedPage, hidden_fields, letters_field, line_icon
+from widgets.room.screens import write_day
 from widgets.stage.bundle import join_styles
 from widgets.stage.front_end import name_file
 
@@ -24,8 +25,7 @@ ICONS = {
     "hands": "M8 12V5.5a1.5 1.5 0 0 1 3 0V11V4a1.5 1.5 0 0 1 3 0v7V6a1.5 1.5 0 0 1 3 0v8a6.5 6.5 0 0 1-12 3l-2-4z",
     "rehearsal": "M7 5l11 7-11 7z",
 }
-PLAYED = ("deal", "tables")
-NOT_ASKED = (*PLAYED, "refused", "finding")
+NOT_ASKED = ("deal", "tables", "refused", "finding")
 """The kinds of counts that answer no question."""
 
 
@@ -53,51 +53,51 @@ def describe(room: Room, now: float | None = None) -> OldClass:
     since = _when(room.opened, time.time() if now is None else now)
     if room.kept_until:
         title = _("A class from {when} is kept for its next lesson").format(when=since)
-        why = _("It was put away on purpose, and is deleted after {date}.").format(date=_date(room.kept_until))
+        why = _("It was put away on purpose, and is deleted after {date}.").format(date=write_day(room.kept_until))
     elif room.is_resumed:
         title = _("A class from {when} is still on this computer").format(when=since)
         why = _("It was kept because the program stopped before the class ended.")
     else:
         title, why = _("A class from {when} is open now").format(when=since), ""
-    about = " ".join(filter(None, (_describe_content(room), why, _("Nobody else can open it."))))
-    is_on = not (room.kept_until or room.is_resumed)
+    is_on = not why
+    alone = "" if is_on else _("Nobody else can open it.")
+    about = " ".join(filter(None, (_describe_content(room), why, alone)))
     return OldClass(room.code, title, about, _("Back to its wall") if is_on else _("Carry on with it"))
 
 
 def _when(moment: float, now: float) -> str:
     """Return the day and the time of a moment, in digits that every language reads alike."""
     clock = time.strftime("%H:%M", time.localtime(moment))
-    day = _date(moment)
+    day = write_day(moment)
     return (
         _("today, {time},").format(time=clock)
-        if day == _date(now)
+        if day == write_day(now)
         else _("{date}, {time},").format(date=day, time=clock)
     )
 
 
-def _date(moment: float) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(moment))
-
-
 def _describe_content(room: Room) -> str:
-    """Say how many devices, questions and deals a class had, and what is not over."""
+    """Say how many devices, questions and deals a class had, and what is not over; "" if there was nothing yet."""
+    rows = [row for row in room.history if "number" in row]
     devices = len(room.everybody)
-    kinds = {row["number"]: row["kind"] for row in room.history if "number" in row and row["kind"] not in NOT_ASKED}
-    deals = {row["number"] for row in room.history if "number" in row and row["kind"] == "deal"}
-    questions = len(kinds)
+    questions = len({row["number"] for row in rows if row["kind"] not in NOT_ASKED})
+    deals = len({row["number"] for row in rows if row["kind"] == "deal"})
     parts = [
-        n_("{count} device", "{count} devices", devices).format(count=devices),
-        n_("{count} question", "{count} questions", questions).format(count=questions),
+        words.format(count=count)
+        for words, count in (
+            (n_("{count} device", "{count} devices", devices), devices),
+            (n_("{count} question", "{count} questions", questions), questions),
+            (n_("{count} deal", "{count} deals", deals), deals),
+        )
+        if count
     ]
-    if deals:
-        parts.append(n_("{count} deal", "{count} deals", len(deals)).format(count=len(deals)))
     if room.activity is not None:
         parts.append(
             {"deal": _("one deal not finished"), "tables": _("tables in the middle of their games")}.get(
                 room.activity.kind, _("one question not finished")
             )
         )
-    return _("{list}.").format(list=_(", ").join(parts))
+    return _("{list}.").format(list=_(", ").join(parts)) if parts else ""
 
 
 # The pages ------------------------------------------------------------------------------------
@@ -116,11 +116,9 @@ def _page(base: str, title: str, html: str, phones: str = "") -> FramedPage:
     return FramedPage(title, inside, f"{base}files/{look}")
 
 
-def start_page(base: str, xsrf: str, old: Sequence[OldClass], *, friends: str, phones: str) -> FramedPage:
-    """Return the page; `friends` is the address at which everybody may make a table, `phones` that for phones."""
-    lead = _("Only you see this page. What you begin here becomes the wall, for a projector.")
-    classes = "".join(_old_section(base, xsrf, each) for each in old)
-    ways = [
+def _ways_to_begin() -> list[tuple[str, str, str, str]]:
+    """Return each way to begin a class: its kind, its name, what it needs, and the words of its button."""
+    return [
         (
             "class",
             _("With phones or laptops"),
@@ -145,15 +143,20 @@ def start_page(base: str, xsrf: str, old: Sequence[OldClass], *, friends: str, p
             _("Try"),
         ),
     ]
+
+
+def start_page(base: str, xsrf: str, old: Sequence[OldClass], *, friends: str, phones: str) -> FramedPage:
+    """Return the page; `friends` is the address at which everybody may make a table, `phones` that for phones."""
+    lead = _("Only you see this page. What you begin here becomes the wall, for a projector.")
+    classes = "".join(_old_section(base, xsrf, each) for each in old)
     rows = "".join(
-        f"<li>{_icon(kind)}<div><b>{escape(label)}</b><small>{escape(about)}</small></div>"
+        f"<li>{line_icon(ICONS[kind])}<div><b>{escape(label)}</b><small>{escape(about)}</small></div>"
         f"{_form(base, xsrf, kind, words, about=label)}</li>"
-        for kind, label, about, words in ways
+        for kind, label, about, words in _ways_to_begin()
     )
     letters = (
-        f'<form class="letters" action="{base}find"><label for="code">{escape(_("Four letters from the wall"))}</label>'
-        f'<input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
-        f'spellcheck="false" required><button class="plain">{escape(_("Enter"))}</button></form>'
+        f'<form class="letters" action="{base}find">{letters_field()}'
+        f'<button class="plain">{escape(_("Enter"))}</button></form>'
     )
     other = f'<a href="{friends}">{escape(_("No class? Play with friends"))}</a>' if friends else ""
     html = (
@@ -168,7 +171,7 @@ def forget_page(base: str, xsrf: str, old: OldClass) -> FramedPage:
     """Return the page that asks whether an old class is to be forgotten, which cannot be undone."""
     lost = _("Its animals, its answers and your plan are lost. This cannot be undone.")
     html = (
-        f'<section class="box old"><p>{escape(old.about)}</p><p>{escape(lost)}</p><div class="row">'
+        f'<section class="box old">{_paragraph(old.about)}{_paragraph(lost)}<div class="row">'
         f'<a class="red" href="{base}">{escape(_("Keep it"))}</a>'
         f"{_form(base, xsrf, 'forget', _('Forget it for good'), 'danger', code=old.code, sure='yes')}</div></section>"
     )
@@ -179,24 +182,21 @@ def _old_section(base: str, xsrf: str, old: OldClass) -> str:
     """Return what there is of an old class, and what can be done with it."""
     return (
         f'<section class="box old"><h2>{escape(old.title)}</h2><b class="code">{old.code}</b>'
-        f'<p>{escape(old.about)}</p><div class="row">'
+        f'{_paragraph(old.about)}<div class="row">'
         f"{_form(base, xsrf, 'carry_on', old.go_on, 'red', code=old.code)}"
         f'<a class="plain" href="{base}wall/{old.code}/answers.csv" download>{escape(_("Save its summary"))}</a>'
         f"{_form(base, xsrf, 'forget', _('Forget it for good'), 'danger', code=old.code)}</div></section>"
     )
 
 
+def _paragraph(words: str) -> str:
+    return f"<p>{escape(words)}</p>" if words else ""
+
+
 def _form(base: str, xsrf: str, kind: str, label: str, look: str = "plain", about: str = "", **more: str) -> str:
     """Return a form that is one button; `about` tells screen readers what it begins."""
-    hidden = "".join(
-        f'<input type="hidden" name="{name}" value="{escape(value)}">'
-        for name, value in {"_xsrf": xsrf, "kind": kind, **more}.items()
-    )
+    hidden = hidden_fields(_xsrf=xsrf, kind=kind, **more)
     name = f' aria-label="{escape(label)}: {escape(about)}"' if about else ""
     return (
         f'<form action="{base}open" method="post">{hidden}<button class="{look}"{name}>{escape(label)}</button></form>'
     )
-
-
-def _icon(name: str) -> str:
-    return f'<svg class="line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{ICONS[name]}"/></svg>'
