@@ -60,9 +60,10 @@ WALL = FrontEnd(
         "room/css/room.css",
         "room/css/room_table.css",
         "room/css/wall.css",
+        "room/css/doubt.css",
         *(
             f"room/css/wall_{name}.css"
-            for name in ("doubt", "votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
+            for name in ("votes", "position", "why", "chance", "deal", "tables", "groups", "cards", "contrast")
         ),
         "room/css/camera.css",
     ),
@@ -73,7 +74,7 @@ WALL = FrontEnd(
 
 OWN_VIEW = FrontEnd(
     "room/js/own_view.js",
-    (*_LOOKS, "room/css/room.css", "room/css/own_view.css", "room/css/camera.css"),
+    (*_LOOKS, "room/css/room.css", "room/css/doubt.css", "room/css/own_view.css", "room/css/camera.css"),
     (*_ABSENT, "room/js/own_table.js"),
     later=_CAMERA,
 )
