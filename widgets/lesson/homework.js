@@ -24,6 +24,9 @@ const COPY = "M9 9h11v11H9zM5 15H4V4h11v1";
 const button = (what, label, look, sign) =>
   h("button", { type: "button", class: classes("act", look), "data-do": what, ...KEYS }, sign, h("span", {}, label));
 
+/** The id of what is done of a part on this page. @param {number} part */
+const workOf = (part) => `homework-work-${part}`;
+
 /** @param {scenes.HomeworkRow} row */
 function drawMark({ state, at }) {
   const sign = { whole: "tick", begun: "again", missing: "close", open: "" }[state];
@@ -78,45 +81,35 @@ const drawWords = ({ at, words: written }, words) =>
   );
 
 /**
- * What is done on this page unfolds; `first` is the part that is open from the beginning.
+ * What leads to a part, and what is done of it on this page, once it is unfolded.
  * @param {scenes.HomeworkRow} row
  * @param {Record<string, string>} words
- * @param {number} first
+ * @param {boolean} isUnfolded
  */
-function drawWork(row, words, first) {
+function drawWork(row, words, isUnfolded) {
   if (row.state === "missing") return null;
   const label = `${row.button}: ${row.title}`; // several parts have equal buttons
-  if (row.href) {
-    const look = classes("act", row.is_next && "main");
-    return h(
-      "a",
-      { class: look, href: addressOf(row.href), "data-part": row.at, "aria-label": label, ...KEYS },
-      row.button,
-    );
-  }
+  const attrs = { class: classes("act", row.is_next && "main"), "data-part": row.at, "aria-label": label, ...KEYS };
+  if (row.href) return h("a", { href: addressOf(row.href), ...attrs }, row.button);
   const tasks = row.tasks.map((task) => drawTask(row, task, words));
   if (row.kind === "puzzles") return h("ul", { class: "tasks" }, tasks);
+  if (!isUnfolded) return h("button", { key: "unfold", type: "button", "data-do": "unfold", ...attrs }, row.button);
   const inside = row.kind === "words" ? drawWords(row, words) : h("ul", { class: "exercises" }, tasks);
-  return h(
-    "details",
-    { key: "work", open: row.at === first, "data-part": row.at },
-    h("summary", { "aria-label": label, ...KEYS }, row.button),
-    inside,
-  );
+  return h("div", { key: "work", class: "work", id: workOf(row.at) }, inside);
 }
 
 /**
  * @param {scenes.HomeworkRow} row
  * @param {Record<string, string>} words
- * @param {number} first
+ * @param {boolean} isUnfolded
  */
-const drawRow = (row, words, first) =>
+const drawRow = (row, words, isUnfolded) =>
   h(
     "li",
-    { key: `part ${row.at}`, class: classes("part", `is-${row.state}`, `of-${row.kind}`) },
+    { key: `part ${row.at}`, class: classes("part", `is-${row.state}`) },
     drawMark(row),
     h("div", { class: "about" }, h("h3", {}, row.title), h("p", {}, row.state === "open" ? row.due : row.text)),
-    drawWork(row, words, first),
+    drawWork(row, words, isUnfolded),
   );
 
 /**
@@ -170,12 +163,12 @@ const drawFoot = ({ words }) =>
   );
 
 /**
- * Everything of the page; `first` is the part that is open from the beginning, `told` what was said last.
+ * Everything of the page; `unfolded` are parts that are done on this page, `told` is what was said last.
  * @param {scenes.HomeworkPage} page
- * @param {number} first
+ * @param {ReadonlySet<number>} unfolded
  * @param {string} [told]
  */
-export function drawPage(page, first, told = "") {
+export function drawPage(page, unfolded, told = "") {
   const { rows, words, can } = page;
   const left = h(
     "div",
@@ -196,7 +189,7 @@ export function drawPage(page, first, told = "") {
       h(
         "ol",
         { key: "parts", class: "parts" },
-        rows.map((row) => drawRow(row, words, first)),
+        rows.map((row) => drawRow(row, words, unfolded.has(row.at))),
       ),
     can.length > 0 &&
       h(
@@ -228,7 +221,8 @@ class HomeworkView {
   /** The homework whose kept work was sent. */
   sent = "";
   hash = "";
-  first = -2;
+  /** The parts of a homework that are unfolded: at first what is to be done next. */
+  unfolded = { store: "", parts: /** @type {Set<number>} */ (new Set()) };
   /** What the page said when it was last drawn. @type {{ store: string, heading: string, replies: Reply[] }} */
   spoken = { store: "", heading: "", replies: [] };
   /** Since when somebody works on a part that is done on this page. @type {Map<number, number>} */
@@ -310,8 +304,11 @@ class HomeworkView {
   show() {
     const { page } = this;
     if (!page.words) return;
-    if (this.first === -2 && page.rows.length) this.first = page.rows.findIndex((row) => row.is_next);
-    const tree = drawPage(page, this.first, this.told);
+    if (this.unfolded.store !== page.store) {
+      const next = page.rows.filter((row) => row.is_next).map((row) => row.at);
+      this.unfolded = { store: page.store, parts: new Set(next) };
+    }
+    const tree = drawPage(page, this.unfolded.parts, this.told);
     renderChildren(this.place, this.tree, tree);
     this.tree = tree;
     this.speakOf(page);
@@ -357,13 +354,23 @@ class HomeworkView {
   click({ target }) {
     const link = target.closest("a[data-part]");
     if (link) this.leaveFor(Number(link.dataset.part));
-    const what = target.closest("[data-do]")?.dataset.do;
+    const pressed = target.closest("[data-do]")?.dataset;
+    const what = pressed?.do;
     const { handing, words } = this.page;
     if (what === "copy") copy(handing[0]?.code ?? "");
     if (what === "link") copy(location.href);
     if (what === "copy" || what === "link") this.tell(words.copied);
+    if (what === "unfold") this.unfold(Number(pressed.part));
     if (what === "save") this.model.send({ kind: "save" });
     if (what === "print") print();
+  }
+
+  /** Show what is done of a part on this page, and go to its first box. @param {number} part */
+  unfold(part) {
+    this.unfolded.parts.add(part);
+    this.show();
+    const form = this.root.querySelector(`#${workOf(part)}`)?.querySelector("form");
+    (form?.querySelector("input") ?? form?.querySelector("textarea"))?.focus();
   }
 
   /** @param {OnElement<Event>} event */
@@ -374,7 +381,7 @@ class HomeworkView {
 
   /** @param {OnElement<FocusEvent>} event */
   begin({ target }) {
-    const part = target.closest("details")?.dataset.part;
+    const part = target.closest("form")?.dataset.part;
     if (part !== undefined && !this.since.has(Number(part))) this.since.set(Number(part), Date.now());
   }
 
