@@ -172,6 +172,16 @@ def test_homework_can_be_deleted_with_ones_progress(page, voila):
     assert page.evaluate("(key) => localStorage.getItem(key)", f"{PREFIX}homework:{given.id}") is None
 
 
+@pytest.mark.parametrize("name", ["homework", "teachers/read_homework"])
+def test_page_of_one_homework_shows_its_title_alone(page, voila, name):
+    page.goto(f"{voila.page(name)}{LINKED}{one_question().write()}")
+    title = page.get_by_role("heading", name="One question")
+    expect(title).to_be_visible()
+
+    assert page.get_by_role("heading", level=1).bounding_box()["width"] <= 1
+    assert title.bounding_box()["y"] < 100
+
+
 @pytest.mark.parametrize("is_done", [False, True])
 def test_learners_page_has_no_axe_violations(page, voila, is_done):
     given = every_kind()
