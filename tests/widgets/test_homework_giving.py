@@ -63,11 +63,16 @@ def test_a_part_can_be_moved_and_taken_out():
 
 
 def test_a_draft_without_title_or_parts_has_no_link_yet():
-    for draft in (HomeworkDraft(), HomeworkDraft("Title"), HomeworkDraft("", HomeworkDraft.of(four_parts()).lines)):
+    lines = HomeworkDraft.of(four_parts()).lines
+    for draft, lacks in (
+        (HomeworkDraft(), "Give it a title and a part"),
+        (HomeworkDraft("", lines), "Give it a title"),
+        (HomeworkDraft("Title"), "Add a part"),
+    ):
         page = draft.plain(SITE)
 
         assert (page["link"], page["send"]) == ("", "")
-        assert page["wrong"].startswith("A homework has ")
+        assert page["wrong"] == f"{lacks}; then the link stands here."
 
 
 @pytest.mark.parametrize(
@@ -143,10 +148,10 @@ def test_page_gives_what_was_put_together(giving):
 def test_page_without_parts_says_what_it_lacks():
     page = GiveHomework()
 
-    assert "A homework has a title of 1 to 80 letters." in page.page
+    assert "Give it a title and a part; then the link stands here." in page.page
     assert 'data-do="copy"' not in page.page
     page.act("title", "Nothing yet")
-    assert "A homework has 1 to 10 parts." in page.page
+    assert "Add a part; then the link stands here." in page.page
     assert page.note == ""
 
 
