@@ -24,7 +24,7 @@ from gamelib.core import registry
 from gamelib.core.errors import BadLesson, BadNotation, GameError
 from gamelib.core.language import _, n_
 from gamelib.core.notation import check_text
-from gamelib.lessons.lesson_files import own_name
+from gamelib.lessons.lesson_files import MAX_OWN_TEXT, own_name
 from gamelib.lessons.lesson_files import read_text as read_lesson_text
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.lessons.steps import Lesson
@@ -32,8 +32,7 @@ from gamelib.lessons.steps import Lesson
 MOST_STEPS = 40
 """Maximum number of steps, puzzles or exercises of one part."""
 MAX_QUESTION = 200
-MAX_OWN_LESSON = 40_000
-"""Letters of a question in own words, and of an own lesson."""
+"""Letters of a question in own words."""
 PUZZLE_MINUTES, EXERCISE_MINUTES, DEAL_MINUTES, WORDS_MINUTES = 2, 4, 10, 3
 """About how long one of each takes; a lesson says so itself."""
 
@@ -296,7 +295,7 @@ class OwnLessonPart:
         """Return the part for a lesson; raises BadLesson, which says what is wrong, if it cannot be read."""
         if not isinstance(text, str):
             raise BadLesson(_("a lesson is text, not {kind}").format(kind=type(text).__name__))
-        if len(text) > MAX_OWN_LESSON:
+        if len(text) > MAX_OWN_TEXT:
             raise BadLesson(_("this lesson is too long for a link"))
         found, complaints = read_lesson_text(text, own_name(text))
         if found is None or complaints:
@@ -452,7 +451,7 @@ def _read_deal(rest: str, _body: str) -> Part:
 
 
 def _read_own(rest: str, body: str) -> Part:
-    if not body or len(body) > MAX_OWN_LESSON:
+    if not body or len(body) > MAX_OWN_TEXT:
         raise ValueError
     return OwnLessonPart(body, _read_count(rest))
 

@@ -16,6 +16,7 @@ from widgets import GiveHomework
 from widgets.desk.give_homework_page import KINDS
 from widgets.desk.homework_giver import HomeworkDraft, offers
 from widgets.drawings.qr_code import qr_svg
+from widgets.stage.board import internal_error_text
 
 SITE = "https://play.example.org/h"
 
@@ -235,6 +236,7 @@ def test_what_cannot_be_done_is_explained(giving, what, value, text):
     giving.act(what, value, text)
 
     assert giving.note.endswith((".", "?"))
+    assert giving.note != internal_error_text()
     assert html.escape(giving.note) in giving.page
     assert (giving.draft, giving.site) == before
 

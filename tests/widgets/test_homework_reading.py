@@ -12,6 +12,7 @@ from gamelib.homework.handed_file import write_file
 from tests.library.homework_cases import damaged, every_kind, four_parts, one_question, whole_work
 from widgets import ReadHomework
 from widgets.desk.read_homework_page import ROWS_ON_PAPER
+from widgets.stage.board import internal_error_text
 
 GIVEN = one_question()
 CODES = [write_code(GIVEN, whole_work(GIVEN, tag=tag).results) for tag in range(40)]
@@ -235,6 +236,7 @@ def test_everything_is_forgotten_when_asked(reading):
         ("mend", "0", ""),
         ("mend", "7", ""),
         ("mend", "x", ""),
+        ("mend", "000007", ""),
         ("open", "#homework=1x", ""),
         ("open", "", ""),
         ("print", "money", ""),
@@ -245,6 +247,7 @@ def test_what_cannot_be_done_is_explained(reading, what, value, text):
     reading.act(what, value, text)
 
     assert reading.note.endswith(".")
+    assert reading.note != internal_error_text()
     assert reading.note.replace("'", "&#x27;") in reading.page
     assert names_of(reading) == ["Jun"]
 

@@ -1,4 +1,4 @@
-"""Pieces of HTML for the boxes of the teacher's desk."""
+"""Pieces of HTML for the boxes of the teacher's desk, and the places in lists that their buttons name."""
 
 from __future__ import annotations
 
@@ -20,6 +20,16 @@ def button(act: str, label: str, value: str = "", look: str = "", about: str = "
         f'<button type="button" class="{classes("button", look)}" data-do="{act}" data-value="{esc(value)}"'
         f"{label_more}>{esc(label)}</button>"
     )
+
+
+def place_in(many: int, value: str) -> int | None:
+    """Return which of so many the value of a button names; None if there is none.
+
+    >>> place_in(3, "2"), place_in(3, "3"), place_in(3, "²")
+    (2, None, None)
+    """
+    at = int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else many
+    return at if at < many else None
 
 
 def link(page: str, label: str, look: str = "", about: str = "") -> str:
