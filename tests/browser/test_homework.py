@@ -257,7 +257,7 @@ def test_what_a_class_hands_in_is_listed_mended_and_saved(page, voila, tmp_path)
     page.locator("input[webkitdirectory]").set_input_files(tmp_path / "class")
     expect(page.locator("#desk-bring")).to_contain_text("3 files were read.")
     expect(page.locator("#desk-list")).to_contain_text("This file is not whole")
-    expect(page.locator("#desk-list")).to_contain_text("This file is no text.")
+    expect(page.locator("#desk-list")).to_contain_text("This file is not text.")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save for the grade book").click()
     saving.value.save_as(tmp_path / "homework.csv")

@@ -131,7 +131,7 @@ def test_files_are_read_and_those_that_cannot_be_are_named(reading):
 
     assert "3 files were read." in reading.page
     assert "This file is not whole; perhaps its end is missing." in reading.page
-    assert "This file is no text." in reading.page
+    assert "This file is not text." in reading.page
     assert "Because any first card will do." in reading.page
     reading.act("files", "", files(b_json=write_file(whole_work(GIVEN, tag=4), "Mei")))
     assert names_of(reading) == ["Jun", "Mei", "(no name)"]

@@ -136,7 +136,7 @@ class GiveHomework(HomeworkDesk):
     def _choose_site(self, site: str, _text: str) -> None:
         site = site.strip()
         if not is_site(site):
-            raise GameError(_("this is no address of a page; it begins with https://"))
+            raise GameError(_("this is not the address of a page; one begins with https://"))
         self.site = site
         self.send({"kind": "site", "site": site})
 
