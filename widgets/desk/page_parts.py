@@ -38,6 +38,11 @@ def link(page: str, label: str, look: str = "", about: str = "") -> str:
     return f'<a class="{classes("button", look)}" href="../{esc(page)}"{label_more}>{esc(label)}</a>'
 
 
+def file_button(act: str, label: str, more: str) -> str:
+    """Return a button that opens files; `more` are attributes that say which."""
+    return f'<label class="button second file">{esc(label)}<input type="file" {more} data-do="{act}"></label>'
+
+
 def segments(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str) -> str:
     """Return a row of buttons, one of which is on."""
     each = "".join(
@@ -82,6 +87,12 @@ def inline_html(words: str) -> str:
     '<b>one</b> &amp; <i>two</i>'
     """
     return re.sub(r"\*(.+?)\*", r"<i>\1</i>", re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", esc(words)))
+
+
+def items(rows: Iterable[str], none: str, look: str = "lessons") -> str:
+    """Return a list of what is already HTML; in its place the words `none` if there is nothing."""
+    listed = "".join(f"<li>{row}</li>" for row in rows)
+    return f'<ul class="{look}">{listed}</ul>' if listed else text(none, "soft")
 
 
 def drawing(name: str) -> str:

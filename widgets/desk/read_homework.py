@@ -27,9 +27,9 @@ from gamelib.core.language import _
 from gamelib.homework import Homework
 from gamelib.homework.given import LINKED
 from gamelib.homework.handed_file import read_file
-from gamelib.homework.handed_in import MAX_FILES, MAX_TEXT
+from gamelib.homework.handed_in import MAX_FILES, MAX_TEXT, read_handed
 from widgets.desk.homework_desk import HomeworkDesk
-from widgets.desk.homework_list import FILE_NAME, ORDERS, HomeworkList, ListedRow, read_handed
+from widgets.desk.homework_list import FILE_NAME, ORDERS, HomeworkList, ListedRow
 from widgets.desk.page_parts import place_in
 from widgets.desk.read_homework_page import list_paper, read_page
 from widgets.desk.teacher_page import PRINTING
