@@ -11,10 +11,12 @@ from gamelib import GameError
 from gamelib import homework as homeworks
 from gamelib.core import registry
 from gamelib.homework import LessonPart
-from tests.library.homework_cases import OWN_LESSON, WHY, every_kind, four_parts, fullest, seeded
+from tests.library.homework_cases import WHY, every_kind, four_parts, fullest, seeded
+from tests.support.fake_front_end import sent_by
 from widgets import GiveHomework
 from widgets.desk.give_homework_page import KINDS
 from widgets.desk.homework_giver import HomeworkDraft, offers
+from widgets.desk.own_lessons import EXAMPLE
 from widgets.drawings.qr_code import qr_svg
 from widgets.stage.board import internal_error_text
 
@@ -86,7 +88,7 @@ def test_what_cannot_be_added_is_refused(line):
 
 def test_an_own_lesson_too_long_for_a_link_is_said():
     rng = seeded()
-    long = OWN_LESSON + "".join(f"# {rng.random()}\n" for _line in range(1_200))
+    long = EXAMPLE + "".join(f"# {rng.random()}\n" for _line in range(1_200))
     draft = HomeworkDraft("Long").with_part(homeworks.OwnLessonPart.of(long).write())
 
     assert draft.plain(SITE)["wrong"] == "This homework is too long for a link; a lesson of your own may be too long."
@@ -111,13 +113,6 @@ def test_a_part_that_is_not_here_is_said_at_the_desk():
 
 
 # The page -----------------------------------------------------------------------------
-
-
-def sent_by(page):
-    """Have a page note what it sends, and return the list."""
-    sent = []
-    page.send = lambda message, *_more: sent.append(message)
-    return sent
 
 
 @pytest.fixture
@@ -173,7 +168,7 @@ def test_address_names_what_is_given_and_opens_it_again(giving):
 def test_each_kind_of_part_can_be_added(kind):
     page = GiveHomework()
     sent_by(page)
-    greet(page, lessons=[OWN_LESSON, "no lesson", 3])
+    greet(page, lessons=[EXAMPLE, "no lesson", 3])
     page.act("game", "nanuk")
     page.act("kind", kind)
     button = re.search(r'data-do="(add[\w-]*)" data-value="([^"]*)"', page.page)
@@ -242,9 +237,9 @@ def test_what_cannot_be_done_is_explained(giving, what, value, text):
 
 
 def test_file_of_a_lesson_becomes_a_part(giving):
-    giving.act("open-lesson", "", OWN_LESSON)
+    giving.act("open-lesson", "", EXAMPLE)
 
-    assert giving.draft.parts[-1] == homeworks.OwnLessonPart.of(OWN_LESSON)
+    assert giving.draft.parts[-1] == homeworks.OwnLessonPart.of(EXAMPLE)
 
 
 def test_a_server_on_this_computer_is_no_address_for_homes(giving):
@@ -276,7 +271,7 @@ def test_qr_code_is_printed_with_the_parts(giving):
     assert qr_svg(giving.given["link"]) in paper
     assert "More, or higher" in paper
     assert "It takes about 38 minutes." in paper
-    giving.act("open-lesson", "", OWN_LESSON + "".join(f"# {each}\n" for each in range(600)))
+    giving.act("open-lesson", "", EXAMPLE + "".join(f"# {each}\n" for each in range(600)))
     giving.act("print", "homework")
     assert giving.note == "This link is too long for a QR code; send it instead."
 

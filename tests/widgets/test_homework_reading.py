@@ -10,19 +10,13 @@ import pytest
 from gamelib.homework import write_code
 from gamelib.homework.handed_file import write_file
 from tests.library.homework_cases import damaged, every_kind, four_parts, one_question, whole_work
+from tests.support.fake_front_end import sent_by
 from widgets import ReadHomework
 from widgets.desk.read_homework_page import ROWS_ON_PAPER
 from widgets.stage.board import internal_error_text
 
 GIVEN = one_question()
 CODES = [write_code(GIVEN, whole_work(GIVEN, tag=tag).results) for tag in range(40)]
-
-
-def sent_by(page):
-    """Have a page note what it sends, and return the list."""
-    sent = []
-    page.send = lambda message, *_more: sent.append(message)
-    return sent
 
 
 @pytest.fixture
