@@ -116,8 +116,9 @@ def read_file(text: str) -> HandedFile:
     rows, words, deals = (_take(plain, key, list) for key in ("parts", "words", "deals"))
     if not len(rows) == len(words) == len(deals) == len(homework.parts):
         raise BadSave(_("this file does not tell of all parts of its homework"))
-    if not all(isinstance(each, str) for each in (*words, *deals)):
-        raise BadSave(_("“{key}” is missing in this file, or is not what it should be").format(key="words"))
+    for key, texts in (("words", words), ("deals", deals)):
+        if not all(isinstance(each, str) for each in texts):
+            raise _wrong_entry(key)
     return HandedFile(
         homework,
         clean_name(_take(plain, "name", str)),
@@ -135,8 +136,12 @@ def read_file(text: str) -> HandedFile:
 def _take(plain: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     """Return an entry of a file; raise BadSave if it is missing or of another type."""
     if type(plain.get(key)) is not kind:
-        raise BadSave(_("“{key}” is missing in this file, or is not what it should be").format(key=key))
+        raise _wrong_entry(key)
     return plain[key]
+
+
+def _wrong_entry(key: str) -> BadSave:
+    return BadSave(_("“{key}” is missing in this file, or is not what it should be").format(key=key))
 
 
 def _loads(text: object) -> Mapping[str, Any]:
@@ -162,7 +167,7 @@ def _write_result(part: Part, result: PartResult) -> Sequence[int]:
 
 def _read_result(part: Part, row: Any) -> PartResult:
     if not isinstance(row, list) or len(row) != 4 or not all(type(each) is int and abs(each) < 10**6 for each in row):
-        raise BadSave(_("what was done of a part is told by four numbers in this file"))
+        raise BadSave(_("this file does not say what was done of each part"))
     minutes, done, third, fourth = row
     minutes, done = min(max(minutes, 0), MOST_MINUTES), min(max(done, 0), part.steps)
     if isinstance(part, DealPart):

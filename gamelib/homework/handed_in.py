@@ -186,7 +186,7 @@ def _read_file(homework: Homework, name: str, content: str, others: Sequence[Hom
     called = clean_name(folder[1]) if folder else ""
     entry = HandedEntry("unread", called, name, is_from_file=True)
     if "\x00" in content or "\ufffd" in content:
-        return [entry._replace(why=as_sentence(_("this file is no text")))]
+        return [entry._replace(why=as_sentence(_("this file is not text")))]
     if is_file(content):
         return [_judge_file(entry, homework, content)]
     entries = _read_lines(homework, _without_tags(content), others, called)

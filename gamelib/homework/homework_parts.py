@@ -24,7 +24,7 @@ from gamelib.core import registry
 from gamelib.core.errors import BadLesson, BadNotation, GameError
 from gamelib.core.language import _, n_
 from gamelib.core.notation import check_text
-from gamelib.lessons.lesson_files import own_name
+from gamelib.lessons.lesson_files import MAX_OWN_TEXT, own_name
 from gamelib.lessons.lesson_files import read_text as read_lesson_text
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.lessons.steps import Lesson
@@ -32,8 +32,7 @@ from gamelib.lessons.steps import Lesson
 MOST_STEPS = 40
 """Maximum number of steps, puzzles or exercises of one part."""
 MAX_QUESTION = 200
-MAX_OWN_LESSON = 40_000
-"""Letters of a question in own words, and of an own lesson."""
+"""Letters of a question in own words."""
 PUZZLE_MINUTES, EXERCISE_MINUTES, DEAL_MINUTES, WORDS_MINUTES = 2, 4, 10, 3
 """About how long one of each takes; a lesson says so itself."""
 
@@ -72,8 +71,58 @@ class Part(Protocol):
         """Return the line that `read_parts` reads."""
 
 
+class _AnyLesson:
+    """What a lesson of a course and one that a teacher wrote have in common."""
+
+    steps: int
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson; None if this copy of the suite does not have it, or cannot read it."""
+        raise NotImplementedError
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """The keys of its steps, as this copy of the suite has them."""
+        return tuple(f"{self.lesson.key}#{step.id}" for step in self.lesson.steps) if self.lesson is not None else ()
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return n_("Do its step.", "Do all {count} steps.", self.steps).format(count=self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return self.lesson.minutes if self.lesson is not None else self.steps
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite has the lesson, and can read it."""
+        return self.lesson is not None
+
+
+class _OneThing:
+    """What a deal and a question have in common: it is done or not, and no progress in lessons tells of it."""
+
+    @property
+    def steps(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it can be done here: always, since a deal without its game cannot even be read."""
+        return True
+
+
 @dataclass(frozen=True)
-class LessonPart:
+class LessonPart(_AnyLesson):
     """A lesson of a game's course."""
 
     game: str
@@ -87,36 +136,16 @@ class LessonPart:
         return cls(found.game, found.name, len(found.steps))
 
     @property
-    def lesson(self) -> Lesson:
-        """The lesson; raises GameError if this copy of the suite does not have it."""
-        return lessons.lesson(self.game, self.name)
-
-    @property
-    def step_keys(self) -> tuple[str, ...]:
-        """The keys of its steps, as this copy of the suite has them."""
-        return _keys_of_lesson(self.lesson) if self.is_here else ()
+    def lesson(self) -> Lesson | None:
+        """The lesson; None if this copy of the suite does not have it."""
+        with suppress(GameError):
+            return lessons.lesson(self.game, self.name)
+        return None
 
     @property
     def title(self) -> str:
         """The title of the lesson; its name if this copy of the suite does not have it."""
-        return _(self.lesson.title) if self.is_here else self.name
-
-    @property
-    def due(self) -> str:
-        """What has to be done, in a sentence."""
-        return _due_steps(self.steps)
-
-    @property
-    def minutes(self) -> int:
-        """About how long it takes."""
-        return self.lesson.minutes if self.is_here else self.steps
-
-    @property
-    def is_here(self) -> bool:
-        """Whether this copy of the suite has the lesson."""
-        with suppress(GameError):
-            return self.lesson is not None
-        return False
+        return _(self.lesson.title) if self.lesson is not None else self.name
 
     def write(self) -> str:
         """Return the line that `read_parts` reads."""
@@ -234,7 +263,7 @@ class ExercisesPart:
 
 
 @dataclass(frozen=True)
-class DealPart:
+class DealPart(_OneThing):
     """A class's deal, of which the first round is played against programs."""
 
     code: str
@@ -248,16 +277,6 @@ class DealPart:
     def shared(self) -> SharedDeal:
         """The deal."""
         return classroom.read_code(self.code)
-
-    @property
-    def steps(self) -> int:
-        """One: a deal is played or not."""
-        return 1
-
-    @property
-    def step_keys(self) -> tuple[str, ...]:
-        """None: a deal is played at a table."""
-        return ()
 
     @property
     def title(self) -> str:
@@ -274,18 +293,13 @@ class DealPart:
         """About how long it takes."""
         return DEAL_MINUTES
 
-    @property
-    def is_here(self) -> bool:
-        """Whether this copy of the suite has the game: reading a deal without its game fails."""
-        return True
-
     def write(self) -> str:
         """Return the line that `read_parts` reads."""
         return f"deal {self.code}"
 
 
 @dataclass(frozen=True)
-class OwnLessonPart:
+class OwnLessonPart(_AnyLesson):
     """A lesson that the teacher wrote, as its text: the homework holds all of it."""
 
     text: str = field(repr=False)
@@ -296,7 +310,7 @@ class OwnLessonPart:
         """Return the part for a lesson; raises BadLesson, which says what is wrong, if it cannot be read."""
         if not isinstance(text, str):
             raise BadLesson(_("a lesson is text, not {kind}").format(kind=type(text).__name__))
-        if len(text) > MAX_OWN_LESSON:
+        if len(text) > MAX_OWN_TEXT:
             raise BadLesson(_("this lesson is too long for a link"))
         found, complaints = read_lesson_text(text, own_name(text))
         if found is None or complaints:
@@ -309,29 +323,9 @@ class OwnLessonPart:
         return read_lesson_text(self.text, own_name(self.text))[0]
 
     @property
-    def step_keys(self) -> tuple[str, ...]:
-        """The keys of its steps, as this copy of the suite reads them."""
-        return _keys_of_lesson(self.lesson) if self.lesson is not None else ()
-
-    @property
     def title(self) -> str:
         """The title of the lesson."""
         return self.lesson.title if self.lesson is not None else _("A lesson by your teacher")
-
-    @property
-    def due(self) -> str:
-        """What has to be done, in a sentence."""
-        return _due_steps(self.steps)
-
-    @property
-    def minutes(self) -> int:
-        """About how long it takes."""
-        return self.lesson.minutes if self.lesson is not None else self.steps
-
-    @property
-    def is_here(self) -> bool:
-        """Whether this copy of the suite can read it."""
-        return self.lesson is not None
 
     def write(self) -> str:
         """Return the lines that `read_parts` reads: those of the lesson are indented."""
@@ -339,7 +333,7 @@ class OwnLessonPart:
 
 
 @dataclass(frozen=True)
-class WordsPart:
+class WordsPart(_OneThing):
     """A question that is answered in own words, which only the file holds."""
 
     question: str
@@ -352,16 +346,6 @@ class WordsPart:
         if not question or len(question) > MAX_QUESTION or not question.isprintable():
             raise GameError(_("a question has 1 to {most} letters").format(most=MAX_QUESTION))
         return cls(question)
-
-    @property
-    def steps(self) -> int:
-        """One: something is written or not."""
-        return 1
-
-    @property
-    def step_keys(self) -> tuple[str, ...]:
-        """None: words are no progress."""
-        return ()
 
     @property
     def title(self) -> str:
@@ -378,22 +362,9 @@ class WordsPart:
         """About how long it takes."""
         return WORDS_MINUTES
 
-    @property
-    def is_here(self) -> bool:
-        """Whether it can be answered here: always."""
-        return True
-
     def write(self) -> str:
         """Return the line that `read_parts` reads."""
         return f"words {self.question}"
-
-
-def _keys_of_lesson(lesson: Lesson) -> tuple[str, ...]:
-    return tuple(f"{lesson.key}#{step.id}" for step in lesson.steps)
-
-
-def _due_steps(steps: int) -> str:
-    return n_("Do its step.", "Do all {count} steps.", steps).format(count=steps)
 
 
 def _check_several(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
@@ -452,7 +423,7 @@ def _read_deal(rest: str, _body: str) -> Part:
 
 
 def _read_own(rest: str, body: str) -> Part:
-    if not body or len(body) > MAX_OWN_LESSON:
+    if not body or len(body) > MAX_OWN_TEXT:
         raise ValueError
     return OwnLessonPart(body, _read_count(rest))
 

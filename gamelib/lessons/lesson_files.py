@@ -71,6 +71,8 @@ COMMON_STEP_KEYS = (
 )
 MISTAKE = ("try", "broke", "say", "when", "show")
 MAX_SHORT_LENGTH = 22
+MAX_OWN_TEXT = 40_000
+"""Letters of a lesson that a teacher writes."""
 STEP_FIELDS = {each.name for each in fields(Step)}
 
 

@@ -44,7 +44,7 @@ from widgets.stage.front_end import LESSON, PUZZLES, FrontEnd, front_end_source,
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
 SHAPES = FrontEnd("explore/js/game_shapes.js", ("explore/css/game_shapes.css",))
-HOMEWORK = FrontEnd("lesson/homework.js", ("lesson/homework.css",))
+HOMEWORK = FrontEnd("lesson/homework.js", ("stage/css/whole_page.css", "lesson/homework.css"))
 RESULTS = FrontEnd("desk/class_results.js", ("desk/class_results.css",))
 KINDS = {
     "table": (LESSON, "#place .stage", ()),

@@ -70,7 +70,8 @@ def test_homework_is_done_over_two_visits_and_handed_in(open_page, voila, tmp_pa
     boxes.first.fill(answers[0])
     boxes.first.press("Enter")
     expect(part(page, 0)).to_contain_text("4 of 4 right, 3 at the first try")
-    part(page, 1).locator("summary").click()
+    part(page, 1).get_by_role("button", name="Begin").click()
+    expect(part(page, 1).get_by_role("textbox")).to_be_focused()
     part(page, 1).get_by_role("textbox").fill("Any card will do.")
     part(page, 1).get_by_role("button", name="Keep it").click()
     page.get_by_label("Your name or number").fill("Jun")
@@ -171,6 +172,16 @@ def test_homework_can_be_deleted_with_ones_progress(page, voila):
     assert page.evaluate("(key) => localStorage.getItem(key)", f"{PREFIX}homework:{given.id}") is None
 
 
+@pytest.mark.parametrize("name", ["homework", "teachers/read_homework"])
+def test_page_of_one_homework_shows_its_title_alone(page, voila, name):
+    page.goto(f"{voila.page(name)}{LINKED}{one_question().write()}")
+    title = page.get_by_role("heading", name="One question")
+    expect(title).to_be_visible()
+
+    assert page.get_by_role("heading", level=1).bounding_box()["width"] <= 1
+    assert title.bounding_box()["y"] < 100
+
+
 @pytest.mark.parametrize("is_done", [False, True])
 def test_learners_page_has_no_axe_violations(page, voila, is_done):
     given = every_kind()
@@ -246,7 +257,7 @@ def test_what_a_class_hands_in_is_listed_mended_and_saved(page, voila, tmp_path)
     page.locator("input[webkitdirectory]").set_input_files(tmp_path / "class")
     expect(page.locator("#desk-bring")).to_contain_text("3 files were read.")
     expect(page.locator("#desk-list")).to_contain_text("This file is not whole")
-    expect(page.locator("#desk-list")).to_contain_text("This file is no text.")
+    expect(page.locator("#desk-list")).to_contain_text("This file is not text.")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save for the grade book").click()
     saving.value.save_as(tmp_path / "homework.csv")

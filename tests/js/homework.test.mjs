@@ -66,6 +66,9 @@ const page = (given) => ({
   ...given,
 });
 
+/** No part is unfolded. @type {Set<number>} */
+const NONE = new Set();
+
 /** All branches of a tree that a test picks. @param {any} tree @param {(each: any) => any} test @returns {any[]} */
 const all = (tree, test) =>
   [tree]
@@ -78,7 +81,7 @@ const tags = (tree, tag) => all(tree, (each) => each.tag === tag);
 const text = (tree) => (tree.tag ? tree.inside.map(text).join(" ") : String(tree));
 
 test("a part that is open says what is due, one that is begun what was done", () => {
-  const drawn = drawPage(page({ rows: [row(), row({ at: 1, state: "begun" })] }), -1);
+  const drawn = drawPage(page({ rows: [row(), row({ at: 1, state: "begun" })] }), NONE);
   const parts = all(drawn, (each) => each.attrs.class?.startsWith("part "));
   assert.match(text(parts[0]), /Do all 7 steps/);
   assert.match(text(parts[1]), /0 of 7 steps/);
@@ -86,7 +89,7 @@ test("a part that is open says what is due, one that is begun what was done", ()
 });
 
 test("a part leads to its page on the site, and the next one stands out", () => {
-  const links = tags(drawPage(page({ rows: [row(), row({ at: 1, is_next: true })] }), 1), "a");
+  const links = tags(drawPage(page({ rows: [row(), row({ at: 1, is_next: true })] }), NONE), "a");
   assert.deepEqual(
     links.map(({ attrs }) => [attrs.href, attrs.class]),
     [
@@ -98,7 +101,7 @@ test("a part leads to its page on the site, and the next one stands out", () => 
 
 test("equal buttons of several parts are told apart when they are read out", () => {
   const rows = [row(), row({ at: 1, kind: "words", href: "", title: "Why?" })];
-  const labels = all(drawPage(page({ rows }), 0), (each) => ["a", "summary"].includes(each.tag));
+  const labels = all(drawPage(page({ rows }), NONE), (each) => each.attrs["data-part"] !== undefined);
   assert.deepEqual(
     labels.map(({ attrs }) => attrs["aria-label"]),
     ["Begin: Boasts", "Begin: Why?"],
@@ -107,37 +110,43 @@ test("equal buttons of several parts are told apart when they are read out", () 
 
 test("each puzzle has its own page, and one that is solved says so", () => {
   const tasks = [task({ href: "nanuk/puzzles.ipynb#nanuk-3", is_done: true }), task({ step: 1, href: "x.ipynb" })];
-  const links = tags(drawPage(page({ rows: [row({ kind: "puzzles", href: "", tasks })] }), 0), "a");
+  const links = tags(drawPage(page({ rows: [row({ kind: "puzzles", href: "", tasks })] }), NONE), "a");
   assert.deepEqual(links.map(text), ["Seals  done", "Seals"]);
 });
 
-test("exercises and words unfold where they are next, and stay as they are later", () => {
-  const rows = [row({ kind: "exercises", href: "", tasks: [task({ said: "Right." })] })];
+test("exercises and words have a button like other parts, and once it was pressed what is done of them", () => {
+  const rows = [row({ kind: "exercises", href: "", is_next: true, tasks: [task({ said: "Right." })] })];
   rows.push(row({ at: 1, kind: "words", href: "", words: "Luck." }));
-  for (const first of [0, 1, -1]) {
-    const folds = tags(drawPage(page({ rows }), first), "details");
-    assert.deepEqual(
-      folds.map(({ attrs }) => attrs.open),
-      [first === 0, first === 1],
-    );
-    assert.match(text(folds[0]), /How many\?.*Right\./);
-    assert.equal(tags(folds[1], "textarea")[0].attrs.value, "Luck.");
+  for (const unfolded of [[], [0], [1], [0, 1]]) {
+    const parts = all(drawPage(page({ rows }), new Set(unfolded)), (each) => each.attrs.class?.startsWith("part "));
+    for (const [at, part] of parts.entries()) {
+      const isUnfolded = unfolded.includes(at);
+      const pressed = all(part, (each) => each.attrs["data-do"] === "unfold");
+      const look = at === 0 ? "act main" : "act";
+      assert.deepEqual(
+        pressed.map(({ attrs }) => attrs.class),
+        isUnfolded ? [] : [look],
+      );
+      assert.equal(tags(part, "form").length, isUnfolded ? 1 : 0);
+    }
+    if (unfolded.includes(0)) assert.match(text(parts[0]), /How many\?.*Right\./);
+    if (unfolded.includes(1)) assert.equal(tags(parts[1], "textarea")[0].attrs.value, "Luck.");
   }
 });
 
 test("a part that is not here has nothing to press", () => {
-  const [left] = drawPage(page({ rows: [row({ state: "missing", href: "", button: "" })] }), 0);
-  assert.equal(tags(left, "a").length + tags(left, "details").length + tags(left, "button").length, 0);
+  const [left] = drawPage(page({ rows: [row({ state: "missing", href: "", button: "" })] }), new Set([0]));
+  assert.equal(tags(left, "a").length + tags(left, "form").length + tags(left, "button").length, 0);
 });
 
 test("the code comes with as many stars as were earned, and the name only where it is asked for", () => {
-  const drawn = drawPage(page({ rows: [row()], handing: [HANDING] }), 0);
+  const drawn = drawPage(page({ rows: [row()], handing: [HANDING] }), NONE);
   assert.equal(all(drawn, (each) => each.attrs.class === "star on").length, 2);
   assert.equal(text(all(drawn, (each) => each.attrs.class === "code")[0]), "ABCD");
   const named = (/** @type {any} */ tree) => all(tree, (each) => each.attrs.id === "homework-name").length;
   assert.equal(named(drawn), 1);
-  assert.equal(named(drawPage(page({ rows: [row()], asks_name: false }), 0)), 0);
-  assert.equal(all(drawPage(page({ rows: [row()] }), 0), (each) => each.attrs.class === "code").length, 0);
+  assert.equal(named(drawPage(page({ rows: [row()], asks_name: false }), NONE)), 0);
+  assert.equal(all(drawPage(page({ rows: [row()] }), NONE), (each) => each.attrs.class === "code").length, 0);
 });
 
 const RECORD = { page: "/site/homework.html", link: "#homework=1x", back: "Back to your homework" };

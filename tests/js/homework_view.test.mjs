@@ -96,9 +96,24 @@ test("who leaves for a part is known to have left", () => {
   assert.ok(Math.abs(Date.now() - since) < 5000);
 });
 
+test("what is to be done next is unfolded from the beginning, and stays so; another homework has its own", () => {
+  const [lesson, exercises, words] = PAGE.rows;
+  const rows = [lesson, { ...exercises, is_next: true }, words];
+  const { body, model, find } = open({}, { ...PAGE, rows });
+  const works = () => body.querySelectorAll(".work").map((each) => each.id);
+  assert.deepEqual(works(), ["homework-work-1"]);
+  model.show("page", { ...PAGE, rows: [lesson, exercises, { ...words, is_next: true }] });
+  assert.deepEqual(works(), ["homework-work-1"]);
+  find("button[data-part]").happen("click");
+  assert.deepEqual(works(), ["homework-work-1", "homework-work-2"]);
+  model.show("page", { ...PAGE, store: "homework:ABC124" });
+  assert.deepEqual(works(), []);
+});
+
 test("answers are sent with the time that they took", () => {
   const { model, find } = open();
-  const form = find("details").querySelector("form");
+  find("button[data-part]").happen("click");
+  const form = find("form");
   form.querySelector("input").happen("focusin");
   form.happen("submit");
   assert.match(find(".told").textContent, /Type first/);
@@ -127,7 +142,8 @@ test("a reply is read out once, and so is how far the homework is", () => {
 });
 
 test("own words and the name are sent when they have been typed", () => {
-  const { model, find } = open();
+  const { body, model, find } = open();
+  body.querySelectorAll("button[data-part]")[1].happen("click");
   const area = find("textarea");
   area.value = "Luck.";
   area.happen("change");

@@ -18,24 +18,8 @@ from gamelib.homework import (
 )
 from gamelib.lessons import puzzles
 from gamelib.players import player
+from widgets.desk.own_lessons import EXAMPLE
 
-OWN_LESSON = """title = "Beat a pair"
-game = "nanatoridori"
-minutes = 3
-can = ["beat a flock of two with another"]
-
-[[step]]
-kind = "play"
-title = "higher"
-say = "Two fives lie on the table: beat them."
-clauses = ["NANA-4.2"]
-position = "hand 1 5 5 6 6 2 | table 5 5"
-seed = 1
-goal = ["happens beat"]
-answer = ["1 5 5 [6 6] 2"]
-hints = ["Equal is not enough.", "Look to the right of your fives.", "Both sixes."]
-done = "Two sixes are as many as two fives, and higher."
-"""
 WHY = "Why does the first card not matter?"
 DEAL = "3KB-000Z-04"
 
@@ -53,7 +37,7 @@ def four_parts(title="Without putting back"):
 
 def every_kind():
     """Return a homework with a part of every kind."""
-    own = OwnLessonPart.of(OWN_LESSON)
+    own = OwnLessonPart.of(EXAMPLE)
     return Homework("Every kind", (*four_parts().parts, own, WordsPart.of(WHY)), asks_name=False)
 
 

@@ -28,8 +28,9 @@ from gamelib.homework.own_work import read_work, replay_deal
 from gamelib.homework.part_results import as_told, count_states, number_of, result_of
 from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons.progress import PuzzleResult, StepResult
-from tests.library.homework_cases import DEAL, OWN_LESSON, WHY, every_kind, four_parts, fullest, one_question, play_deal
+from tests.library.homework_cases import DEAL, WHY, every_kind, four_parts, fullest, one_question, play_deal
 from tests.library.test_bad_calls import PLAIN, refused
+from widgets.desk.own_lessons import EXAMPLE
 
 # What is given -----------------------------------------------------------------------
 
@@ -60,9 +61,9 @@ def test_parts_are_written_as_a_teacher_would():
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n \n", "\r\n"])
 def test_an_own_lesson_keeps_every_letter(end):
-    given = Homework("Own", (OwnLessonPart(OWN_LESSON + end, 1), WordsPart(WHY)))
+    given = Homework("Own", (OwnLessonPart(EXAMPLE + end, 1), WordsPart(WHY)))
 
-    assert homeworks.read(given.write()).parts[0].text == OWN_LESSON + end
+    assert homeworks.read(given.write()).parts[0].text == EXAMPLE + end
 
 
 def test_what_is_due_is_said_in_a_sentence():

@@ -8,6 +8,13 @@ from widgets.stage.scene import Gesture
 CLIENT_NUMBERS = itertools.count(1)
 
 
+def sent_by(widget):
+    """Have a widget note what it sends, and return the list."""
+    sent = []
+    widget.send = lambda message, *_more: sent.append(message)
+    return sent
+
+
 class FakeFrontEnd:
     """One client of a board."""
 

@@ -12,6 +12,7 @@ from gamelib.homework import as_code_tells, describe
 from gamelib.lessons import Progress
 from gamelib.lessons.progress import StepResult
 from tests.library.homework_cases import DEAL, damaged, four_parts, play_deal, seeded
+from tests.support.fake_front_end import sent_by
 from tests.widgets.test_homework_list import NAMES
 from widgets import GiveHomework, LinkedHomework, ReadHomework
 from widgets.table.autosave import SavedGame
@@ -25,13 +26,6 @@ def played(level):
     return SavedGame(play_deal(DEAL, level), "A", {"B": "careful", "C": "careful"}).write()
 
 
-def messages_of(widget):
-    """Have a page note what it sends, and return the list."""
-    sent = []
-    widget.send = lambda message, *_more: sent.append(message)
-    return sent
-
-
 class PretendLearner:
     """A learner with a device: its browser keeps what it is told, and each visit is a page of its own."""
 
@@ -43,7 +37,7 @@ class PretendLearner:
     def visit(self, **more):
         """Open the page anew, as after a lesson, a puzzle or a game, or on another day."""
         self.page = LinkedHomework()
-        self.sent = messages_of(self.page)
+        self.sent = sent_by(self.page)
         self.tell("hello", hash=self.link[self.link.index("#") :])
         self.tell("kept", record=self.kept, lessons=Progress(self.steps).write(), games=self.tables, **more)
 
@@ -84,7 +78,7 @@ class PretendLearner:
 def link():
     """Return the link of the homework, as the teacher copies it."""
     giving = GiveHomework()
-    messages_of(giving)
+    sent_by(giving)
     giving._on_message(giving, {"do": "hello", "site": "https://play.example.org/homework.html"}, [])
     giving.act("title", "Without putting back")
     for part in four_parts().parts:
@@ -104,7 +98,7 @@ def learners(link):
 def reading(link, learners):
     """Return the teacher's page with what the class handed in: codes and files, some damaged, some twice."""
     page = ReadHomework()
-    messages_of(page)
+    sent_by(page)
     page._on_message(page, {"do": "hello", "hash": link[link.index("#") :]}, [])
     codes, files = learners[:16], learners[16:]
     lines = [f"{each.name} {each.code}" for each in codes]
@@ -140,7 +134,7 @@ def test_mended_lines_and_saved_list_hold_the_whole_class(learners, reading):
     for _slip in range(2):
         at = next(at for at, row in enumerate(reading.rows) if row["mended"])
         reading.act("mend", str(at))
-    sent = messages_of(reading)
+    sent = sent_by(reading)
     reading.act("save")
     rows = list(csv.reader(io.StringIO(sent[-1]["text"].removeprefix("\ufeff"))))
     verdicts = {row[0]: row[1] for row in rows[1:]}

@@ -11,11 +11,14 @@ from gamelib import GameError
 from gamelib import homework as homeworks
 from gamelib.core import registry
 from gamelib.homework import LessonPart
-from tests.library.homework_cases import OWN_LESSON, WHY, every_kind, four_parts, fullest, seeded
+from tests.library.homework_cases import WHY, every_kind, four_parts, fullest, seeded
+from tests.support.fake_front_end import sent_by
 from widgets import GiveHomework
 from widgets.desk.give_homework_page import KINDS
 from widgets.desk.homework_giver import HomeworkDraft, offers
+from widgets.desk.own_lessons import EXAMPLE
 from widgets.drawings.qr_code import qr_svg
+from widgets.stage.board import internal_error_text
 
 SITE = "https://play.example.org/h"
 
@@ -63,11 +66,16 @@ def test_a_part_can_be_moved_and_taken_out():
 
 
 def test_a_draft_without_title_or_parts_has_no_link_yet():
-    for draft in (HomeworkDraft(), HomeworkDraft("Title"), HomeworkDraft("", HomeworkDraft.of(four_parts()).lines)):
+    lines = HomeworkDraft.of(four_parts()).lines
+    for draft, lacks in (
+        (HomeworkDraft(), "Give it a title and a part"),
+        (HomeworkDraft("", lines), "Give it a title"),
+        (HomeworkDraft("Title"), "Add a part"),
+    ):
         page = draft.plain(SITE)
 
         assert (page["link"], page["send"]) == ("", "")
-        assert page["wrong"].startswith("A homework has ")
+        assert page["wrong"] == f"{lacks}; then the link stands here."
 
 
 @pytest.mark.parametrize(
@@ -80,7 +88,7 @@ def test_what_cannot_be_added_is_refused(line):
 
 def test_an_own_lesson_too_long_for_a_link_is_said():
     rng = seeded()
-    long = OWN_LESSON + "".join(f"# {rng.random()}\n" for _line in range(1_200))
+    long = EXAMPLE + "".join(f"# {rng.random()}\n" for _line in range(1_200))
     draft = HomeworkDraft("Long").with_part(homeworks.OwnLessonPart.of(long).write())
 
     assert draft.plain(SITE)["wrong"] == "This homework is too long for a link; a lesson of your own may be too long."
@@ -105,13 +113,6 @@ def test_a_part_that_is_not_here_is_said_at_the_desk():
 
 
 # The page -----------------------------------------------------------------------------
-
-
-def sent_by(page):
-    """Have a page note what it sends, and return the list."""
-    sent = []
-    page.send = lambda message, *_more: sent.append(message)
-    return sent
 
 
 @pytest.fixture
@@ -143,10 +144,10 @@ def test_page_gives_what_was_put_together(giving):
 def test_page_without_parts_says_what_it_lacks():
     page = GiveHomework()
 
-    assert "A homework has a title of 1 to 80 letters." in page.page
+    assert "Give it a title and a part; then the link stands here." in page.page
     assert 'data-do="copy"' not in page.page
     page.act("title", "Nothing yet")
-    assert "A homework has 1 to 10 parts." in page.page
+    assert "Add a part; then the link stands here." in page.page
     assert page.note == ""
 
 
@@ -167,7 +168,7 @@ def test_address_names_what_is_given_and_opens_it_again(giving):
 def test_each_kind_of_part_can_be_added(kind):
     page = GiveHomework()
     sent_by(page)
-    greet(page, lessons=[OWN_LESSON, "no lesson", 3])
+    greet(page, lessons=[EXAMPLE, "no lesson", 3])
     page.act("game", "nanuk")
     page.act("kind", kind)
     button = re.search(r'data-do="(add[\w-]*)" data-value="([^"]*)"', page.page)
@@ -230,14 +231,15 @@ def test_what_cannot_be_done_is_explained(giving, what, value, text):
     giving.act(what, value, text)
 
     assert giving.note.endswith((".", "?"))
+    assert giving.note != internal_error_text()
     assert html.escape(giving.note) in giving.page
     assert (giving.draft, giving.site) == before
 
 
 def test_file_of_a_lesson_becomes_a_part(giving):
-    giving.act("open-lesson", "", OWN_LESSON)
+    giving.act("open-lesson", "", EXAMPLE)
 
-    assert giving.draft.parts[-1] == homeworks.OwnLessonPart.of(OWN_LESSON)
+    assert giving.draft.parts[-1] == homeworks.OwnLessonPart.of(EXAMPLE)
 
 
 def test_a_server_on_this_computer_is_no_address_for_homes(giving):
@@ -269,7 +271,7 @@ def test_qr_code_is_printed_with_the_parts(giving):
     assert qr_svg(giving.given["link"]) in paper
     assert "More, or higher" in paper
     assert "It takes about 38 minutes." in paper
-    giving.act("open-lesson", "", OWN_LESSON + "".join(f"# {each}\n" for each in range(600)))
+    giving.act("open-lesson", "", EXAMPLE + "".join(f"# {each}\n" for each in range(600)))
     giving.act("print", "homework")
     assert giving.note == "This link is too long for a QR code; send it instead."
 

@@ -12,10 +12,11 @@ from gamelib.homework.given import LINKED
 from gamelib.homework.handed_file import read_file
 from gamelib.lessons import Progress, puzzles, start_attempt
 from gamelib.lessons.progress import StepResult
-from tests.library.homework_cases import DEAL, OWN_LESSON, every_kind, four_parts, one_question, play_deal, whole_work
+from tests.library.homework_cases import DEAL, every_kind, four_parts, one_question, play_deal, whole_work
+from tests.support.fake_front_end import sent_by
 from widgets import LinkedHomework
 from widgets.desk.linked_lesson import read_lesson
-from widgets.desk.own_lessons import read_link
+from widgets.desk.own_lessons import EXAMPLE, read_link
 from widgets.lesson.homework_end import describe_work
 from widgets.table.autosave import SavedGame
 
@@ -26,8 +27,7 @@ ASKED = homeworks.Homework("Asked", (*four_parts().parts[1:2], *one_question().p
 
 def tell(widget, kind, **content):
     """Have a widget hear a message of the browser, and return what it sends."""
-    sent = []
-    widget.send = lambda message, *_more: sent.append(message)
+    sent = sent_by(widget)
     widget._handle_custom_msg({"kind": kind, **content}, [])
     return sent
 
@@ -129,7 +129,7 @@ def test_the_page_of_each_part_knows_the_way_back():
         assert way == f"homework={given.id}"
     places = [place for _page, place in pages]
     assert places[:2] == ["lesson-02_more_or_higher", f"deal={DEAL}"]
-    assert read_link(f"#{places[2]}") == OWN_LESSON
+    assert read_link(f"#{places[2]}") == EXAMPLE
     known = [puzzle.step.id for puzzle in puzzles("nanuk")]
     assert [known[int(place.removeprefix("nanuk-")) - 1] for place in places[3:]] == [*given.parts[2].ids]
 
@@ -248,8 +248,8 @@ def test_lessons_and_puzzles_done_on_their_pages_count():
 
 
 def test_an_own_lesson_counts_under_the_key_of_its_page():
-    given = homeworks.Homework("Own", (homeworks.OwnLessonPart.of(OWN_LESSON),))
-    lesson = read_lesson(OWN_LESSON)
+    given = homeworks.Homework("Own", (homeworks.OwnLessonPart.of(EXAMPLE),))
+    lesson = read_lesson(EXAMPLE)
     progress = Progress().with_verdict(
         lesson.key, start_attempt(lesson.steps[0]).judge(lesson.steps[0].answer[0]), today=1
     )

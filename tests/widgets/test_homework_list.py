@@ -144,7 +144,7 @@ class HandedClass:
         self.expect(NAMES[23], "other", None, "this file belongs to “For 7b”".removeprefix("this "))
         self.rows.append((NAMES[24], "checked", file_cells(WORKS[24].results), ""))
         self.expect(NAMES[25], "checked", WORKS[25].results)
-        self.expect("", "unread", None, "no text")
+        self.expect("", "unread", None, "not text")
         self.expect("", "unread", None, "no homework in this file")
 
     def read(self):

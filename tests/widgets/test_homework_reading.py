@@ -10,18 +10,13 @@ import pytest
 from gamelib.homework import write_code
 from gamelib.homework.handed_file import write_file
 from tests.library.homework_cases import damaged, every_kind, four_parts, one_question, whole_work
+from tests.support.fake_front_end import sent_by
 from widgets import ReadHomework
 from widgets.desk.read_homework_page import ROWS_ON_PAPER
+from widgets.stage.board import internal_error_text
 
 GIVEN = one_question()
 CODES = [write_code(GIVEN, whole_work(GIVEN, tag=tag).results) for tag in range(40)]
-
-
-def sent_by(page):
-    """Have a page note what it sends, and return the list."""
-    sent = []
-    page.send = lambda message, *_more: sent.append(message)
-    return sent
 
 
 @pytest.fixture
@@ -130,7 +125,7 @@ def test_files_are_read_and_those_that_cannot_be_are_named(reading):
 
     assert "3 files were read." in reading.page
     assert "This file is not whole; perhaps its end is missing." in reading.page
-    assert "This file is no text." in reading.page
+    assert "This file is not text." in reading.page
     assert "Because any first card will do." in reading.page
     reading.act("files", "", files(b_json=write_file(whole_work(GIVEN, tag=4), "Mei")))
     assert names_of(reading) == ["Jun", "Mei", "(no name)"]
@@ -235,6 +230,7 @@ def test_everything_is_forgotten_when_asked(reading):
         ("mend", "0", ""),
         ("mend", "7", ""),
         ("mend", "x", ""),
+        ("mend", "000007", ""),
         ("open", "#homework=1x", ""),
         ("open", "", ""),
         ("print", "money", ""),
@@ -245,6 +241,7 @@ def test_what_cannot_be_done_is_explained(reading, what, value, text):
     reading.act(what, value, text)
 
     assert reading.note.endswith(".")
+    assert reading.note != internal_error_text()
     assert reading.note.replace("'", "&#x27;") in reading.page
     assert names_of(reading) == ["Jun"]
 

@@ -8,7 +8,7 @@ from gamelib import lessons
 from gamelib.lessons import Progress
 from gamelib.lessons.progress import PuzzleResult, StepResult, read
 from gamelib.lessons.puzzle_files import puzzles
-from tests.support.fake_front_end import FakeFrontEnd
+from tests.support.fake_front_end import FakeFrontEnd, sent_by
 from widgets import MyProgress, Table
 from widgets.progress.my_progress import build_page
 from widgets.table import autosave, game_keeper
@@ -28,8 +28,7 @@ def done(*names):
 
 def tell(widget, **content):
     """Have a widget hear a message of the browser, and return what it sends."""
-    sent = []
-    widget.send = lambda message, *_more: sent.append(message)
+    sent = sent_by(widget)
     widget._handle_custom_msg(content, [])
     return sent
 

@@ -192,11 +192,8 @@ def _homework_box() -> str:
 
 
 def _own_lessons_box(desk: DeskChoices) -> str:
-    beside = (
-        f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}'
-        f'<label class="button second file">{escape(_("Open a file …"))}<input type="file" accept=".toml"'
-        f' data-do="open-lesson"></label></div>'
-    )
+    opener = parts.file_button("open-lesson", _("Open a file …"), 'accept=".toml"')
+    beside = f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}{opener}</div>'
     items = "".join(_own_lesson_row(desk, at, own) for at, own in enumerate(desk.own))
     body = (
         f'<ul class="lessons">{items}</ul>'
@@ -252,10 +249,7 @@ def _own_lesson_row(desk: DeskChoices, at: int, own: OwnLesson) -> str:
 def _privacy_box(desk: DeskChoices) -> str:
     words = _("What is kept about your learners: **nothing**, unless you save the summary. It has counts, no names.")
     private = f'<a href="what_is_private.ipynb">{escape(_("What is private"))}</a>'
-    opener = (
-        f'<label class="button second file">{escape(_("Open a saved summary …"))}<input type="file" accept=".csv"'
-        f' data-do="open-report"></label>'
-    )
+    opener = parts.file_button("open-report", _("Open a saved summary …"), 'accept=".csv"')
     body = f"<p>{parts.inline_html(words)} {private}</p>"
     if desk.report is None:
         body = f'<div class="beside"><div>{body}</div>{opener}</div>'

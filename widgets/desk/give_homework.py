@@ -23,8 +23,8 @@ from gamelib.homework.given import LINKED
 from widgets.desk.give_homework_page import KINDS, give_page
 from widgets.desk.homework_desk import HomeworkDesk
 from widgets.desk.homework_giver import GivenHomework, HomeworkDraft
-from widgets.desk.own_lessons import MAX_TEXT, OwnLesson
-from widgets.desk.teacher_desk import MOST_OWN
+from widgets.desk.own_lessons import OwnLesson, find_own, read_kept
+from widgets.desk.page_parts import place_in
 from widgets.desk.teacher_page import PRINTING
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.printing import Paper
@@ -73,9 +73,8 @@ class GiveHomework(HomeworkDesk):
 
     def _greet(self, content: dict[str, Any]) -> None:
         """Take in the lessons of this browser, where the page of homework lies, and the homework of the address."""
-        kept, site, place = (content.get(key) for key in ("lessons", "site", "hash"))
-        texts = kept[:MOST_OWN] if isinstance(kept, list) else []
-        self.own = [OwnLesson(text[:MAX_TEXT]) for text in texts if isinstance(text, str)]
+        site, place = content.get("site"), content.get("hash")
+        self.own = read_kept(content.get("lessons"))
         if isinstance(site, str) and is_site(site):
             self.site = site
         if isinstance(place, str) and place.startswith(LINKED):
@@ -106,10 +105,7 @@ class GiveHomework(HomeworkDesk):
         self.draft = self.draft.with_part(WordsPart.of(question).write())
 
     def _add_own(self, value: str, _text: str) -> None:
-        at = int(value) if value.isdecimal() and len(value) < 4 else -1
-        if not 0 <= at < len(self.own):
-            raise GameError(_("this lesson is not on the desk any more"))
-        self.draft = self.draft.with_part(OwnLessonPart.of(self.own[at].text).write())
+        self._open_lesson("", self.own[find_own(self.own, value)].text)
 
     def _open_lesson(self, _value: str, text: str) -> None:
         self.draft = self.draft.with_part(OwnLessonPart.of(text).write())
@@ -123,9 +119,10 @@ class GiveHomework(HomeworkDesk):
         self.draft = self.draft.moved(self._place(at), self._place(to))
 
     def _place(self, value: str) -> int:
-        if not value.isascii() or not value.isdecimal() or int(value[:4]) >= len(self.draft.lines):
+        at = place_in(len(self.draft.lines), value)
+        if at is None:
             raise GameError(_("this part is not there any more"))
-        return int(value[:4])
+        return at
 
     def _choose_kind(self, kind: str, _text: str) -> None:
         self.adding = kind if kind in KINDS else self.adding
@@ -139,7 +136,7 @@ class GiveHomework(HomeworkDesk):
     def _choose_site(self, site: str, _text: str) -> None:
         site = site.strip()
         if not is_site(site):
-            raise GameError(_("this is no address of a page; it begins with https://"))
+            raise GameError(_("this is not the address of a page; one begins with https://"))
         self.site = site
         self.send({"kind": "site", "site": site})
 

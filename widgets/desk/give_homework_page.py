@@ -52,7 +52,7 @@ def give_page(state: GivingState) -> str:
 
 def _parts_box(given: GivenHomework) -> str:
     title = (
-        f'<label class="homework-title"><span>{escape(_("Title"))}</span>'
+        f'<label class="homework-field"><span>{escape(_("Title"))}</span>'
         f'<input type="text" maxlength="80" autocomplete="off" data-do="title"'
         f' value="{escape(given["title"])}"></label>'
     )
@@ -122,43 +122,35 @@ def _add_box(state: GivingState) -> str:
 def _offers(state: GivingState) -> str:
     games = [(game, registry.about(game).title) for game in registry.games()]
     taken = {*state.draft.lines}
-    items = "".join(
-        f"<li><div><h3>{escape(offer.title)}</h3></div>"
+    rows = (
+        f"<div><h3>{escape(offer.title)}</h3></div>"
         + (
             f'<span class="soft">{escape(_("added"))}</span>'
             if offer.line in taken
             else parts.button("add", _("Add"), offer.line, about=offer.title)
         )
-        + "</li>"
         for offer in offers(state.game)[state.adding]
     )
-    shown = f'<ul class="lessons homework-offers">{items}</ul>' if items else parts.text(_("There are none."), "soft")
+    shown = parts.items(rows, _("There are none."), "lessons homework-offers")
     return parts.segments("game", _("Game"), games, state.game) + shown
 
 
 def _own_lessons(state: GivingState) -> str:
-    items = "".join(
-        f"<li><div><h3>{escape(own.title)}</h3></div>{parts.button('add-own', _('Add'), str(at), about=own.title)}</li>"
+    rows = (
+        f"<div><h3>{escape(own.title)}</h3></div>{parts.button('add-own', _('Add'), str(at), about=own.title)}"
         for at, own in enumerate(state.own)
         if own.lesson is not None
     )
-    shown = (
-        f'<ul class="lessons">{items}</ul>'
-        if items
-        else parts.text(_("Lessons that you write at the teacher's desk stand here, once they are checked."), "soft")
-    )
-    opener = (
-        f'<label class="button second file">{escape(_("Open a file …"))}<input type="file" accept=".toml"'
-        f' data-do="open-lesson"></label>'
-    )
+    none = _("Lessons that you write at the teacher's desk stand here, once they are checked.")
+    opener = parts.file_button("open-lesson", _("Open a file …"), 'accept=".toml"')
     desk = parts.link("teachers/desk.ipynb#desk-own", _("To the desk"))
-    return f'{shown}<div class="row">{opener}{desk}</div>'
+    return f'{parts.items(rows, none)}<div class="row">{opener}{desk}</div>'
 
 
 def _typed_part(act: str, label: str, about: str) -> str:
     """Return a box for a text, and the button that adds it."""
     return (
-        f'<label class="homework-title"><span>{escape(label)}</span><input type="text" id="desk-text" maxlength="200"'
+        f'<label class="homework-field"><span>{escape(label)}</span><input type="text" id="desk-text" maxlength="200"'
         f' autocomplete="off"></label><p class="soft">{escape(about)}</p>'
         f'<div class="row">{parts.button(act, _("Add"))}</div>'
     )
@@ -212,7 +204,7 @@ def _site_field(site: str) -> str:
         else _("Learners open this page; it has to work where they are.")
     )
     return (
-        f'<label class="homework-title"><span>{escape(_("Where the link leads"))}</span>'
+        f'<label class="homework-field"><span>{escape(_("Where the link leads"))}</span>'
         f'<input type="url" data-do="site" maxlength="300"'
         f' autocomplete="off" value="{escape(site if parted.scheme else "")}"></label>'
         f'<p class="{"bad" if here else "soft"}">{escape(about)}</p>'

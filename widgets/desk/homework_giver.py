@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple, TypedDict
 
 from gamelib import exercises, lessons
@@ -54,7 +55,7 @@ class GivenHomework(TypedDict):
     link: str
     """The whole link; empty as long as there is something wrong."""
     wrong: str
-    """Why there is no link yet; empty if there is one."""
+    """Why there is no link yet, or what is to be done for one; empty if there is one."""
     send: str
     """Words to send with the link."""
     back: list[str]
@@ -83,12 +84,12 @@ class HomeworkDraft:
         """Return the draft of a homework that exists."""
         return cls(homework.title, tuple(part.write() for part in homework.parts), homework.asks_name)
 
-    @property
+    @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The parts; raises GameError if one cannot be read."""
         return tuple(part for line in self.lines for part in read_parts(line))
 
-    @property
+    @cached_property
     def homework(self) -> Homework:
         """The homework; raises GameError, which says what it lacks, if there is none yet."""
         return Homework(" ".join(self.title.split()), self.parts, self.asks_name)
@@ -119,16 +120,16 @@ class HomeworkDraft:
 
     def plain(self, address: str) -> GivenHomework:
         """Return everything that the page shows; `address` is the page of the public copy that opens homework."""
-        parts = self.parts
-        link = wrong = ""
-        try:
-            link = f"{address}{LINKED}{self.homework.write()}"
-        except GameError as error:
-            wrong = as_sentence(str(error))
-        total = sum(part.minutes for part in parts)
+        link, wrong = "", self._next_step
+        if not wrong:
+            try:
+                link = f"{address}{LINKED}{self.homework.write()}"
+            except GameError as error:
+                wrong = as_sentence(str(error))
+        total = sum(part.minutes for part in self.parts)
         return {
             "title": self.title,
-            "rows": [_row(part) for part in parts],
+            "rows": [_row(part) for part in self.parts],
             "total": n_("About {count} minute in all.", "About {count} minutes in all.", total).format(count=total),
             "link": link,
             "wrong": wrong,
@@ -136,6 +137,15 @@ class HomeworkDraft:
             "back": _what_comes_back(),
             "asks_name": self.asks_name,
         }
+
+    @property
+    def _next_step(self) -> str:
+        """What is still to be done before there can be a link; "" if nothing."""
+        if not self.title and not self.lines:
+            return _("Give it a title and a part; then the link stands here.")
+        if not self.title:
+            return _("Give it a title; then the link stands here.")
+        return "" if self.lines else _("Add a part; then the link stands here.")
 
 
 def words_to_send(homework: Homework, link: str) -> str:

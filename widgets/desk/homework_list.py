@@ -1,6 +1,7 @@
 """What a class handed in of a homework, as the desk lists it: a row for each code and file, and a table to save.
 
 >>> from gamelib import homework
+>>> from gamelib.homework.handed_in import read_handed
 >>> given = homework.Homework("Why?", (homework.WordsPart("Why?"),))
 >>> code = homework.write_code(given, homework.LearnerResults((homework.PartResult(1),), minutes=4))
 >>> listed = HomeworkList(read_handed(given, f"Anna {code}\\n{code[:-1]}7 Ben"))
@@ -20,11 +21,9 @@ from typing import TypedDict
 
 from gamelib.core.language import _, n_
 from gamelib.homework import LearnerResults, Part, PartResult, describe, is_whole, stars_of
-from gamelib.homework.handed_in import COUNTED, HandedEntry, HandedKind, HandedList, fold_name, read_handed
+from gamelib.homework.handed_in import COUNTED, HandedEntry, HandedKind, HandedList, fold_name
 from gamelib.homework.homework_parts import DealPart, WordsPart
 from widgets.desk.spreadsheet import BYTE_ORDER_MARK, write_table
-
-__all__ = ["HomeworkList", "ListedCell", "ListedRow", "read_handed"]
 
 FILE_NAME = "homework.csv"
 """The name under which the list is saved."""

@@ -10,22 +10,24 @@ True
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gamelib import lessons
-from gamelib.core.errors import BadLesson
+from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, n_
 from gamelib.core.packed_text import pack, unpack
 from gamelib.lessons.checking import check
 from gamelib.lessons.file_entries import Complaint
-from gamelib.lessons.lesson_files import own_name
+from gamelib.lessons.lesson_files import MAX_OWN_TEXT, own_name
+from widgets.desk.page_parts import place_in
 from widgets.stage.linked_places import LINKED_LESSON
 
-MAX_TEXT = 40_000
-"""Letters of a lesson."""
+MOST_OWN = 40
+"""Own lessons that are listed."""
 
 EXAMPLE = """title = "Beat a pair"
 game = "nanatoridori"
@@ -74,7 +76,7 @@ class OwnLesson:
         """The lesson if it can be taught, and what keeps it from that; if nothing does, the advice about its style."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / f"{self.name}.toml"
-            path.write_text(self.text[:MAX_TEXT], encoding="utf-8")
+            path.write_text(self.text[:MAX_OWN_TEXT], encoding="utf-8")
             complaints = tuple(check(path))
             faults = tuple(each for each in complaints if not each.is_advice)
             return (None if faults else lessons.load(path)), faults or complaints
@@ -109,11 +111,25 @@ class OwnLesson:
         return LINKED_LESSON + packed if packed else ""
 
 
+def read_kept(kept: object) -> list[OwnLesson]:
+    """Return the lessons that a browser has stored; whatever is none is left out."""
+    texts = kept[:MOST_OWN] if isinstance(kept, list) else []
+    return [OwnLesson(text[:MAX_OWN_TEXT]) for text in texts if isinstance(text, str)]
+
+
+def find_own(own: Sequence[OwnLesson], value: str) -> int:
+    """Return which own lesson a button names; raises GameError if it is gone."""
+    at = place_in(len(own), value)
+    if at is None:
+        raise GameError(_("this lesson is not on the desk any more"))
+    return at
+
+
 def read_link(place: str) -> str:
     """Return the text of the lesson in a link; raises BadLesson if there is none."""
     try:
         if not place.startswith(LINKED_LESSON):
             raise ValueError
-        return unpack(place.removeprefix(LINKED_LESSON), MAX_TEXT)
+        return unpack(place.removeprefix(LINKED_LESSON), MAX_OWN_TEXT)
     except ValueError as error:
         raise BadLesson(_("this link does not hold a whole lesson; perhaps its end is missing")) from error

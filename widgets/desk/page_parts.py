@@ -1,4 +1,4 @@
-"""Pieces of HTML for the boxes of the teacher's desk."""
+"""Pieces of HTML for the boxes of the teacher's desk, and the places in lists that their buttons name."""
 
 from __future__ import annotations
 
@@ -22,10 +22,25 @@ def button(act: str, label: str, value: str = "", look: str = "", about: str = "
     )
 
 
+def place_in(many: int, value: str) -> int | None:
+    """Return which of so many the value of a button names; None if there is none.
+
+    >>> place_in(3, "2"), place_in(3, "3"), place_in(3, "²")
+    (2, None, None)
+    """
+    at = int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else many
+    return at if at < many else None
+
+
 def link(page: str, label: str, look: str = "", about: str = "") -> str:
     """Return a link to another page, from the folder of the teachers' pages."""
     label_more = f' aria-label="{esc(label)}: {esc(about)}"' if about else ""
     return f'<a class="{classes("button", look)}" href="../{esc(page)}"{label_more}>{esc(label)}</a>'
+
+
+def file_button(act: str, label: str, more: str) -> str:
+    """Return a button that opens files; `more` are attributes that say which."""
+    return f'<label class="button second file">{esc(label)}<input type="file" {more} data-do="{act}"></label>'
 
 
 def segments(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str) -> str:
@@ -72,6 +87,12 @@ def inline_html(words: str) -> str:
     '<b>one</b> &amp; <i>two</i>'
     """
     return re.sub(r"\*(.+?)\*", r"<i>\1</i>", re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", esc(words)))
+
+
+def items(rows: Iterable[str], none: str, look: str = "lessons") -> str:
+    """Return a list of what is already HTML; in its place the words `none` if there is nothing."""
+    listed = "".join(f"<li>{row}</li>" for row in rows)
+    return f'<ul class="{look}">{listed}</ul>' if listed else text(none, "soft")
 
 
 def drawing(name: str) -> str:

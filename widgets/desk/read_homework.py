@@ -27,9 +27,10 @@ from gamelib.core.language import _
 from gamelib.homework import Homework
 from gamelib.homework.given import LINKED
 from gamelib.homework.handed_file import read_file
-from gamelib.homework.handed_in import MAX_FILES, MAX_TEXT
+from gamelib.homework.handed_in import MAX_FILES, MAX_TEXT, read_handed
 from widgets.desk.homework_desk import HomeworkDesk
-from widgets.desk.homework_list import FILE_NAME, ORDERS, HomeworkList, ListedRow, read_handed
+from widgets.desk.homework_list import FILE_NAME, ORDERS, HomeworkList, ListedRow
+from widgets.desk.page_parts import place_in
 from widgets.desk.read_homework_page import list_paper, read_page
 from widgets.desk.teacher_page import PRINTING
 from widgets.pictures.printing import Paper
@@ -121,11 +122,11 @@ class ReadHomework(HomeworkDesk):
 
     def _mend(self, value: str, _text: str) -> None:
         """Put the code that was probably meant in the place of one that was mistyped."""
-        row = (
-            self.rows[int(value)] if value.isascii() and value.isdecimal() and int(value[:5]) < len(self.rows) else None
-        )
-        if row is None or not row["mended"]:
+        rows = self.rows
+        at = place_in(len(rows), value)
+        if at is None or not rows[at]["mended"]:
             raise GameError(_("this line is not there any more"))
+        row = rows[at]
         self.text = self.text.replace(row["source"], row["mended"], 1)
         self._read_all()
 

@@ -47,32 +47,30 @@ def read_page(state: ReadingState) -> str:
     listed = state.listed
     if listed is None:
         return parts.alert(state.note) + _which_box(state)
+    rows = state.rows
     private = _("Codes are read here, on this computer, and kept only if you save them.")
-    save = parts.button("save", _("Save for the grade book"), look="main") if state.rows else ""
-    printing = parts.button("print", _("Print"), "list") if state.rows else ""
+    save = parts.button("save", _("Save for the grade book"), look="main") if rows else ""
+    printing = parts.button("print", _("Print"), "list") if rows else ""
     head = (
         f'<div class="deskhead"><div><h2 class="homework-heading">{escape(listed.title)}</h2>'
         f'<p class="lead">{escape(listed.summary)} {escape(private)}</p></div>'
         f'<div class="row">{save}{printing}</div></div>'
     )
     return (
-        f'{head}{parts.alert(state.note)}<div class="homework-read">{_bring_box(state)}{_list_box(state, listed)}</div>'
+        f'{head}{parts.alert(state.note)}<div class="homework-read">{_bring_box(state)}'
+        f"{_list_box(listed, rows, state.order)}</div>"
     )
 
 
 def _which_box(state: ReadingState) -> str:
-    items = "".join(
-        f"<li><div><h3>{escape(each.title)}</h3><p class='soft'>{escape(_count_parts(each))}</p></div>"
-        f"{parts.button('open', _('Open'), LINKED + each.write(), about=each.title)}</li>"
+    rows = (
+        f"<div><h3>{escape(each.title)}</h3><p class='soft'>{escape(_count_parts(each))}</p></div>"
+        f"{parts.button('open', _('Open'), LINKED + each.write(), about=each.title)}"
         for each in reversed(state.given)
     )
-    shown = (
-        f'<ul class="lessons">{items}</ul>'
-        if items
-        else parts.text(_("Homework that you gave from this browser stands here."), "soft")
-    )
+    shown = parts.items(rows, _("Homework that you gave from this browser stands here."))
     body = (
-        f'{shown}<label class="homework-title"><span>{escape(_("Or paste its link"))}</span>'
+        f'{shown}<label class="homework-field"><span>{escape(_("Or paste its link"))}</span>'
         f'<input type="text" id="desk-text" autocomplete="off" maxlength="9000"></label>'
         f'<div class="row">{parts.button("open", _("Open"), look="main", about=_("the pasted link"))}'
         f"{_file_buttons()}</div>"
@@ -86,15 +84,8 @@ def _count_parts(given: Homework) -> str:
 
 
 def _file_buttons() -> str:
-    files = (
-        f'<label class="button second file">{escape(_("Choose files …"))}<input type="file" multiple'
-        f' data-do="files"></label>'
-    )
-    folder = (
-        f'<label class="button second file">{escape(_("Choose a folder …"))}'
-        f'<input type="file" multiple webkitdirectory data-do="files"></label>'
-    )
-    return files + folder
+    files = parts.file_button("files", _("Choose files …"), "multiple")
+    return files + parts.file_button("files", _("Choose a folder …"), "multiple webkitdirectory")
 
 
 def _bring_box(state: ReadingState) -> str:
@@ -104,11 +95,11 @@ def _bring_box(state: ReadingState) -> str:
         "Paste codes, one a line, the name in front; or drop files, or the folder that Moodle or Classroom gives you."
     )
     learners = (
-        f'<label class="homework-count"><span>{escape(_("Learners in the class"))}</span><input type="number" min="1"'
+        f'<label class="homework-field"><span>{escape(_("Learners in the class"))}</span><input type="number" min="1"'
         f' max="400" data-do="learners" value="{state.learners or ""}"></label>'
     )
     body = (
-        f'<label class="homework-title"><span>{escape(_("Names and codes"))}</span><textarea id="desk-text" rows="7"'
+        f'<label class="homework-field"><span>{escape(_("Names and codes"))}</span><textarea id="desk-text" rows="7"'
         f' spellcheck="false" placeholder="Jun 7K2D-9QXR-M4PW">{escape(state.text)}</textarea></label>'
         f'<p class="soft">{escape(how)}</p>'
         f'<div class="row">{parts.button("read", _("Read them"), look="second")}{_file_buttons()}</div>'
@@ -122,16 +113,16 @@ def _bring_box(state: ReadingState) -> str:
 # The list -----------------------------------------------------------------------------------
 
 
-def _list_box(state: ReadingState, listed: HomeworkList) -> str:
-    if not state.rows:
+def _list_box(listed: HomeworkList, rows: Sequence[ListedRow], order: str) -> str:
+    if not rows:
         return parts.box("list", _("What came in"), parts.text(_("Nothing yet."), "soft"))
     columns = listed.columns
     sorts = dict(zip((0, 1, len(columns) - 1), ORDERS, strict=True))
-    head = "".join(_column_head(column, sorts.get(at, ""), state.order) for at, column in enumerate(columns))
-    rows = "".join(_row(row, at, len(columns)) for at, row in enumerate(state.rows))
+    head = "".join(_column_head(column, sorts.get(at, ""), order) for at, column in enumerate(columns))
+    body_rows = "".join(_row(row, at, len(columns)) for at, row in enumerate(rows))
     body = (
         f'<div class="homework-scroll" role="region" tabindex="0" aria-label="{escape(_("Names and results"))}">'
-        f'<table class="homework-list"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+        f'<table class="homework-list"><thead><tr>{head}</tr></thead><tbody>{body_rows}</tbody></table></div>'
         f'<p class="soft">{escape(listed.note)}</p>'
     )
     return parts.box("list", _("What came in"), body)

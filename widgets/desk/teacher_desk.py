@@ -18,19 +18,17 @@ from gamelib.classroom import SharedDeal
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.lessons.lesson_files import MAX_OWN_TEXT
 from widgets.answer_cards.paper import answer_cards
 from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
 from widgets.desk.lesson_plans import LENGTHS, plan_paper
-from widgets.desk.own_lessons import EXAMPLE, MAX_TEXT, OwnLesson, read_link
+from widgets.desk.own_lessons import EXAMPLE, MOST_OWN, OwnLesson, find_own, read_kept, read_link
 from widgets.desk.teacher_page import PRINTING, TeacherPage
 from widgets.desk.unit_paper import find_unit_paper
 from widgets.pictures import printing
 from widgets.pictures.printing import Paper
 from widgets.stage.linked_places import LINKED_LESSON
-
-MOST_OWN = 40
-"""Own lessons that are listed."""
 
 
 class TeacherDesk(TeacherPage):
@@ -74,8 +72,9 @@ class TeacherDesk(TeacherPage):
         return desk_page(self)
 
     def _greet(self, content: dict[str, Any]) -> None:
-        kept, place = content.get("lessons"), content.get("hash")
-        self._load_lessons_of_browser(kept if isinstance(kept, list) else [])
+        self.own, self.edited = read_kept(content.get("lessons")), None
+        self._update()
+        place = content.get("hash")
         if isinstance(place, str) and place.startswith(LINKED_LESSON):
             self.act("linked-lesson", place)
 
@@ -125,25 +124,13 @@ class TeacherDesk(TeacherPage):
 
     # Own lessons ---------------------------------------------------------------------
 
-    def _load_lessons_of_browser(self, kept: list[object]) -> None:
-        """Load the lessons that the browser has stored."""
-        self.own = [OwnLesson(text[:MAX_TEXT]) for text in kept[:MOST_OWN] if isinstance(text, str)]
-        self.edited = None
-        self._update()
-
     def _store_lessons_in_browser(self) -> None:
         self.send({"kind": "keep", "lessons": [own.text for own in self.own]})
-
-    def _find_own_lesson(self, value: str) -> int:
-        at = int(value) if value.isdecimal() and len(value) < 4 else -1
-        if not 0 <= at < len(self.own):
-            raise GameError(_("this lesson is not on the desk any more"))
-        return at
 
     def _add_lesson(self, _value: str, text: str) -> None:
         if len(self.own) >= MOST_OWN:
             raise GameError(_("the desk holds at most {most} lessons; delete one first").format(most=MOST_OWN))
-        if len(text) > MAX_TEXT:
+        if len(text) > MAX_OWN_TEXT:
             raise GameError(_("this text is too long for a lesson"))
         self.own.append(OwnLesson(text or EXAMPLE))
         self.edited = len(self.own) - 1
@@ -160,20 +147,20 @@ class TeacherDesk(TeacherPage):
         self.send({"kind": "taken"})
 
     def _open_for_editing(self, value: str, _text: str) -> None:
-        self.edited = self._find_own_lesson(value) if value else None
+        self.edited = find_own(self.own, value) if value else None
 
     def _check_own_lesson(self, value: str, text: str) -> None:
-        if len(text) > MAX_TEXT:
+        if len(text) > MAX_OWN_TEXT:
             raise GameError(_("this text is too long for a lesson"))
-        self.own[self._find_own_lesson(value)] = own = OwnLesson(text)
+        self.own[find_own(self.own, value)] = own = OwnLesson(text)
         self._store_lessons_in_browser()
         self.announcement = own.verdict
 
     def _save_lesson(self, value: str, _text: str) -> None:
-        self.send({"kind": "file", "name": "my_lesson.toml", "text": self.own[self._find_own_lesson(value)].text})
+        self.send({"kind": "file", "name": "my_lesson.toml", "text": self.own[find_own(self.own, value)].text})
 
     def _drop_lesson(self, value: str, _text: str) -> None:
-        del self.own[self._find_own_lesson(value)]
+        del self.own[find_own(self.own, value)]
         self.edited = None
         self._store_lessons_in_browser()
 

@@ -1,28 +1,19 @@
 // Homework: what is to be done, what is done, and the code to hand in. What was done on other pages is read from what
 // this browser keeps, whenever the learner comes back here.
 
-import { build, h, liveRegion, renderChildren, utter } from "../stage/js/tree.js";
+import { h, utter } from "../stage/js/tree.js";
 import { BrowserStore, copy, download } from "../stage/js/browser.js";
 import { icon, lines } from "../stage/js/icons.js";
 import { addressOf } from "../stage/js/page_links.js";
 import { KEYS, classes } from "../stage/js/text.js";
+import { SIGNS, WholePage, button } from "../stage/js/whole_page.js";
 
 /** @typedef {{ key: string, said: string }} Reply */
 
 const KEPT = "homework:";
-const STAR = "M12 3l2.700 5.800 6.300.8-4.600 4.300 1.200 6.300L12 17.100l-5.600 3.100 1.200-6.300L3 9.600l6.300-.8z";
-const SAVE = "M12 3v11M7 10l5 5 5-5M5 20h14";
-const PRINTER = "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z";
-const COPY = "M9 9h11v11H9zM5 15H4V4h11v1";
 
-/**
- * @param {string} what
- * @param {string} label
- * @param {string} look
- * @param {Tree | null} [sign]
- */
-const button = (what, label, look, sign) =>
-  h("button", { type: "button", class: classes("act", look), "data-do": what, ...KEYS }, sign, h("span", {}, label));
+/** The id of what is done of a part on this page. @param {number} part */
+const workOf = (part) => `homework-work-${part}`;
 
 /** @param {scenes.HomeworkRow} row */
 function drawMark({ state, at }) {
@@ -78,45 +69,35 @@ const drawWords = ({ at, words: written }, words) =>
   );
 
 /**
- * What is done on this page unfolds; `first` is the part that is open from the beginning.
+ * What leads to a part, and what is done of it on this page, once it is unfolded.
  * @param {scenes.HomeworkRow} row
  * @param {Record<string, string>} words
- * @param {number} first
+ * @param {boolean} isUnfolded
  */
-function drawWork(row, words, first) {
+function drawWork(row, words, isUnfolded) {
   if (row.state === "missing") return null;
   const label = `${row.button}: ${row.title}`; // several parts have equal buttons
-  if (row.href) {
-    const look = classes("act", row.is_next && "main");
-    return h(
-      "a",
-      { class: look, href: addressOf(row.href), "data-part": row.at, "aria-label": label, ...KEYS },
-      row.button,
-    );
-  }
+  const attrs = { class: classes("act", row.is_next && "main"), "data-part": row.at, "aria-label": label, ...KEYS };
+  if (row.href) return h("a", { href: addressOf(row.href), ...attrs }, row.button);
   const tasks = row.tasks.map((task) => drawTask(row, task, words));
   if (row.kind === "puzzles") return h("ul", { class: "tasks" }, tasks);
+  if (!isUnfolded) return h("button", { key: "unfold", type: "button", "data-do": "unfold", ...attrs }, row.button);
   const inside = row.kind === "words" ? drawWords(row, words) : h("ul", { class: "exercises" }, tasks);
-  return h(
-    "details",
-    { key: "work", open: row.at === first, "data-part": row.at },
-    h("summary", { "aria-label": label, ...KEYS }, row.button),
-    inside,
-  );
+  return h("div", { key: "work", class: "work", id: workOf(row.at) }, inside);
 }
 
 /**
  * @param {scenes.HomeworkRow} row
  * @param {Record<string, string>} words
- * @param {number} first
+ * @param {boolean} isUnfolded
  */
-const drawRow = (row, words, first) =>
+const drawRow = (row, words, isUnfolded) =>
   h(
     "li",
-    { key: `part ${row.at}`, class: classes("part", `is-${row.state}`, `of-${row.kind}`) },
+    { key: `part ${row.at}`, class: classes("part", `is-${row.state}`) },
     drawMark(row),
     h("div", { class: "about" }, h("h3", {}, row.title), h("p", {}, row.state === "open" ? row.due : row.text)),
-    drawWork(row, words, first),
+    drawWork(row, words, isUnfolded),
   );
 
 /**
@@ -131,7 +112,7 @@ const drawHanding = ({ head, code, stars, most_stars, stars_spoken, notes }, wor
       "div",
       { class: "sky", role: "img", "aria-label": stars_spoken },
       Array.from({ length: most_stars }, (_, at) =>
-        h("i", { class: classes("star", at < stars && "on") }, lines(STAR)),
+        h("i", { class: classes("star", at < stars && "on") }, lines(SIGNS.star)),
       ),
     ),
     h(
@@ -139,12 +120,12 @@ const drawHanding = ({ head, code, stars, most_stars, stars_spoken, notes }, wor
       { class: "inside" },
       h("h2", {}, head),
       h("p", { class: "code", translate: "no" }, code),
-      button("copy", words.copy, "main", lines(COPY)),
+      button("copy", words.copy, "main", lines(SIGNS.copy)),
       h(
         "div",
         { class: "acts" },
-        button("save", words.save, "", lines(SAVE)),
-        button("print", words.print, "soft", lines(PRINTER)),
+        button("save", words.save, "", lines(SIGNS.save)),
+        button("print", words.print, "soft", lines(SIGNS.print)),
       ),
       notes.map((note) => h("p", { class: "quiet" }, note)),
     ),
@@ -165,17 +146,17 @@ const drawFoot = ({ words }) =>
   h(
     "p",
     { key: "foot", class: "foot" },
-    button("link", words.link, "soft", lines(COPY)),
+    button("link", words.link, "soft", lines(SIGNS.copy)),
     h("span", { class: "quiet" }, words.link_note),
   );
 
 /**
- * Everything of the page; `first` is the part that is open from the beginning, `told` what was said last.
+ * Everything of the page; `unfolded` are parts that are done on this page, `told` is what was said last.
  * @param {scenes.HomeworkPage} page
- * @param {number} first
+ * @param {ReadonlySet<number>} unfolded
  * @param {string} [told]
  */
-export function drawPage(page, first, told = "") {
+export function drawPage(page, unfolded, told = "") {
   const { rows, words, can } = page;
   const left = h(
     "div",
@@ -196,7 +177,7 @@ export function drawPage(page, first, told = "") {
       h(
         "ol",
         { key: "parts", class: "parts" },
-        rows.map((row) => drawRow(row, words, first)),
+        rows.map((row) => drawRow(row, words, unfolded.has(row.at))),
       ),
     can.length > 0 &&
       h(
@@ -221,43 +202,31 @@ export function drawPage(page, first, told = "") {
   return [left, right];
 }
 
-class HomeworkView {
-  /** @type {Tree[]} */
-  tree = [];
-  told = "";
+class HomeworkView extends WholePage {
   /** The homework whose kept work was sent. */
   sent = "";
   hash = "";
-  first = -2;
+  /** The parts of a homework that are unfolded: at first what is to be done next. */
+  unfolded = { store: "", parts: /** @type {Set<number>} */ (new Set()) };
   /** What the page said when it was last drawn. @type {{ store: string, heading: string, replies: Reply[] }} */
   spoken = { store: "", heading: "", replies: [] };
   /** Since when somebody works on a part that is done on this page. @type {Map<number, number>} */
   since = new Map();
 
   /** @param {{ model: Model, el: HTMLElement }} part */
-  constructor({ model, el }) {
-    this.model = model;
+  constructor(part) {
+    super(part, "bbb-homework");
     this.store = new BrowserStore(() => localStorage);
-    this.root = build(h("div", { class: "bbb-homework" }));
-    this.place = build(h("div", { class: "columns" }));
-    this.voice = liveRegion();
-    this.root.append(this.place, this.voice);
-    el.append(this.root);
-    this.stop = new AbortController();
+    this.on("click", (event) => this.click(event));
+    this.on("change", (event) => this.change(event));
+    this.on("submit", (event) => this.submit(event));
+    this.on("focusin", (event) => this.begin(event));
     const { signal } = this.stop;
-    this.root.addEventListener("click", (/** @type {any} */ event) => this.click(event), { signal });
-    this.root.addEventListener("change", (/** @type {any} */ event) => this.change(event), { signal });
-    this.root.addEventListener("submit", (/** @type {any} */ event) => this.submit(event), { signal });
-    this.root.addEventListener("focusin", (/** @type {any} */ event) => this.begin(event), { signal });
-    this.root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal });
     for (const name of ["hashchange", "storage"]) addEventListener(name, () => this.hello(), { signal });
     addEventListener("pageshow", (/** @type {any} */ { persisted }) => persisted && this.hello(), { signal });
-    this.onPage = () => this.show();
-    /** @param {any} message */
-    this.onMessage = (message) => (message.kind === "keep" ? this.keep(message) : this.save(message));
-    model.on("change:page", this.onPage);
-    model.on("msg:custom", this.onMessage);
-    this.show();
+    this.hear("change:page", () => this.draw());
+    this.hear("msg:custom", (message) => (message.kind === "keep" ? this.keep(message) : this.save(message)));
+    this.draw();
     this.hello();
   }
 
@@ -307,13 +276,14 @@ class HomeworkView {
     if (kind === "file") download(name, text);
   }
 
-  show() {
+  draw() {
     const { page } = this;
     if (!page.words) return;
-    if (this.first === -2 && page.rows.length) this.first = page.rows.findIndex((row) => row.is_next);
-    const tree = drawPage(page, this.first, this.told);
-    renderChildren(this.place, this.tree, tree);
-    this.tree = tree;
+    if (this.unfolded.store !== page.store) {
+      const next = page.rows.filter((row) => row.is_next).map((row) => row.at);
+      this.unfolded = { store: page.store, parts: new Set(next) };
+    }
+    this.render(drawPage(page, this.unfolded.parts, this.told));
     this.speakOf(page);
     if (page.store && this.sent !== page.store) this.sendKept();
   }
@@ -329,13 +299,6 @@ class HomeworkView {
     if (!spoken) return;
     for (const [at, { key, said }] of replies.entries()) if (key !== spoken.replies[at]?.key) utter(this.voice, said);
     if (heading !== spoken.heading) utter(this.voice, heading);
-  }
-
-  /** @param {string} text */
-  tell(text) {
-    this.told = text;
-    utter(this.voice, text);
-    this.show();
   }
 
   /** Note which part is done elsewhere from now on, so that the time it takes is known. @param {number} part */
@@ -357,13 +320,23 @@ class HomeworkView {
   click({ target }) {
     const link = target.closest("a[data-part]");
     if (link) this.leaveFor(Number(link.dataset.part));
-    const what = target.closest("[data-do]")?.dataset.do;
+    const pressed = target.closest("[data-do]")?.dataset;
+    const what = pressed?.do;
     const { handing, words } = this.page;
     if (what === "copy") copy(handing[0]?.code ?? "");
     if (what === "link") copy(location.href);
     if (what === "copy" || what === "link") this.tell(words.copied);
+    if (what === "unfold") this.unfold(Number(pressed.part));
     if (what === "save") this.model.send({ kind: "save" });
     if (what === "print") print();
+  }
+
+  /** Show what is done of a part on this page, and go to its first box. @param {number} part */
+  unfold(part) {
+    this.unfolded.parts.add(part);
+    this.draw();
+    const form = this.root.querySelector(`#${workOf(part)}`)?.querySelector("form");
+    (form?.querySelector("input") ?? form?.querySelector("textarea"))?.focus();
   }
 
   /** @param {OnElement<Event>} event */
@@ -374,7 +347,7 @@ class HomeworkView {
 
   /** @param {OnElement<FocusEvent>} event */
   begin({ target }) {
-    const part = target.closest("details")?.dataset.part;
+    const part = target.closest("form")?.dataset.part;
     if (part !== undefined && !this.since.has(Number(part))) this.since.set(Number(part), Date.now());
   }
 
@@ -403,13 +376,6 @@ class HomeworkView {
       this.tell(words.empty);
       box.focus();
     }
-  }
-
-  end() {
-    this.stop.abort();
-    this.model.off("change:page", this.onPage);
-    this.model.off("msg:custom", this.onMessage);
-    this.root.remove();
   }
 }
 

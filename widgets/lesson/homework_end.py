@@ -100,8 +100,8 @@ def describe_work(work: OwnWork, name: str = "", replies: Replies | None = None)
         "can": [
             _(each)
             for part, result in pairs
-            if isinstance(part, LessonPart | OwnLessonPart) and part.is_here and is_whole(part, result)
-            for each in (part.lesson.can if part.lesson is not None else ())
+            if isinstance(part, LessonPart | OwnLessonPart) and part.lesson is not None and is_whole(part, result)
+            for each in part.lesson.can
         ],
         "handing": [_hand_in(work, open_parts)] if is_begun else [],
         "note": "" if is_begun else _("At the end you get a code for your teacher. Nothing is sent from here."),

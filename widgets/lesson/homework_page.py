@@ -45,7 +45,7 @@ class LinkedHomework(SentenceWidget):
     """The homework of a link; `work` is what was done of it, None as long as there is none."""
 
     _esm = join_modules("lesson/homework.js")
-    _css = join_styles(("lesson/homework.css",))
+    _css = join_styles(("stage/css/whole_page.css", "lesson/homework.css"))
 
     page = traitlets.Dict().tag(sync=True)  # Python to browser: all that is shown
 

@@ -45,7 +45,7 @@ class MyProgress(SentenceWidget):
     """Everything that this browser keeps of its learner."""
 
     _esm = join_modules("progress/js/progress.js")
-    _css = join_styles(("progress/progress.css",))
+    _css = join_styles(("stage/css/whole_page.css", "progress/progress.css"))
 
     page = traitlets.Dict().tag(sync=True)  # Python to browser: all that is shown, besides the guesses
 

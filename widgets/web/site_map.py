@@ -11,8 +11,9 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.language import _, p_
+from gamelib.lessons.lesson_files import MAX_OWN_TEXT
 from gamelib.lessons.library import notebooks
-from widgets.desk.own_lessons import MAX_TEXT, OwnLesson
+from widgets.desk.own_lessons import OwnLesson
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.reach import FRIENDS_ADDRESS
 from widgets.stage.linked_places import OWN_LESSON
@@ -159,7 +160,7 @@ def _lessons_of_teacher(folder: Path) -> list[dict[str, Any]]:
     if not (folder / OWN_LESSON).is_file():
         return []
     own = [
-        OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
+        OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_OWN_TEXT])
         for path in sorted((folder / "lessons").glob("*.toml"))
     ]
     return [{"path": OWN_LESSON + each.link, "label": each.title} for each in own if each.link]

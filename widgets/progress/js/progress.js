@@ -1,10 +1,11 @@
 // My progress: reads what this browser keeps, shows it, saves it as a file, opens one, and deletes what is chosen.
 
-import { build, h, liveRegion, renderChildren, utter } from "../../stage/js/tree.js";
+import { h } from "../../stage/js/tree.js";
 import { BrowserStore, download } from "../../stage/js/browser.js";
 import { today } from "../../stage/js/calendar.js";
 import { parsed } from "../../stage/js/stored.js";
-import { KEYS, classes, fillBlanks } from "../../stage/js/text.js";
+import { KEYS, fillBlanks } from "../../stage/js/text.js";
+import { SIGNS, WholePage, button } from "../../stage/js/whole_page.js";
 import { bold } from "../../stage/js/blocks.js";
 import { sumUp } from "../../explore/js/calibration.js";
 import { LARGEST_FILE, entryOf, idsOfGames, keepAll, mergeFile, readAll, readFile, writeFile } from "./kept_file.js";
@@ -14,20 +15,9 @@ const icon = (paths) =>
   h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, h("path", { d: paths }));
 const ICONS = {
   lock: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
-  star: "M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17.100l-5.600 3.100 1.200-6.300L3 9.600l6.300-.8z",
   tick: "M4 12.500l5.500 5.500L20 6.500",
-  save: "M12 3v11M7 10l5 5 5-5M5 20h14",
   bin: "M5 7h14M9 7V4h6v3M7 7l1 14h8l1-14",
 };
-
-/**
- * @param {string} id
- * @param {string} label
- * @param {string} [look]
- * @param {any} [picture]
- */
-const button = (id, label, look, picture) =>
-  h("button", { type: "button", class: classes("act", look), "data-do": id, ...KEYS }, picture, h("span", {}, label));
 
 /** @param {any} game */
 const drawGame = (game) =>
@@ -43,7 +33,7 @@ const drawGame = (game) =>
         role: "img",
         "aria-label": game.stars_spoken,
       },
-      icon(ICONS.star),
+      icon(SIGNS.star),
       h("span", {}, game.stars),
     ),
     h("i", { class: "bar", "aria-hidden": "true" }, h("i", { "--share": `${100 * game.share}%` })),
@@ -181,7 +171,7 @@ const drawKeep = (words) =>
     h(
       "div",
       { class: "acts" },
-      button("save", words.save, "", icon(ICONS.save)),
+      button("save", words.save, "", icon(SIGNS.save)),
       button("open", words.open, "soft"),
       button("ask", words.delete, "danger", icon(ICONS.bin)),
       h("input", {
@@ -216,7 +206,7 @@ const drawQuestion = (words, count) =>
     h(
       "div",
       { class: "acts" },
-      button("save", words.save, "soft", icon(ICONS.save)),
+      button("save", words.save, "soft", icon(SIGNS.save)),
       button("stay", words.keep, "main"),
       button("delete", words.delete, "danger", icon(ICONS.bin)),
     ),
@@ -225,39 +215,21 @@ const drawQuestion = (words, count) =>
 /** How long Python may take to merge two versions of the progress in lessons. */
 const LONGEST_MERGE_MS = 20_000;
 
-class ProgressView {
-  /** @type {Tree[]} */
-  tree = [];
+class ProgressView extends WholePage {
   filter = "";
-  told = "";
   /** @type {((text: string) => void) | null} */
   merged = null;
 
   /** @param {{ model: Model, el: HTMLElement }} part */
-  constructor({ model, el }) {
-    this.model = model;
-    this.root = build(h("div", { class: "bbb-progress" }));
-    this.place = build(h("div", {}));
-    this.voice = liveRegion();
-    this.root.append(this.place, this.voice);
-    el.append(this.root);
-    this.stop = new AbortController();
-    const { signal } = this.stop;
-    this.root.addEventListener("click", (/** @type {any} */ event) => this.click(event), { signal });
-    this.root.addEventListener("change", (/** @type {any} */ event) => this.change(event), { signal });
-    this.root.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation(), { signal });
-    addEventListener("storage", () => this.hello(), { signal });
-    this.onPage = () => this.draw();
-    /** @param {any} message */
-    this.onMessage = (message) => message.kind === "merged" && this.merged?.(message.text);
-    model.on("change:page", this.onPage);
-    model.on("msg:custom", this.onMessage);
+  constructor(part) {
+    super(part, "bbb-progress");
+    this.on("click", (event) => this.click(event));
+    this.on("change", (event) => this.change(event));
+    addEventListener("storage", () => this.hello(), { signal: this.stop.signal });
+    this.hear("change:page", () => this.draw());
+    this.hear("msg:custom", (message) => message.kind === "merged" && this.merged?.(message.text));
     this.draw();
     this.hello();
-  }
-
-  get page() {
-    return this.model.get("page") ?? {};
   }
 
   /** What this browser keeps, by key; nothing where it keeps nothing. @returns {Record<string, string>} */
@@ -307,17 +279,9 @@ class ProgressView {
       h("p", { key: "told", class: "told", hidden: !this.told }, this.told),
       drawQuestion(page.delete, count),
     ];
-    renderChildren(this.place, this.tree, trees);
-    this.tree = trees;
+    this.render(trees);
     for (const { game, drawing } of page.games)
       this.place.querySelector(`[data-drawing="${game}"]`).innerHTML ||= drawing;
-  }
-
-  /** @param {string} text */
-  tell(text) {
-    this.told = text;
-    utter(this.voice, text);
-    this.draw();
   }
 
   get dialog() {
@@ -392,13 +356,6 @@ class ProgressView {
     globalThis.bbbTheme?.();
     this.hello();
     this.tell(page.keep.deleted);
-  }
-
-  end() {
-    this.stop.abort();
-    this.model.off("change:page", this.onPage);
-    this.model.off("msg:custom", this.onMessage);
-    this.root.remove();
   }
 }
 
