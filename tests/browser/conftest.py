@@ -14,8 +14,8 @@ import sys
 import time
 from pathlib import Path
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, build_opener, urlopen
 
 import nbformat
 import pytest
@@ -158,6 +158,9 @@ class Server:
 class Voila(Server):
     """Voila as `bbb play` starts it, serving our pages and those written by tests."""
 
+    is_led = False
+    """Whether classes may have been opened on it."""
+
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
         shutil.copytree(TOP / "notebooks", self.pages, ignore=shutil.ignore_patterns(".*"))
@@ -183,7 +186,18 @@ class Voila(Server):
 
     def lead(self, page):
         """Make a browser one that leads classes, by the link that the server has printed."""
+        self.is_led = True
         page.goto(self.leaders_link())
+
+    def end_classes(self):
+        """End all classes that are open, of which a server holds only a few."""
+        ask = build_opener(HTTPCookieProcessor()).open
+        ask(self.leaders_link()).close()
+        while code := re.search(r'class="code">(\w+)<', page := ask(f"{self.url}/class/").read().decode()):
+            key = re.search(r'name="_xsrf" value="([^"]+)"', page)[1]
+            form = {"_xsrf": key, "kind": "forget", "code": code[1], "sure": "yes"}
+            ask(f"{self.url}/class/open", urlencode(form).encode()).close()
+        self.is_led = False
 
     def write(self, name, *cells):
         """Write a page of these cells and return its address."""
@@ -267,6 +281,14 @@ def voila(tmp_path_factory):
     server = Voila(tmp_path_factory.mktemp("voila"))
     yield server
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def classes_end(request):
+    """Leave no class open after a test."""
+    yield
+    if "voila" in request.fixturenames and (server := request.getfixturevalue("voila")).is_led:
+        server.end_classes()
 
 
 @pytest.fixture(scope="session")
