@@ -42,7 +42,8 @@ SMALL_SCRIPT = """(least) => {
 """JavaScript that finds text smaller than the given pixels on a wall 1920 wide, except letters on large cards."""
 OUT_OF_SIGHT = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
-  const cut = [...document.querySelectorAll("#screen button, #screen h1, #screen .say, #screen .asks .doubt")].filter((node) => {
+  const watched = "#screen button, #screen h1, #screen .say, #screen .asks .doubt";
+  const cut = [...document.querySelectorAll(watched)].filter((node) => {
     const { right, bottom } = node.getBoundingClientRect();
     return right > innerWidth + 1 || bottom > innerHeight + 1;
   });
