@@ -10,8 +10,7 @@ PICTURES = {
     "widgets/lite/offline.py": "the icon of the page on a phone",
     "widgets/pictures/still.py": "cards and tables as they lie",
     "widgets/web/card_symbols.py": "cards at the front door",
-    "widgets/room/friends_pages.py": "icons of what friends can do",
-    "widgets/room/start_page.py": "icons of how a class begins",
+    "widgets/room/room_pages.py": "icons of how a class begins and what friends can do",
     "widgets/web/three_pictures.py": "the aim of each game in three pictures",
 }
 """Modules that draw things and no numbers, with what they draw."""
