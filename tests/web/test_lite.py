@@ -288,6 +288,20 @@ def test_cell_shows_its_prints_and_its_last_value(page, source, shown):
     assert page.said == shown
 
 
+def test_cell_that_fails_in_code_without_line_numbers_says_so(page):
+    lines = compile("def fail(): return 1 / 0", "<cell>", "exec")
+    exec(lines.replace(co_consts=(lines.co_consts[0].replace(co_linetable=b""), *lines.co_consts[1:])), page.names)
+
+    failure = ""
+    try:
+        page.run(1, "fail()")
+    except Exception as error:  # pytest cannot show a traceback without line numbers
+        failure = repr(error)
+
+    assert failure == ""
+    assert page.said == [{"cell": 1, "trouble": "It broke.", "done": True}]
+
+
 def test_matplotlib_result_is_sent_as_a_picture(page):
     page.run(1, "from gamelib import nanuk\nnanuk.deal(5, seed=1).view(0)")
 
@@ -525,10 +539,53 @@ def test_pages_get_no_unused_files():
         "a-1.dist-info/METADATA",
     ]
 
-    def is_left_out(name):
-        return bool(page_python.LEFT_OUT.match(name)) and not page_python.RULES.match(name)
+    are_left_out = [page_python.is_left_out(name) for name in left_out + kept]
+    assert are_left_out == [True] * len(left_out) + [False] * len(kept)
 
-    assert [is_left_out(name) for name in left_out + kept] == [True] * len(left_out) + [False] * len(kept)
+
+READ_BY_CELLS = """
+import os, sys
+read = set()
+sys.addaudithook(lambda event, about: event == "open" and isinstance(about[0], str) and read.add(about[0]))
+import nbformat
+from gamelib.lessons.library import notebooks
+from widgets.lite import page_runtime
+page_runtime.without_ipython = lambda: None
+page_runtime._connect = lambda _post: None
+troubles = []
+for path in sorted(notebooks().rglob("[!.]*.ipynb")):
+    os.chdir(path.parent)
+    page = page_runtime.Page(lambda text: '"trouble"' in text and troubles.append(text), broken="It broke.")
+    for at, cell in enumerate(nbformat.read(path, 4).cells):
+        if cell.cell_type == "code":
+            page.run(at, cell.source)
+read |= {module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
+print(*read, "", *troubles, sep="\\n")
+"""
+"""Python that runs the cells of all pages, and prints each file that was read for it, then what went wrong."""
+
+
+def test_pages_get_every_file_that_their_cells_read(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-c", READ_BY_CELLS],
+        env=os.environ | {"PYTHONPATH": str(TOP), "BBB_KEEP": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.partition("\n\n")
+    places = {"gamelib": "gamelib", "widgets": "widgets", "seeds": "gamelib/seeds", "notebooks": "widgets/notebooks"}
+    paths = [Path(line).relative_to(TOP) for line in run[0].splitlines() if line.startswith(f"{TOP}/")]
+    names = {
+        f"{places[path.parts[0]]}/{Path(*path.parts[1:]).as_posix()}"
+        for path in paths
+        if path.parts[0] in places and path.suffix != ".pyc"
+    }
+
+    assert run[2].strip() == ""
+    assert len(names) > 200
+    instead = ("gamelib/kernel/source/", "widgets/notebooks/")  # pages have a sum of the sources, and the cells
+    assert [name for name in sorted(names) if page_python.is_left_out(name) and not name.startswith(instead)] == []
 
 
 def test_compiled_library_has_only_what_is_imported(monkeypatch, tmp_path):

@@ -28,7 +28,8 @@ HERE = Path(__file__).parent
 ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/|anywidget/(?:lab|nb)extension/"
-    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/(?:room|web)/"
+    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/room/"
+    r"|widgets/web/(?!share/jupyter/voila/templates/bbb/static/rules\.css$)"
     r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing_packages\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)"
 )
@@ -104,10 +105,15 @@ def _wheels(packages: Mapping[str, Any], core: Path) -> Iterator[Path]:
             yield core / packages[name]["file_name"]
 
 
+def is_left_out(name: str) -> bool:
+    """Return whether pages do without a file of a wheel."""
+    return bool(LEFT_OUT.match(name)) and not RULES.match(name)
+
+
 def _unpack_wheel(wheel: Path, target: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
-            if LEFT_OUT.match(name) and not RULES.match(name):
+            if is_left_out(name):
                 continue
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             data = archive.read(name)

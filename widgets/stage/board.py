@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import logging
-import traceback
 from abc import ABCMeta, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -470,7 +469,12 @@ def internal_error_text() -> str:
 
 
 def log_error(error: Exception) -> None:
-    """Log an exception's type and place, never its text, which may name hidden cards."""
-    frames = traceback.extract_tb(error.__traceback__)[-1:]
-    place = f"{Path(frames[0].filename).name}:{frames[0].lineno}" if frames else "?"
+    """Log an exception's type and place, never its text, which may name hidden cards.
+
+    Pages of the static site run modules without line numbers, of which `traceback` cannot tell anything.
+    """
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    place = f"{Path(step.tb_frame.f_code.co_filename).name}:{step.tb_lineno}" if step is not None else "?"
     log.warning("%s at %s", type(error).__name__, place)
