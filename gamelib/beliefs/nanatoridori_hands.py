@@ -326,7 +326,7 @@ class FlocksLeft(NanatoridoriItem):
 
 # What has been picked up ----------------------------------------------------------------
 
-ACTS = ("discard", "keep", "keep a part", "keep in two places")
+ACTS = ("discard", *rules.WAYS_TO_KEEP)
 
 
 @dataclass(frozen=True)
@@ -383,8 +383,7 @@ class MayDo(NanatoridoriItem):
         """Return whether a mind would do it."""
         if self.act == "discard":
             return yes_or_no(mind.may_discard_beaten if self.beaten else mind.may_discard_drawn)
-        may_keep = mind.may_keep_beaten if self.beaten else True
-        return yes_or_no(may_keep and (self.act == "keep" or mind.may_split))
+        return yes_or_no(self.act in mind.ways_to_keep if self.beaten else True)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from gamelib.nanatoridori.cards import WINNING_POINTS, Flock, Hand
 
 Strength = tuple[int, ...]
 Places = tuple[int, ...]
+WAYS_TO_KEEP = ("keep", "keep a part", "keep in two places")
 Run = tuple[int, Places]
 """Equal cards of a hand that can be played together: their rank, and their places from 1."""
 
@@ -105,10 +106,9 @@ class Mind:
     may_pass_lead: bool = False
     """Whether somebody who has to lead may pass."""
     may_discard_beaten: bool = True
-    may_keep_beaten: bool = True
     may_discard_drawn: bool = True
-    may_split: bool = False
-    """Whether a beaten flock may be kept in part, or in two places."""
+    ways_to_keep: tuple[str, ...] = ("keep",)
+    """How a beaten flock may be kept: whole and in one place, in part, in two places."""
     next_to_act: Callable[[int, int, Collection[int], Collection[int]], int] = _next_with_cards
     """Who acts next: given the number of players, who acted last, who is out, and who has passed."""
     leader: Callable[[int, int, Collection[int]], int] = _owner_leads
@@ -266,8 +266,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "gaps-stay": {"joins": False},
     "must-take": {"may_discard_beaten": False},
     "must-keep-draw": {"may_discard_drawn": False},
-    "never-take": {"may_keep_beaten": False},
-    "may-split": {"may_split": True},
+    "never-take": {"ways_to_keep": ()},
+    "may-split": {"ways_to_keep": WAYS_TO_KEEP},
     "next-leads": {"leader": _next_leads},
     "out-takes-lead-back": {"leader_after_out": _last_who_passed},
     "first-out-wins": {"winners": _first_out},

@@ -19,7 +19,7 @@ def items(game: str) -> tuple[Item[Any], ...]:
     """Return as many items of each kind, some hundreds in all; 10,000 in the deep tier."""
     kinds = beliefs.kinds(game)
     each = -(-many(600, 10_000) // len(kinds))
-    return tuple(beliefs.make_item(game, seed, kind) for kind in kinds for seed in range(each))
+    return tuple(beliefs.make_item(game, seed, kind) for seed in range(each) for kind in kinds)
 
 
 @cache
