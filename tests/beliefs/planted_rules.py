@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamelib.beliefs.koinobori_mind import Scorer
+
 PLANTED: dict[str, dict[str, dict[str, Any]]] = {
     "nanatoridori": {
         "the lower bird is the stronger": {"strength": lambda flock: (flock.size, -flock.rank)},
@@ -34,5 +36,22 @@ PLANTED: dict[str, dict[str, dict[str, Any]]] = {
         "the next after the loser starts": {"starter": lambda loser, _first: loser + 1},
         "an empty deck gives two cards": {"draws_without_deck": lambda _discards: 2},
         "nobody is out in a duel": {"is_out": lambda _open_cards: False},
+    },
+    "koinobori": {
+        "the bottom card of a space counts": {"cards_that_count": lambda post: [space[0] for space in post]},
+        "the flag takes a carp away": {"carps_of_flag": -1},
+        "the flag always decides": {"scorers": lambda _counts, flag: [Scorer(flag, 1, True)]},
+        "a post is worth a point more": {"value": lambda carps, _cards: carps + 1},
+        "a post brings its value once": {"earned": lambda value, own, _every: value if own else 0},
+        "a carp costs two": {"penalty": 2},
+        "a post of value one saves no carps": {"turns_card": lambda worth: worth.value > 1},
+        "the first post does not pay": {"that_pay": lambda worths: worths[1:]},
+        "the first card of a mast does not score": {"cards_that_score": lambda mast, _hand: mast[1:]},
+        "six cards close a post": {"height": 6},
+        "cards are taken from the right end": {"ends": lambda row: {row}},
+        "the row is filled up when two are left": {
+            "row_after": lambda row, taken: 7 if row - taken < 3 else row - taken
+        },
+        "a mast takes two cards": {"mast_room": 2},
     },
 }

@@ -21,6 +21,11 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "nanatoridori_mind.flocks_left: len([places for _rank, places in mind.runs(hand) if not {*places} <= {*gone}])"
         " -> len([places for _rank, places in mind.runs(hand) if not {*places} <= {*gone}]) + 1",
     ),
+    "koinobori": (
+        "koinobori_mind.worths: counts.get(flag, 0) -> counts.get(flag, 1)",
+        "koinobori_mind.worths: mind.value(each.carps, len(cards)) -> mind.value(each.carps, len(cards) + 1)",
+        "koinobori_mind.points: sum(carps.values()) -> sum(carps.values()) + 1",
+    ),
 }
 """Off-by-ones that change no answer, by game: most stand where only somebody with a belief gets to."""
 
