@@ -77,6 +77,12 @@ def test_where_finds_a_belief_with_all_about_it(game):
     assert all(number in place for number, place in zip(belief.clauses, groups["Clause"], strict=True))
 
 
+def test_a_name_of_beliefs_about_two_games_lists_both():
+    files = [place.path.name for group in where("hand-scores")[:1] for place in group.places]
+
+    assert [*dict.fromkeys(files)] == ["nanuk-beliefs.toml", "koinobori-beliefs.toml"]
+
+
 def test_a_clause_lists_the_beliefs_about_it():
     groups = {group.heading: [place.text for place in group.places] for group in where("NANA-4.2")}
 

@@ -13,6 +13,11 @@ from tests.beliefs import GAMES, items, right_answers
 from tests.beliefs.planted_rules import PLANTED
 from tests.support.planted_faults import faults_in, plant_fault
 
+MORE_SETS_THAN_THERE_CAN_BE = (
+    "nanuk_mind.points: range(max(alike) + stones + 1) -> range(max(alike) + stones + 1 + 1)",
+    "nanuk_mind.points: max(alike) + stones + 1 -> max(alike) + stones + 2",
+    "nanuk_mind.points: max(alike) + stones -> max(alike) + 1 + stones",
+)
 HARMLESS: dict[str, tuple[str, ...]] = {
     "nanatoridori": (
         "nanatoridori_mind.may_play: mind.parts(len(places)) -> mind.parts(len(places) + 1)",
@@ -25,6 +30,23 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "koinobori_mind.worths: counts.get(flag, 0) -> counts.get(flag, 1)",
         "koinobori_mind.worths: mind.value(each.carps, len(cards)) -> mind.value(each.carps, len(cards) + 1)",
         "koinobori_mind.points: sum(carps.values()) -> sum(carps.values()) + 1",
+    ),
+    "nanuk": (
+        "nanuk_mind.animals: mind.animals_of_stone * cards.count(INUKSUK) -> mind.animals_of_stone *"
+        " (cards.count(INUKSUK) + 1)",
+        "nanuk_mind.hunt: HuntCourse(0, found, by_bear=True) -> HuntCourse(1, found, by_bear=True)",
+        "nanuk_mind.hunt: mind.ends_at_number and found >= story.boast.number -> mind.ends_at_number and found >"
+        " story.boast.number",
+        "nanuk_mind.hunt: mind.bears_a_stone * days[day:].count(INUKSUK) -> mind.bears_a_stone *"
+        " (days[day:].count(INUKSUK) + 1)",
+        "nanuk_mind._before_the_days: mind.bears_a_stone * antes.count(INUKSUK) -> mind.bears_a_stone *"
+        " (antes.count(INUKSUK) + 1)",
+        "nanuk_mind._before_the_days: sum((card in BEARS for card in given)) -> sum((card in BEARS for card in"
+        " given)) + 1",
+        "nanuk_mind.pot: -1 -> -2",
+        "nanuk_mind.points: cards.count(INUKSUK) if mind.stone_is_wild else 0 -> cards.count(INUKSUK) if"
+        " mind.stone_is_wild else 1",
+        *MORE_SETS_THAN_THERE_CAN_BE,
     ),
 }
 """Off-by-ones that change no answer, by game: most stand where only somebody with a belief gets to."""
