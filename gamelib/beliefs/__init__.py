@@ -5,7 +5,7 @@
 'You may think that a higher number always beats a lower one, however many cards there are.'
 >>> item = beliefs.make_item("nanatoridori", 6, "beats")
 >>> print(item.question)
-On the table: three ones. Do you beat this with two fours?
+On the table: three ones. Can you beat this with two fours?
 >>> sorted(item.judge()), list(beliefs.wrong_answers(item))
 (['no'], ['rank-first', 'pips-add'])
 """

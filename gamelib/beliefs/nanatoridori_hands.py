@@ -18,7 +18,7 @@ from gamelib.beliefs.items import (
 )
 from gamelib.beliefs.nanatoridori_mind import Mind
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, join_and
+from gamelib.core.language import _, join_and, n_
 from gamelib.nanatoridori import Discard, Flock, Move, Play, Rearrange, State, TakeIn, read
 from gamelib.nanatoridori.cards import (
     COPIES,
@@ -91,7 +91,7 @@ class Beats(NanatoridoriItem):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("On the table: {table}. Do you beat this with {flock}?").format(
+        return _("On the table: {table}. Can you beat this with {flock}?").format(
             table=name_flock(self.table), flock=name_flock(self.flock)
         )
 
@@ -230,10 +230,13 @@ class MayPlay(NanatoridoriItem):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("You lead. May you now play {cards}, the cards at the places {places} from the left?").format(
-            cards=name_flock(Flock(len(self.cards), self.cards[0])),
-            places=join_and([str(place) for place in self.places]),
+        asked = n_(
+            "You lead. May you now play {cards}, the card at place {places} from the left?",
+            "You lead. May you now play {cards}, the cards at the places {places} from the left?",
+            len(self.places),
         )
+        named = name_flock(Flock(len(self.cards), self.cards[0]))
+        return asked.format(cards=named, places=join_and([str(place) for place in self.places]))
 
     def judge(self) -> Answer:
         """Return whether that is legal."""
@@ -512,7 +515,7 @@ class DuelOut(NanatoridoriItem):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("This is a duel, and you play {cards}, the last cards of your hand. Are you out?").format(
+        return _("This is a duel. You play {cards}, and now your hand is empty. Are you out?").format(
             cards=name_flock(self.last)
         )
 

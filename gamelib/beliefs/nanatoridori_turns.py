@@ -172,9 +172,21 @@ class _RoundEnd(NanatoridoriItem):
         return f"penguins {' '.join(map(str, self.before))}"
 
     @property
+    def others(self) -> list[int]:
+        """Those between the first who is out and the one who is left with cards; the last of them goes out now."""
+        return [seat for seat in range(self.players) if seat not in (self.first, self.loser)]
+
+    @property
+    def told(self) -> str:
+        """What happens."""
+        return _(
+            "{first} was the first to be out. Now {last} plays the last card, and only {loser} still has cards."
+        ).format(first=name_slot(self.first), last=name_slot(self.others[-1]), loser=name_slot(self.loser))
+
+    @property
     def position(self) -> str:
         """The moment before the last but one goes out."""
-        others = [seat for seat in range(self.players) if seat not in (self.first, self.loser)]
+        others = self.others
         hands = {others[-1]: "5", self.loser: "1 4"}
         return fields(
             f"players {self.players}",
@@ -208,9 +220,8 @@ class WhoWins(_RoundEnd):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _(
-            "A round is over, and {first} was the first to be out. Penguins left: {penguins}. Who wins the game?"
-        ).format(first=name_slot(self.first), penguins=_told(self.after))
+        asked = _("Penguins after this round: {penguins}. Who wins the game?")
+        return f"{self.told} {asked.format(penguins=_told(self.after))}"
 
     def judge(self) -> Answer:
         """Play the end, and see who has won."""
@@ -248,9 +259,8 @@ class OneWinner(_RoundEnd):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("In the variant with one winner a round is over. Points: {points}. Who has won?").format(
-            points=_told(self.after)
-        )
+        asked = _("This is the variant with one winner. Points after this round: {points}. Who has won?")
+        return f"{self.told} {asked.format(points=_told(self.after))}"
 
     def judge(self) -> Answer:
         """Play the end, and see who has won."""
@@ -276,9 +286,7 @@ class WhoStarts(_RoundEnd):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("{first} was the first to be out, and {loser} was left with cards. Who starts the next round?").format(
-            first=name_slot(self.first), loser=name_slot(self.loser)
-        )
+        return f"{self.told} {_('Who starts the next round?')}"
 
     def judge(self) -> Answer:
         """Play the end, deal the next round, and see who starts."""

@@ -177,7 +177,7 @@ class HowManyAnimals(_Hunt):
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.told} {_('How many of the animals hunted does it bring?')}"
+        return f"{self.told} {_('How many animals that count has it brought in the end?')}"
 
     def judge(self) -> Answer:
         """Return how many it brings when it is played."""
@@ -207,11 +207,14 @@ class _AfterHunt(_Hunt):
     def told(self) -> str:
         """The hunt in words, and how it ended."""
         if self.won:
-            told = _("{hunters} hunted, and the hunt has succeeded. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
+            told = _("{hunters} went hunting, and brought enough. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
         elif self.went.by_bear:
-            told = _("{hunters} hunted, and the last bear ended it. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
+            told = _(
+                "{hunters} went hunting, and the last bear ended the hunt."
+                " Given: {given}. Drawn: {drawn}. Antes: {antes}."
+            )
         else:
-            told = _("{hunters} hunted, but brought too few. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
+            told = _("{hunters} went hunting, and brought too few. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
         return told.format(
             hunters=join_and([name_slot(seat) for seat in self.hunters]),
             given=describe_cards(self.story.given),

@@ -208,13 +208,13 @@ class WhatWorth(NanukItem):
         """Return a pile in which doubles and Inuksuks are frequent, and a hand."""
         doubles = [card for card in BOX if card.startswith("double-")]
         cards = rng.sample([*BOX, *doubles, *[INUKSUK] * 4], between(rng, 2, 8) + HAND_SIZE)
-        pile, hand = in_order(cards[HAND_SIZE:]), in_order(cards[: rng.randbelow(HAND_SIZE + 1)])
+        pile, hand = in_order(cards[HAND_SIZE:]), in_order(cards[:HAND_SIZE])
         return cls(pile, hand) if all(cards.count(card) <= BOX.count(card) for card in cards) else None
 
     @property
     def position(self) -> str:
         """The pile and the hand."""
-        hand = f"A {' '.join(self.hand)}" if len(self.hand) == HAND_SIZE else ""
+        hand = f"A {' '.join(self.hand)}" if self.hand else ""
         return fields("players 5", "turn A", hand, f"pile A {' '.join(self.pile)}")
 
     @property
