@@ -8,9 +8,11 @@ import pytest
 
 from gamelib import beliefs
 from gamelib.core import registry
+from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clauses
 from gamelib.where import where
 from tests.beliefs import GAMES, items
+from tests.fourth_game.about import ABOUT
 from tests.tools.make_translation_template import messages
 from tests.tools.sentence_faults import Sentence, find_faults
 
@@ -92,3 +94,13 @@ def test_a_clause_lists_the_beliefs_about_it():
         "belief 3, 'equal-is-enough'",
         "belief 4, 'same-size-only'",
     ]
+
+
+def test_a_game_may_do_without_beliefs():
+    registry.register(ABOUT)
+    try:
+        assert beliefs.of(ABOUT.name) == ()
+        with pytest.raises(GameError, match="no list of what people get wrong"):
+            beliefs.make_item(ABOUT.name, 1)
+    finally:
+        registry.unregister(ABOUT.name)

@@ -12,7 +12,6 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from tests.beliefs import GAMES, answers_with, items, right_answers
-from tests.fourth_game.about import ABOUT
 from tests.laws import many, report
 
 ALIKE: dict[str, dict[tuple[str, str], str]] = {}
@@ -118,13 +117,3 @@ def test_unknown_names_are_refused_with_those_there_are():
         beliefs.make_item("nanatoridori", 1, "riddle")
     with pytest.raises(GameError, match="there is no game"):
         beliefs.of("chess")
-
-
-def test_a_game_may_do_without_beliefs():
-    registry.register(ABOUT)
-    try:
-        assert beliefs.of(ABOUT.name) == ()
-        with pytest.raises(GameError, match="no list of what people get wrong"):
-            beliefs.make_item(ABOUT.name, 1)
-    finally:
-        registry.unregister(ABOUT.name)
