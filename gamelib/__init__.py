@@ -86,6 +86,7 @@ _LAZY_MODULES = {
     **{
         name: name
         for name in (
+            "beliefs",
             "classroom",
             "deals",
             "exercises",

@@ -1,4 +1,5 @@
-"""Where something lives: a clause, or any name in the code, with the places that state, decide, test and teach it.
+"""Where something lives: a clause, a belief, or any name in the code, with the places that state, decide, test and
+teach it.
 
 >>> from gamelib.where import where
 >>> [group.heading for group in where("NANA-4.3")][:2]
@@ -15,6 +16,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from gamelib import beliefs
+from gamelib.beliefs import Belief
+from gamelib.beliefs.belief_words import words_file
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
@@ -30,7 +34,7 @@ MAX_TEXT = 90  # longest excerpt of a line, in characters
 _NUMBER = re.compile(r"[A-Za-z]+-\d+\.\d+")
 _NAME = re.compile(r"(?:\w+\.)*([A-Za-z_]\w*)")
 _CLAUSE = re.compile(r"\*\*([A-Z]+-\d+\.\d+)\*\*")
-_STEP = re.compile(r"\[\[(step|puzzle|deal)\]\]")
+_STEP = re.compile(r"\[\[(step|puzzle|deal|belief)\]\]")
 _RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.(\d+) to (?:\1-)?(\d+)\.(\d+)\b")
 _TITLE = re.compile(r"(?:title|name)\s*=\s*\"(.*)\"")
 
@@ -54,39 +58,42 @@ class FoundGroup(NamedTuple):
 
 
 def where(name: str) -> list[FoundGroup]:
-    """Return where a clause or a name of the code stands, in groups that are not empty.
+    """Return where a clause, a belief or a name of the code stands, in groups that are not empty.
 
-    For several words, these are the clauses and the names of the code that have all of them, in any order.
+    A belief comes with its words and the clauses that say what is true. For several words, these are the clauses and
+    the names of the code that have all of them, in any order.
     Raises GameError if there is no such clause, or the name stands nowhere. Transcripts, templates and what notebooks
     show are left out; tests are there in a checkout only.
     """
     check_text(name)
     text = name.strip()
     number = clause(text).number if _NUMBER.fullmatch(text) else None
-    match = _NAME.fullmatch(text)
+    match, held = _NAME.fullmatch(text), _beliefs_named(text)
     parts = _name_words(text) if number is None and " " in text else []
-    if number is None and match is None and not parts:
+    if number is None and match is None and not parts and not held:
         raise GameError(_("a place is looked up by a clause, like NANA-4.3, or by a name, like take_when_going_out"))
-    word = number or (match[1] if match else "")
-    groups = _groups_with(parts) if parts else _groups(word, number)
+    word = number or (held[0].name if held else match[1] if match else "")
+    groups = _groups_with(parts) if parts else _groups(word, number, held)
     if not groups:
         raise GameError(_("{name!r:.40} is not found in rules, code, lessons or tests").format(name=text))
     return groups
 
 
-def _groups(word: str, number: str | None) -> list[FoundGroup]:
+def _groups(word: str, number: str | None, held: list[Belief]) -> list[FoundGroup]:
     games, rest = _game_files(), _other_files()
     odds, kernel = sorted((LIBRARY / "odds").glob("*.py")), _kernel_files()
     rule_tests, other_tests = _test_files()
     every = {
+        _("Belief"): _words_of(held),
         _("Definition"): [] if number else _definitions([*games, *rest, *odds, *kernel], word, exact=True),
-        _("Clause"): [*_in_rules(word), *_in_toml(_event_tables() if number else [], word)],
+        _("Clause"): [*_in_rules(word), *_in_toml(_event_tables() if number else [], word), *_clauses_of(held)],
         _("Code"): _in_python(games if number else [*games, *rest], word),
         _("Compiled kernel"): _in_kernel(kernel, word),
         _("Odds"): _in_python(odds, word),
         _("Lessons"): _in_toml(_lesson_files(), word),
         _("Puzzles"): _in_toml([lesson_folder(game) / FILE for game in registry.games()], word),
         _("Named deals"): _in_toml(_rule_files("deals/{game}.toml"), word),
+        _("Beliefs"): _in_toml(_belief_files() if number else [], word),
         _("Tests"): [*_clause_tests(rule_tests, number), *_in_tests(rule_tests, word, number)],
         _("Similar names"): [] if number else _definitions([*games, *rest, *odds, *kernel], word, exact=False),
         _("Other code"): _in_python(rest if number else [], word),
@@ -100,6 +107,32 @@ def _groups(word: str, number: str | None) -> list[FoundGroup]:
     return listed
 
 
+def _beliefs_named(text: str) -> list[Belief]:
+    """Return the beliefs of this name; games may have some of one name."""
+    return [belief for game in registry.games() for belief in beliefs.of(game) if belief.name == text.lower()]
+
+
+def _words_of(held: list[Belief]) -> list[LineOfFile]:
+    """Return the lines of beliefs in words."""
+    places = []
+    for belief in held:
+        lines = _read(path := words_file(belief.game)).splitlines()
+        first = lines.index(f'name = "{belief.name}"')
+        end = next((at for at in range(first, len(lines)) if not lines[at]), len(lines))
+        places += [LineOfFile(path, at + 1, _squeeze_line(lines[at])) for at in range(first, end)]
+    return places
+
+
+def _clauses_of(held: list[Belief]) -> list[LineOfFile]:
+    """Return where the clauses stand that say what is true."""
+    return _stated([number for belief in held for number in belief.clauses])
+
+
+def _stated(numbers: Iterable[str]) -> list[LineOfFile]:
+    """Return where clauses stand in the rules."""
+    return [place for number in numbers for place in _in_rules(number) if place.text.startswith(f"**{number}**")]
+
+
 def _groups_with(parts: list[str]) -> list[FoundGroup]:
     """Return the clauses and the definitions that have all these words."""
     numbers = [
@@ -108,10 +141,9 @@ def _groups_with(parts: list[str]) -> list[FoundGroup]:
         for number, one in clauses(game).items()
         if {*parts} <= {*_name_words(one.text)}
     ]
-    stated = [place for number in numbers for place in _in_rules(number) if place.text.startswith(f"**{number}**")]
     files = [*_game_files(), *_other_files(), *sorted((LIBRARY / "odds").glob("*.py")), *_kernel_files()]
     named = _find_names(files, lambda name: {*parts} <= {*_name_words(name)})
-    groups = (FoundGroup(_("Clause"), tuple(stated)), FoundGroup(_("Similar names"), tuple(named)))
+    groups = (FoundGroup(_("Clause"), tuple(_stated(numbers))), FoundGroup(_("Similar names"), tuple(named)))
     return [group for group in groups if group.places]
 
 
@@ -131,6 +163,11 @@ def _rule_files(name: str) -> list[Path]:
 def _event_tables() -> list[Path]:
     """Return the tables of the clauses that the log cites; a game from another package may have none."""
     return [path for path in _rule_files("{game}-events.toml") if path.is_file()]
+
+
+def _belief_files() -> list[Path]:
+    """Return the files of what people get wrong; a game may have none."""
+    return [path for path in map(words_file, sorted(registry.games())) if path.is_file()]
 
 
 def _other_files() -> list[Path]:

@@ -150,7 +150,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next twelve is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next thirteen is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -159,6 +159,8 @@ class About:
     """What deals positions for endless puzzles and says why an answer is right; empty if there are none."""
     odds: str = ""
     """The answers to questions about its odds."""
+    beliefs: str = ""
+    """What people get wrong about it: `Mind`, `CHANGES`, `KINDS`; empty if nobody has written it down."""
     choice_words: str = ""
     """How a review puts its choices into words; empty for words made from the notation of its moves."""
     reasons: str = ""
@@ -204,6 +206,11 @@ class About:
     def odds_module(self) -> Any:
         """The module with its questions about odds; raises GameError if it has none."""
         return self._import(self.odds, _("{game} has no questions about odds"))
+
+    @property
+    def beliefs_module(self) -> Any:
+        """The module with what people get wrong about it; raises GameError if it has none."""
+        return self._import(self.beliefs, _("{game} has no list of what people get wrong"))
 
     @property
     def kernel_game(self) -> Any:

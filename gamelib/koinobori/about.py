@@ -105,6 +105,7 @@ ABOUT = About(
     lessons="gamelib.lessons.koinobori",
     puzzle_maker="gamelib.lessons.puzzle_makers.koinobori",
     odds="gamelib.odds.koinobori",
+    beliefs="gamelib.beliefs.koinobori",
     kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
     reasons="gamelib.koinobori.reason",

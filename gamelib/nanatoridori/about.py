@@ -150,6 +150,7 @@ ABOUT = About(
     lessons="gamelib.lessons.nanatoridori",
     puzzle_maker="gamelib.lessons.puzzle_makers.nanatoridori",
     odds="gamelib.odds.nanatoridori",
+    beliefs="gamelib.beliefs.nanatoridori",
     choice_words="gamelib.nanatoridori.choice_words",
     reasons="gamelib.nanatoridori.reason",
     lead="gamelib.nanatoridori.lead",

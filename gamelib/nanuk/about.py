@@ -87,6 +87,7 @@ ABOUT = About(
     lessons="gamelib.lessons.nanuk",
     puzzle_maker="gamelib.lessons.puzzle_makers.nanuk",
     odds="gamelib.odds.nanuk",
+    beliefs="gamelib.beliefs.nanuk",
     kernel="gamelib.kernel.nanuk:GAME",
     choice_words="gamelib.nanuk.choice_words",
     reasons="gamelib.odds.hunt_reasons",

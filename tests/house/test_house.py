@@ -88,6 +88,7 @@ ORDER = [
     {"gamelib/core"},
     {f"gamelib/{game}" for game in registry.games()}
     | {"gamelib/record", "gamelib/deals", "gamelib/lookup", "gamelib/plain_text", "gamelib/rule_books"},
+    {"gamelib/beliefs"},
     {"gamelib/players", "gamelib/rule_search"},
     {"gamelib/kernel"},
     {"gamelib/odds"},

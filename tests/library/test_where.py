@@ -36,7 +36,7 @@ def places_for(name, heading):
 
 def test_a_clause_lists_rule_code_lessons_puzzles_and_tests():
     found = ", ".join(headings_for("NANA-4.3"))
-    assert found == "Clause, Code, Compiled kernel, Lessons, Named deals, Tests, Other code, Other tests"
+    assert found == "Clause, Code, Compiled kernel, Lessons, Named deals, Beliefs, Tests, Other code, Other tests"
     assert "Puzzles" in headings_for("NANUK-7.2")
     assert "Odds" in headings_for("KOI-7.8")
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import gamelib
 import widgets
+from gamelib import beliefs
 from gamelib.core import registry
 from gamelib.core.rulebook import clauses
 from gamelib.lessons import lesson_paths, notebooks
@@ -108,6 +109,14 @@ def book_messages() -> Iterator[tuple[str, str]]:
                 yield text, f"{name}:{place.chapter.number}"
 
 
+def belief_messages() -> Iterator[tuple[str, str]]:
+    """Yield what people get wrong, what is true and what is said about it, with its file."""
+    for game in registry.games():
+        for belief in beliefs.of(game):
+            for text in (belief.think, belief.rule, belief.after):
+                yield text, f"seeds/{game}-beliefs.toml"
+
+
 # Lessons ------------------------------------------------------------------------------
 
 
@@ -185,7 +194,8 @@ def messages() -> dict[Message, list[str]]:
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
-    for text, place in [*rule_messages(), *book_messages(), *lesson_messages(), *exercise_messages(), *unit_messages()]:
+    from_files = (rule_messages, book_messages, belief_messages, lesson_messages, exercise_messages, unit_messages)
+    for text, place in [each for read in from_files for each in read()]:
         places = found.setdefault((text,), [])
         if place not in places:
             places.append(place)

@@ -1,0 +1,101 @@
+"""Items: small questions about a position, whose right answers come from the library and from no mind."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Generic, Self, TypeVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import LETTERS
+
+MindT = TypeVar("MindT")
+Answer = frozenset[str]
+"""All that may be answered, each as good as the others: `yes` or `no`, a number, cards, a seat or several.
+
+It is written like moves and positions, so that it can be compared in any language.
+"""
+NOTHING = "-"
+"""The answer that names no card, or no seat."""
+
+
+class Item(ABC, Generic[MindT]):
+    """A question about a position: plain data, which can be compared and kept."""
+
+    game: ClassVar[str]
+    kind: ClassVar[str]
+    """What is asked, in a word."""
+
+    @classmethod
+    @abstractmethod
+    def make(cls, rng: Stream) -> Self | None:
+        """Return a random item; None if this time there is nothing to ask."""
+
+    @property
+    @abstractmethod
+    def position(self) -> str:
+        """The position as `read` of its game reads it, seen from seat A; empty if the question says all."""
+
+    @property
+    @abstractmethod
+    def question(self) -> str:
+        """What is asked, in the language in use, with slots for the names of seats."""
+
+    @abstractmethod
+    def judge(self) -> Answer:
+        """Return what is right, as the library plays it."""
+
+    @abstractmethod
+    def ask(self, mind: MindT) -> Answer:
+        """Return what somebody answers who understands the rules like this."""
+
+
+def yes_or_no(yes: bool) -> Answer:
+    """Return the answer to a question that can be answered by yes or no."""
+    return frozenset({"yes" if yes else "no"})
+
+
+def one(answer: object) -> Answer:
+    """Return the only answer that is right.
+
+    >>> one(3)
+    frozenset({'3'})
+    """
+    return frozenset({str(answer)})
+
+
+def seats(some: Iterable[int]) -> Answer:
+    """Return the answer that names some seats.
+
+    >>> seats([2, 0]), seats([])
+    (frozenset({'A C'}), frozenset({'-'}))
+    """
+    return one(" ".join(LETTERS[seat] for seat in sorted(some)) or NOTHING)
+
+
+def chance(rng: Stream, percent: int) -> bool:
+    """Return whether something happens that happens so many times in a hundred."""
+    return rng.randbelow(100) < percent
+
+
+def between(rng: Stream, least: int, most: int) -> int:
+    """Return a whole number from `least` to `most`, each equally likely."""
+    return least + rng.randbelow(most - least + 1)
+
+
+def fields(*parts: str) -> str:
+    """Return a written position from its fields, without the empty ones.
+
+    >>> fields("turn A", "", "table 5 5")
+    'turn A | table 5 5'
+    """
+    return " | ".join(part for part in parts if part)
+
+
+def letters(some: Sequence[int]) -> str:
+    """Return seats as a field of a position names them.
+
+    >>> letters((0, 2))
+    'A C'
+    """
+    return " ".join(LETTERS[seat] for seat in some)

@@ -1,0 +1,41 @@
+"""What people get wrong about Nanatoridori: its mind, its beliefs, its items."""
+
+from __future__ import annotations
+
+from gamelib.beliefs.items import Item
+from gamelib.beliefs.nanatoridori_hands import (
+    AfterEmptyDeck,
+    Beats,
+    DuelOut,
+    DuelWeakest,
+    FlocksLeft,
+    MayDo,
+    MayMove,
+    MayPass,
+    MayPlay,
+    Ways,
+    Weakest,
+)
+from gamelib.beliefs.nanatoridori_mind import CHANGES, Mind
+from gamelib.beliefs.nanatoridori_turns import OneWinner, WhoLeads, WhoseTurn, WhoStarts, WhoWins
+
+__all__ = ["CHANGES", "KINDS", "Mind"]
+
+KINDS: tuple[type[Item[Mind]], ...] = (
+    Beats,
+    Weakest,
+    MayPlay,
+    MayMove,
+    MayPass,
+    Ways,
+    FlocksLeft,
+    MayDo,
+    AfterEmptyDeck,
+    WhoLeads,
+    WhoseTurn,
+    WhoWins,
+    OneWinner,
+    WhoStarts,
+    DuelWeakest,
+    DuelOut,
+)
