@@ -62,7 +62,7 @@ KINDS = {
         (
             ("Boolean(answer?.ok)", "true"),  # what needs a server is there as well
             ("new URL(addressOf(value),location.href).href", "value"),
-            ("this.openDoor(value)", 'this.model.send({do:"open",value})'),
+            ("this.openDoor(value)", 'this.model.send({do:"open-door",value})'),
         ),
     ),
     "homework": (HOMEWORK, "#place .bbb-homework", ()),

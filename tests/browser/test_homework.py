@@ -222,7 +222,9 @@ def test_homework_is_put_together_and_its_link_copied(page, voila):
     page.locator("#desk-link").get_by_role("link", name="Try it myself").click()
     expect(page.locator(".bbb-homework .heading")).to_have_text("First boasts")
     page.goto(voila.page("teachers/read_homework"))
-    expect(page.get_by_role("button", name="Open: First boasts")).to_be_visible()
+    page.get_by_role("button", name="Open: First boasts").click()
+    expect(page.locator(".homework-heading")).to_have_text("Homework: First boasts")
+    expect(page.get_by_label("Names and codes")).to_be_visible()
 
 
 def test_qr_code_of_homework_is_printed(page, voila):

@@ -17,6 +17,7 @@ from tests.browser.drawn_screens import (
     class_results,
     game_shapes,
     harness_tables,
+    homework_pages,
     nanuk_records,
     new_games,
     open_piles,
@@ -46,7 +47,7 @@ def show_scene(open_page):
 
 ONE_SIZE = {walls: ["laptop"], phones: ["phone"]}
 CASES = [(scenes, size) for scenes in BOARDS for size in ONE_SIZE.get(scenes, SIZES)]
-AT_ALL_SIZES = (game_shapes, class_results)
+AT_ALL_SIZES = (game_shapes, class_results, homework_pages)
 """Screens so few that `make deep` draws each at both sizes; of all others, every second one is drawn at either."""
 TURNS = {"laptop": (0, 3), "phone": (1, 2)}
 """Which of four screens are drawn at a size: where they come in twos, the first is as often at one as at the other."""

@@ -14,8 +14,10 @@ from tests.house.test_notebooks import numbered_questions
 from tests.support.fake_front_end import FakeComm
 from widgets import LinkedLesson, TeacherDesk, drawings
 from widgets.desk import after_class
+from widgets.desk.give_homework import GiveHomework
 from widgets.desk.lesson_plans import LENGTHS, lesson_plan, plan_paper
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
+from widgets.desk.read_homework import ReadHomework
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures import players_aid, printing, worksheet
 from widgets.pictures.cut_outs import pieces
@@ -23,7 +25,8 @@ from widgets.pictures.players_aid import aid_parts
 from widgets.room.lobby_board import read_button
 from widgets.web import site_map
 
-NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
+TOP = Path(__file__).resolve().parent.parent.parent
+NOTEBOOKS, WIDGETS = TOP / "notebooks", TOP / "widgets"
 
 
 @pytest.fixture
@@ -117,10 +120,19 @@ def find_door(desk, phones=PHONES, code=""):
     desk._on_message(None, {"do": "door", "value": phones, "text": code, "pages": PAGES}, [])
 
 
+@pytest.mark.parametrize("page", [TeacherDesk, GiveHomework, ReadHomework])
+def test_what_the_browser_does_by_itself_is_no_act_of_python(page):
+    scripts = [path.read_text(encoding="utf-8") for path in (WIDGETS / "desk" / "js").glob("*.js")]
+    by_itself = {act for script in scripts for act in re.findall(r'what === "([\w-]+)"', script)}
+
+    assert {"copy", "open-door"} <= by_itself
+    assert by_itself & {*page.acts} == set()
+
+
 def test_desk_shows_where_phones_go(desk):
     find_door(desk)
     assert "192.168.0.23:8866/class" in desk.page
-    assert desk.page.count('data-do="open" data-value="class"') == 2
+    assert desk.page.count('data-do="open-door" data-value="class"') == 2
     assert 'data-value="rehearsal"' in desk.page
 
     find_door(desk, "http://127.0.0.1:8866/class/")
@@ -130,7 +142,7 @@ def test_desk_shows_where_phones_go(desk):
 def test_desk_offers_no_door_to_who_may_not_open_it(desk):
     desk._on_message(None, {"do": "door", "value": PHONES, "text": "", "pages": PAGES, "leads": False}, [])
     assert "Only the person who started this server can open and lead a class" in desk.page
-    assert 'data-do="open"' not in desk.page
+    assert 'data-do="open-door"' not in desk.page
     assert "Open the door" not in desk.page
     desk._on_message(None, {"do": "door", "value": PHONES, "text": "HKRT", "pages": PAGES, "leads": False}, [])
     assert 'data-wall="HKRT"' in desk.page
@@ -140,7 +152,7 @@ def test_desk_leads_back_to_the_wall_of_an_open_room(desk):
     find_door(desk, code="HKRT")
 
     assert desk.page.count('data-wall="HKRT"') == 5
-    assert 'data-do="open"' not in desk.page.replace('data-value="rehearsal"', "")
+    assert 'data-do="open-door"' not in desk.page.replace('data-value="rehearsal"', "")
     assert qr_svg(f"{PHONES}HKRT") in desk.page
     find_door(desk, code="")
     assert "HKRT" not in desk.page

@@ -73,7 +73,7 @@ def lead_box(joining: JoinAddress) -> str:
     """Return the box; its script finds out whether rooms can be opened here."""
     page, label = "teachers/lead_a_class.ipynb", _("Without phones")
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
-    rehearsal = parts.button("open", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
+    rehearsal = parts.button("open-door", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
     if joining.code:
         how = (
             _("Your room {code} is open, on this computer only.")
@@ -127,7 +127,7 @@ def open_button(joining: JoinAddress, look: str = "second", label: str = "") -> 
             f'<a class="button {look} with-door" data-wall="{joining.code}" href="">'
             f"{escape(label or _('To the wall'))}</a>"
         )
-    return parts.button("open", label or _("Open the door"), "class", f"{look} with-door")
+    return parts.button("open-door", label or _("Open the door"), "class", f"{look} with-door")
 
 
 def may_ask_class(joining: JoinAddress) -> bool:

@@ -167,7 +167,7 @@ export class DeskView {
       this.announce(this.model.get("words").copied);
       return;
     }
-    if (what === "open") {
+    if (what === "open-door") {
       this.openDoor(value);
       return;
     }
