@@ -540,6 +540,7 @@ RENEWAL_MS = 3_000
 """How long a page that was loaded again may take to be replaced by its new version."""
 
 
+@pytest.mark.deep  # a browser takes its time until it lets a new worker take over
 def test_new_version_replaces_the_old_one_whole(open_page, edition):
     edition.publish("1-old")
     page, home = open_page(bypass_csp=True), f"{edition.url}/"
