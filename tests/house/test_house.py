@@ -107,6 +107,7 @@ ORDER = [
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},
+    {"widgets/scorm"},
 ]
 """The rooms, lowest first: each imports from lower lines only, never from its own line or a higher one.
 
