@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, Self, TypeVar
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import LETTERS
+from gamelib.core.language import LETTERS, _, name_slot
 
 MindT = TypeVar("MindT")
 Answer = frozenset[str]
@@ -17,6 +17,8 @@ It is written like moves and positions, so that it can be compared in any langua
 """
 NOTHING = "-"
 """The answer that names no card, or no seat."""
+HIDDEN_SEED = 1
+"""Deals the cards that an item does not name; no answer depends on them."""
 
 
 class Item(ABC, Generic[MindT]):
@@ -39,7 +41,10 @@ class Item(ABC, Generic[MindT]):
     @property
     @abstractmethod
     def question(self) -> str:
-        """What is asked, in the language in use, with slots for the names of seats."""
+        """What is asked, in the language in use, with slots for the names of seats.
+
+        What others do stands in the past, so that it is right of the reader as well.
+        """
 
     @abstractmethod
     def judge(self) -> Answer:
@@ -99,3 +104,12 @@ def letters(some: Sequence[int]) -> str:
     'A C'
     """
     return " ".join(LETTERS[seat] for seat in some)
+
+
+def list_by_seat(numbers: Iterable[int]) -> str:
+    """Return a number for each seat, as a list in words.
+
+    >>> list_by_seat([2, 0])
+    '{A} 2, {B} 0'
+    """
+    return _(", ").join(f"{name_slot(seat)} {number}" for seat, number in enumerate(numbers))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gamelib.beliefs import koinobori_mind as rules
-from gamelib.beliefs.items import NOTHING, Answer, Item, between, chance, fields, one
+from gamelib.beliefs.items import HIDDEN_SEED, NOTHING, Answer, Item, between, chance, fields, one
 from gamelib.beliefs.koinobori_mind import Mind
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
@@ -17,8 +17,6 @@ from gamelib.koinobori.scoring import Score
 
 PLAYERS = 2
 POSTS = PLAYERS + 1
-HIDDEN_SEED = 1
-"""Deals the cards that an item does not name; no answer depends on them."""
 
 
 class KoinoboriItem(Item[Mind]):
@@ -136,13 +134,29 @@ class WhatValue(_OnePost):
 
 
 @dataclass(frozen=True)
-class _Mast(KoinoboriItem):
-    """An item about your own mast and all posts."""
+class OwnCards(KoinoboriItem):
+    """An item about the posts, your hand, and the cards on your mast."""
 
     flags: Cards
     posts: tuple[Post, ...]
-    mast: Cards
     hand: Cards
+    mast: Cards
+
+    @property
+    def position(self) -> str:
+        """The posts, the hand and the mast."""
+        return fields(
+            f"players {PLAYERS}",
+            f"flags {' '.join(self.flags)}",
+            "turn A",
+            f"hand A {format_cards(self.hand)}",
+            f"mast A {format_cards(self.mast)}",
+            *(write_post(number, post) for number, post in enumerate(self.posts, 1)),
+        )
+
+
+class _Scored(OwnCards):
+    """An item about what your own mast brings."""
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -150,19 +164,7 @@ class _Mast(KoinoboriItem):
         cards, covers = random_cards(rng)
         posts = tuple(random_post(rng, cards, covers, between(rng, 0, 4)) for _post in range(POSTS))
         mast = tuple(cards.pop() for _card in range(between(rng, 1, 3)))
-        return cls(random_flags(rng), posts, mast, tuple(cards.pop() for _card in range(rng.randbelow(3))))
-
-    @property
-    def position(self) -> str:
-        """The posts, the mast and the hand."""
-        return fields(
-            f"players {PLAYERS}",
-            f"flags {' '.join(self.flags)}",
-            "turn A",
-            f"mast A {format_cards(self.mast)}",
-            f"hand A {format_cards(self.hand)}",
-            *(write_post(number, post) for number, post in enumerate(self.posts, 1)),
-        )
+        return cls(random_flags(rng), posts, tuple(cards.pop() for _card in range(rng.randbelow(3))), mast)
 
     def score(self) -> Score:
         """Return the scoring as the cards lie."""
@@ -179,7 +181,7 @@ class _Mast(KoinoboriItem):
         return rules.count_carps(mind.cards_that_score(self.mast, self.hand))
 
 
-class HowManyPoints(_Mast):
+class HowManyPoints(_Scored):
     """How many points the mast brings."""
 
     kind: ClassVar[str] = "points"
@@ -198,7 +200,7 @@ class HowManyPoints(_Mast):
         return one(rules.points(mind, self.worths(mind), self.carps(mind)))
 
 
-class WhatCost(_Mast):
+class WhatCost(_Scored):
     """How many points are lost by carps whose colours score nowhere."""
 
     kind: ClassVar[str] = "cost"

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from gamelib.beliefs import koinobori_mind as rules
 from gamelib.beliefs.items import Answer, between, chance, fields, one, yes_or_no
 from gamelib.beliefs.koinobori_mind import Mind
-from gamelib.beliefs.koinobori_posts import PLAYERS, POSTS, KoinoboriItem, random_cards, random_flags, write_post
+from gamelib.beliefs.koinobori_posts import PLAYERS, POSTS, KoinoboriItem, OwnCards, random_cards, random_flags
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.koinobori import Mast, Move, Place, Shift, State, Take
@@ -30,26 +30,8 @@ def _stack(cards: list[Card], size: int) -> Post:
     return tuple((cards.pop(),) for _card in range(size))
 
 
-@dataclass(frozen=True)
-class _Turn(KoinoboriItem):
-    """An item about your turn: the flags, the posts, your hand, and how many cards hang on your mast."""
-
-    flags: Cards
-    posts: tuple[Post, ...]
-    hand: Cards
-    mast: Cards
-
-    @property
-    def position(self) -> str:
-        """The posts, the hand and the mast."""
-        return fields(
-            f"players {PLAYERS}",
-            f"flags {' '.join(self.flags)}",
-            "turn A",
-            f"hand A {format_cards(self.hand)}",
-            f"mast A {format_cards(self.mast)}",
-            *(write_post(number, post) for number, post in enumerate(self.posts, 1)),
-        )
+class _Turn(OwnCards):
+    """An item about what you may do in your turn."""
 
     def allows(self, state: State, move: Move) -> bool:
         """Return whether the library lets seat A make a move."""
@@ -138,7 +120,6 @@ class RowAfter(KoinoboriItem):
 # Playing ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class MayPlace(_Turn):
     """Whether a card may be put on a post."""
 
@@ -187,9 +168,9 @@ class MayCover(_Turn):
     @property
     def question(self) -> str:
         """What is asked."""
-        told = _("On {post}, may you put your {card} over the {covered}?")
+        asked = _("On {post}, may you put your {card} over the {covered}?")
         card, covered = name_card(self.hand[0]), name_card(self.posts[0][self.over][0])
-        return told.format(post=name_post(self.flags, 1), card=card, covered=covered)
+        return asked.format(post=name_post(self.flags, 1), card=card, covered=covered)
 
     def judge(self) -> Answer:
         """Return whether that is legal."""
@@ -201,7 +182,6 @@ class MayCover(_Turn):
         return yes_or_no(rules.may_cover(mind, ICON[self.hand[0]] == "cover", self.over == cards - 1, cards))
 
 
-@dataclass(frozen=True)
 class MayHang(_Turn):
     """Whether a card may be hung on the mast."""
 
@@ -322,10 +302,10 @@ class IconWorks(_Turn):
     @property
     def question(self) -> str:
         """What is asked."""
-        told = _("You put a card with the icon {icon} on {post}. May you use its icon?")
+        asked = _("You put a card with the icon {icon} on {post}. May you use its icon?")
         if self.on_mast:
-            told = _("You hang a card with the icon {icon} on your mast. May you use its icon?")
-        return told.format(icon=icon_word(ICON[self.hand[0]]), post=name_post(self.flags, 1))
+            asked = _("You hang a card with the icon {icon} on your mast. May you use its icon?")
+        return asked.format(icon=icon_word(ICON[self.hand[0]]), post=name_post(self.flags, 1))
 
     def judge(self) -> Answer:
         """Play it, and return whether an icon waits to be used."""
@@ -340,7 +320,6 @@ class IconWorks(_Turn):
 # The end ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class IsItOver(_Turn):
     """Whether the game is over at once when a card is put on the last open post."""
 

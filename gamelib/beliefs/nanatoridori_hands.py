@@ -6,32 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanatoridori_mind as rules
-from gamelib.beliefs.items import (
-    NOTHING,
-    Answer,
-    Item,
-    between,
-    chance,
-    fields,
-    one,
-    yes_or_no,
-)
+from gamelib.beliefs.items import HIDDEN_SEED, NOTHING, Answer, Item, between, chance, fields, one, yes_or_no
 from gamelib.beliefs.nanatoridori_mind import Mind
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanatoridori import Discard, Flock, Move, Play, Rearrange, State, TakeIn, read
-from gamelib.nanatoridori.cards import (
-    COPIES,
-    DUEL_OPEN_CARDS,
-    RANKS,
-    Hand,
-    format_cards,
-    name_flock,
-)
+from gamelib.nanatoridori.cards import COPIES, DUEL_OPEN_CARDS, RANKS, Hand, format_cards, name_flock
 from gamelib.nanatoridori.hand_facts import runs
-
-HIDDEN_SEED = 1
-"""Deals the cards that an item does not name; no answer depends on them."""
 
 
 def _hand(rng: Stream, size: int, ranks: int = len(RANKS)) -> Hand:
@@ -198,12 +179,38 @@ class MayPass(_HandAndTable):
 
 
 @dataclass(frozen=True)
-class MayPlay(NanatoridoriItem):
+class _HandAlone(NanatoridoriItem):
+    """An item about a hand that leads: nothing lies on the table."""
+
+    hand: Hand
+
+    @property
+    def position(self) -> str:
+        """The hand."""
+        return fields("players 3", "turn A", f"A {format_cards(self.hand)}")
+
+
+@dataclass(frozen=True)
+class _CardsPlayed(_HandAlone):
+    """An item about cards that are played from some places of a hand."""
+
+    places: tuple[int, ...]
+
+    @property
+    def cards(self) -> Hand:
+        """The cards at these places."""
+        return tuple(self.hand[place - 1] for place in self.places)
+
+    @property
+    def named(self) -> str:
+        """These cards in words."""
+        return name_flock(Flock(len(self.cards), self.cards[0]))
+
+
+class MayPlay(_CardsPlayed):
     """Whether cards at some places of the hand may be played together."""
 
     kind: ClassVar[str] = "may-play"
-    hand: Hand
-    places: tuple[int, ...]
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -218,16 +225,6 @@ class MayPlay(NanatoridoriItem):
         return cls(hand, tuple(places[start : start + size]))
 
     @property
-    def position(self) -> str:
-        """The hand; nothing lies on the table."""
-        return fields("players 3", "turn A", f"A {format_cards(self.hand)}")
-
-    @property
-    def cards(self) -> Hand:
-        """The cards at these places."""
-        return tuple(self.hand[place - 1] for place in self.places)
-
-    @property
     def question(self) -> str:
         """What is asked."""
         asked = n_(
@@ -235,8 +232,7 @@ class MayPlay(NanatoridoriItem):
             "You lead. May you now play {cards}, the cards at the places {places} from the left?",
             len(self.places),
         )
-        named = name_flock(Flock(len(self.cards), self.cards[0]))
-        return asked.format(cards=named, places=join_and([str(place) for place in self.places]))
+        return asked.format(cards=self.named, places=join_and([str(place) for place in self.places]))
 
     def judge(self) -> Answer:
         """Return whether that is legal."""
@@ -248,11 +244,10 @@ class MayPlay(NanatoridoriItem):
 
 
 @dataclass(frozen=True)
-class MayMove(NanatoridoriItem):
+class MayMove(_HandAlone):
     """Whether a card may be pushed to another place of the hand."""
 
     kind: ClassVar[str] = "may-move"
-    hand: Hand
     place: int
 
     @classmethod
@@ -261,11 +256,6 @@ class MayMove(NanatoridoriItem):
         hand = _hand(rng, between(rng, 4, 8), 5)
         place = between(rng, 3, len(hand))
         return cls(hand, place) if hand[place - 1] == hand[0] and hand[1] != hand[0] else None
-
-    @property
-    def position(self) -> str:
-        """The hand; nothing lies on the table."""
-        return fields("players 3", "turn A", f"A {format_cards(self.hand)}")
 
     @property
     def question(self) -> str:
@@ -283,13 +273,10 @@ class MayMove(NanatoridoriItem):
         return yes_or_no(mind.arranged(self.hand) != self.hand)
 
 
-@dataclass(frozen=True)
-class FlocksLeft(NanatoridoriItem):
+class FlocksLeft(_CardsPlayed):
     """How many flocks a hand consists of after a play."""
 
     kind: ClassVar[str] = "flocks-left"
-    hand: Hand
-    places: tuple[int, ...]
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -302,20 +289,10 @@ class FlocksLeft(NanatoridoriItem):
         return cls(hand, tuple(range(start + 1, end + 1)))
 
     @property
-    def position(self) -> str:
-        """The hand; nothing lies on the table."""
-        return fields("players 3", "turn A", f"A {format_cards(self.hand)}")
-
-    @property
-    def cards(self) -> Hand:
-        """The cards that are played."""
-        return tuple(self.hand[place - 1] for place in self.places)
-
-    @property
     def question(self) -> str:
         """What is asked."""
         return _("You play {cards} from the middle of your hand. Of how many flocks does it then consist?").format(
-            cards=name_flock(Flock(len(self.cards), self.cards[0]))
+            cards=self.named
         )
 
     def judge(self) -> Answer:

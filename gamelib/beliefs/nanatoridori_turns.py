@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanatoridori_mind as rules
-from gamelib.beliefs.items import NOTHING, Answer, between, chance, fields, letters, seats
+from gamelib.beliefs.items import NOTHING, Answer, between, chance, fields, letters, list_by_seat, seats
 from gamelib.beliefs.nanatoridori_hands import NanatoridoriItem
 from gamelib.beliefs.nanatoridori_mind import Mind
 from gamelib.core.chance import Stream
@@ -56,7 +56,7 @@ class WhoLeads(NanatoridoriItem):
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("{owner} played this flock, and now all others who have cards pass. Who leads next?").format(
+        return _("{owner} played this flock, and all others who had cards passed. Who leads next?").format(
             owner=name_slot(self.owner)
         )
 
@@ -117,13 +117,13 @@ class WhoseTurn(NanatoridoriItem):
         """What is asked."""
         first, passer, beater = self.order[:3]
         later = [name_slot(seat) for seat in self.passed[1:]]
-        told = _("{first} plays a three, {passer} passes, and {beater} plays two sixes. Whose turn is it?")
+        asked = _("{first} played a three, {passer} passed, and {beater} played two sixes. Whose turn is it?")
         if later:
-            told = _(
-                "{first} plays a three, {passer} passes, and {beater} plays two sixes. Then these pass: {later}."
+            asked = _(
+                "{first} played a three, {passer} passed, and {beater} played two sixes. Then {later} passed."
                 " Whose turn is it?"
             )
-        return told.format(
+        return asked.format(
             first=name_slot(first), passer=name_slot(passer), beater=name_slot(beater), later=join_and(later)
         )
 
@@ -177,11 +177,11 @@ class _RoundEnd(NanatoridoriItem):
         return [seat for seat in range(self.players) if seat not in (self.first, self.loser)]
 
     @property
-    def told(self) -> str:
-        """What happens."""
-        return _(
-            "{first} was the first to be out. Now {last} plays the last card, and only {loser} still has cards."
-        ).format(first=name_slot(self.first), last=name_slot(self.others[-1]), loser=name_slot(self.loser))
+    def end_in_words(self) -> str:
+        """Say how the round ended."""
+        return _("{first} went out first, {last} last, and only {loser} had cards left.").format(
+            first=name_slot(self.first), last=name_slot(self.others[-1]), loser=name_slot(self.loser)
+        )
 
     @property
     def position(self) -> str:
@@ -199,6 +199,11 @@ class _RoundEnd(NanatoridoriItem):
     def end(self) -> State:
         """Return the end of the round, played."""
         return self.state().play("play 5 at 1")
+
+    def winners(self) -> Answer:
+        """Return who has won when the round is played to its end."""
+        result = self.end().result
+        return seats(result.winners if result else ())
 
 
 class WhoWins(_RoundEnd):
@@ -221,12 +226,11 @@ class WhoWins(_RoundEnd):
     def question(self) -> str:
         """What is asked."""
         asked = _("Penguins after this round: {penguins}. Who wins the game?")
-        return f"{self.told} {asked.format(penguins=_told(self.after))}"
+        return f"{self.end_in_words} {asked.format(penguins=list_by_seat(self.after))}"
 
     def judge(self) -> Answer:
         """Play the end, and see who has won."""
-        result = self.end().result
-        return seats(result.winners if result else ())
+        return self.winners()
 
     def ask(self, mind: Mind) -> Answer:
         """Return who wins according to a mind."""
@@ -260,12 +264,11 @@ class OneWinner(_RoundEnd):
     def question(self) -> str:
         """What is asked."""
         asked = _("This is the variant with one winner. Points after this round: {points}. Who has won?")
-        return f"{self.told} {asked.format(points=_told(self.after))}"
+        return f"{self.end_in_words} {asked.format(points=list_by_seat(self.after))}"
 
     def judge(self) -> Answer:
         """Play the end, and see who has won."""
-        result = self.end().result
-        return seats(result.winners if result else ())
+        return self.winners()
 
     def ask(self, mind: Mind) -> Answer:
         """Return who wins according to a mind."""
@@ -286,7 +289,7 @@ class WhoStarts(_RoundEnd):
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.told} {_('Who starts the next round?')}"
+        return f"{self.end_in_words} {_('Who starts the next round?')}"
 
     def judge(self) -> Answer:
         """Play the end, deal the next round, and see who starts."""
@@ -295,8 +298,3 @@ class WhoStarts(_RoundEnd):
     def ask(self, mind: Mind) -> Answer:
         """Return who starts according to a mind."""
         return seats([mind.starter(self.loser, self.first)])
-
-
-def _told(counted: tuple[int, ...]) -> str:
-    """Return what everybody has, as a list."""
-    return ", ".join(f"{name_slot(seat)} {number}" for seat, number in enumerate(counted))

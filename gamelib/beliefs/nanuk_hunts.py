@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanuk_mind as rules
-from gamelib.beliefs.items import Answer, Item, between, chance, fields, letters, one, seats
+from gamelib.beliefs.items import HIDDEN_SEED, Answer, Item, between, chance, fields, letters, one, seats
 from gamelib.beliefs.nanuk_mind import HuntCourse, HuntStory, Mind
 from gamelib.core.chance import Stream
 from gamelib.core.events import facts_in_order
@@ -30,8 +30,6 @@ from gamelib.nanuk.moves import Boast
 
 BOX = composition(Rulings())
 LEADER, DOOMER = 0, 1
-HIDDEN_SEED = 1
-"""Deals the cards that an item does not name; no answer depends on them."""
 
 
 class NanukItem(Item[Mind]):
@@ -103,7 +101,7 @@ class _Hunt(NanukItem):
         )
 
     @property
-    def told(self) -> str:
+    def hunt_in_words(self) -> str:
         """The hunt in words."""
         boast, given, antes, days = self.story
         return _(
@@ -112,7 +110,7 @@ class _Hunt(NanukItem):
             boast=boast.describe(),
             given=describe_cards(given),
             antes=describe_cards(antes),
-            days=", ".join(map(describe_card, days)),
+            days=_(", ").join(map(describe_card, days)),
         )
 
     def played(self) -> State:
@@ -134,7 +132,7 @@ class HowManyDays(_Hunt):
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.told} {_('How many days are drawn?')}"
+        return f"{self.hunt_in_words} {_('How many days are drawn?')}"
 
     def judge(self) -> Answer:
         """Return how many are drawn when it is played."""
@@ -153,7 +151,7 @@ class HowItEnds(_Hunt):
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.told} {_('Does it succeed, does it bring too few, or does a bear end it?')}"
+        return f"{self.hunt_in_words} {_('Does it succeed, does it bring too few, or does a bear end it?')}"
 
     def judge(self) -> Answer:
         """Return how it ends when it is played."""
@@ -177,7 +175,7 @@ class HowManyAnimals(_Hunt):
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.told} {_('How many animals that count has it brought in the end?')}"
+        return f"{self.hunt_in_words} {_('How many animals that count has it brought in the end?')}"
 
     def judge(self) -> Answer:
         """Return how many it brings when it is played."""
@@ -190,7 +188,7 @@ class HowManyAnimals(_Hunt):
 
 @dataclass(frozen=True)
 class _AfterHunt(_Hunt):
-    """An item about the pot of a hunt, of which is told how it went."""
+    """An item about the pot of a hunt that is over."""
 
     went: HuntCourse
     won: bool
@@ -204,21 +202,21 @@ class _AfterHunt(_Hunt):
         return cls(hunt.story, hunt.hunters, hunt.players, hunt.course(), won=bool(hunt.played().won))
 
     @property
-    def told(self) -> str:
+    def hunt_in_words(self) -> str:
         """The hunt in words, and how it ended."""
         if self.won:
-            told = _("{hunters} went hunting, and brought enough. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
+            course = _("{hunters} went hunting, and brought enough. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
         elif self.went.by_bear:
-            told = _(
+            course = _(
                 "{hunters} went hunting, and the last bear ended the hunt."
                 " Given: {given}. Drawn: {drawn}. Antes: {antes}."
             )
         else:
-            told = _("{hunters} went hunting, and brought too few. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
-        return told.format(
+            course = _("{hunters} went hunting, and brought too few. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
+        return course.format(
             hunters=join_and([name_slot(seat) for seat in self.hunters]),
             given=describe_cards(self.story.given),
-            drawn=", ".join(map(describe_card, self.story.days[: self.went.days])),
+            drawn=_(", ").join(map(describe_card, self.story.days[: self.went.days])),
             antes=describe_cards(self.story.antes),
         )
 
@@ -231,8 +229,8 @@ class HowManyCards(_AfterHunt):
     @property
     def question(self) -> str:
         """What is asked."""
-        asked = _("How many cards does {leader} get, who leads the side that was right?")
-        return f"{self.told} {asked.format(leader=name_slot(LEADER if self.won else DOOMER))}"
+        asked = _("How many cards go to {leader}, the leader of the side that was right?")
+        return f"{self.hunt_in_words} {asked.format(leader=name_slot(LEADER if self.won else DOOMER))}"
 
     def judge(self) -> Answer:
         """Return how often the leader chooses when it is played."""
@@ -253,8 +251,8 @@ class WhoChooses(_AfterHunt):
     @property
     def question(self) -> str:
         """What is asked."""
-        asked = _("{leader} was the last to boast, and {doomer} said that it was doomed. Who chooses a card first?")
-        return f"{self.told} {asked.format(leader=name_slot(LEADER), doomer=name_slot(DOOMER))}"
+        asked = _("{leader} boasted last, and {doomer} said that the hunt was doomed. Who chooses a card first?")
+        return f"{self.hunt_in_words} {asked.format(leader=name_slot(LEADER), doomer=name_slot(DOOMER))}"
 
     def judge(self) -> Answer:
         """Return who chooses when it is played."""

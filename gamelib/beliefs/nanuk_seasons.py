@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanuk_mind as rules
-from gamelib.beliefs.items import Answer, between, chance, fields, one, seats, yes_or_no
+from gamelib.beliefs.items import Answer, between, chance, fields, list_by_seat, one, seats, yes_or_no
 from gamelib.beliefs.nanuk_hunts import BOX, NanukItem
 from gamelib.beliefs.nanuk_mind import Mind
 from gamelib.core.chance import Stream
@@ -39,11 +39,22 @@ def _boast(rng: Stream) -> Boast:
 
 
 @dataclass(frozen=True)
-class MayBoast(NanukItem):
+class _AfterBoast(NanukItem):
+    """An item about what may follow a boast."""
+
+    last: Boast
+
+    @property
+    def position(self) -> str:
+        """The last boast, by the seat before yours."""
+        return fields("players 5", "wind clockwise", f"boast {self.last} by E", "turn A")
+
+
+@dataclass(frozen=True)
+class MayBoast(_AfterBoast):
     """Whether a boast may follow another."""
 
     kind: ClassVar[str] = "may-boast"
-    last: Boast
     new: Boast
 
     @classmethod
@@ -56,11 +67,6 @@ class MayBoast(NanukItem):
             last = last._replace(days=MOST_DAYS - rng.randbelow(2))
         animal = last.animal if chance(rng, 50) else rng.choice(ANIMALS)
         return cls(last, Boast(last.number + between(rng, -1, 2), animal, last.days + between(rng, -1, 1)))
-
-    @property
-    def position(self) -> str:
-        """The last boast, by the seat before yours."""
-        return fields("players 5", "wind clockwise", f"boast {self.last} by E", "turn A")
 
     @property
     def question(self) -> str:
@@ -78,22 +84,15 @@ class MayBoast(NanukItem):
         return yes_or_no(rules.may_boast(mind, self.last, self.new))
 
 
-@dataclass(frozen=True)
-class MayPassBoast(NanukItem):
+class MayPassBoast(_AfterBoast):
     """Whether one may pass while boasting."""
 
     kind: ClassVar[str] = "may-pass"
-    last: Boast
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
         """Return a boast."""
         return cls(_boast(rng))
-
-    @property
-    def position(self) -> str:
-        """The last boast, by the seat before yours."""
-        return fields("players 5", "wind clockwise", f"boast {self.last} by E", "turn A")
 
     @property
     def question(self) -> str:
@@ -112,32 +111,37 @@ class MayPassBoast(NanukItem):
 
 
 @dataclass(frozen=True)
-class WhoSpeaks(NanukItem):
-    """Who boasts after somebody."""
+class _Boaster(NanukItem):
+    """An item about somebody who boasts, and those around."""
 
-    kind: ClassVar[str] = "who-speaks"
     players: int
-    first: int
+    boaster: int
     wind: int
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
-        """Return somebody who boasts first, and a wind."""
+        """Return somebody who boasts, and a wind."""
         players = between(rng, FEWEST_PLAYERS, MOST_PLAYERS)
         return cls(players, rng.randbelow(players), rng.choice((1, -1)))
+
+
+class WhoSpeaks(_Boaster):
+    """Who speaks after the first boast."""
+
+    kind: ClassVar[str] = "who-speaks"
 
     @property
     def position(self) -> str:
         """The beginning of a hunt."""
-        return fields(f"players {self.players}", f"wind {WINDS[self.wind]}", f"first {LETTERS[self.first]}")
+        return fields(f"players {self.players}", f"wind {WINDS[self.wind]}", f"first {LETTERS[self.boaster]}")
 
     @property
     def question(self) -> str:
         """What is asked."""
-        told = _("Players: {players}. The wind blows clockwise, and {first} boasts. Who speaks next?")
+        asked = _("Players: {players}. The wind blows clockwise, and {first} boasted. Who speaks next?")
         if self.wind < 0:
-            told = _("Players: {players}. The wind blows anticlockwise, and {first} boasts. Who speaks next?")
-        return told.format(players=self.players, first=name_slot(self.first))
+            asked = _("Players: {players}. The wind blows anticlockwise, and {first} boasted. Who speaks next?")
+        return asked.format(players=self.players, first=name_slot(self.boaster))
 
     def judge(self) -> Answer:
         """Boast, and see whose turn it is."""
@@ -145,42 +149,32 @@ class WhoSpeaks(NanukItem):
 
     def ask(self, mind: Mind) -> Answer:
         """Return who speaks according to a mind."""
-        return seats([(self.first + mind.direction(self.wind)) % self.players])
+        return seats([(self.boaster + mind.direction(self.wind)) % self.players])
 
 
-@dataclass(frozen=True)
-class WhoIsFree(NanukItem):
-    """Who still chooses between hunting and staying behind."""
+class WhoIsFree(_Boaster):
+    """Who still chooses between hunting and staying behind, after the last boast."""
 
     kind: ClassVar[str] = "who-is-free"
-    players: int
-    leader: int
-    wind: int
-
-    @classmethod
-    def make(cls, rng: Stream) -> Self | None:
-        """Return somebody who boasts last, and a wind."""
-        players = between(rng, FEWEST_PLAYERS, MOST_PLAYERS)
-        return cls(players, rng.randbelow(players), rng.choice((1, -1)))
 
     @property
     def doomer(self) -> int:
         """Who says that the hunt is doomed."""
-        return (self.leader + self.wind) % self.players
+        return (self.boaster + self.wind) % self.players
 
     @property
     def position(self) -> str:
         """The last boast."""
         wind = f"wind {WINDS[self.wind]}"
-        return fields(f"players {self.players}", wind, f"boast 4 seal in 5 days by {LETTERS[self.leader]}")
+        return fields(f"players {self.players}", wind, f"boast 4 seal in 5 days by {LETTERS[self.boaster]}")
 
     @property
     def question(self) -> str:
         """What is asked."""
         return _(
-            "Players: {players}. {leader} was the last to boast, and {doomer} says that the hunt is doomed."
+            "Players: {players}. {leader} boasted last, and {doomer} said that the hunt was doomed."
             " Who may still choose whether to hunt or to stay behind?"
-        ).format(players=self.players, leader=name_slot(self.leader), doomer=name_slot(self.doomer))
+        ).format(players=self.players, leader=name_slot(self.boaster), doomer=name_slot(self.doomer))
 
     def judge(self) -> Answer:
         """Say that it is doomed, and see who has a choice."""
@@ -188,7 +182,7 @@ class WhoIsFree(NanukItem):
 
     def ask(self, mind: Mind) -> Answer:
         """Return who has a choice according to a mind."""
-        bound = {self.leader: mind.leader_is_bound, self.doomer: mind.doomer_is_bound}
+        bound = {self.boaster: mind.leader_is_bound, self.doomer: mind.doomer_is_bound}
         return seats(seat for seat in range(self.players) if not bound.get(seat, False))
 
 
@@ -262,9 +256,8 @@ class WhatForBears(NanukItem):
     @property
     def question(self) -> str:
         """What is asked."""
-        told = ", ".join(f"{name_slot(seat)} {number}" for seat, number in enumerate(self.bears))
-        return _("The season is over. Bear cards won: {bears}. How many points does {seat} get for bears?").format(
-            bears=told, seat=name_slot(0)
+        return _("The season is over. Bear cards won: {bears}. How many points for bears go to {seat}?").format(
+            bears=list_by_seat(self.bears), seat=name_slot(0)
         )
 
     def judge(self) -> Answer:

@@ -42,11 +42,11 @@ HUNG = ("orange+pink/take2", "lime+purple+pink", "green+orange+black")
 
 def points(mast, *, hand=(), other=()):
     """Ask for the points of a mast: pink scores on the first post, flags on those that are empty."""
-    return HowManyPoints(FLAGS, (NEXT, other, ()), mast, hand)
+    return HowManyPoints(FLAGS, (NEXT, other, ()), hand, mast)
 
 
 def cost(mast, hand=()):
-    return WhatCost(FLAGS, (NEXT, (), ()), mast, hand)
+    return WhatCost(FLAGS, (NEXT, (), ()), hand, mast)
 
 
 def may_cover(post, card, over):

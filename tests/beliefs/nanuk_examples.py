@@ -23,8 +23,8 @@ def hunt(kind, given, days=QUIET, *, antes=QUIET, number=2):
 
 def after(kind, given, days=QUIET, *, number=2):
     """Ask about the pot of such a hunt."""
-    told = hunt(HowManyDays, given, days, number=number)
-    return kind(told.story, HUNTERS, PLAYERS, told.course(), won=bool(told.played().won))
+    item = hunt(HowManyDays, given, days, number=number)
+    return kind(item.story, HUNTERS, PLAYERS, item.course(), won=bool(item.played().won))
 
 
 def boasts(last, new):
@@ -122,13 +122,13 @@ EXAMPLES = {
         Example(WhatForBears((3, 2, 0, 0, 0)), "2", "3"),
     ),
     "always-clockwise": (
-        Example(WhoSpeaks(5, first=2, wind=-1), "B", "D"),
-        Example(WhoSpeaks(5, first=2, wind=1), "D", "D"),
+        Example(WhoSpeaks(5, boaster=2, wind=-1), "B", "D"),
+        Example(WhoSpeaks(5, boaster=2, wind=1), "D", "D"),
     ),
     "hunt-leader-first": (
         Example(after(WhoChooses, "seal seal", "bear-deer fish fish"), "B", "A"),
         Example(after(WhoChooses, "seal seal"), "A", "A"),
     ),
-    "doomer-may-hunt": (Example(WhoIsFree(5, leader=0, wind=1), "C D E", "B C D E"),),
-    "leader-may-stay": (Example(WhoIsFree(5, leader=0, wind=1), "C D E", "A C D E"),),
+    "doomer-may-hunt": (Example(WhoIsFree(5, boaster=0, wind=1), "C D E", "B C D E"),),
+    "leader-may-stay": (Example(WhoIsFree(5, boaster=0, wind=1), "C D E", "A C D E"),),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from itertools import combinations
 
@@ -11,6 +12,7 @@ from gamelib import beliefs
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
+from gamelib.core.language import LETTERS, address, fill_names
 from tests.beliefs import GAMES, answers_with, items, right_answers
 from tests.laws import many, report
 
@@ -108,6 +110,17 @@ def test_positions_and_questions_can_be_read(game):
         assert item.question.endswith("?")
         if item.position:
             registry.about(game).rules.read(item.position, seed=2, strict=False)
+
+
+WRONG_PERSON = re.compile(r"\byou (?:was|\w*[^\Wsu]s)\b|\b(?:does|is|has|was) you\b", re.IGNORECASE)
+"""The reader in the third person, as in *you plays*; not *you pass* or *you thus*."""
+
+
+@each_game
+def test_questions_speak_to_every_seat(game):
+    asked = {fill_names(item.question, address([], LETTERS.index(seat))) for item in items(game) for seat in "ABC"}
+
+    assert [question for question in asked if WRONG_PERSON.search(question)] == []
 
 
 def test_unknown_names_are_refused_with_those_there_are():
