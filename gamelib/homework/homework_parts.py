@@ -12,6 +12,7 @@ it was made on the learner's, even if one of the two has newer lessons.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -71,15 +72,15 @@ class Part(Protocol):
         """Return the line that `read_parts` reads."""
 
 
-class _AnyLesson:
+class _AnyLesson(ABC):
     """What a lesson of a course and one that a teacher wrote have in common."""
 
     steps: int
 
     @property
+    @abstractmethod
     def lesson(self) -> Lesson | None:
         """The lesson; None if this copy of the suite does not have it, or cannot read it."""
-        raise NotImplementedError
 
     @property
     def step_keys(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tests.support.twin_tables import NONCES, play_beside_twins
 
 DEALS = [
     ("koinobori", {"players": 2}),
-    ("nanatoridori", {"players": 3}, 133),
+    ("nanatoridori", {"players": 3}),
     ("nanuk", {"players": 5}),
     ("nanatoridori", {"players": 2, "variant": "duel"}),
     ("nanuk", {"players": 5, "declared_sides": True}),
@@ -25,7 +25,8 @@ DEALS = [
     ("nanuk", {"players": 8, "seasons": 2}),
     ("koinobori", {"players": 5}),
 ]
-"""Games with their terms, and a seed where that of their number leads to a very long game."""
+SEEDS = {1: 133}
+"""The seed of a game whose number, as a seed, makes it take ten minutes."""
 GAMES = int(os.environ.get("BBB_GAMES", "6"))
 """How many of these are played; the first six are two of each game."""
 STAGE = Path(__file__).resolve().parent.parent.parent / "widgets" / "stage"
@@ -48,8 +49,7 @@ def windows(open_page, voila, tmp_path):
 @pytest.mark.deep
 @pytest.mark.parametrize("number", range(GAMES))
 def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
-    game, terms, *given = DEALS[number % len(DEALS)]
-    seed = given[0] if given and number < len(DEALS) else number
+    (game, terms), seed = DEALS[number % len(DEALS)], SEEDS.get(number, number)
     state = about(game).GAME.deal(seed=seed, **terms)
     count = play_beside_twins(
         game,
