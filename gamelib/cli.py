@@ -21,7 +21,6 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.notation import parse_seat
 from gamelib.lookup import look_up
-from gamelib.plain_text import substitute_names
 from gamelib.players import player
 from gamelib.players.characters import name_seats
 from gamelib.record import Record
@@ -415,14 +414,14 @@ def _replay_record(args: argparse.Namespace, screen: Screen) -> None:
             screen.say(event.tell(record.names))
         before = view.plies
         if step:
-            screen.say("\n" + substitute_names(str(view), record.names))
+            screen.say("\n" + view.as_text(record.names))
             screen.ask(
                 _("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record))
                 if ply < len(record)
                 else _("Enter leaves. ")
             )
     if not step:
-        screen.say("\n" + substitute_names(str(record.state.view(viewer)), record.names))
+        screen.say("\n" + record.state.view(viewer).as_text(record.names))
 
 
 if __name__ == "__main__":

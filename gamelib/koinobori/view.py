@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -137,8 +137,9 @@ class View(GameStatus, TupleView, SeatPosition):
     def __hash__(self) -> int:
         return hash(tuple(self._replace(options=(), past=None, secret=None)))
 
-    def __str__(self) -> str:
-        return text.picture(self)
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names."""
+        return text.picture(self, names)
 
 
 _MAX_SEATS = len(language.LETTERS)

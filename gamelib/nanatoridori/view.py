@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamelib.core import registry
@@ -159,8 +159,9 @@ class View(GameStatus, TupleView, SeatPosition):
     def __hash__(self) -> int:
         return hash(self.write())
 
-    def __str__(self) -> str:
-        return text.picture(self)
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names."""
+        return text.picture(self, names)
 
 
 def _is_well_formed(move: object) -> bool:

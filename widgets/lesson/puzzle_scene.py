@@ -263,7 +263,7 @@ def format_puzzle(walk: PuzzleWalk, state: PuzzleState) -> str:
     message = step_scene.build_message(state)
     if message["text"] != state.attempt.say:
         lines += ["", " ".join(filter(None, (message.get("head"), message["text"], message.get("small"))))]
-    lines += ["", state.attempt.read_out(state.view).rstrip(), ""]
+    lines += ["", state.view.as_text(state.attempt.told_names).rstrip(), ""]
     for at, label in enumerate(state.labels):
         worth = state.worth_shown(at)
         lines.append(f"  {LETTERS[at]}  {label}" + (f" ({worth.text})" if worth else ""))

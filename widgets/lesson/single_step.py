@@ -15,7 +15,6 @@ import textwrap
 from dataclasses import replace
 from typing import Any
 
-from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
 from widgets.lesson import step_scene
@@ -46,7 +45,7 @@ def draw_step(attempt: Attempt) -> Picture:
     if attempt.view is not None:
         picture = still.still(
             attempt.view,
-            language.address(attempt.names, attempt.seat),
+            attempt.told_names,
             headed=False,
             in_lesson=True,
             asked=attempt.asks_about_table,

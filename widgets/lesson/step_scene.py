@@ -5,7 +5,7 @@ The functions take where the learner is in the course and the state of the step,
 
 from __future__ import annotations
 
-from gamelib.core import language, registry
+from gamelib.core import registry
 from gamelib.core.endings import ending_of
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
@@ -261,7 +261,7 @@ def build_part(state: StepState) -> ScenePart:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
     options = SceneOptions(
-        names=language.address(attempt.names, attempt.seat),
+        names=state.replay.names,
         characters=characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat),
         refused=state.refused,
         acting=(state.may_move and state.is_to_act) or state.may_point,
@@ -513,7 +513,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
     attempt, view = state.attempt, state.view
     if view is None or attempt.answered_by != "moves":
         return
-    names = language.address(attempt.names, attempt.seat)
+    names = state.replay.names
     events = state.events_shown[len(attempt.begun.view(attempt.seat).log) :]
     log: list[LogLine] = [
         {
@@ -555,7 +555,7 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
 def _table_text(state: StepState) -> str:
     """Return the table as it is drawn now."""
     attempt = state.attempt
-    return attempt.table_text if attempt.asks_about_table else attempt.read_out(state.view)
+    return attempt.table_text if attempt.asks_about_table else str(state.view.as_text(state.replay.names))
 
 
 def _instructions(attempt: Attempt) -> list[str]:

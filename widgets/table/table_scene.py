@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from gamelib.core import language, registry
 from gamelib.core.language import _
-from gamelib.plain_text import FEW_MOVES, substitute_names
+from gamelib.plain_text import FEW_MOVES
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.scenes.faces import faces_by_key
@@ -492,7 +492,7 @@ def text(game: TableGame) -> str:
     message = build_message(game, scenes.scenes_of(game.name).part(view, game.selection, scene_options(game)))
     clause = f"[{message['clause']}]" if message.get("clause") else ""
     said = " ".join(filter(None, (message.get("head", ""), message["text"], clause, message.get("more", ""))))
-    lines = [substitute_names(str(view), names), "", said, *_text_help(game)]
+    lines = [view.as_text(names), "", said, *_text_help(game)]
     return "\n".join(line for at, line in enumerate(lines) if line or at == 1).rstrip() + "\n"
 
 
