@@ -62,8 +62,8 @@ class View(GameStatus, TupleView, SeatPosition):
 
         >>> from gamelib import koinobori
         >>> view = koinobori.read("row lime/take1 black+pink/steal pink/take1 black/take1").view(0)
-        >>> print(view.why_not("take 2"))
-        black+pink/steal lies inside the row; only the ends may be taken, here lime/take1 or black/take1 [KOI-4.3]
+        >>> print(view.why_not("take 8"))
+        the row has 4 cards, there is no place 8 [KOI-4.3]
         """
         return judge.why_not(self, self.read_move(move))
 

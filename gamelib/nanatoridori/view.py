@@ -74,7 +74,7 @@ class View(GameStatus, TupleView, SeatPosition):
         >>> from gamelib import nanatoridori
         >>> view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5").view(0)
         >>> print(view.why_not("1 [5 5] 6 6 2"))
-        5 5 does not beat 5 5: it takes 2 cards of a higher rank, or more cards [NANA-4.2]
+        two fives do not beat two fives: it takes two of a higher rank, or more cards [NANA-4.2]
         """
         return judge.why_not(self, self.read_move(move))
 

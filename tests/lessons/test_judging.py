@@ -52,7 +52,7 @@ def test_refusal_gives_reason_and_cards_but_not_the_answer(start_first_step):
     verdict = start_first_step(PLAY).judge("1 5 5 [6] 6 2")
 
     assert (verdict.kind, verdict.clause) == ("refused", "NANA-4.2")
-    assert verdict.say == "6 does not beat 5 5: it takes 2 cards of a higher rank, or more cards."
+    assert verdict.say == "A six does not beat two fives: it takes two of a higher rank, or more cards."
     assert "hand:4" in verdict.places
 
 
