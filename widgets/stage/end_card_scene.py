@@ -78,6 +78,8 @@ class EndCardScene(TypedDict):
     drawing: str
     head: str
     text: str
+    said: str
+    """Head and text as they are announced; where the card is read aloud as it takes the focus, nobody has to say it."""
     columns: list[EndCardColumn | str]
     rows: list[EndCardRow]
     podium: NotRequired[bool]

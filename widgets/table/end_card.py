@@ -204,6 +204,7 @@ class EndCard:
             "drawing": ending.drawing,
             "head": ending.head,
             "text": ending.text,
+            "said": ending.sentences(),
             "columns": [_build_column(each) for each in ending.columns],
             "rows": [self._build_row(each) for each in ending.rows],
             "buttons": self._buttons(ending),

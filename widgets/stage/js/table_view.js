@@ -273,7 +273,8 @@ export class TableView {
 
   /** @param {scenes.Scene} scene */
   speak(scene) {
-    const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
+    const { announced = 0, announcements = [], sheet } = scene;
+    const { fresh, heard } = newAnnouncements(this.heard, announced, announcements, sheet?.said);
     this.heard = heard;
     for (const text of fresh) utter(this.voice, text);
   }
