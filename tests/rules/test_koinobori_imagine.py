@@ -122,7 +122,7 @@ def test_6_2_no_history_of_a_group_is_followed_twice():
     assert followed > 5_000
 
 
-def test_6_2_weights_of_histories_together_are_choices_times_deals():
+def test_6_2_joint_weights_are_choices_times_deals():
     weighed = 0
     for state in states_of_random_game(3, 4):
         view = state.view(state.turn.seat)

@@ -272,8 +272,7 @@ export class TableView {
   }
 
   /** @param {scenes.Scene} scene */
-  speak(scene) {
-    const { announced = 0, announcements = [], sheet } = scene;
+  speak({ announced = 0, announcements = [], sheet }) {
     const { fresh, heard } = newAnnouncements(this.heard, announced, announcements, sheet?.said);
     this.heard = heard;
     for (const text of fresh) utter(this.voice, text);
