@@ -23,7 +23,10 @@ what was done); without them these are made from the position, the answer and `d
 - choose: `options`, each with `text`, `right` and `say`
 - order: `items` in the right order; those in an inner list are tied
 - number: `right` (a figure), and `near` where it is to be guessed
-- `[[step.mistake]]`: `try`, `broke`, `say`, and for moves `when` and `show`
+- `[[step.mistake]]`: `try`, `broke`, `say`, for moves `when` and `show`, and what it comes of: `belief` (a name from
+  `seeds/<game>-beliefs.toml`, told before `say`, with `told = true` where `say` tells it itself) or else `cause`:
+  `plan` (a worse plan), `slip` (of looking or counting), `task` (allowed, but not the task) or `notion` (another one).
+  A wrong answer among `options` says the same
 """
 
 from __future__ import annotations
@@ -44,6 +47,7 @@ from gamelib.core.rulebook import clause
 from gamelib.lessons import goals, kinds
 from gamelib.lessons.figures import check_named
 from gamelib.lessons.file_entries import Complaint, Entries, LessonText, TooManyComplaints
+from gamelib.lessons.origins import ORIGIN_KEYS, read_origin
 from gamelib.lessons.steps import ExpectedMistake, Lesson, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml, read_toml_text
 
@@ -69,7 +73,7 @@ COMMON_STEP_KEYS = (
     "notice",
     "mistake",
 )
-MISTAKE = ("try", "broke", "say", "when", "show")
+MISTAKE = ("try", "broke", "say", "when", "show", *ORIGIN_KEYS)
 MAX_SHORT_LENGTH = 22
 MAX_OWN_TEXT = 40_000
 """Letters of a lesson that a teacher writes."""
@@ -295,5 +299,6 @@ def _read_mistakes(entries: Entries, game: str) -> tuple[ExpectedMistake, ...]:
             part.check("broke", partial(_check_clause_of_game, broke, game))
         when = part.groups("when", must=False)
         part.check_each("when", when, partial(goals.parse_goal, game=game))
-        mistakes.append(ExpectedMistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))
+        told = part.text("try"), broke, part.text("say"), when, part.texts("show")
+        mistakes.append(ExpectedMistake(*told, read_origin(part, game)))
     return tuple(mistakes)

@@ -25,13 +25,26 @@ def id_from_title(title: str) -> str:
     return re.sub(r"[\W_]+", "-", title.casefold()).strip("-") or title
 
 
+class Origin(NamedTuple):
+    """What a mistake or a wrong answer comes of: a belief about the game, or another cause; empty if nobody says."""
+
+    belief: str = ""
+    cause: str = ""
+    told: bool = False
+    """Whether the sentence of the mistake tells the belief itself."""
+
+
+UNKNOWN = Origin()
+
+
 @dataclass(frozen=True)
 class AnswerOption:
-    """An answer to choose, whether it is right, and the sentence that replies to it."""
+    """An answer to choose, whether it is right, the sentence that replies to it, and what it comes of if wrong."""
 
     text: str
     right: bool
     say: str
+    origin: Origin = UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -39,7 +52,7 @@ class ExpectedMistake:
     """An act that is expected and is not the answer, the clause it breaks, if any, and the sentence that replies to it.
 
     `when` are goal words that widen the mistake to every act that makes them hold. `show` are moves that are played out
-    after it to let its consequence be seen.
+    after it to let its consequence be seen. `origin` is what it comes of.
     """
 
     act: str
@@ -47,6 +60,7 @@ class ExpectedMistake:
     say: str
     when: Goal = ()
     show: tuple[str, ...] = ()
+    origin: Origin = UNKNOWN
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from gamelib.core.written_numbers import amount, as_typed, percent
 from gamelib.lessons.figures import Figure, parse_figure, parse_guess
 from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, count_wrong_act, step_done
+from gamelib.lessons.origins import reply_to
 from gamelib.lessons.steps import Step
 from gamelib.lessons.verdict import Guess, StepTrial, Verdict
 
@@ -108,5 +109,5 @@ def _is_near(number: Fraction, right: Figure, near: float) -> bool:
 def _mistake_sentence(trial: StepTrial, number: Fraction, right: Figure) -> str:
     for mistake in trial.step.mistakes:
         if _is_near(number, right._replace(value=parse_guess(mistake.act, right.is_chance)), 0):
-            return trial.personalise(mistake.say)
+            return reply_to(trial, mistake)
     return ""

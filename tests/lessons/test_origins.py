@@ -1,0 +1,109 @@
+"""What mistakes come of: files say it in words that are checked, and learners read it first."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelib.lessons import checking, load
+from gamelib.lessons.origins import CAUSES
+from gamelib.lessons.steps import Origin
+from tests.lessons.samples import CHOOSE, NUMBER, ORDER, PICK, PLAY
+
+BELIEF = 'belief = "equal-is-enough"'
+WRONG = (
+    ('belief = "equal-enough"', "there is no belief 'equal-enough'; there is equal-is-enough"),
+    ('belief = "take"', "there is no belief 'take'; there is must-take or never-take"),
+    ('belief = "hand-scores"', "there is no belief 'hand-scores'; there is "),
+    ('belief = ["rank-first"]', "'belief' is a text in quotes"),
+    ('cause = "slips"', "a mistake that comes of no belief comes of slip, not of 'slips'"),
+    ('cause = "?"', "comes of plan, slip, task or notion, not of '?'"),
+    (f'{BELIEF}\n  cause = "slip"', "a mistake comes of a belief or of another cause, not of both"),
+    (f"{BELIEF}\n  told = 1", "'told' is true or false, not 1"),
+    ('cause = "slip"\n  told = true', "'told' goes with 'belief', which 'say' then tells itself"),
+    ('beleif = "rank-first"', "there is no entry 'beleif' here; did you mean belief?"),
+)
+ANSWERS = CHOOSE.splitlines()[4]
+PREMISE = "That would be right if being just as strong were enough."
+
+
+def labelled(step, origin):
+    """Return a step whose first mistake comes of something."""
+    mistake = "  [[step.mistake]]\n"
+    before, after = step.split(mistake, 1)
+    return f"{before}{mistake}  {origin}\n{after}"
+
+
+def with_mistake(step, act, origin):
+    """Return a step with one more mistake, which comes of something."""
+    return f'{step}  [[step.mistake]]\n  try = "{act}"\n  say = "Not so."\n  {origin}\n'
+
+
+@pytest.mark.parametrize(("entry", "complaint"), WRONG)
+def test_wrong_origin_of_a_mistake_gets_a_complaint(write_lesson, entry, complaint):
+    complaints = checking.check(write_lesson(labelled(PLAY, entry)))
+
+    assert any(complaint in str(each) for each in complaints), "\n".join(map(str, complaints))
+    assert all(each.where == "step 1, 'beat it', mistake 1" for each in complaints)
+    assert all(each.written in entry for each in complaints)
+
+
+def test_complaint_about_a_later_mistake_names_its_line(write_lesson):
+    [complaint] = checking.check(write_lesson(PLAY + '  belief = "rank-frist"\n'))
+
+    assert (complaint.where, complaint.written) == ("step 1, 'beat it', mistake 2", 'belief = "rank-frist"')
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (
+            "right = false",
+            'right = false, belief = "rank-frist"',
+            "there is no belief 'rank-frist'; there is rank-first",
+        ),
+        ("right = false", 'right = false, cause = "slips"', "comes of slip, not of 'slips'"),
+        ("right = true", 'right = true, cause = "slip"', "only a wrong answer comes of a belief or another cause"),
+    ],
+)
+def test_wrong_origin_of_an_answer_gets_a_complaint(write_lesson, old, new, complaint):
+    [found] = checking.check(write_lesson(PLAY + CHOOSE.replace(old, new)))
+
+    assert complaint in str(found)
+    assert found.written.startswith("options = [")
+
+
+@pytest.mark.parametrize("origin", [BELIEF, f"{BELIEF}\n  told = true", *(f'cause = "{cause}"' for cause in CAUSES)])
+def test_right_origins_are_read(write_lesson, origin):
+    path = write_lesson(labelled(PLAY, origin))
+    belief, told = "equal-is-enough" * (BELIEF in origin), "told" in origin
+
+    assert checking.check(path) == []
+    [first, second] = load(path).steps[0].mistakes
+    assert first.origin == Origin(belief, "" if belief else origin.split('"')[1], told)
+    assert second.origin == Origin()
+
+
+@pytest.mark.parametrize(
+    ("step", "act"),
+    [
+        (PLAY, "1 5 5 6 6 [2]"),
+        (PICK, "hand:1"),
+        (ORDER, "7 | 2 | 7 again | 1 1"),
+        (NUMBER.replace("near = 5\n", ""), "50 %"),
+    ],
+)
+def test_what_was_believed_is_said_first(start_first_step, step, act):
+    broke = '  broke = "NANA-4.2"\n' if step is PLAY else ""
+
+    def said(origin):
+        return start_first_step(with_mistake(step, act, f"{origin}\n{broke}")).judge(act).say
+
+    assert said(BELIEF) == f"{PREMISE} Not so."
+    assert said(f"{BELIEF}\n  told = true") == said('cause = "slip"') == said("") == "Not so."
+
+
+def test_what_was_believed_is_said_first_after_an_answer(start_first_step):
+    step = start_first_step(CHOOSE.replace("right = false", f"right = false, {BELIEF}"))
+
+    assert step.judge("7").say == f"{PREMISE} One is less than two."
+    assert step.judge("7 7").say == "Yes. Two beat one."
