@@ -1,9 +1,10 @@
-"""What mistakes come of: files say it in words that are checked, and learners read it first."""
+"""What mistakes come of: files say it in words that are checked, learners read it first, and all our lessons say it."""
 
 from __future__ import annotations
 
 import pytest
 
+from gamelib import lessons
 from gamelib.lessons import checking, load
 from gamelib.lessons.origins import CAUSES
 from gamelib.lessons.steps import Origin
@@ -107,3 +108,34 @@ def test_what_was_believed_is_said_first_after_an_answer(start_first_step):
 
     assert step.judge("7").say == f"{PREMISE} One is less than two."
     assert step.judge("7 7").say == "Yes. Two beat one."
+
+
+# Our own lessons ----------------------------------------------------------------------
+
+
+def wrong_answers(game):
+    """Yield every mistake and wrong answer of a game's lessons, with its step."""
+    for path in lessons.lesson_paths(game):
+        for step in load(path).steps:
+            yield from ((step, each) for each in step.mistakes)
+            yield from ((step, option) for option in step.options if not option.right)
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_all_mistakes_of_our_lessons_say_what_they_come_of(game):
+    unsaid = [f"{step.where}: {wrong}" for step, wrong in wrong_answers(game) if not any(wrong.origin)]
+
+    assert not unsaid, "\n".join(unsaid)
+
+
+def test_check_asks_only_courses_for_what_mistakes_come_of(write_lesson, monkeypatch):
+    path = write_lesson(
+        PLAY.replace('"beat it"', '"beat it"\nid = "beat"') + CHOOSE.replace('"which"', '"which"\nid = "w"')
+    )
+    assert checking.check(path) == []
+
+    monkeypatch.setattr(checking, "lesson_folder", lambda _game: path.parent)
+
+    complaints = checking.check(path)
+    assert ["say what they come of" in each.what for each in complaints] == [True] * 3
+    assert [each.written for each in complaints] == ['try = "1 [5 5] 6 6 2"', 'try = "pass"', ANSWERS]
