@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from gamelib import lessons
+from gamelib import beliefs, lessons
 from gamelib.lessons import checking, load
 from gamelib.lessons.origins import CAUSES
-from gamelib.lessons.steps import Origin
+from gamelib.lessons.steps import ExpectedMistake, Origin
+from tests.beliefs import GAMES
+from tests.laws import report
+from tests.lessons.believed_acts import explains
 from tests.lessons.samples import CHOOSE, NUMBER, ORDER, PICK, PLAY
 
 BELIEF = 'belief = "equal-is-enough"'
@@ -23,6 +28,18 @@ WRONG = (
     ('cause = "slip"\n  told = true', "'told' goes with 'belief', which 'say' then tells itself"),
     ('beleif = "rank-first"', "there is no entry 'beleif' here; did you mean belief?"),
 )
+TRIED_OUT = {
+    "nanatoridori": {"may-sort": "no-sorting", "open-alone": "never-alone"},
+    "nanuk": {"ante-stone-holds": "a-stone-at-home"},
+    "koinobori": {
+        "cover-closed": "closed-is-closed",
+        "take-and-play": "both-would-be-too-much",
+        "extra-on-mast": "posts-only",
+        "move-any-card": "what-can-be-moved",
+        "last-turns": "no-last-turn",
+    },
+}
+"""Beliefs that no mistake comes of, by game, each with the step in which learners act on it, and see what happens."""
 ANSWERS = CHOOSE.splitlines()[4]
 PREMISE = "That would be right if being just as strong were enough."
 
@@ -121,7 +138,7 @@ def wrong_answers(game):
             yield from ((step, option) for option in step.options if not option.right)
 
 
-@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+@pytest.mark.parametrize("game", GAMES)
 def test_all_mistakes_of_our_lessons_say_what_they_come_of(game):
     unsaid = [f"{step.where}: {wrong}" for step, wrong in wrong_answers(game) if not any(wrong.origin)]
 
@@ -139,3 +156,64 @@ def test_check_asks_only_courses_for_what_mistakes_come_of(write_lesson, monkeyp
     complaints = checking.check(path)
     assert ["say what they come of" in each.what for each in complaints] == [True] * 3
     assert [each.written for each in complaints] == ['try = "1 [5 5] 6 6 2"', 'try = "pass"', ANSWERS]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_belief_of_a_mistake_explains_it(game):
+    told = {(step.id, wrong): explains(step, wrong) for step, wrong in wrong_answers(game) if wrong.origin.belief}
+    checked = sum(verdict is not None for verdict in told.values())
+    report(f"{game}: {checked} of {len(told)} mistakes with a belief played by the mind that holds it")
+
+    assert [key for key, verdict in told.items() if verdict is False] == []
+    assert checked >= 15
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "act", "other"),
+    [
+        ("nanatoridori", "what-you-play-for", "[4] 4", "equal-is-enough"),
+        ("nanatoridori", "no-thank-you", "take in 2 at gap 0", "must-keep-draw"),
+        ("nanatoridori", "how-many-flocks-are-left", "4", "apart-is-flock"),
+        ("nanatoridori", "whose-table-is-it", "seat:A", "next-leads"),
+        ("nanuk", "raise-it", "3 seal in 3 days", "type-is-free"),
+        ("nanuk", "count-them", "3", "stone-is-animal"),
+        ("nanuk", "wild-stone", "choose fish", "double-scores-one"),
+        ("koinobori", "take-a-card", "take 3", "left-end-only"),
+        ("koinobori", "where-pink-rules", "post1 post3 post4", "tie-kills-post"),
+        ("koinobori", "hang-what-earns", "mast <- green+black+purple", "no-penalty"),
+    ],
+)
+def test_another_belief_does_not_explain_a_mistake(game, step, act, other):
+    [(found, mistake)] = [
+        (found, wrong)
+        for found, wrong in wrong_answers(game)
+        if found.id == step and isinstance(wrong, ExpectedMistake) and wrong.act == act
+    ]
+    changed = replace(mistake, origin=Origin(other))
+    found = replace(found, mistakes=tuple(changed if each == mistake else each for each in found.mistakes))
+
+    assert explains(found, changed) is False
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_belief_of_a_mistake_is_about_a_clause_of_its_step(game):
+    strange = [
+        f"{step.where}: {wrong.origin.belief}, {step.clauses}"
+        for step, wrong in wrong_answers(game)
+        if (name := wrong.origin.belief)
+        and not {*beliefs.belief(game, name).clauses} & {*step.clauses, getattr(wrong, "broke", "")}
+        and not explains(step, wrong)
+    ]
+
+    assert strange == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_some_step_teaches_against_every_belief(game):
+    steps = {step.id: step for path in lessons.lesson_paths(game) for step in load(path).steps}
+    held = {wrong.origin.belief for _step, wrong in wrong_answers(game)}
+    names = {belief.name for belief in beliefs.of(game)}
+
+    assert names - held == TRIED_OUT[game].keys()
+    for name, step in TRIED_OUT[game].items():
+        assert {*beliefs.belief(game, name).clauses} & {*steps[step].clauses}, name
