@@ -14,9 +14,9 @@ from gamelib.beliefs.learner import Learner, Weights
 from gamelib.beliefs.minds import kinds, make_item
 from gamelib.core.chance import Stream
 
-FIRST, OF_A_KIND, BEST_KINDS, MORE = 24, 2, 3, 14
+FIRST, OF_A_KIND, BEST_KINDS, MORE = 24, 2, 3, 8
 """How many items are made at first, at least so many of a kind, and how many more of the kinds that tell most."""
-TRIES = 4
+TRIES = 2
 """How many items are made for each that is wanted: some were asked before, and some tell nothing."""
 SAMPLE = 40
 """Items of each kind from which it is learned which beliefs the kind shows."""

@@ -6,8 +6,8 @@ anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import log, log2
@@ -50,7 +50,8 @@ class Answers:
     right: Answer
     wrong: Mapping[str, Answer]
     """What somebody answers with each belief that leads to another answer, in the order of the game."""
-    both: dict[Pair, Answer] = field(default_factory=dict, compare=False)
+    asked_for: frozenset[str] = frozenset()
+    """The beliefs about some rule that the answer depends on."""
 
     @cached_property
     def possible(self) -> frozenset[str]:
@@ -65,10 +66,17 @@ class Answers:
     def pairs(self) -> Iterator[tuple[Pair, Answer]]:
         """Yield every two beliefs that both lead to wrong answers, with what somebody answers who holds both."""
         for pair in combinations(self.wrong, 2):
-            if not _contradict(self.item.game, *pair):
-                if pair not in self.both:
-                    self.both[pair] = ask(self.item, *pair)
-                yield pair, self.both[pair]
+            if pair in possible_pairs(self.item.game):
+                yield pair, ask(self.item, *pair)
+
+    def every_pair(self) -> Iterator[tuple[Pair, Answer]]:
+        """Yield every two beliefs that may lead to a wrong answer together, with what somebody answers who holds both.
+
+        Two may do so of which one alone leads to the right answer, or either.
+        """
+        for pair in possible_pairs(self.item.game):
+            if not self.asked_for.isdisjoint(pair):
+                yield pair, ask(self.item, *pair)
 
     def chance(self, answer: str, expected: Answer) -> float:
         """Return how likely an answer is from somebody whose beliefs lead to the expected one."""
@@ -107,11 +115,9 @@ def answers_to(item: Item[Any]) -> Answers:
     """
     watched = _Watched(mind(item.game))
     right = item.ask(watched)
-    wrong = {}
-    for name, changed in _changed_rules(item.game):
-        if changed & watched.rules and (answer := ask(item, name)) != right:
-            wrong[name] = answer
-    return Answers(item, right, wrong)
+    asked_for = [name for name, changed in _changed_rules(item.game) if changed & watched.rules]
+    wrong = {name: answer for name in asked_for if (answer := ask(item, name)) != right}
+    return Answers(item, right, wrong, frozenset(asked_for))
 
 
 @lru_cache
@@ -121,4 +127,8 @@ def _changed_rules(game: str) -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple((each.name, frozenset(changes[each.name])) for each in of(game))
 
 
-_contradict: Callable[[str, str, str], bool] = lru_cache(maxsize=4096)(contradict)
+@lru_cache
+def possible_pairs(game: str) -> dict[Pair, int]:
+    """Return every two beliefs that somebody can hold at once, numbered in the order of the game."""
+    pairs = combinations([each.name for each in of(game)], 2)
+    return {pair: at for at, pair in enumerate(pair for pair in pairs if not contradict(game, *pair))}
