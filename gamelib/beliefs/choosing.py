@@ -60,7 +60,7 @@ def _make(
     game: str, kind: str, rng: Stream, number: int, weights: Weights, asked: Collection[Item[Any]]
 ) -> list[_Candidate]:
     """Return items of a kind, made afresh, with what each would tell."""
-    made = []
+    made: list[_Candidate] = []
     for item in islice(items_of_kind(game, kind, rng), number * TRIES):
         if len(made) < number and item not in asked and (answers := answers_to(item)).wrong:
             made.append(_Candidate(answers, information(answers, weights)))

@@ -89,8 +89,10 @@ def answer_like(item: Item[Any], held: Collection[str], acts: int, rng: Stream) 
 def follow(sort: Sort, number: int) -> Course:
     """Return how it goes with one learner of a sort."""
     names, rng = [each.name for each in of(sort.game)], Stream(number, f"learner, {sort.key}")
-    window = rng.sample(names, IN_WINDOW) if sort.scope == "window" else ()
-    held = (rng.choice(window or names),) if sort.acts else ()
+    own = names[number % len(names)]
+    others = [name for name in names if name != own]
+    window = (own, *rng.sample(others, IN_WINDOW - 1)) if sort.scope == "window" else ()
+    held = (own,) if sort.acts else ()
     return question(Learner(sort.game), held, rng, window=window, acts=sort.acts, most=DECISIONS[sort.scope])
 
 
@@ -177,7 +179,7 @@ def page_of(record: dict[str, Any]) -> str:
         "",
         f"By `python -m tests.bench.beliefs`, on CPython {platform.python_version()}. All learners are simulated: they"
         " hold one belief or none, act on it always or seven times in ten, and one answer in ten is drawn from all that"
-        " anybody could give. Every belief is held equally often. The window of a lesson has"
+        " anybody could give. The beliefs of a game take turns from learner to learner. The window of a lesson has"
         f" {IN_WINDOW} beliefs, drawn for each learner; the question that confirms a suspicion counts as a decision."
         f" A name is false if the learner does not hold the belief; at most {MOST_FALSE:.0%} may be, among learners who"
         f" are asked {DECISIONS['window']} questions about a window, {DECISIONS['whole']} about the whole game. Bars"
@@ -194,7 +196,7 @@ def page_of(record: dict[str, Any]) -> str:
 
 def share_within(sums: dict[str, Any], decisions: int) -> float:
     """Return which share of the learners was named rightly within so many decisions."""
-    return sum(each <= decisions for each in sums["named"]) / sums["learners"]
+    return float(sum(each <= decisions for each in sums["named"]) / sums["learners"])
 
 
 def reaches(sort: Sort, sums: dict[str, Any]) -> bool:
