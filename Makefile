@@ -5,6 +5,7 @@
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
+# make one-file build the class in one file, for each system, in dist:  make one-file SYSTEMS=linux
 # make docs     write the reference of all public words into dist/api, to read in any browser
 # make bench    compare speed with OpenSpiel, PettingZoo and RLCard, and measure the time from a click to the next frame
 # make claims   test the claims about the levels' strength, overnight; resumes where it was stopped (MINUTES=60)
@@ -27,7 +28,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
+.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite one-file docs text deep kernel bench claims load lock clean python
 
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
@@ -97,6 +98,9 @@ play: .venv/suite
 
 lite: .venv-lite/ready gamelib/kernel/built/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+one-file: .venv-kernel/ready
+	@PYTHONPATH=$(CURDIR) .venv-kernel/bin/python -m widgets.one_file.build $(SYSTEMS)
 
 docs: .venv-lite/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m widgets.lite.reference

@@ -107,7 +107,7 @@ ORDER = [
     {"widgets/position"},
     {"widgets/room"},
     {"widgets/web"},
-    {"widgets/lite"},
+    {"widgets/lite", "widgets/one_file"},
 ]
 """The rooms, lowest first: each imports from lower lines only, never from its own line or a higher one.
 

@@ -48,6 +48,7 @@ ALLOWED = (
     Allowed("widgets/web/lab.py", "", TERMINAL),
     Allowed("widgets/web/server.py", "", TERMINAL),
     Allowed("widgets/lite/site.py", "", TERMINAL),
+    Allowed("widgets/one_file/start.py", "--port", TERMINAL),
     Allowed("widgets/lite/page_python.py", "", TERMINAL),
     Allowed("gamelib/odds/*", "", CALLS),
     Allowed("gamelib/analysis/*", "", CALLS),
