@@ -240,9 +240,7 @@ def test_a_full_disk_is_told_in_a_sentence(carry, tmp_path, monkeypatch):
     def write_bytes(_path, _content):
         raise OSError(28, "No space left on device")
 
-    with pytest.raises(
-        unpack.CannotOpen, match=r"no place for 10 megabytes \(No space left .* Make some room"
-    ):
+    with pytest.raises(unpack.CannotOpen, match=r"no place for 10 megabytes \(No space left .* Make some room"):
         carry(between=lambda: monkeypatch.setattr(Path, "write_bytes", write_bytes))
     assert folders(tmp_path) == []
 
