@@ -120,7 +120,6 @@ def test_the_desk_opens_with_its_program(server):
 
 
 def test_the_link_of_the_desk_makes_a_leader(server, leader):
-    assert "So far, you lead no class" not in send_request(server, "/class/", leader).text
     assert 'name="kind" value="class"' in send_request(server, "/class/", leader).text
     assert 'name="kind" value="class"' not in send_request(server, "/class/").text
     assert send_request(server, "/class/open", method="POST", body="kind=class").status == 403
@@ -218,8 +217,12 @@ def test_a_second_copy_finds_another_port(server, file):
     assert f"port {server.port}" in told
 
 
-def test_rooms_need_a_device_of_theirs(server, room):
+def test_the_wall_is_its_leader_s_alone(server, room):
     assert open_websocket(server, f"/class/wall/{room[0]}/line", {}).status == 403
+
+
+def test_nothing_was_logged_but_sentences(server):
+    assert "Traceback" not in (server.home / "log").read_text()
 
 
 # Started under harder conditions -------------------------------------------------------------------

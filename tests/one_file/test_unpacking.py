@@ -23,7 +23,7 @@ PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "p
 def make_wheel(path, **files):
     with zipfile.ZipFile(path, "w") as wheel:
         for name, text in {"spam/__init__.py": "EGGS = 2\n", "spam-1.data/scripts/spam": "", **files}.items():
-            wheel.writestr(name, text)
+            wheel.writestr(zipfile.ZipInfo(name, build.ZIP_EPOCH), text)
     return path
 
 
@@ -198,6 +198,22 @@ def test_a_damaged_folder_is_unpacked_anew(carry, harm, name):
     assert (folder / "site" / "spam" / "__init__.py").read_text() == "EGGS = 2\n"
 
 
+def test_of_two_that_unpack_at_once_the_first_stays(carry, monkeypatch):
+    unpack_wheels = unpack._unpack_wheels
+    other = []
+
+    def unpack_beside_another(carried, wheels, folder):
+        unpack_wheels(carried, wheels, folder)
+        monkeypatch.setattr(unpack, "_unpack_wheels", unpack_wheels)
+        other.append((carry(), (carry() / unpack.WHOLE).stat().st_ino))
+
+    monkeypatch.setattr(unpack, "_unpack_wheels", unpack_beside_another)
+
+    folder = carry()
+
+    assert other == [(folder, (folder / unpack.WHOLE).stat().st_ino)]
+
+
 def test_what_python_adds_damages_nothing(carry):
     folder = carry()
     (folder / "site" / "spam" / "__pycache__").mkdir()
@@ -212,7 +228,7 @@ def test_left_over_folders_are_removed_in_time(carry, tmp_path):
     unfinished = new.parent / f"{unpack.UNFINISHED}a"
     unfinished.mkdir()
     ages = {old / unpack.USED: unpack.UNUSED_SECONDS, unfinished: unpack.HOUR}
-    for add, left in ((-60, [old.name, new.name, unfinished.name]), (60, [new.name])):
+    for add, left in ((-1800, [old.name, new.name, unfinished.name]), (60, [new.name])):
         for path, seconds in ages.items():
             os.utime(path, (time.time() - seconds - add,) * 2)
         carry("EGGS = 3\n")

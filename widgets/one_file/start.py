@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.room_registry import RoomRegistry
 from widgets.web.addresses import LOOPBACK, addresses
 from widgets.web.server import PORT, check_port, print_addresses, serve
@@ -15,6 +16,9 @@ from widgets.web.site_map import DESK
 
 PORTS = range(PORT, PORT + 20)
 """The ports that are tried, one after the other: nobody who opens a file thinks of one."""
+
+
+DESK_ADDRESS = f"voila/render/{DESK}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -41,20 +45,21 @@ def serve_desk(port: int | None = None, *, browser: bool = True, say: Callable[.
         here = addresses(LOOPBACK[0], free)[0]
         if registry.warning:
             say(registry.warning)
+        if registry.resumed:
+            say(
+                _("Class {code} is still on this computer. The page asks whether it goes on.").format(
+                    code=registry.resumed.code
+                )
+            )
         say(
             _(
                 "To lead a class here, open {address} and show this link to nobody. Phones come in once you have let "
                 "them in on the wall. Ctrl-C ends this, and so does closing this window."
             ).format(address=here + registry.leader.link())
         )
-        desk = f"voila/render/{DESK}"
-        print_addresses(
-            [here + desk],
-            browser,
-            say,
-            _("The teacher’s desk is at {address}"),
-            here + registry.leader.link(f"/{desk}"),
-        )
+        opened = CLASS_ADDRESS if registry.resumed else DESK_ADDRESS
+        sentence = _("The teacher’s desk is at {address}")
+        print_addresses([here + DESK_ADDRESS], browser, say, sentence, here + registry.leader.link(opened))
 
     serve(free, LOOPBACK[0], browser=browser, say=say, on_open=greet)
 

@@ -55,6 +55,9 @@ class CannotOpen(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Unpack what is needed and open the desk; return the exit code, which is 1 after a sentence that says why not."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         with zipfile.ZipFile(Path(__file__).parent) as carried:
             contents = json.loads(carried.read(CONTENTS))
@@ -63,6 +66,8 @@ def main(arguments: Sequence[str]) -> int:
         return _refuse(str(problem))
     except zipfile.BadZipFile:
         return _refuse("This file is damaged, perhaps because its download broke off. Get it again.")
+    except KeyboardInterrupt:
+        return 1
     use(folder)
     code = int(import_module("widgets.one_file.start").main(arguments))
     return _wait(code) if code else 0
@@ -190,17 +195,22 @@ def _unpack_kept(carried: zipfile.ZipFile, wheels: Sequence[str], folder: Path) 
 
 def _put_in_place(new: Path, folder: Path) -> None:
     """Rename a folder that is whole; another that is there by now stays if it is whole as well."""
-    for number in range(TRIES):
-        if is_whole(folder):
-            return
-        shutil.rmtree(folder, ignore_errors=True)
-        try:
-            new.rename(folder)
-            return
-        except OSError:  # on Windows, whatever looks for viruses may still be reading
-            if number == TRIES - 1:
-                raise
-            time.sleep(TRY_SECONDS)
+    aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=folder.parent))
+    try:
+        for number in range(TRIES):
+            try:
+                new.rename(folder)
+                return
+            except OSError:  # something is there already or, on Windows, whatever looks for viruses is still reading
+                if is_whole(folder):
+                    return
+                if number == TRIES - 1:
+                    raise
+                with contextlib.suppress(OSError):
+                    folder.rename(aside / str(number))
+                time.sleep(TRY_SECONDS)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 def _remove_left_over(folder: Path) -> None:
