@@ -16,4 +16,5 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older one is what this is abo
 
 from importlib import import_module
 
-sys.exit(import_module("unpack").main(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(import_module("unpack").main(sys.argv[1:]))
