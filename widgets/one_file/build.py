@@ -220,9 +220,11 @@ def _unpacked_size(wheel: Path) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build the files of all systems, or of those that are named, and say how large they are."""
     parser = argparse.ArgumentParser(prog="widgets.one_file.build", description=__doc__)
-    parser.add_argument("systems", nargs="*", choices=[*TITLES, []], help="linux, macos, windows (default: all)")
+    parser.add_argument("systems", nargs="*", metavar="SYSTEM", help="linux, macos or windows (default: all)")
     parser.add_argument("--folder", type=Path, default=TARGET, help="where the files go (default: dist)")
     args = parser.parse_args(arguments)
+    if unknown := [system for system in args.systems if system not in TITLES]:
+        parser.error(f"there is no file for {unknown[0]}; there is one for {', '.join(TITLES)}")
     try:
         with tempfile.TemporaryDirectory() as scratch:
             own = build_own_wheel(Path(scratch))
