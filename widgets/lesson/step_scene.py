@@ -46,6 +46,8 @@ from widgets.stage.scene import (
 
 STEP = "lesson:at:"
 """Prefix of the dots of the steps."""
+PROGRESS = "lesson:progress"
+"""The tool that shows what the browser keeps of the learner's progress."""
 
 
 def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
@@ -473,7 +475,7 @@ def _restart_label() -> str:
 
 def build_tools(position: CoursePosition, state: StepState | None) -> list[Button]:
     """Build the tools: a hint, the ways back, the other steps, the learner's progress."""
-    progress = build_button("lesson:progress", _("Your progress …"))
+    progress = build_button(PROGRESS, _("Your progress …"))
     if state is None:
         return [progress]
     tools = [_hint_tool(state)]
