@@ -102,6 +102,7 @@ class Question(BlockBoard):
             number=self.number,
             is_folded=self.is_folded,
             is_open=self.is_open,
+            is_guessed=self.is_guessed,
             row=self._row(),
             # of a map only once it is open, since the cell that a class is asked about is the answer
             **(self._ask_link if self.is_open or not isinstance(self.guessing, MapGuess) else {}),
