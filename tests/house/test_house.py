@@ -108,6 +108,7 @@ ORDER = [
     {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite", "widgets/one_file"},
+    {"widgets/scorm"},
 ]
 """The rooms, lowest first: each imports from lower lines only, never from its own line or a higher one.
 
