@@ -64,7 +64,7 @@ tests: .venv/ready .node/ready gamelib/kernel/built/ready
 	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib widgets tests
 
 # Playwright's package contains Node, so none needs to be installed. The tests draw the scenes of the harness.
-js: .venv/ready
+js: .venv/ready .node/ready
 	$(BIN)/python -m tests.browser.harness.make_scenes
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
