@@ -49,6 +49,8 @@ export class StubSystem {
   asked = [];
   faults = [];
   commits = 0;
+  /** How many sessions are open. */
+  sessions = 0;
 
   /** @param {{ edition: "1.2" | "2004", takesAnswers?: boolean }} kind */
   constructor({ edition, takesAnswers = true }) {
@@ -61,6 +63,10 @@ export class StubSystem {
 
   get score() {
     return this.saved[this.edition === "1.2" ? "cmi.core.score.raw" : "cmi.score.raw"];
+  }
+
+  get time() {
+    return this.saved[this.edition === "1.2" ? "cmi.core.session_time" : "cmi.session_time"];
   }
 
   /** The answers that were saved, in their order. */
@@ -106,6 +112,7 @@ export class StubSystem {
     const turn = (open) => {
       if (isOpen === open) return fail(101, open ? "opened twice" : "closed twice");
       isOpen = open;
+      this.sessions += open ? 1 : -1;
       return "true";
     };
     const calls = {

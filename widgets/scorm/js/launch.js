@@ -13,7 +13,6 @@ Object.defineProperty(window, "localStorage", { configurable: true, value: store
 /** Show how much is done, and what became of it. */
 function draw() {
   const [count, state] = [document.getElementById("lms-count"), document.getElementById("lms-state")];
-  if (!count) return; // not there yet
   const { done, all } = session.results;
   count.textContent = row.words.count.replace("{done}", String(done)).replace("{all}", String(all));
   const text = row.words[session.state] ?? "";
