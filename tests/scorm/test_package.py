@@ -12,7 +12,7 @@ from gamelib.core.errors import GameError
 from gamelib.lessons.library import notebooks
 from tests.support.html_validator import faults_in_html
 from widgets.desk.own_lessons import EXAMPLE
-from widgets.lite import pages
+from widgets.lite import page_runtime, pages
 from widgets.lite.site import STAMP
 from widgets.scorm import launch_pages, package
 from widgets.scorm.manifest import EDITIONS, MANIFEST
@@ -242,3 +242,33 @@ def test_links_within_a_page_and_to_other_sites_stay():
     text = '<a href="#top">up</a> <a href="https://a.example">out</a> <a class="b" href="odds.ipynb#3">odds</a>'
 
     assert launch_pages._alone(text) == '<a href="#top">up</a> <a href="https://a.example">out</a> odds'
+
+
+# Cells ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run_cells(monkeypatch):
+    """Return a function that runs the cells of a page as a browser does, and returns what they show."""
+    monkeypatch.setattr(page_runtime, "without_ipython", lambda: None)
+    monkeypatch.setattr(page_runtime, "_connect", lambda _post: None)
+    monkeypatch.chdir(notebooks())
+
+    def run(told):
+        messages = []
+        page = page_runtime.Page(lambda text: messages.append(json.loads(text)), told["folder"], told["broken"])
+        for cell in told["cells"]:
+            page.run(cell["number"], cell["source"])
+        monkeypatch.chdir(notebooks())
+        return messages
+
+    return run
+
+
+def test_every_page_shows_a_widget_for_each_cell_but_the_first(made, run_cells):
+    for name, text in row_pages(made["1.2"]).items():
+        first, *others = run_cells(told(text, "page-cells"))
+        assert {*first} == {"cell", "done"}, name
+        assert others, name
+        assert all(message.get("widget") for message in others), (name, others)
+        assert text.count("is-quiet") == 1

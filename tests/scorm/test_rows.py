@@ -12,9 +12,11 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons import progress as saved_progress
+from tests.support.guessing_learner import send_act
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
 from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_questions import questions_of, unit_question
+from widgets.lesson.exercise import Exercise
 from widgets.lesson.learner import Learner
 from widgets.lesson.player import Lesson
 from widgets.scorm.rows import MOST_PARTS, all_rows, find_rows, lesson_row, own_row, signs_of
@@ -96,6 +98,20 @@ def test_questions_of_the_unit_are_those_of_its_walls():
 def test_unknown_question_of_a_lesson_is_refused(at):
     with pytest.raises(GameError, match="numbered 1 to 2"):
         unit_question(1, at)
+
+
+def test_a_question_says_whether_its_answer_was_opened_by_a_guess():
+    for button, is_guessed in (("skip", False), ("commit", True)):
+        question = unit_question(2, 1)
+        if is_guessed:
+            send_act(question, 1, who="a guesser", kind="set", id="guess", value=40)
+        send_act(question, 2, who="a guesser", kind="press", id=button)
+        assert (question.scene["is_open"], question.scene["is_guessed"]) == (True, is_guessed)
+
+
+def test_a_box_for_an_answer_says_which_exercise_it_is():
+    for each in exercises.exercises("nanuk"):
+        assert Exercise("nanuk", each.number).card["number"] == each.number
 
 
 # Lessons of one's own ---------------------------------------------------------------------
