@@ -100,7 +100,7 @@ def test_unknown_question_of_a_lesson_is_refused(at):
         unit_question(1, at)
 
 
-def test_a_question_says_whether_its_answer_was_opened_by_a_guess():
+def test_a_question_says_whether_a_guess_opened_its_answer():
     for button, is_guessed in (("skip", False), ("commit", True)):
         question = unit_question(2, 1)
         if is_guessed:
