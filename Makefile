@@ -69,7 +69,7 @@ js: .venv/ready .node/ready
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
 # Two workers, each with its own server and Chromium: one works while the other waits for its pages.
-browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
+browser: .venv/ready .venv-lite/ready .node/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries headless
 	$(BIN)/pytest -n 2 -p no:nbval tests/browser
 
