@@ -1,19 +1,16 @@
-// Runs the first script of a page in Node, with just enough of a browser around it, and prints what comes of it.
-// node open_page.mjs SCRIPT PAGE ACTS, of which each visit is a list: ["keep", key, value], ["event", name, detail], …
+// Runs the first script of pages in Node, with just enough of a browser around it, and prints what comes of it.
+// node open_page.mjs SCRIPT PAGES, a file with a list of pages, each what it says of its row and the visits paid to it:
+// a visit is a list of acts, ["keep", key, value], ["event", name, detail], ["hide"], ["leave"] or ["return"].
 
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
 import { StubSystem } from "../js/stub_system.mjs";
 
-const [script, page, acts] = process.argv.slice(2);
-const row = readFileSync(page, "utf-8").match(/id="lms-row">(.*?)<\/script>/s)[1];
-const { edition } = JSON.parse(row);
-const system = new StubSystem({ edition });
-const real = { getItem: () => null, setItem: () => real.touched.push("set"), touched: [] };
+const [script, pages] = process.argv.slice(2).map((name) => readFileSync(name, "utf-8"));
 
 /** Return a window in which the script runs, and what its line shows. */
-function browser() {
+function browser(row, system, real) {
   const listeners = new Map();
   const listen = (name, what) => listeners.set(name, [...(listeners.get(name) ?? []), what]);
   const line = { "lms-count": { textContent: "" }, "lms-state": { textContent: "" } };
@@ -30,36 +27,32 @@ function browser() {
   return { window, document, line, tell };
 }
 
-const seen = [];
-for (const visit of JSON.parse(acts)) {
-  const { window, document, line, tell } = browser();
-  vm.runInNewContext(readFileSync(script, "utf-8"), window);
-  const found = Object.fromEntries(
-    Object.keys(window.localStorage).map((key) => [key, window.localStorage.getItem(key)]),
-  );
-  window.isDrawn = true;
-  tell("DOMContentLoaded");
-  const answered = [];
-  for (const [what, ...more] of visit) {
-    if (what === "keep") window.localStorage.setItem(...more);
-    if (what === "event") tell(more[0], { detail: { ...more[1], answer: (text) => answered.push(text) } });
-    if (what === "hide") tell("visibilitychange", (document.hidden = true));
-    if (what === "leave") tell("pagehide");
-    if (what === "return") tell("pageshow", { persisted: true });
-  }
-  const { status, score = null, answers, sessions, time = null } = system;
-  const [count, state] = [line["lms-count"].textContent, line["lms-state"].textContent];
-  seen.push({
-    found,
-    count,
-    state,
-    status,
-    score,
-    answers: answers.length,
-    sessions,
-    time,
-    answered,
-    reloads: window.reloads,
+/** Pay visits to the page of a row, one after the other, with one system around all of them. */
+function visitPage({ row, visits }) {
+  const system = new StubSystem({ edition: row.edition });
+  const real = { getItem: () => null, setItem: () => real.touched.push("set"), touched: [] };
+  const seen = visits.map((acts) => {
+    const { window, document, line, tell } = browser(JSON.stringify(row), system, real);
+    vm.runInNewContext(script, window);
+    const { localStorage } = window;
+    const found = Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
+    window.isDrawn = true;
+    tell("DOMContentLoaded");
+    const answered = [];
+    for (const [what, ...more] of acts) {
+      if (what === "keep") localStorage.setItem(...more);
+      if (what === "event") tell(more[0], { detail: { ...more[1], answer: (text) => answered.push(text) } });
+      if (what === "hide") tell("visibilitychange", (document.hidden = true));
+      if (what === "leave") tell("pagehide");
+      if (what === "return") tell("pageshow", { persisted: true });
+    }
+    const [count, state] = [line["lms-count"].textContent, line["lms-state"].textContent];
+    const { status, score = null, sessions, time = null } = system;
+    const results = system.answers.map(({ result }) => result);
+    const length = system.saved["cmi.suspend_data"]?.length ?? 0;
+    return { found, count, state, status, score, sessions, time, results, answered, length, reloads: window.reloads };
   });
+  return { visits: seen, faults: system.faults, touched: real.touched };
 }
-console.log(JSON.stringify({ visits: seen, faults: system.faults, touched: real.touched }));
+
+console.log(JSON.stringify(JSON.parse(pages).map(visitPage)));

@@ -1,36 +1,24 @@
 """The first script of a page, as it is in a package, run in Node with a stub of a system and of a browser around it."""
 
 import json
-import subprocess
-from pathlib import Path
 
 import pytest
 
-from tests.browser.binaries import find_node
+from tests.scorm.first_script import keep, visit_pages
 from widgets.progress.browser_store import PREFIX
 from widgets.scorm import launch_pages
 from widgets.scorm.manifest import EDITIONS
 from widgets.scorm.rows import find_rows
 
-HARNESS = Path(__file__).with_name("open_page.mjs")
-
 
 @pytest.fixture
 def open_page(tmp_path):
     """Return a function that pays visits to the page of a row: the acts of each, and what came of them."""
-    (tmp_path / "lms.js").write_bytes(launch_pages._first_script())
 
     def run(word, edition, *visits):
         (row,) = find_rows([word])
-        parts, words = [part._asdict() for part in row.parts], launch_pages.line_words()
-        told = json.dumps({"id": row.id, "edition": edition, "parts": parts, "words": words})
-        (tmp_path / "page.html").write_text(f'<script type="application/json" id="lms-row">{told}</script>')
-        command = [find_node(), HARNESS, tmp_path / "lms.js", tmp_path / "page.html", json.dumps(visits)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        found = json.loads(done.stdout)
-        assert (found["faults"], found["touched"]) == ([], [])
-        return found["visits"]
+        (found,) = visit_pages(tmp_path, [(row, edition, visits)])
+        return found
 
     return run
 
@@ -38,7 +26,7 @@ def open_page(tmp_path):
 def progress(*rows):
     """Return what a page keeps of lessons."""
     record = json.dumps({"holds": "it names nobody", "format": 1, "steps": rows, "guesses": [], "review": []})
-    return ["keep", f"{PREFIX}lessons", json.dumps({"id": "progress", "record": record})]
+    return keep("lessons", "progress", record)
 
 
 each_edition = pytest.mark.parametrize("edition", EDITIONS)
@@ -51,10 +39,10 @@ def test_second_visit_finds_what_the_first_has_done(open_page, edition):
 
     assert first["found"] == {}
     assert (first["count"], first["state"]) == ("1 of 7 done", "Reported to your learning platform.")
-    assert (first["status"], first["score"], first["answers"]) == ("incomplete", "14", 1)
+    assert (first["status"], first["score"], first["results"]) == ("incomplete", "14", ["correct"])
     kept = json.loads(json.loads(second["found"][f"{PREFIX}lessons"])["record"])
     assert kept == {"format": 1, "steps": [[key, 1, 2, 0]]}
-    assert (second["count"], second["answers"]) == ("1 of 7 done", 1)
+    assert (second["count"], second["results"]) == ("1 of 7 done", ["correct"])
 
 
 def test_killed_page_and_hidden_page_lose_nothing(open_page):
@@ -77,7 +65,7 @@ def test_answers_of_exercises_come_back_on_the_next_visit(open_page):
     first, second = open_page("nanatoridori/exercises", "1.2", [empty, right, ["leave"]], [empty, right])
 
     assert (first["answered"], second["answered"]) == ([], ["1/4"])
-    assert (first["count"], second["answers"]) == ("1 of 8 done", 1)
+    assert (first["count"], second["results"]) == ("1 of 8 done", ["correct"])
 
 
 def test_question_that_was_only_looked_at_scores_nothing(open_page):
