@@ -185,6 +185,12 @@ def test_package_of_one_row_bears_its_title(site, tmp_path):
     assert "<title>Birds, Bears &amp; Banners</title>" in two[MANIFEST].decode()
 
 
+def test_manifest_comes_first_whatever_the_rows_are_called(tmp_path):
+    package._write_zip(tmp_path / "a.zip", {"a.html": b"", MANIFEST: b"", "z.html": b""})
+
+    assert [*files_of(tmp_path / "a.zip")] == [MANIFEST, "a.html", "z.html"]
+
+
 # Refusals ---------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from gamelib.core.errors import GameError
 from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons import progress as saved_progress
 from tests.support.guessing_learner import send_act
+from widgets.desk.linked_lesson import LinkedLesson
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
 from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_questions import questions_of, unit_question
@@ -213,6 +214,10 @@ def test_lesson_alone_leads_to_no_other_and_not_to_what_is_kept():
     )
     alone.next()
     assert alone.course.lesson == lessons.courses()["nanuk"][0]
+
+
+def test_own_lesson_alone_leads_to_nothing_that_is_kept():
+    assert ["lesson:progress" in told(LinkedLesson(EXAMPLE, alone=alone)) for alone in (False, True)] == [True, False]
 
 
 def test_lesson_alone_offers_only_its_own_steps():

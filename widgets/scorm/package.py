@@ -19,7 +19,6 @@ from widgets.scorm.manifest_check import faults_in_manifest
 from widgets.scorm.rows import Row, find_rows
 from widgets.web.page_frame import PRODUCT
 
-FIRST_DATE = (1980, 1, 1, 0, 0, 0)
 UNIX, READABLE = 3, 0o100644 << 16
 NAME = "birds-bears-banners-scorm-{edition}.zip"
 
@@ -64,7 +63,7 @@ def _write_zip(target: Path, files: Mapping[str, bytes]) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(fresh, "w") as archive:
             for name in sorted(files, key=lambda name: (name != MANIFEST, name)):
-                entry = zipfile.ZipInfo(name, FIRST_DATE)
+                entry = zipfile.ZipInfo(name)  # dated 1980, whenever it is written
                 entry.create_system, entry.external_attr = UNIX, READABLE
                 entry.compress_type = zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
                 archive.writestr(entry, files[name], compresslevel=9)
