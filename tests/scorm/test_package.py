@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from gamelib import __version__
+from gamelib import __version__, exercises
 from gamelib.core.errors import GameError
 from gamelib.lessons.library import notebooks
 from tests.support.html_validator import faults_in_html
@@ -159,8 +159,27 @@ def test_pages_of_exercises_run_the_cells_of_their_notebooks(made):
         written = json.loads((notebooks() / game / "exercises.ipynb").read_text(encoding="utf-8"))["cells"]
         code = ["".join(cell["source"]) for cell in written if cell["cell_type"] == "code"]
         text = row_pages(made["1.2"])[f"{game}-exercises.html"]
-        assert [cell["source"] for cell in told(text, "page-cells")["cells"]] == code
-        assert text.count("data-cell=") == len(code)
+        run = [cell["source"] for cell in told(text, "page-cells")["cells"]]
+        assert [source for source in run if "explore" not in source] == code
+        assert text.count("data-cell=") == len(code) + 2
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_question_that_deals_stands_beside_its_exercise(made, run_cells, game):
+    text = row_pages(made["1.2"])[f"{game}-exercises.html"]
+    words = re.search(r"The question below, “([^”]*)”", text)[1]
+    shown = [source["source"] for source in told(text, "page-cells")["cells"]]
+    at = next(number for number, source in enumerate(shown) if "number=0" in source)
+
+    assert (at, len(shown)) == (len(shown) - 2, len(exercises.exercises(game)) + 3)
+    assert f'Exercise("{game}", {len(exercises.exercises(game))}, answer)' in shown[-1]
+    assert "Go on" not in text
+    messages = run_cells(told(text, "page-cells"))
+    assert messages[at]["widget"]
+    names = {}
+    for source in shown[at - 1 : at + 1]:
+        exec(source if "import" in source else f"question = {source}", names)
+    assert str(names["question"]) == words
 
 
 def test_pages_have_no_links_and_no_words_for_code(made):
@@ -273,8 +292,8 @@ def run_cells(monkeypatch):
 
 def test_every_page_shows_a_widget_for_each_cell_but_the_first(made, run_cells):
     for name, text in row_pages(made["1.2"]).items():
-        first, *others = run_cells(told(text, "page-cells"))
-        assert {*first} == {"cell", "done"}, name
-        assert others, name
-        assert all(message.get("widget") for message in others), (name, others)
-        assert text.count("is-quiet") == 1
+        messages = run_cells(told(text, "page-cells"))
+        quiet = [message for message in messages if {*message} == {"cell", "done"}]
+        assert quiet[0] == messages[0], name
+        assert len(quiet) == text.count("is-quiet") == (2 if "exercises" in name else 1), name
+        assert all(message.get("widget") for message in messages if message not in quiet), (name, messages)

@@ -26,6 +26,9 @@ PYTHON_SCRIPT = ("pyodide.mjs", "pyodide.js")
 NOT_KEPT = "export function keep() {}\n"
 """In place of the script that keeps the site for visits without a network: a package belongs to its system."""
 FOR_CODE = re.compile(r'<div class="for-code">.*?</div>', re.DOTALL)
+QUESTION_ELSEWHERE = re.compile(r"Question (?P<number>\d+) of \[[^]]*\]\(odds\.ipynb\)")
+"""What exercises say of a question on the page of odds, which deals what nobody wants to deal by hand."""
+GO_ON = re.compile(r" ?\*\*Go on:\*\* \[[^]]*\]\([^)]*\)\.")
 INNER_LINK = re.compile(r'<a\b[^>]*href="(?![a-z]+:|#)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
 """A link to another page of the site, which no package has."""
 
@@ -105,12 +108,33 @@ def _render(environment: Environment, site: Site, edition: Edition, row: Row) ->
 def _cells_of(row: Row) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the contents of a row's page, and the cells to run."""
     if row.notebook:
-        written = json.loads((notebooks() / row.notebook).read_text(encoding="utf-8"))["cells"]
+        written = [each for cell in _read_cells(row.notebook) for each in _in_place(cell, row)]
     else:
         code = [_cell("code", source, [{}] if number else []) for number, source in enumerate(row.cells)]
         written = [_cell("markdown", _introduce(row)), *code]
     shown, cells = pages.render_cells(written)
     return [each | {"html": _alone(each["html"])} if "html" in each else each for each in shown], cells
+
+
+def _read_cells(notebook: str) -> list[dict[str, Any]]:
+    cells: list[dict[str, Any]] = json.loads((notebooks() / notebook).read_text(encoding="utf-8"))["cells"]
+    return [cell | {"source": "".join(cell["source"])} for cell in cells]
+
+
+def _in_place(cell: dict[str, Any], row: Row) -> list[dict[str, Any]]:
+    """Return a cell of a notebook as a package has it: what it refers to on another page stands below it instead."""
+    if cell["cell_type"] == "code":
+        return [cell]
+    source = GO_ON.sub("", cell["source"])
+    referred = QUESTION_ELSEWHERE.search(source)
+    if referred is None:
+        return [cell | {"source": source}]
+    code = [each for each in _read_cells(f"{row.game}/odds.ipynb") if each["cell_type"] == "code"]
+    number = f"number={referred['number']}"
+    asked = next(each for each in code if number in each["source"])
+    below = QUESTION_ELSEWHERE.sub(_("The question below"), source)
+    alone = asked["source"].replace(number, "number=0")  # open from the start, and no step of several
+    return [cell | {"source": below}, code[0] | {"outputs": []}, asked | {"source": alone}]
 
 
 def _cell(kind: str, source: str, outputs: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
