@@ -72,8 +72,9 @@ def open_step(page):
     ready(page)
 
 
-def title_of_step(page):
-    return page.locator(".bbb .head h2").first
+def expect_step(page, step):
+    title = re.compile(re.escape(step.title), re.IGNORECASE)
+    expect(page.locator(".bbb .head h2").first).to_have_text(title)
 
 
 def go_on(page):
@@ -85,7 +86,7 @@ def do_lesson(page, lesson, first=1, last=None):
     """Do the steps of a lesson from one number to another, and go on after each but the last of them."""
     last = last or len(lesson.steps)
     for step in lesson.steps[first - 1 : last]:
-        expect(title_of_step(page)).to_have_text(re.compile(re.escape(step.title), re.IGNORECASE))
+        expect_step(page, step)
         complete_step(page, "tapping", step)
         if step.number < last:
             go_on(page)
@@ -123,7 +124,7 @@ def test_lesson_is_left_halfway_and_gone_on_with(open_page, platform, edition):
     assert not [name for name in around.evaluate("asked") if re.search("student|learner", name)]
     _around, other = launch(open_page, platform, FIRST, "Kim", edition)
     open_step(other)
-    expect(title_of_step(other)).to_have_text(lesson.steps[0].title)
+    expect_step(other, lesson.steps[0])
 
 
 def test_answer_that_was_shown_scores_nothing(open_page, platform):
@@ -151,7 +152,7 @@ def test_killed_page_loses_at_most_the_step_being_done(open_page, platform):
 
     _around, page = launch(open_page, platform, FIRST, "Killed")
     open_step(page)
-    expect(title_of_step(page)).to_have_text(re.compile(re.escape(lesson.steps[2].title), re.IGNORECASE))
+    expect_step(page, lesson.steps[2])
 
 
 @pytest.mark.parametrize("more", ["content", "strict"])

@@ -201,6 +201,8 @@ def test_package_of_one_row_bears_its_title(site, tmp_path):
     two = files_of(package.build(["nanuk/01", "unit/1"], "1.2", site, tmp_path / "two.zip", said))
 
     assert one[MANIFEST].decode().count("<title>Boast, or call it doomed</title>") == 2
+    names = [re.search(r'<manifest identifier="([^"]*)"', files[MANIFEST].decode())[1] for files in (one, two)]
+    assert names == ["birds-bears-banners-nanuk-01_boast_or_doom", "birds-bears-banners"]
     assert "<title>Birds, Bears &amp; Banners</title>" in two[MANIFEST].decode()
 
 

@@ -16,6 +16,7 @@ from widgets.scorm.rows import Row
 MANIFEST = "imsmanifest.xml"
 """The file with which every system begins to read a package."""
 PRODUCT_ID = "birds-bears-banners"
+"""What identifies a package; that of one row bears the row's name too, so that a system tells such packages apart."""
 ORGANISATION, SHARED = "course", "shared"
 """The identifiers of the table of contents, and of the files that all rows need."""
 
@@ -73,7 +74,8 @@ def find_edition(name: str) -> Edition:
 def write_manifest(edition: Edition, title: str, rows: Sequence[Row], shared: Sequence[str]) -> bytes:
     """Return the manifest of some rows and of the files that they share."""
     prefixes = {f"xmlns:{prefix}" if prefix else "xmlns": space for prefix, space in edition.namespaces.items()}
-    root = ET.Element("manifest", {"identifier": PRODUCT_ID, "version": "1", **prefixes})
+    identifier = f"{PRODUCT_ID}-{rows[0].id}" if len(rows) == 1 else PRODUCT_ID
+    root = ET.Element("manifest", {"identifier": identifier, "version": "1", **prefixes})
     about = ET.SubElement(root, "metadata")
     ET.SubElement(about, "schema").text = "ADL SCORM"
     ET.SubElement(about, "schemaversion").text = edition.schema_version

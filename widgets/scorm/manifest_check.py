@@ -1,6 +1,7 @@
 """Reads a manifest as a strict system would, and says what is wrong with it; nothing is fetched for that.
 
-The published schemas may not be passed on, so what they ask of the parts that we write is said here once more.
+The published schemas come without leave to pass them on, so what they ask of the parts that we write is said here once
+more, and more strictly.
 """
 
 from __future__ import annotations
