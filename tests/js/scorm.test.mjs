@@ -355,6 +355,22 @@ test("a newer package still knows the steps that are there, and drops the others
   assert.deepEqual([...read(system.saved["cmi.suspend_data"]).marks.keys()].sort(), [PARTS[0].sign, "ZZZ"]);
 });
 
+test("a system that does not count answers may still take them", () => {
+  const system = new StubSystem({ edition: "1.2" });
+  const window = system.open();
+  const { LMSGetValue } = window.parent.API;
+  window.parent.API.LMSGetValue = (name) => (name.endsWith("_count") ? "" : LMSGetValue(name));
+  const session = new Session(
+    ROW,
+    findSystem(window, "1.2"),
+    () => 0,
+    () => {},
+  );
+  session.begin();
+  session.stored("birds-bears-banners:lessons", kept([["nanuk/01#one", 1, 0, 0]]));
+  assert.deepEqual([system.answers.length, system.faults], [1, []]);
+});
+
 test("a row that a teacher has set to passed stays done", () => {
   const system = new StubSystem({ edition: "1.2" });
   system.saved["cmi.core.lesson_status"] = "passed";

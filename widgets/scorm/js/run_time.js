@@ -116,7 +116,7 @@ class RunTime {
   /** The place of the next answer: behind those of earlier sessions, or they would be overwritten. */
   countAnswers() {
     const count = Number.parseInt(this.get("cmi.interactions._count"), 10);
-    return this.wasTaken && count >= 0 ? count : -1;
+    return this.wasTaken ? Math.max(count || 0, 0) : -1; // one that does not count them may still take them
   }
 
   /**
