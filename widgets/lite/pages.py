@@ -28,6 +28,8 @@ from widgets.web.site_map import game_page_of
 HERE = Path(__file__).parent
 CODE_ONLY = "python"
 """The tag of cells for readers of code; pages that hide code leave them out."""
+FOR_CODE = re.compile(r'<div class="for-code">.*?</div>', re.DOTALL)
+"""Words for readers of code, which pages that hide code leave out, too."""
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
@@ -205,7 +207,7 @@ def render_cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any
     for number, cell in enumerate(cells):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            shown.append({"html": markdown_to_html(source)})
+            shown.append({"html": FOR_CODE.sub("", markdown_to_html(source))})
         elif cell["cell_type"] == "code" and CODE_ONLY not in cell["metadata"].get("tags", ()):
             shown.append({"number": number, "shows": bool(cell["outputs"])})
             wants = re.search(rf"^\s*(?:import|from) (?:{'|'.join(NAMES)})\b", source, re.MULTILINE)

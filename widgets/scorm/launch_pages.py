@@ -25,7 +25,6 @@ PYTHON_SCRIPT = ("pyodide.mjs", "pyodide.js")
 """The script that starts Python, on the site and in a package: many systems serve .mjs as a type browsers refuse."""
 NOT_KEPT = "export function keep() {}\n"
 """In place of the script that keeps the site for visits without a network: a package belongs to its system."""
-FOR_CODE = re.compile(r'<div class="for-code">.*?</div>', re.DOTALL)
 QUESTION_ELSEWHERE = re.compile(r"Question (?P<number>\d+) of \[[^]]*\]\(odds\.ipynb\)")
 """What exercises say of a question on the page of odds, which deals what nobody wants to deal by hand."""
 GO_ON = re.compile(r" ?\*\*Go on:\*\* \[[^]]*\]\([^)]*\)\.")
@@ -147,12 +146,12 @@ def _introduce(row: Row) -> str:
 
 
 def _alone(html: str) -> str:
-    """Return a text without links to other pages, and without what is for readers of code.
+    """Return a text without links to other pages.
 
-    >>> _alone('See <a href="odds.ipynb">the odds</a>.<div class="for-code">Run it.</div>')
+    >>> _alone('See <a href="odds.ipynb">the odds</a>.')
     'See the odds.'
     """
-    return INNER_LINK.sub(r"\1", FOR_CODE.sub("", html))
+    return INNER_LINK.sub(r"\1", html)
 
 
 # What pages load --------------------------------------------------------------------------
