@@ -107,7 +107,7 @@ def test_lesson_is_left_halfway_and_gone_on_with(open_page, platform, edition):
     open_step(page)
     do_lesson(page, lesson, last=4)
     platform.await_state(*kept, "Robin", status="incomplete", score=57.0)
-    expect(page.locator("#lms-count")).to_have_text("4 of 7 done")
+    expect(page.locator("#row-count")).to_have_text("4 of 7 done")
     page.close()
 
     around, page = launch(open_page, platform, FIRST, "Robin", edition)
@@ -162,13 +162,13 @@ def test_lesson_works_in_a_frame(open_page, platform, more):
     frame = page.frame_locator("iframe[name=row]")
 
     expect(frame.locator(".bbb .head h2").first).to_have_text("Your first flock", timeout=LONG)
-    expect(frame.locator("#lms-state")).to_contain_text("Your learning platform keeps")
+    expect(frame.locator("#row-state")).to_contain_text("Your learning platform keeps")
 
 
 def test_page_outside_a_platform_says_so(page, platform):
     page.goto(f"{platform.url}/content/all-1.2/{FIRST}.html")
 
-    expect(page.locator("#lms-state")).to_contain_text("No learning platform is around this page", timeout=LONG)
+    expect(page.locator("#row-state")).to_contain_text("No learning platform is around this page", timeout=LONG)
     expect(page.locator(".bbb .head h2").first).to_have_text("Your first flock", timeout=LONG)
 
 
@@ -257,7 +257,7 @@ def test_packaged_pages_fit_and_are_accessible(open_page, platform, row, look):
     page.goto(f"{platform.url}/content/all-1.2/{row}.html")
     expect(page.locator("body")).to_have_class(re.compile("page-ready"), timeout=LONG)
 
-    expect(page.locator(".lms-line")).to_be_in_viewport()
+    expect(page.locator(".row-line")).to_be_in_viewport()
     assert not scrolls_sideways(page)
     assert axe_violations(page) == []
 

@@ -1,4 +1,4 @@
-// What a page in a package keeps, counts and reports, with a stub in place of the system. `node --test tests/js/`
+// What a page in a package keeps, counts and reports, with a stub in place of the platform. `node --test tests/js/`
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,9 +6,9 @@ import test from "node:test";
 import { isBetter, marksInProgress, progressOf, resultsOf } from "../../widgets/scorm/js/marks.js";
 import { memoryStore } from "../../widgets/scorm/js/memory_store.js";
 import { MOST, nothing, read, write } from "../../widgets/scorm/js/notation.js";
-import { clockTime, duration, findAbove, findSystem } from "../../widgets/scorm/js/run_time.js";
+import { clockTime, duration, findAbove, findPlatform } from "../../widgets/scorm/js/run_time.js";
 import { Session } from "../../widgets/scorm/js/session.js";
-import { StubSystem } from "./stub_system.mjs";
+import { StubPlatform } from "./stub_platform.mjs";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -74,7 +74,7 @@ test("hints beyond those that can be written count as the most", () => {
   assert.equal(read(write(kept)).marks.get("AAA").hints, 15);
 });
 
-test("a text that a system has changed is not taken", () => {
+test("a text that a platform has changed is not taken", () => {
   const draw = chance(3);
   for (let time = 0; time < 60; time += 1) {
     const text = write(anyKept(draw, 1 + draw(8)));
@@ -165,7 +165,7 @@ test("the score counts what was done without being shown", () => {
   assert.deepEqual(resultsOf(PARTS, marks), { done: 2, all: 4, share: 0.5, score: 25, isDone: false });
 });
 
-// The system -----------------------------------------------------------------------------
+// The platform -----------------------------------------------------------------------------
 
 test("times are written as each edition wants them", () => {
   assert.equal(clockTime(0), "0000:00:00.00");
@@ -175,7 +175,7 @@ test("times are written as each edition wants them", () => {
   assert.deepEqual([duration(62.519), duration(0), duration(-1)], ["PT62.51S", "PT0S", "PT0S"]);
 });
 
-test("the system is found above a page, or above the window that opened it", () => {
+test("the platform is found above a page, or above the window that opened it", () => {
   const [api, around] = [{}, { API: 0 }];
   around.parent = { API: api };
   assert.equal(findAbove({ parent: around }, "API"), api);
@@ -196,11 +196,11 @@ test("the system is found above a page, or above the window that opened it", () 
 
 test("a package speaks its own edition where it can", () => {
   const window = { API: {}, API_1484_11: {} };
-  assert.equal(findSystem(window, "1.2").prefix, "LMS");
-  assert.equal(findSystem(window, "2004").prefix, "");
-  assert.equal(findSystem({ API: {} }, "2004").prefix, "LMS");
-  assert.equal(findSystem({ API_1484_11: {} }, "1.2").prefix, "");
-  assert.equal(findSystem({}, "1.2"), null);
+  assert.equal(findPlatform(window, "1.2").prefix, "LMS");
+  assert.equal(findPlatform(window, "2004").prefix, "");
+  assert.equal(findPlatform({ API: {} }, "2004").prefix, "LMS");
+  assert.equal(findPlatform({ API_1484_11: {} }, "1.2").prefix, "");
+  assert.equal(findPlatform({}, "1.2"), null);
 });
 
 // A visit ----------------------------------------------------------------------------------
@@ -208,9 +208,9 @@ test("a package speaks its own edition where it can", () => {
 const ROW = { id: "nanuk-01", edition: "1.2", parts: PARTS, words: {} };
 
 /** Open a page of a row: its session, its storage, and a clock that is put forward by hand. */
-function visit(system, row = ROW) {
+function visit(platform, row = ROW) {
   const clock = { now: 1000 };
-  const found = system && findSystem(system.open(), row.edition);
+  const found = platform && findPlatform(platform.open(), row.edition);
   const session = new Session(
     row,
     found,
@@ -229,92 +229,95 @@ for (const edition of ["1.2", "2004"]) {
   const row = { ...ROW, edition };
 
   test(`${edition}: each step is reported and saved as soon as it is done`, () => {
-    const system = new StubSystem({ edition });
-    const page = visit(system, row);
-    assert.equal(system.status, "incomplete");
-    assert.equal(system.score, undefined);
+    const platform = new StubPlatform({ edition });
+    const page = visit(platform, row);
+    assert.equal(platform.status, "incomplete");
+    assert.equal(platform.score, undefined);
     page.done(["nanuk/01#one", 1, 0, 0]);
-    assert.deepEqual([system.status, system.score], ["incomplete", "25"]);
+    assert.deepEqual([platform.status, platform.score], ["incomplete", "25"]);
     page.done(["nanuk/01#one", 1, 0, 0], ["nanuk/01#two", 1, 4, 1]);
-    assert.deepEqual([system.status, system.score], ["incomplete", "25"]);
+    assert.deepEqual([platform.status, platform.score], ["incomplete", "25"]);
     page.done(...PARTS.map(({ key }, at) => [key, 1, 0, Number(at === 1)]));
-    assert.deepEqual([system.status, system.score], ["completed", "75"]);
+    assert.deepEqual([platform.status, platform.score], ["completed", "75"]);
     assert.equal(page.session.state, "reported");
     assert.deepEqual(
-      system.answers.map(({ result }) => result),
+      platform.answers.map(({ result }) => result),
       ["correct", "neutral", "correct", "correct"],
     );
     page.session.end();
-    assert.deepEqual([system.sessions, system.faults], [0, []]);
+    assert.deepEqual([platform.sessions, platform.faults], [0, []]);
   });
 
   test(`${edition}: a second visit goes on, and answers stand behind the earlier ones`, () => {
-    const system = new StubSystem({ edition });
-    const first = visit(system, row);
+    const platform = new StubPlatform({ edition });
+    const first = visit(platform, row);
     first.done(["nanuk/01#one", 1, 1, 0], ["nanuk/01#two", 0, 2, 0]);
     first.session.end();
-    const second = visit(system, row);
+    const second = visit(platform, row);
     assert.deepEqual(stepsIn(second.entries), [
       ["nanuk/01#one", 1, 1, 0],
       ["nanuk/01#two", 0, 2, 0],
     ]);
     second.done(["nanuk/01#one", 1, 1, 0], ["nanuk/01#two", 1, 2, 0]);
-    assert.equal(system.score, "50");
+    assert.equal(platform.score, "50");
     assert.deepEqual(
-      system.answers.map(({ id }) => id.replace("urn:birds-bears-banners:", "")),
+      platform.answers.map(({ id }) => id.replace("urn:birds-bears-banners:", "")),
       ["nanuk-01-one", "nanuk-01-two"],
     );
-    assert.deepEqual(system.faults, []);
+    assert.deepEqual(platform.faults, []);
   });
 
   test(`${edition}: a page that is killed loses nothing that was done, and is taken up again`, () => {
-    const system = new StubSystem({ edition });
-    visit(system, row).done(["nanuk/01#one", 1, 0, 0]);
-    assert.equal(system.saved[edition === "1.2" ? "cmi.core.exit" : "cmi.exit"], "suspend");
-    const again = visit(system, row);
+    const platform = new StubPlatform({ edition });
+    visit(platform, row).done(["nanuk/01#one", 1, 0, 0]);
+    assert.equal(platform.saved[edition === "1.2" ? "cmi.core.exit" : "cmi.exit"], "suspend");
+    const again = visit(platform, row);
     assert.deepEqual(stepsIn(again.entries), [["nanuk/01#one", 1, 0, 0]]);
     again.clock.now += 2000;
     again.session.hide();
-    assert.equal(system.time, edition === "1.2" ? "0000:00:02.00" : "PT2S");
-    const untouched = new StubSystem({ edition });
+    assert.equal(platform.time, edition === "1.2" ? "0000:00:02.00" : "PT2S");
+    const untouched = new StubPlatform({ edition });
     visit(untouched, row);
     assert.equal(untouched.saved[edition === "1.2" ? "cmi.core.exit" : "cmi.exit"], "suspend");
   });
 
   test(`${edition}: a step that was shown and then done alone scores`, () => {
-    const system = new StubSystem({ edition });
-    const page = visit(system, row);
+    const platform = new StubPlatform({ edition });
+    const page = visit(platform, row);
     page.done(["nanuk/01#one", 1, 4, 1]);
-    assert.equal(system.score, "0");
+    assert.equal(platform.score, "0");
     page.done(["nanuk/01#one", 1, 0, 0]);
-    assert.equal(system.score, "25");
-    assert.equal(system.answers.length, 1);
+    assert.equal(platform.score, "25");
+    assert.equal(platform.answers.length, 1);
   });
 
   test(`${edition}: what is done stays done, even if what was kept is lost`, () => {
-    const system = new StubSystem({ edition });
-    visit(system, row).done(...PARTS.map(({ key }) => [key, 1, 0, 0]));
-    system.saved["cmi.suspend_data"] = "bbb1.AAAB";
-    const page = visit(system, row);
+    const platform = new StubPlatform({ edition });
+    visit(platform, row).done(...PARTS.map(({ key }) => [key, 1, 0, 0]));
+    platform.saved["cmi.suspend_data"] = "bbb1.AAAB";
+    const page = visit(platform, row);
     assert.equal(page.session.state, "lost");
     assert.deepEqual(page.entries, {});
-    assert.equal(system.score, "100");
+    assert.equal(platform.score, "100");
     page.done(["nanuk/01#one", 1, 0, 0]);
-    assert.equal(system.status, "completed");
+    assert.equal(platform.status, "completed");
   });
 
   test(`${edition}: the learner is asked for nothing`, () => {
-    const system = new StubSystem({ edition });
-    const page = visit(system, row);
+    const platform = new StubPlatform({ edition });
+    const page = visit(platform, row);
     page.done(["nanuk/01#one", 1, 0, 0]);
     page.session.end();
     const status = edition === "1.2" ? "cmi.core.lesson_status" : "cmi.completion_status";
-    assert.deepEqual([...new Set(system.asked)].sort(), [status, "cmi.interactions._count", "cmi.suspend_data"].sort());
+    assert.deepEqual(
+      [...new Set(platform.asked)].sort(),
+      [status, "cmi.interactions._count", "cmi.suspend_data"].sort(),
+    );
   });
 
   test(`${edition}: only the time in which the page was to be seen counts`, () => {
-    const system = new StubSystem({ edition });
-    const { session, clock } = visit(system, row);
+    const platform = new StubPlatform({ edition });
+    const { session, clock } = visit(platform, row);
     clock.now += 10_000;
     session.hide();
     clock.now += 3_600_000;
@@ -322,65 +325,65 @@ for (const edition of ["1.2", "2004"]) {
     clock.now += 5_500;
     session.end();
     session.end();
-    assert.equal(system.time, edition === "1.2" ? "0000:00:15.50" : "PT15.5S");
+    assert.equal(platform.time, edition === "1.2" ? "0000:00:15.50" : "PT15.5S");
     session.hide();
-    assert.deepEqual(system.faults, []);
+    assert.deepEqual(platform.faults, []);
   });
 
-  test(`${edition}: a system that takes no answers still gets the score`, () => {
-    const system = new StubSystem({ edition, takesAnswers: false });
-    const page = visit(system, row);
+  test(`${edition}: a platform that takes no answers still gets the score`, () => {
+    const platform = new StubPlatform({ edition, takesAnswers: false });
+    const page = visit(platform, row);
     page.done(["nanuk/01#one", 1, 0, 0]);
-    assert.deepEqual([system.score, page.session.state], ["25", "reported"]);
-    assert.deepEqual(system.faults, []);
+    assert.deepEqual([platform.score, page.session.state], ["25", "reported"]);
+    assert.deepEqual(platform.faults, []);
   });
 
   test(`${edition}: another learner on the same device begins at the first step`, () => {
-    visit(new StubSystem({ edition }), row).done(["nanuk/01#one", 1, 0, 0]);
-    assert.deepEqual(visit(new StubSystem({ edition }), row).entries, {});
+    visit(new StubPlatform({ edition }), row).done(["nanuk/01#one", 1, 0, 0]);
+    assert.deepEqual(visit(new StubPlatform({ edition }), row).entries, {});
   });
 }
 
 test("a newer package still knows the steps that are there, and drops the others", () => {
-  const system = new StubSystem({ edition: "1.2" });
-  visit(system).done(["nanuk/01#one", 1, 0, 0], ["nanuk/01#four", 1, 0, 0]);
+  const platform = new StubPlatform({ edition: "1.2" });
+  visit(platform).done(["nanuk/01#one", 1, 0, 0], ["nanuk/01#four", 1, 0, 0]);
   const parts = [
     { key: "nanuk/01#new", sign: "ZZZ", kind: "step" },
     { ...PARTS[0], key: "nanuk/1b#one" },
   ];
-  const page = visit(system, { ...ROW, parts });
+  const page = visit(platform, { ...ROW, parts });
   assert.deepEqual(stepsIn(page.entries), [["nanuk/1b#one", 1, 0, 0]]);
   assert.equal(page.session.results.score, 50);
   page.done(["nanuk/1b#one", 1, 0, 0], ["nanuk/01#new", 1, 0, 0]);
-  assert.deepEqual([...read(system.saved["cmi.suspend_data"]).marks.keys()].sort(), [PARTS[0].sign, "ZZZ"]);
+  assert.deepEqual([...read(platform.saved["cmi.suspend_data"]).marks.keys()].sort(), [PARTS[0].sign, "ZZZ"]);
 });
 
-test("a system that does not count answers may still take them", () => {
-  const system = new StubSystem({ edition: "1.2" });
-  const window = system.open();
+test("a platform that does not count answers may still take them", () => {
+  const platform = new StubPlatform({ edition: "1.2" });
+  const window = platform.open();
   const { LMSGetValue } = window.parent.API;
   window.parent.API.LMSGetValue = (name) => (name.endsWith("_count") ? "" : LMSGetValue(name));
   const session = new Session(
     ROW,
-    findSystem(window, "1.2"),
+    findPlatform(window, "1.2"),
     () => 0,
     () => {},
   );
   session.begin();
   session.stored("birds-bears-banners:lessons", kept([["nanuk/01#one", 1, 0, 0]]));
-  assert.deepEqual([system.answers.length, system.faults], [1, []]);
+  assert.deepEqual([platform.answers.length, platform.faults], [1, []]);
 });
 
 test("a row that a teacher has set to passed stays done", () => {
-  const system = new StubSystem({ edition: "1.2" });
-  system.saved["cmi.core.lesson_status"] = "passed";
-  const page = visit(system);
-  assert.equal(system.status, "passed");
+  const platform = new StubPlatform({ edition: "1.2" });
+  platform.saved["cmi.core.lesson_status"] = "passed";
+  const page = visit(platform);
+  assert.equal(platform.status, "passed");
   page.done(["nanuk/01#one", 1, 0, 0]);
-  assert.equal(system.status, "completed");
+  assert.equal(platform.status, "completed");
 });
 
-test("without a system nothing is reported, and the page works", () => {
+test("without a platform nothing is reported, and the page works", () => {
   const page = visit(null);
   page.done(["nanuk/01#one", 1, 0, 0]);
   page.session.hide();
@@ -388,7 +391,7 @@ test("without a system nothing is reported, and the page works", () => {
   assert.deepEqual([page.session.state, page.session.results.done], ["alone", 1]);
 });
 
-test("a system that does not open, or breaks, stops no lesson", () => {
+test("a platform that does not open, or breaks, stops no lesson", () => {
   const broken = new Proxy(
     {},
     {
@@ -400,7 +403,7 @@ test("a system that does not open, or breaks, stops no lesson", () => {
   for (const api of [broken, {}, { LMSInitialize: () => "false", LMSGetLastError: () => "101" }]) {
     const session = new Session(
       ROW,
-      findSystem({ API: api }, "1.2"),
+      findPlatform({ API: api }, "1.2"),
       () => 0,
       () => {},
     );
@@ -412,11 +415,11 @@ test("a system that does not open, or breaks, stops no lesson", () => {
 });
 
 test("a report that is not saved is said to be so, until the next one is", () => {
-  const system = new StubSystem({ edition: "1.2" });
-  const window = system.open();
+  const platform = new StubPlatform({ edition: "1.2" });
+  const window = platform.open();
   const session = new Session(
     ROW,
-    findSystem(window, "1.2"),
+    findPlatform(window, "1.2"),
     () => 0,
     () => {},
   );
@@ -433,7 +436,7 @@ test("a report that is not saved is said to be so, until the next one is", () =>
       ["nanuk/01#two", 1, 0, 0],
     ]),
   );
-  assert.deepEqual([session.state, system.score], ["reported", "50"]);
+  assert.deepEqual([session.state, platform.score], ["reported", "50"]);
 });
 
 // Exercises and questions -----------------------------------------------------------------
@@ -452,34 +455,34 @@ function answerExercise(page, number, typed, isRight) {
 }
 
 test("exercises: every answer is reported, a right one scores and is shown again", () => {
-  const system = new StubSystem({ edition: "1.2" });
-  const first = visit(system, EXERCISES);
+  const platform = new StubPlatform({ edition: "1.2" });
+  const first = visit(platform, EXERCISES);
   assert.deepEqual(answerExercise(first, 1, "", false), []);
   answerExercise(first, 1, "15/63", false);
   answerExercise(first, 1, "1/4", true);
   answerExercise(first, 1, "1/4", true); // drawn again
   answerExercise(first, 2, "0,87", false);
   assert.deepEqual(
-    system.answers.map(({ student_response: typed, result }) => [typed, result]),
+    platform.answers.map(({ student_response: typed, result }) => [typed, result]),
     [
       ["15/63", "wrong"],
       ["1/4", "correct"],
       ["0,87", "wrong"],
     ],
   );
-  assert.deepEqual([system.score, system.status], ["50", "incomplete"]);
+  assert.deepEqual([platform.score, platform.status], ["50", "incomplete"]);
   first.session.end();
 
-  const second = visit(system, EXERCISES);
+  const second = visit(platform, EXERCISES);
   assert.deepEqual(answerExercise(second, 1, "", false), ["1/4"]);
   answerExercise(second, 1, "1/4", true);
-  assert.equal(system.answers.length, 3);
+  assert.equal(platform.answers.length, 3);
   assert.deepEqual(answerExercise(second, 2, "", false), []);
   answerExercise(second, 1, "nonsense", false);
   answerExercise(second, 2, "2", true);
-  assert.deepEqual([system.score, system.status], ["100", "completed"]);
-  assert.deepEqual(answerExercise(visit(system, EXERCISES), 3, "4", true), []);
-  assert.deepEqual(system.faults, []);
+  assert.deepEqual([platform.score, platform.status], ["100", "completed"]);
+  assert.deepEqual(answerExercise(visit(platform, EXERCISES), 3, "4", true), []);
+  assert.deepEqual(platform.faults, []);
 });
 
 const UNIT = {
@@ -495,34 +498,34 @@ const guess = (page, name, ...pairs) =>
   );
 
 test("questions: a guess is an answer that is never wrong; whoever looks without one scores nothing", () => {
-  const system = new StubSystem({ edition: "2004" });
-  const page = visit(system, UNIT);
+  const platform = new StubPlatform({ edition: "2004" });
+  const page = visit(platform, UNIT);
   page.session.opened({ key: "any.same", isGuessed: true });
   guess(page, "same", [14, 12.9]);
   page.session.opened({ key: "any.same", isGuessed: true });
   page.session.opened({ key: "any.three", isGuessed: false });
   guess(page, "three", [1, 1.5]); // after the answer was seen
-  assert.deepEqual([system.score, system.status], ["50", "completed"]);
+  assert.deepEqual([platform.score, platform.status], ["50", "completed"]);
   assert.deepEqual(
-    system.answers.map(({ type, learner_response: said = "", result }) => [type, said, result]),
+    platform.answers.map(({ type, learner_response: said = "", result }) => [type, said, result]),
     [
       ["numeric", "14", "neutral"],
       ["other", "", "neutral"],
     ],
   );
   page.session.end();
-  assert.deepEqual(Object.keys(visit(system, UNIT).entries), ["birds-bears-banners:guess:any.same"]);
-  assert.deepEqual(system.faults, []);
+  assert.deepEqual(Object.keys(visit(platform, UNIT).entries), ["birds-bears-banners:guess:any.same"]);
+  assert.deepEqual(platform.faults, []);
 });
 
 test("questions: a guess of several numbers is told as they are", () => {
-  const system = new StubSystem({ edition: "2004" });
-  guess(visit(system, UNIT), "same", [14, 12.9], [20, 30]);
-  assert.deepEqual([system.answers[0].type, system.answers[0].learner_response], ["other", "14 20"]);
+  const platform = new StubPlatform({ edition: "2004" });
+  guess(visit(platform, UNIT), "same", [14, 12.9], [20, 30]);
+  assert.deepEqual([platform.answers[0].type, platform.answers[0].learner_response], ["other", "14 20"]);
 });
 
 test("questions of other pages are none of this row", () => {
-  const page = visit(new StubSystem({ edition: "2004" }), UNIT);
+  const page = visit(new StubPlatform({ edition: "2004" }), UNIT);
   guess(page, "other", [1, 2]);
   page.session.opened({ key: "any.other", isGuessed: false });
   assert.equal(page.session.results.done, 0);

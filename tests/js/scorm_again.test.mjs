@@ -7,7 +7,7 @@ import { Scorm12API } from "../../.node/node_modules/scorm-again/dist/esm/scorm1
 import { Scorm2004API } from "../../.node/node_modules/scorm-again/dist/esm/scorm2004.js";
 import { memoryStore } from "../../widgets/scorm/js/memory_store.js";
 import { MOST } from "../../widgets/scorm/js/notation.js";
-import { findSystem } from "../../widgets/scorm/js/run_time.js";
+import { findPlatform } from "../../widgets/scorm/js/run_time.js";
 import { Session } from "../../widgets/scorm/js/session.js";
 
 const EDITIONS = {
@@ -39,7 +39,7 @@ function visit(edition, row, kept) {
   const clock = { now: 0 };
   const session = new Session(
     { ...row, edition },
-    findSystem({ [place]: heard }, edition),
+    findPlatform({ [place]: heard }, edition),
     () => clock.now,
     () => {},
   );

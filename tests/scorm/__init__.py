@@ -1,1 +1,1 @@
-"""Tests of packages for learning management systems."""
+"""Tests of packages for learning platforms."""

@@ -1,4 +1,4 @@
-"""Runs the first script of packaged pages in Node, with a stub of a system and of a browser around each page."""
+"""Runs the first script of packaged pages in Node, with a stub of a platform and of a browser around each page."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ def told_of(row, edition):
 
 def visit_pages(folder, pages):
     """Return what comes of visits to pages, each given by its row, its edition, and the acts of each visit."""
-    script, file = folder / "lms.js", folder / "pages.json"
+    script, file = folder / "platform.js", folder / "pages.json"
     script.write_bytes(launch_pages._first_script())
     listed = [{"row": told_of(row, edition), "visits": visits} for row, edition, visits in pages]
     file.write_text(json.dumps(listed), encoding="utf-8")

@@ -5,21 +5,21 @@
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
-import { StubSystem } from "../js/stub_system.mjs";
+import { StubPlatform } from "../js/stub_platform.mjs";
 
 const [script, pages] = process.argv.slice(2).map((name) => readFileSync(name, "utf-8"));
 
 /** Return a window in which the script runs, and what its line shows. */
-function browser(row, system, real) {
+function browser(row, platform, real) {
   const listeners = new Map();
   const listen = (name, what) => listeners.set(name, [...(listeners.get(name) ?? []), what]);
-  const line = { "lms-count": { textContent: "" }, "lms-state": { textContent: "" } };
-  const window = Object.assign(system.open(), { reloads: 0 });
+  const line = { "row-count": { textContent: "" }, "row-state": { textContent: "" } };
+  const window = Object.assign(platform.open(), { reloads: 0 });
   Object.defineProperty(window, "localStorage", { configurable: true, value: real });
   const document = {
     hidden: false,
     addEventListener: listen,
-    getElementById: (id) => (id === "lms-row" ? { textContent: row } : window.isDrawn ? line[id] : null),
+    getElementById: (id) => (id === "row-told" ? { textContent: row } : window.isDrawn ? line[id] : null),
   };
   const location = { reload: () => (window.reloads += 1) };
   Object.assign(window, { window, document, location, addEventListener: listen });
@@ -27,12 +27,12 @@ function browser(row, system, real) {
   return { window, document, line, tell };
 }
 
-/** Pay visits to the page of a row, one after the other, with one system around all of them. */
+/** Pay visits to the page of a row, one after the other, with one platform around all of them. */
 function visitPage({ row, visits }) {
-  const system = new StubSystem({ edition: row.edition });
+  const platform = new StubPlatform({ edition: row.edition });
   const real = { getItem: () => null, setItem: () => real.touched.push("set"), touched: [] };
   const seen = visits.map((acts) => {
-    const { window, document, line, tell } = browser(JSON.stringify(row), system, real);
+    const { window, document, line, tell } = browser(JSON.stringify(row), platform, real);
     vm.runInNewContext(script, window);
     const { localStorage } = window;
     const found = Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
@@ -46,13 +46,13 @@ function visitPage({ row, visits }) {
       if (what === "leave") tell("pagehide");
       if (what === "return") tell("pageshow", { persisted: true });
     }
-    const [count, state] = [line["lms-count"].textContent, line["lms-state"].textContent];
-    const { status, score = null, sessions, time = null } = system;
-    const results = system.answers.map(({ result }) => result);
-    const length = system.saved["cmi.suspend_data"]?.length ?? 0;
+    const [count, state] = [line["row-count"].textContent, line["row-state"].textContent];
+    const { status, score = null, sessions, time = null } = platform;
+    const results = platform.answers.map(({ result }) => result);
+    const length = platform.saved["cmi.suspend_data"]?.length ?? 0;
     return { found, count, state, status, score, sessions, time, results, answered, length, reloads: window.reloads };
   });
-  return { visits: seen, faults: system.faults, touched: real.touched };
+  return { visits: seen, faults: platform.faults, touched: real.touched };
 }
 
 console.log(JSON.stringify(JSON.parse(pages).map(visitPage)));

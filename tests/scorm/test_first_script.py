@@ -1,4 +1,4 @@
-"""The first script of a page, as it is in a package, run in Node with a stub of a system and of a browser around it."""
+"""The first script of a page, as it is in a package, run in Node with stubs of a platform and a browser."""
 
 import json
 

@@ -115,9 +115,9 @@ def test_scripts_find_all_they_load(made):
     scripts = {name: data.decode() for name, data in files.items() if name.startswith(folder) and name.endswith(".js")}
     needed = {folder + name for text in scripts.values() for name in re.findall(r'["\']\./([\w.]+)["\']', text)}
 
-    assert {folder + name for name in ("lms.js", "page.js", "worker.js", "packed.js", "keep.js", "pyodide.js")} <= {
-        *files
-    }
+    assert {
+        folder + name for name in ("platform.js", "page.js", "worker.js", "packed.js", "keep.js", "pyodide.js")
+    } <= {*files}
     assert needed <= {*files}
     assert {part["packed"] for part in PYTHON["files"].values()} <= {*files}
 
@@ -140,15 +140,15 @@ def test_no_page_asks_the_browser_to_keep_it(made):
 def test_storage_is_replaced_before_any_other_script(made):
     for name, text in row_pages(made["1.2"]).items():
         scripts = re.findall(r"<script([^>]*)>", text)
-        assert next(each for each in scripts if "json" not in each) == f' src="page/{VERSION}/lms.js"', name
-        assert text.index('id="lms-row"') < text.index("lms.js")
+        assert next(each for each in scripts if "json" not in each) == f' src="page/{VERSION}/platform.js"', name
+        assert text.index('id="row-told"') < text.index("platform.js")
 
 
 def test_every_page_knows_its_row(made):
     for edition, files in made.items():
         rows = {row.page: row for row in all_rows()}
         for name, text in row_pages(files).items():
-            row = told(text, "lms-row")
+            row = told(text, "row-told")
             assert (f"{row['id']}.html", row["edition"]) == (name, edition)
             if name in rows:
                 assert row["parts"] == [part._asdict() for part in rows[name].parts]

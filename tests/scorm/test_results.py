@@ -1,6 +1,6 @@
 """What arrives in a grade book: each row done by its real widgets, as its packaged page would report it.
 
-The widgets run in Python and the first script of a page in Node, with stubs in place of the browser and of the system.
+The widgets run in Python and the first script of a page in Node, with stubs of a browser and a platform.
 """
 
 import json

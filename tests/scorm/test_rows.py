@@ -40,7 +40,7 @@ def test_every_lesson_exercise_and_unit_lesson_has_a_row():
     assert len(ids) == len(expected)
 
 
-def test_rows_are_named_so_that_every_system_takes_them():
+def test_rows_are_named_so_that_every_platform_takes_them():
     for row in all_rows():
         assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{1,60}", row.id)
         assert 0 < len(row.title) <= 80

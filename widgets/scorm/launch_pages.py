@@ -22,9 +22,9 @@ from widgets.stage.bundle import compact_style, join_modules
 
 HERE = Path(__file__).parent
 PYTHON_SCRIPT = ("pyodide.mjs", "pyodide.js")
-"""The script that starts Python, on the site and in a package: many systems serve .mjs as a type browsers refuse."""
+"""The script that starts Python, on the site and in a package: many platforms serve .mjs as a type browsers refuse."""
 NOT_KEPT = "export function keep() {}\n"
-"""In place of the script that keeps the site for visits without a network: a package belongs to its system."""
+"""In place of the script that keeps the site for visits without a network: a package belongs to its platform."""
 QUESTION_ELSEWHERE = re.compile(r"Question (?P<number>\d+) of \[[^]]*\]\(odds\.ipynb\)")
 """What exercises say of a question on the page of odds, which deals what nobody wants to deal by hand."""
 GO_ON = re.compile(r" ?\*\*Go on:\*\* \[[^]]*\]\([^)]*\)\.")
@@ -161,7 +161,10 @@ def shared_files(site: Site, written: Iterable[bytes]) -> dict[str, bytes]:
     """Return what the pages load, by its name in the package: scripts, styles, typefaces, and compressed Python."""
     folder = f"page/{site.stamp}/"
     here = {path.name for path in (site.folder / folder).glob("*")}
-    ours = {"lms.js": _first_script(), "lms.css": compact_style((HERE / "css/lms.css").read_text("utf-8")).encode()}
+    ours = {
+        "platform.js": _first_script(),
+        "platform.css": compact_style((HERE / "css/platform.css").read_text("utf-8")).encode(),
+    }
     found: dict[str, bytes] = {}
     texts = [page.decode() for page in written]
     while texts:

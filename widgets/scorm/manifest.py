@@ -14,9 +14,9 @@ from gamelib.core.language import _, join_or
 from widgets.scorm.rows import Row
 
 MANIFEST = "imsmanifest.xml"
-"""The file with which every system begins to read a package."""
+"""The file with which every platform begins to read a package."""
 PRODUCT_ID = "birds-bears-banners"
-"""What identifies a package; that of one row bears the row's name too, so that a system tells such packages apart."""
+"""What identifies a package; that of one row bears the row's name too, so that a platform tells such packages apart."""
 ORGANISATION, SHARED = "course", "shared"
 """The identifiers of the table of contents, and of the files that all rows need."""
 
@@ -30,7 +30,7 @@ class Edition:
     namespaces: dict[str, str]
     """By prefix; the empty one is that of the manifest itself."""
     scorm_type: str
-    """The attribute that says whether the system starts a resource, or only serves it."""
+    """The attribute that says whether the platform starts a resource, or only serves it."""
     has_sequencing: bool = False
     """Whether an item says that its page itself reports what is done."""
 
@@ -93,7 +93,7 @@ def _add_contents(parent: ET.Element, edition: Edition, title: str, rows: Sequen
     for row in rows:
         item = ET.SubElement(contents, "item", {"identifier": f"item-{row.id}", "identifierref": f"page-{row.id}"})
         ET.SubElement(item, "title").text = row.title
-        if edition.has_sequencing:  # else a system may take whoever has opened a page for done
+        if edition.has_sequencing:  # else a platform may take whoever has opened a page for done
             reports = {"completionSetByContent": "true", "objectiveSetByContent": "true"}
             ET.SubElement(ET.SubElement(item, "imsss:sequencing"), "imsss:deliveryControls", reports)
     if edition.has_sequencing:  # every row may be chosen at any time

@@ -1,4 +1,4 @@
-"""Reads a manifest as a strict system would, and says what is wrong with it; nothing is fetched for that.
+"""Reads a manifest as a strict platform would, and says what is wrong with it; nothing is fetched for that.
 
 The published schemas come without leave to pass them on, so what they ask of the parts that we write is said here once
 more, and more strictly.

@@ -1,4 +1,4 @@
-"""Writes a package for a learning management system; the command `bbb package` calls `build`.
+"""Writes a package for a learning platform; the command `bbb package` calls `build`.
 
 The same site and the same rows give the same bytes, so that two packages can be compared.
 """

@@ -59,7 +59,7 @@ class Row(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The file that the system opens."""
+        """The file that the platform opens."""
         return f"{self.id}.html"
 
 

@@ -1,18 +1,18 @@
-// The first script of a page in a package: puts a storage in memory in place of the browser's, and lets the system know
-// what is done. The page itself is the same as on the site.
+// The first script of a page in a package: puts a storage in memory in place of the browser's, and lets the
+// platform know what is done. The page itself is the same as on the site.
 
 import { memoryStore } from "./memory_store.js";
-import { findSystem } from "./run_time.js";
+import { findPlatform } from "./run_time.js";
 import { Session } from "./session.js";
 
-const row = JSON.parse(document.getElementById("lms-row").textContent);
-const session = new Session(row, findSystem(window, row.edition), () => Date.now(), draw);
+const row = JSON.parse(document.getElementById("row-told").textContent);
+const session = new Session(row, findPlatform(window, row.edition), () => Date.now(), draw);
 const store = memoryStore(session.begin(), (key, value) => session.stored(key, value));
 Object.defineProperty(window, "localStorage", { configurable: true, value: store });
 
 /** Show how much is done, and what became of it. */
 function draw() {
-  const [count, state] = [document.getElementById("lms-count"), document.getElementById("lms-state")];
+  const [count, state] = [document.getElementById("row-count"), document.getElementById("row-state")];
   const { done, all } = session.results;
   count.textContent = row.words.count.replace("{done}", String(done)).replace("{all}", String(all));
   const text = row.words[session.state] ?? "";

@@ -1,10 +1,10 @@
-// What a learning management system keeps of a row of its grade book: a short text in which every slip is noticed.
+// What a learning platform keeps of a row of its grade book: a short text in which every slip is noticed.
 //
 //   bbb1.TT5Fabc1.9kQ1%2F4.x_3A
 //        marks    answers  check
 //
 // A mark is the sign of a part, three letters, and one letter for how it went. An answer follows the sign of its
-// exercise. Only signs that no system changes on the way are written.
+// exercise. Only signs that no platform changes on the way are written.
 
 /**
  * How a part went: whether it is done, the hints taken, and whether its answer was shown.
@@ -85,7 +85,7 @@ export function write({ marks, answers }, most = MOST) {
 export const nothing = () => ({ marks: new Map(), answers: new Map() });
 
 /**
- * Read what `write` has written; nothing if a system has kept nothing yet, `null` if the text is damaged.
+ * Read what `write` has written; nothing if a platform has kept nothing yet, `null` if the text is damaged.
  * @param {any} text
  * @returns {Kept | null}
  */

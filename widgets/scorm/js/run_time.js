@@ -1,4 +1,4 @@
-// How a learning management system is talked to, in both editions of SCORM. It is asked for two things only: whether
+// How a learning platform is talked to, in both editions of SCORM. It is asked for two things only: whether
 // this row was done before, and what was kept of it. Nothing is asked that says who the learner is.
 
 /** @typedef {{ text: string, score: number, share: number, isDone: boolean, seconds: number }} Report */
@@ -9,7 +9,7 @@
  */
 
 const [HOUR, MINUTE, LONGEST] = [3600, 60, 9999 * 3600];
-/** How far up and out the system's part of a window may be. */
+/** How far up and out the platform's part of a window may be. */
 const MOST_WINDOWS = 50;
 /** @param {number} number @param {number} digits */
 const padded = (number, digits) => String(number).padStart(digits, "0");
@@ -32,7 +32,7 @@ export function clockTime(seconds) {
 export const duration = (seconds) => `PT${Math.floor(Math.max(seconds, 0) * 100) / 100}S`;
 
 /**
- * Find an object of the system in this window, those around it, or those around the window that opened this one.
+ * Find an object of the platform in this window, those around it, or those around the window that opened this one.
  * @param {any} start
  * @param {string} name
  */
@@ -50,11 +50,11 @@ export function findAbove(start, name) {
   return null;
 }
 
-/** A system, whichever edition it speaks. */
+/** A platform, whichever edition it speaks. */
 class RunTime {
   /** Whether the last call was taken without an error. */
   wasTaken = true;
-  /** Whether the system has had the row for done, which it stays. */
+  /** Whether the platform has had the row for done, which it stays. */
   isDone = false;
   /** How many answers it holds; -1 once it has turned out to take none. */
   count = 0;
@@ -67,7 +67,7 @@ class RunTime {
   }
 
   /**
-   * Call a function of the system, which may be broken in any way.
+   * Call a function of the platform, which may be broken in any way.
    * @param {string} name
    * @param {...string} values
    */
@@ -98,7 +98,7 @@ class RunTime {
   }
 
   /**
-   * Open the session, and return what was kept of the row; `null` if the system opens none.
+   * Open the session, and return what was kept of the row; `null` if the platform opens none.
    *
    * That the row will be taken up again is said at once, for a page may be gone before it can say anything.
    */
@@ -120,7 +120,7 @@ class RunTime {
   }
 
   /**
-   * Report an answer; a system that takes none is not asked again.
+   * Report an answer; a platform that takes none is not asked again.
    * @param {Answer} answer
    */
   answer(answer) {
@@ -156,7 +156,7 @@ class RunTime {
   }
 }
 
-/** A system that speaks SCORM 1.2. */
+/** A platform that speaks SCORM 1.2. */
 export class Scorm12 extends RunTime {
   /** @param {any} api */
   constructor(api) {
@@ -199,7 +199,7 @@ export class Scorm12 extends RunTime {
   }
 }
 
-/** A system that speaks SCORM 2004. Whether a score is enough to pass is left to the teacher. */
+/** A platform that speaks SCORM 2004. Whether a score is enough to pass is left to the teacher. */
 export class Scorm2004 extends RunTime {
   /** @param {any} api */
   constructor(api) {
@@ -245,11 +245,11 @@ export class Scorm2004 extends RunTime {
 }
 
 /**
- * Return the system around a window, in the package's edition if it speaks that, else in the other; `null` if none is.
+ * Return the platform around a window: one that speaks the package's edition, else the other; `null` if there is none.
  * @param {any} window
  * @param {string} edition
  */
-export function findSystem(window, edition) {
+export function findPlatform(window, edition) {
   const [older, newer] = [findAbove(window, "API"), findAbove(window, "API_1484_11")];
   if (newer && (edition === "2004" || !older)) return new Scorm2004(newer);
   return older && new Scorm12(older);

@@ -7,7 +7,7 @@ import { nothing, read, write } from "./notation.js";
 /** @typedef {import("./marks.js").Part} Part */
 /** @typedef {import("./notation.js").Mark} Mark */
 /** @typedef {import("./run_time.js").Answer} Answer */
-/** @typedef {import("./run_time.js").Scorm12 | import("./run_time.js").Scorm2004} System */
+/** @typedef {import("./run_time.js").Scorm12 | import("./run_time.js").Scorm2004} Platform */
 /**
  * What the page says of a row.
  * @typedef {{ id: string, edition: string, parts: Part[], words: Record<string, string> }} Row
@@ -32,13 +32,13 @@ export class Session {
 
   /**
    * @param {Row} row
-   * @param {System | null} system
+   * @param {Platform | null} platform
    * @param {() => number} now
    * @param {() => void} changed
    */
-  constructor(row, system, now, changed) {
+  constructor(row, platform, now, changed) {
     this.row = row;
-    this.system = system;
+    this.platform = platform;
     this.now = now;
     this.changed = changed;
     this.since = now();
@@ -46,10 +46,10 @@ export class Session {
 
   /** Open the session, and return what the page is to find in its storage. */
   begin() {
-    const text = this.system ? this.system.begin() : null;
-    if (text === null) this.system = null;
-    const kept = this.system ? read(text) : nothing();
-    this.state = !this.system ? "alone" : kept ? "open" : "lost";
+    const text = this.platform ? this.platform.begin() : null;
+    if (text === null) this.platform = null;
+    const kept = this.platform ? read(text) : nothing();
+    this.state = !this.platform ? "alone" : kept ? "open" : "lost";
     const known = new Set(this.row.parts.map(({ sign }) => sign));
     for (const [sign, mark] of kept?.marks ?? []) if (known.has(sign)) this.kept.marks.set(sign, mark);
     for (const [sign, answer] of kept?.answers ?? []) if (known.has(sign)) this.kept.answers.set(sign, answer);
@@ -153,7 +153,7 @@ export class Session {
     return this.row.parts.find((part) => part.kind === kind && part.key === key);
   }
 
-  // What the system is told -----------------------------------------------------------------
+  // What the platform is told -----------------------------------------------------------------
 
   /**
    * @param {Part} part
@@ -165,12 +165,12 @@ export class Session {
     const name = part.kind === "step" ? part.key.split("#")[1] : `${part.kind}-${this.row.parts.indexOf(part) + 1}`;
     const seconds = this.seconds - this.answered;
     this.answered = this.seconds;
-    this.system?.answer({ id: `${this.row.id}-${name}`, kind, response, result, seconds });
+    this.platform?.answer({ id: `${this.row.id}-${name}`, kind, response, result, seconds });
   }
 
   report() {
-    if (this.system && !this.hasEnded) {
-      const isTaken = this.system.report({ text: write(this.kept), seconds: this.seconds, ...this.results });
+    if (this.platform && !this.hasEnded) {
+      const isTaken = this.platform.report({ text: write(this.kept), seconds: this.seconds, ...this.results });
       this.state = isTaken ? "reported" : "refused";
     }
     this.changed();
@@ -182,8 +182,8 @@ export class Session {
     this.seen = this.seconds;
     this.since = null;
     if (this.hasEnded) return;
-    this.system?.time(this.seen);
-    this.system?.save();
+    this.platform?.time(this.seen);
+    this.platform?.save();
   }
 
   show() {
@@ -194,6 +194,6 @@ export class Session {
   end() {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    this.system?.end(this.seconds);
+    this.platform?.end(this.seconds);
   }
 }

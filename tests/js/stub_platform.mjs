@@ -1,4 +1,4 @@
-// A learning management system in a few lines: takes only what its edition of SCORM takes, and notes all it is asked.
+// A learning platform in a few lines: takes only what its edition of SCORM takes, and notes all it is asked.
 
 const two = "[0-9]{2}";
 const [SCORE, CLOCK] = [/^\d{1,3}$/, new RegExp(`^\\d{4}:${two}:${two}\\.${two}$`)];
@@ -42,7 +42,7 @@ const SETTABLE = {
   ],
 };
 
-export class StubSystem {
+export class StubPlatform {
   /** What was saved, which outlives a page. */
   saved = {};
   /** What each session asked for, each fault, and how often something was saved. */
@@ -79,7 +79,7 @@ export class StubSystem {
     return found;
   }
 
-  /** Open a page: return the window in whose parent the system is. */
+  /** Open a page: return the window in whose parent the platform is. */
   open() {
     let [now, isOpen, error] = [{ ...this.saved }, false, 0];
     const fail = (code, why) => {
