@@ -1,5 +1,5 @@
-// How a learning platform is talked to, in both editions of SCORM. It is asked for two things only: whether
-// this row was done before, and what was kept of it. Nothing is asked that says who the learner is.
+// How a learning platform is talked to, in both editions of SCORM. It is asked for three things only:
+// whether this row was done before, what was kept of it, and how many answers it holds. None says who the learner is.
 
 /** @typedef {{ text: string, score: number, share: number, isDone: boolean, seconds: number }} Report */
 /**
