@@ -93,10 +93,11 @@ export class Session {
       isBetter(mark, this.kept.marks.get(part.sign)),
     );
     for (const [part, mark] of news) {
-      const wasDone = this.kept.marks.get(part.sign)?.done;
+      const before = this.kept.marks.get(part.sign);
+      const isNew = !before?.done || (before.shown && !mark.shown); // fewer hints are no new answer
       this.kept.marks.set(part.sign, mark);
       const response = mark.hints ? `hints ${mark.hints}` : "";
-      if (mark.done && !wasDone) this.answer(part, "other", response, mark.shown ? "neutral" : "correct");
+      if (mark.done && isNew) this.answer(part, "other", response, mark.shown ? "neutral" : "correct");
     }
     if (news.length) this.report();
   }
