@@ -68,6 +68,8 @@ pytestmark = [pytest.mark.deep, pytest.mark.skipif(not has_jupyterhub(), reason=
 class Hub(Server):
     """JupyterHub as our configuration file has it, with ports and a folder of its own."""
 
+    config = "jupyterhub_config.py"
+
     def __init__(self, home, **more):
         port, inner, proxy = free_port(), free_port(), free_port()
         self.url, self.state = f"http://{HERE[0]}:{port}/", home / "state"
@@ -77,13 +79,13 @@ class Hub(Server):
                 PYTHON,
                 "-m",
                 "jupyterhub",
-                f"--config={TOP / 'binder' / 'jupyterhub_config.py'}",
+                f"--config={TOP / 'binder' / self.config}",
                 f"--JupyterHub.bind_url={self.url}",
                 f"--JupyterHub.hub_port={inner}",
                 "--Spawner.args=--allow-root",
                 f"--ConfigurableHTTPProxy.api_url=http://{HERE[0]}:{proxy}",
             ],
-            f"{self.url}hub/login",
+            f"{self.url}hub/health",
             BBB_HUB=str(self.state),
             **more,
         )
