@@ -13,7 +13,7 @@ On the table: three ones. Can you beat this with two fours?
 from gamelib.beliefs.belief_words import Belief, belief, of
 from gamelib.beliefs.choosing import next_item
 from gamelib.beliefs.items import Answer, Item
-from gamelib.beliefs.learner import Learner, read_learner
+from gamelib.beliefs.known_beliefs import Learner, read_learner
 from gamelib.beliefs.minds import ask, contradict, kinds, make_item, mind, wrong_answers
 
 __all__ = [

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from gamelib.beliefs.evidence import Answers, answers_to
 from gamelib.beliefs.items import Answer, Item
-from gamelib.beliefs.learner import Learner, Weights
+from gamelib.beliefs.known_beliefs import Learner, Weights
 from gamelib.beliefs.minds import kinds, make_item
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 
-FIRST, OF_A_KIND, BEST_KINDS, MORE = 24, 2, 3, 8
+FIRST, OF_A_KIND, BEST_KINDS, MORE = 48, 8, 8, 24
 """How many items are made at first, at least so many of a kind, and how many more of the kinds that tell most."""
 TRIES = 2
 """How many items are made for each that is wanted: some were asked before, and some tell nothing."""
@@ -86,7 +87,7 @@ def information(answers: Answers, weights: Weights) -> float:
         for name in pair:
             groups[answers.wrong[name]] -= chance
         groups[both] = groups.get(both, 0.0) + chance
-    groups[answers.right] = groups.get(answers.right, 0.0) + 1 - sum(groups.values())
+    groups[answers.right] = groups.get(answers.right, 0.0) + 1 - add_up(groups.values())
     return answers.information(groups)
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
-from math import log, log2
 from typing import Any
 
 from gamelib.beliefs.belief_words import of
 from gamelib.beliefs.items import Answer, Item
 from gamelib.beliefs.minds import ask, contradict, mind
 from gamelib.core import registry
+from gamelib.core.arithmetic import add_up, logarithm
 
 SLIPS = 0.1
 """How often an answer comes from nothing that somebody knows or believes."""
@@ -25,6 +25,8 @@ ACTS = 0.85
 OTHERS = 2
 """How many answers besides those that somebody has a reason to give are likely enough to be slips."""
 YES_OR_NO = {"yes", "no"}
+BIT = logarithm(2.0)
+"""What a question tells that halves what is possible."""
 
 Pair = tuple[str, str]
 """Two beliefs, in the order of their game."""
@@ -89,7 +91,7 @@ class Answers:
 
     def log_ratio(self, answer: str, expected: Answer) -> float:
         """Return by how much an answer speaks for beliefs that lead to the expected one, against knowing the rules."""
-        return log(self.chance(answer, expected) / self.chance(answer, self.right))
+        return logarithm(self.chance(answer, expected) / self.chance(answer, self.right))
 
     def information(self, groups: Mapping[Answer, float]) -> float:
         """Return how many bits an answer would tell, given how likely somebody is to expect each answer.
@@ -101,8 +103,8 @@ class Answers:
             for answer in every:
                 chance = self.chance(answer, expected)
                 every[answer] += group * chance
-                known += group * chance * log2(chance)
-        return known - sum(chance * log2(chance) for chance in every.values())
+                known += group * chance * logarithm(chance)
+        return (known - add_up(chance * logarithm(chance) for chance in every.values())) / BIT
 
 
 def answers_to(item: Item[Any]) -> Answers:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from math import exp, isclose
+from math import exp, isclose, log2
 
 import pytest
 
 from gamelib import beliefs
-from gamelib.beliefs import Learner, choosing, evidence, learner, make_item, next_item, read_learner
+from gamelib.beliefs import Learner, choosing, evidence, known_beliefs, make_item, next_item, read_learner
 from gamelib.beliefs.evidence import answers_to
-from gamelib.beliefs.learner import Known
+from gamelib.beliefs.known_beliefs import Known
 from gamelib.core.boxes import DAYS
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadSave, GameError
@@ -70,7 +70,7 @@ def hypotheses(game):
 def weigh_by_hand(game, told):
     """Return how likely each hypothesis is after some answers, each hypothesis worked out by itself."""
     number = len(beliefs.of(game))
-    prior = [learner.HOLDS[len(held)] / number ** len(held) for held in hypotheses(game)]
+    prior = [known_beliefs.HOLDS[len(held)] / number ** len(held) for held in hypotheses(game)]
     for item, answer in told:
         answers = answers_to(item)
         prior = [
@@ -105,7 +105,7 @@ def test_information_is_what_an_answer_is_expected_to_tell(game):
         for answer in answers.possible
     }
     told = sum(
-        likely[answer] * after * evidence.log2(after / prior[held])
+        likely[answer] * after * log2(after / prior[held])
         for answer in answers.possible
         for held, after in weigh_by_hand(game, [(item, answer)]).items()
     )
@@ -153,7 +153,7 @@ def test_only_one_of_two_that_contradict_can_be_likely():
 
 
 def test_answers_count_least_when_given_in_a_game():
-    odds = [noted(ALONE[:1], source).known("rank-first").odds for source in learner.SOURCES]
+    odds = [noted(ALONE[:1], source).known("rank-first").odds for source in known_beliefs.SOURCES]
 
     assert odds == sorted(odds, reverse=True)
     assert odds[-1] == min(odds) > 0
@@ -241,7 +241,7 @@ def test_what_answers_say_fades():
     assert noted(ALONE[:2], day=100).at(90) == noted(ALONE[:2], day=100)
 
 
-def test_somebody_who_is_told_is_asked_again_after_longer_and_longer():
+def test_whoever_is_told_is_asked_again_after_longer_gaps():
     known, day, gaps = noted(ALONE[:4], day=10).told("rank-first", day=10), 10, []
     assert not known.named
     while known.due(day + 1000):
@@ -407,19 +407,19 @@ def test_rows_that_are_swapped_are_found(monkeypatch):
         moved = {names[(names.index(name) + 1) % len(names)]: each for name, each in answers.wrong.items()}
         return evidence.Answers(item, answers.right, moved)
 
-    monkeypatch.setattr(learner, "answers_to", swapped)
+    monkeypatch.setattr(known_beliefs, "answers_to", swapped)
     assert not are_named(courses(NANA))
 
 
 def test_answers_that_never_fade_are_found(monkeypatch):
-    monkeypatch.setattr(learner, "HALF_LIFE", 1e9)
+    monkeypatch.setattr(known_beliefs, "HALF_LIFE", 1e9)
     assert not fades()
 
 
 def test_a_bar_of_one_half_is_found(monkeypatch):
-    monkeypatch.setattr(learner, "BARS", dict.fromkeys(learner.SOURCES, 0.5))
+    monkeypatch.setattr(known_beliefs, "BARS", dict.fromkeys(known_beliefs.SOURCES, 0.5))
     assert not waits_for_nine_in_ten()
 
 
 def test_exp_of_the_strongest_odds_is_a_number():
-    assert exp(2 * learner.MOST) < float("inf")
+    assert exp(2 * known_beliefs.MOST) < float("inf")

@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from math import exp
 from typing import Any, Literal, NamedTuple, get_args
 
 from gamelib.beliefs.belief_words import belief, of
-from gamelib.beliefs.evidence import Answers, Pair, answers_to, possible_pairs
+from gamelib.beliefs.evidence import BIT, Answers, Pair, answers_to, possible_pairs
 from gamelib.beliefs.items import Item
 from gamelib.core import registry, save_format
+from gamelib.core.arithmetic import add_up, exponential
 from gamelib.core.boxes import DAYS
 from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _
@@ -91,7 +91,7 @@ class Learner:
         """Return what is still known on a day: what answers say halves as time goes by."""
         if day <= self.day:
             return self
-        left = 0.5 ** ((day - self.day) / HALF_LIFE) if self.day else 1.0
+        left = exponential(-BIT * (day - self.day) / HALF_LIFE) if self.day else 1.0
         return replace(
             self,
             day=day,
@@ -152,13 +152,16 @@ class Learner:
     def weights(self, window: Collection[str] = ()) -> Weights:
         """Return how likely it is that no belief is held, each one alone, and each two."""
         shares = _shares(self.game, frozenset(window))
-        strong = {name: share * exp(self.known(name).odds) for name, share in shares.items()}
+        strong = {name: share * exponential(self.known(name).odds) for name, share in shares.items()}
         one = {name: HOLDS[1] * each for name, each in strong.items()}
         two = {
-            (first, second): HOLDS[2] * strong[first] * strong[second] * exp(self.shared.get((first, second), 0.0))
+            (first, second): HOLDS[2]
+            * strong[first]
+            * strong[second]
+            * exponential(self.shared.get((first, second), 0.0))
             for first, second in possible_pairs(self.game)
         }
-        whole = HOLDS[0] + sum(one.values()) + sum(two.values())
+        whole = add_up([HOLDS[0], *one.values(), *two.values()])
         return Weights(
             {name: each / whole for name, each in one.items()}, {pair: each / whole for pair, each in two.items()}
         )
@@ -305,5 +308,5 @@ def _shares(game: str, window: frozenset[str]) -> dict[str, float]:
     for name in window:
         belief(game, name)  # an unknown name is refused, with those there are
     parts = {each.name: 1.0 if not window or each.name in window else OUTSIDE for each in of(game)}
-    whole = sum(parts.values())
+    whole = add_up(parts.values())
     return {name: part / whole for name, part in parts.items()}
