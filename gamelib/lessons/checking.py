@@ -26,7 +26,7 @@ from gamelib.lessons.lesson_files import read
 from gamelib.lessons.library import lesson_folder, lesson_paths
 from gamelib.lessons.puzzle_files import FILE, Puzzle, puzzle_path, read_puzzles
 from gamelib.lessons.puzzle_proofs import prove
-from gamelib.lessons.steps import Lesson, Step
+from gamelib.lessons.steps import AnswerOption, ExpectedMistake, Lesson, Step
 from gamelib.lessons.toml_files import find_file, game_folder
 from gamelib.lessons.verdict import StepTrial
 
@@ -88,7 +88,8 @@ def _check_origins(source: LessonText, lesson: Lesson, path: Path) -> None:
     if not _is_in(lesson_folder(lesson.game), path):
         return
     for step in lesson.steps:
-        listed = [*step.mistakes, *(option for option in step.options if not option.right)]
+        wrong_options = [option for option in step.options if not option.right]
+        listed: list[ExpectedMistake | AnswerOption] = [*step.mistakes, *wrong_options]
         for nth, wrong in enumerate(listed):
             if not any(wrong.origin):
                 source.complain(
