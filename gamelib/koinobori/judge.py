@@ -393,7 +393,7 @@ def _distance(view: SeatPosition, tried: Move, option: Move) -> Distance:
             return 0, abs(option.seat - tried.seat)
     if type(tried) is type(option):
         return 0, 0
-    return 2, _rank_of_other(view, tried, option)
+    return 2, _rank_of_other_kind(view, tried, option)
 
 
 def _distance_of_plays(tried: Place, option: Place) -> Distance:
@@ -412,7 +412,7 @@ def unlikeness(one: Card, other: Card) -> int:
     return 0 if one == other else 1 + 2 * len(carps ^ others) + (ICON.get(one) != ICON.get(other))
 
 
-def _rank_of_other(view: SeatPosition, tried: Move, option: Move) -> int:
+def _rank_of_other_kind(view: SeatPosition, tried: Move, option: Move) -> int:
     """Rank a legal move of another kind than the one tried; 0 serves its purpose best.
 
     What has to come first ranks best, such as playing a card that has the wanted icon. After that comes stopping, for a

@@ -116,7 +116,7 @@ The package roots `gamelib` and `widgets` stand outside: they name everything pu
 """
 SAME_THING = {
     "__init__.py": "what a room is for, and its public names",
-    "faces.py": "how cards look",
+    "card_faces.py": "how cards look",
     "small_game.py": "what a small card game gets in a room without writing it",
     "forms.py": "forms that lie over a board",
     "still.py": "the picture of a position; the short one is the public name of the long one",

@@ -23,7 +23,7 @@ DRAWN = {
     "widgets/pictures/chart.py",
     "widgets/pictures/chart_frame.py",
     "widgets/pictures/printing.py",
-    "widgets/pictures/shape_card.py",
+    "widgets/pictures/shapes_side_by_side.py",
     "widgets/pictures/still.py",
     "widgets/web/card_symbols.py",
     "widgets/web/front_door.py",

@@ -38,7 +38,7 @@ from widgets.room.chance_vote import ChanceVote
 from widgets.room.math_activity import MathActivity
 from widgets.room.plan import read_asked
 from widgets.room.room import Room
-from widgets.room.thinking import CountedNumber, Thinking, find_like
+from widgets.room.thinking import Thinking, WorkedOutNumber, find_like
 
 TWO_ALIKE = "nanatoridori.flock_of(2, 2)"
 TELLTALE = ("12.9", "0.129", "0.12903", "4/31", "8 of 62", "8 of them", "4, 31")
@@ -188,7 +188,7 @@ def test_phones_get_the_count_once_the_wall_has_shown_all_of_it():
 )
 def test_how_the_middle_moved_is_said_as_it_is(first, second, words):
     vote = ChanceVote(question_about(TWO_ALIKE))
-    vote.counted = [CountedNumber(Fraction(1, 5), "exact", (), ())]
+    vote.counted = [WorkedOutNumber(Fraction(1, 5), "exact", (), ())]
     vote.first, vote.answers = {1: f"{first}"}, {1: f"{second}"}
 
     assert chance_screens.describe_result(vote).startswith(words)

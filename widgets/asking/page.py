@@ -21,7 +21,7 @@ from widgets.explore.blocks import Block, Blocks
 from widgets.explore.class_question import ask_link
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import BlockBoard
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
 from widgets.stage.scene import Gesture, Message, Scene

@@ -18,7 +18,7 @@ from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison
-from widgets.scenes.faces import card_key, faces_for
+from widgets.scenes.card_faces import card_key, faces_for
 from widgets.stage.position_sheet import PositionSheet, SheetZone, describe_part
 from widgets.stage.scene import (
     EMPTY_SELECTION,

@@ -19,7 +19,7 @@ from widgets.explore.blocks import Block, Blocks
 from widgets.explore.class_question import ask_link, of_topic
 from widgets.explore.guessing import MapGuess
 from widgets.explore.question_kinds import CurrentQuestion
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
 from widgets.stage.front_end import FrontEnd, widget_texts

@@ -26,7 +26,7 @@ from widgets.lesson.walk import CourseWalk, FollowUp
 from widgets.pictures import still
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import DrawnPiece
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.stage.board import internal_error_text
 from widgets.stage.front_end import LESSON, front_end_source, is_served, shared_script, style_sheet, widget_texts
 from widgets.stage.scene import Message, Scene

@@ -19,7 +19,7 @@ from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, TRY, StepState
 from widgets.scenes import switch_off_refused
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.scenes.shared import add_state, join_states, placed_items, scene_place
 from widgets.stage import log_lines
 from widgets.stage.lesson_parts import LessonBar, StepDot, StepGoal

@@ -15,7 +15,7 @@ from widgets.room.score_chart import marks_of, number_chart
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.vote import CHANCE
 from widgets.room.vote_screens import build_rows, faces_of, subject_on_phone, subject_on_wall
-from widgets.scenes.faces import card_key, faces_by_key
+from widgets.scenes.card_faces import card_key, faces_by_key
 from widgets.scenes.shared import UNSEEN
 
 PARTS_OF_PULL = 50

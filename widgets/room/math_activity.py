@@ -12,7 +12,7 @@ from widgets.room.activity import ActivityHost
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.thinking import find_like
 from widgets.room.vote_activity import PollActivity
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage.board import log_error
 
 

@@ -9,7 +9,7 @@ from gamelib.core.language import _
 from gamelib.plain_text import FEW_MOVES
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.end_card_scene import EndCardScene
