@@ -73,7 +73,7 @@ class WayToGoal:
 
 
 @dataclass(frozen=True)
-class NextGoal:
+class LaterGoal:
     """A sentence that takes the place of a step's goal as soon as its words hold."""
 
     when: Goal
@@ -118,7 +118,7 @@ class Step:
     parts: tuple[str, ...] = ()
     """What the first lines of the goal ask for, in words, so that they can be ticked off one by one."""
     ways: tuple[WayToGoal, ...] = ()
-    then: tuple[NextGoal, ...] = ()
+    then: tuple[LaterGoal, ...] = ()
     """What the goal says later on; the last one whose words hold counts."""
     answer: tuple[str, ...] = ()
     others: tuple[str, ...] = ()

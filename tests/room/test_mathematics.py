@@ -166,7 +166,7 @@ def test_phones_get_the_count_once_the_wall_has_shown_all_of_it():
         room.press("vote:reveal")
         assert "12.9 %" in told()
         seen = []
-        for _step in room.activity.vote.steps:
+        for _step in room.activity.vote.steps_to_answer:
             seen.append("Why?" in told())
             room.press("math:step")
         assert seen == [False] * len(seen)
@@ -430,7 +430,7 @@ def test_crafted_answers_and_presses_change_nothing():
         room.press("vote:reveal")
         for _press in range(20):
             room.lead("math:step")
-        assert room.activity.shown == len(vote.steps)
+        assert room.activity.shown == len(vote.steps_to_answer)
         assert vote.answer(0, "50") is False
 
     in_class(act)
@@ -585,7 +585,7 @@ def test_questions_about_chance_itself_can_be_asked_too():
         vote = ChanceVote(from_key(question.key))
         run_coroutine(vote.weigh(Thinking(InlineExecutor()).run))
         assert vote.right.value == topic.answer().value
-        assert len(vote.steps) == (4 if name == "tells" else 0)
+        assert len(vote.steps_to_answer) == (4 if name == "tells" else 0)
 
 
 # Resuming, and afterwards -----------------------------------------------------------------------

@@ -151,7 +151,7 @@ class Question(BlockBoard):
 
     def _freeze(self) -> None:
         """Save the question, the guess and the verdict as they are, since controls may change the question."""
-        self._answered = self.topic.title, [*self.topic.ask(), *self.guessing.answered(), self._result_card()]
+        self._answered = self.topic.title, [*self.topic.ask(), *self.guessing.draw_answer(), self._result_card()]
 
     def _result_card(self) -> Block:
         """Return the card of the answer: how often, counted how, and how good the guess was."""

@@ -84,7 +84,7 @@ class ChanceVote(Poll):
         return pick(self.counted, key=lambda each: each.value)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps_to_answer(self) -> tuple[Step, ...]:
         """The steps that lead to it; none if there are none, or nothing is worked out yet."""
         return self.right.steps if self.counted else ()
 
