@@ -261,6 +261,18 @@ def test_a_flock_is_large_on_a_tablet_and_piles_are_free(open_page):
     assert page.evaluate(PILES_SCRIPT) == 0
 
 
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone", "tablet", "laptop"]))
+def test_all_moves_are_one_tap_away(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, table_with_bubbles())
+    button = page.get_by_role("button", name="All moves")
+    if button.count():  # in the widest windows the list stands there all the time
+        button.click()
+
+    expect(page.locator(".bbb .log .line").first).to_be_visible()
+
+
 # Seats and a locked row at Koinobori ---------------------------------------------------------
 
 HELD_AND_WORDS = """() => [...document.querySelectorAll(".bbb .seats .seat")].map((seat) => {

@@ -6,6 +6,7 @@ At every move the page stands still: nothing needs scrolling, nothing lies outsi
 from itertools import product
 
 import pytest
+from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, nanuk
 from tests.browser.driver import MOST_MOVES, tap
@@ -103,7 +104,7 @@ def most_of_a_pot(players=5):
     """Return a hunt whose leader shares out eighteen cards."""
     doomers = " ".join("BEFGH"[: players - 3])
     sides = f"boast 6 seal in 4 days by A | doom B | hunters A C D | doomers {doomers} | outcome success"
-    return nanuk.read(f"players {players} | {sides} | pot {FULL_POT} | turn A", seed=6)
+    return nanuk.read(f"players {players} | {sides} | pot {FULL_POT} | pile A deer deer bird | turn A", seed=6)
 
 
 FULL = {
@@ -115,6 +116,7 @@ FULL = {
 
 LEAST_AMONG_MANY = {"phone": 56, "tablet": 56, "laptop": 64, "low laptop": 40, "wide tablet": 56, "projector": 76}
 """The least width of such a card, whether five or eight play."""
+LEAST_IN_PILE = 60
 SIZES_OF_POTS = SIZES | {
     "laptop": {"viewport": {"width": 1366, "height": 768}},
     "wide tablet": {"viewport": {"width": 1180, "height": 820}},
@@ -139,7 +141,10 @@ POT_SCRIPT = """() => {
 
 @pytest.mark.parametrize(
     ("players", "size"),
-    rest_in_deep(product(range(5, 9), SIZES_OF_POTS), [(7, "laptop"), (7, "low laptop"), (6, "laptop"), (8, "tablet")]),
+    rest_in_deep(
+        product(range(5, 9), SIZES_OF_POTS),
+        [(7, "laptop"), (7, "low laptop"), (6, "laptop"), (8, "tablet"), (7, "phone")],
+    ),
 )
 def test_pot_of_18_and_the_ring_leave_each_other_free(open_page, players, size):
     page, table = open_page(**SIZES_OF_POTS[size]), Table(most_of_a_pot(players), seats="A", keep=False, pace=60_000)
@@ -149,6 +154,8 @@ def test_pot_of_18_and_the_ring_leave_each_other_free(open_page, players, size):
 
     assert (seen["covered"], seen["outside"]) == ([], 0)
     assert seen["width"] >= LEAST_AMONG_MANY[size]
+    expect(page.locator(".bbb [data-zone=pot] > .note")).to_be_visible()
+    assert page.locator(".bbb .as-owned .card").first.bounding_box()["width"] >= LEAST_IN_PILE
 
 
 @pytest.mark.parametrize(
