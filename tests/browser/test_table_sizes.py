@@ -209,7 +209,7 @@ def check_tool_menu(page):
 
 # What lies beside the seats ------------------------------------------------------------------
 
-TWO_SIXES = "players 4 | A 1 3 3 3 5 7 7 2 | B 1 2 3 4 | C 5 1 2 | D 3 6 6 1 2 | table - | turn B"
+TWO_SIXES = "players 4 | A 1 3 3 3 5 7 7 2 | B 1 2 3 4 | C 5 1 2 5 4 4 1 2 | D 3 6 6 1 2 | table - | turn B"
 TAILS_SCRIPT = """() => {
   const bubbles = [...document.querySelectorAll(".bbb .bubble")].filter((each) => each.checkVisibility());
   return bubbles.map((bubble) => {
@@ -230,15 +230,40 @@ PILES_SCRIPT = """() => {
 """How many bubbles lie over a pile."""
 
 
-def table_with_bubbles():
-    """Return a table at which three others have just spoken, and two sixes are to be beaten."""
+MOVES_TO_SIXES = ("play 2 at 2", "play 5 at 1", "discard 2", "play 6 6 at 2-3", "take in 5 at gap 1")
+
+
+def table_with_bubbles(moves=MOVES_TO_SIXES):
+    """Return a table at which others have just spoken; after all moves, two sixes are to be beaten."""
     table = Table(nanatoridori.read(TWO_SIXES, seed=3), seats="A", seed=3, pace=60_000, keep=False)
     session = table.session
-    moves = ["play 2 at 2", "play 5 at 1", "discard 2", "play 6 6 at 2-3", "take in 5 at gap 1"]
     for move in moves:
         session._replace_record(session.record.play(move, session.state.to_act[0]))
     table.publish()
     return table
+
+
+CROWDED_SCRIPT = """() => [...document.querySelectorAll(".bbb .seats > .seat")].filter((seat) => {
+  const name = document.createRange();
+  name.selectNodeContents(seat.querySelector(".name b"));
+  const words = [name, ...seat.querySelectorAll(".minis i")].map((each) => each.getBoundingClientRect());
+  const signs = [...seat.querySelectorAll(".signs svg, .zone .card")].map((each) => each.getBoundingClientRect());
+  return signs.some((sign) => words.some(({ right, left, bottom }) =>
+    bottom > 0 && sign.left < right - 1 && sign.right > left + 1));
+}).map((seat) => seat.textContent)"""
+"""The seats at which penguins or a card lie over the name or the hand."""
+
+
+@pytest.mark.parametrize(
+    "size", rest_in_deep(["laptop", "low laptop", "tablet", "wide tablet", "projector"], ["laptop"])
+)
+def test_a_card_at_a_seat_leaves_its_hand_free(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, table_with_bubbles(MOVES_TO_SIXES[:2]))
+    expect(page.locator(".bbb .seats .zone .card").first).to_be_visible()
+
+    assert page.evaluate(CROWDED_SCRIPT) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
