@@ -278,7 +278,7 @@ export function drawWorld(game, wide, tall) {
   );
 }
 
-/** @type {Record<string, [string, string[], string?]>} what lies in the middle, by world: its size, its shapes, a seam */
+/** @type {Record<string, [string, string[], string?]>} what lies in the middle: its size, its shapes, a seam */
 const MATS = {
   nanatoridori: [
     "0 0 760 250",
@@ -306,8 +306,7 @@ export function drawMat(game) {
       "svg",
       { class: "mat", viewBox: mat[0], preserveAspectRatio: "none", "aria-hidden": "true" },
       mat[1].map((d, at) => shape(d, at ? "mat" : "edge-of-mat")),
-      mat[2] &&
-        stroke(mat[2], "edge-of-mat", 2.5, { "stroke-dasharray": "4 8", "vector-effect": "non-scaling-stroke" }),
+      mat[2] && stroke(mat[2], "edge-of-mat", 2.5, { "stroke-dasharray": "4 8" }),
     )
   );
 }
