@@ -242,8 +242,13 @@ class EndCard:
         return sheet
 
     def _build_face(self, seat: int, ending: Ending) -> EndCardFace:
-        session = self.game.session
         shown: EndCardFace = {"letter": LETTERS[seat]}
+        self._give_face(shown, seat, ending)
+        return shown
+
+    def _give_face(self, shown: EndCardFace, seat: int, ending: Ending) -> None:
+        """Add to a seat's letter the face of who plays there, and how they take the end."""
+        session = self.game.session
         if session.characters[seat]:
             shown["character"] = session.characters[seat]
         if seat == session.viewer:
@@ -252,15 +257,15 @@ class EndCard:
             shown["mood"] = "glad"
         elif seat in ending.lost:
             shown["mood"] = "cross"
-        return shown
 
     def _build_row(self, row: EndingRow, ending: Ending) -> EndCardRow:
         session = self.game.session
         shown: EndCardRow = {
-            **self._build_face(row.seat, ending),
+            "letter": LETTERS[row.seat],
             "name": _("You") if row.seat == session.viewer else session.name(row.seat),
             "cells": [self._build_cell(each) for each in row.cells],
         }
+        self._give_face(shown, row.seat, ending)
         if row.about:
             shown["about"] = row.about
         return shown | {"rank": row.rank} if row.rank else shown
