@@ -125,10 +125,13 @@ class Step:
     against: str = "careful"
     within: int | None = None
     best: tuple[str, ...] = ()
+    """Moves of which each is as good as the others, for the goal word `best`."""
     wait: bool = False
     tries: tuple[str, ...] = ()
-    # field of pick steps
+    # fields of pick steps
     places: tuple[str, ...] = ()
+    nothing: bool = False
+    """Whether the learner may answer that nothing fits."""
     # field of choose steps
     options: tuple[AnswerOption, ...] = ()
     # field of order steps
@@ -142,6 +145,7 @@ class Step:
     notice: str = ""
     # entries of all other kinds
     own: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    is_puzzle: bool = False
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -171,7 +175,7 @@ class Step:
     @property
     def where(self) -> str:
         """How a complaint names the step."""
-        where = _("puzzle {number}, '{title}'") if self.best else _("step {number}, '{title}'")
+        where = _("puzzle {number}, '{title}'") if self.is_puzzle else _("step {number}, '{title}'")
         return where.format(number=self.number, title=self.title)
 
 
@@ -223,6 +227,8 @@ NEXT_ROUND = "next round"
 
 GO_ON = "go on"
 """The act by which a learner lets waiting seats act."""
+NOTHING_FITS = "nothing"
+"""The act by which a learner answers a pick step that nothing fits."""
 
 
 def split_seat(line: str) -> tuple[int | None, str]:

@@ -17,7 +17,7 @@ from widgets import scenes
 from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
-from widgets.lesson.step_state import FLAG, TRY, StepState
+from widgets.lesson.step_state import FLAG, PICK_NOTHING, TRY, StepState
 from widgets.scenes import switch_off_refused
 from widgets.scenes.card_faces import faces_for
 from widgets.scenes.shared import add_state, join_states, placed_items, scene_place
@@ -181,7 +181,8 @@ def _choose_buttons(state: StepState) -> list[Button]:
 
 
 def _pick_buttons(state: StepState) -> list[Button]:
-    return [build_main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))]
+    check = build_main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))
+    return [check, build_button(PICK_NOTHING, _("Nothing fits"))] if state.attempt.step.nothing else [check]
 
 
 def _order_buttons(state: StepState) -> list[Button]:

@@ -62,8 +62,8 @@ class Number(StepKind):
         return as_typed(right.value, right.is_chance)
 
     def figure(self, step: Step, view: Any) -> Figure | None:
-        """Work out the number that is asked for."""
-        return parse_figure(str(step.right), step.game)(view)
+        """Work out the number that is asked for; a step that is made afresh brings it as a number."""
+        return parse_figure(str(step.right), step.game, bare=True)(view)
 
     def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain about a figure without an answer, and about mistakes that are no numbers."""

@@ -26,7 +26,7 @@ class Play(StepKind):
     """Reach the goal by moves on the table."""
 
     name = "play"
-    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way", "then")
+    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way", "then", "best")
     answered_by = "moves"
     min_hints = 2
 
@@ -48,6 +48,7 @@ class Play(StepKind):
             "parts": entries.texts("parts"),
             "ways": _read_ways(entries, game),
             "then": _then(entries, game),
+            "best": entries.texts("best"),
         }
 
     def judge(self, trial: StepTrial, act: Any) -> Verdict:
