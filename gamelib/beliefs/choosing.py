@@ -40,7 +40,7 @@ def next_item(
 
     >>> item = next_item(Learner("nanatoridori"), Stream(7), window=["must-beat", "pass-any-time"])
     >>> item.kind
-    'may-pass'
+    'choices'
     """
     weights = learner.weights(window)
     aims = learner.suspected or tuple(window)
