@@ -81,6 +81,13 @@ class _Draft(NamedTuple):
         )
 
 
+class Practice(NamedTuple):
+    """A step that was made, and the item from which it was made."""
+
+    step: Step
+    item: Item[Any]
+
+
 def practice_step(game: str, name: str, seed: int) -> Step:
     """Return a step that shows whether somebody holds a belief; the same seed makes the same step.
 
@@ -88,11 +95,16 @@ def practice_step(game: str, name: str, seed: int) -> Step:
     >>> step.kind, step.mistakes[0].origin.belief
     ('number', 'target-ends')
     """
+    return make_practice(game, name, seed).step
+
+
+def make_practice(game: str, name: str, seed: int) -> Practice:
+    """Return the step that a seed makes for a belief, and its item; raise GameError if none can be made."""
     held, rng = belief(game, name), Stream(seed, f"practice of {game}, {name}")
     for draft in islice(_drafts(held, rng), MOST_TRIES):
         step = _as_step(draft, f"{MADE}{name}-{seed}")
         if draft.item.judge() == draft.answers.right and is_proved(step, name):
-            return step
+            return Practice(step, draft.item)
     raise GameError(_("no step could be made for {name} from {seed}").format(name=name, seed=seed))
 
 
@@ -223,7 +235,9 @@ def _with_moves(draft: _Draft, step: Step) -> Step:
         replace(mistake, broke=refusal.clause if (refusal := view.why_not(view.read_move(mistake.act))) else None)
         for mistake in draft.mistakes(draft.item.moves)
     ]
-    return replace(step, mistakes=tuple(wrong))
+    attempt = start_attempt(step := replace(step, mistakes=tuple(wrong)))
+    # moves of equal cards lead to the same position: of those, the first stands for all
+    return replace(step, mistakes=tuple(each for each in wrong if attempt.judge(each.act).mistake == each))
 
 
 _FORMS: dict[Form, Callable[[_Draft, Step], Step]] = {
