@@ -107,7 +107,7 @@ class WhichColour(_OnePost):
 
     def name_answer(self, answer: str) -> str:
         """Return colours in words."""
-        return _("None") if answer == NOTHING else join_and([*map(colour_word, answer.split())])
+        return _("No colour") if answer == NOTHING else join_and([*map(colour_word, answer.split())])
 
     def judge(self) -> Answer:
         """Return the colour that the library finds."""

@@ -16,6 +16,7 @@ from gamelib.core.language import address, fill_names
 from gamelib.lessons import Step, start_attempt
 from gamelib.lessons.practice import Practice, make_practice
 from gamelib.players.characters import names_of_lessons
+from tests.beliefs import GAMES
 from tests.laws import many
 
 DIFFERENT, MOST = 0.25, 0.6
@@ -26,8 +27,8 @@ NOTATION = re.compile(r"[{}|]|\b(?:NANA|NANUK|KOI)-\d|\b[a-z]+[+/][a-z]+\b|\bpos
 
 @cache
 def made(game: str, name: str) -> tuple[Practice, ...]:
-    """Return some steps made for a belief; 10,000 for all beliefs of a game in the deep tier."""
-    each = many(15, -(-10_000 // len(beliefs.of(game))))
+    """Return some steps made for a belief; in the deep tier 10,000 for all beliefs together."""
+    each = many(15, -(-10_000 // sum(len(beliefs.of(each)) for each in GAMES)))
     return tuple(make_practice(game, name, seed) for seed in range(each))
 
 

@@ -122,8 +122,8 @@ def page_of(record: dict[str, Any]) -> str:
         f" {min((found['rate'] for found in every), default=0)} a second of processor time.",
         "",
         "Different are steps with another question or another position. Where the question tells all, no position is"
-        " shown; where the position does, the question may always be the same. The last columns say how many answers are"
-        " right in some step, how many steps have the one that is right most often, and how they are answered.",
+        " shown; where the position does, the question may always be the same. The last columns say how many answers"
+        " are right in some step, how many steps have the one that is right most often, and how they are answered.",
         "",
         "| game | belief | steps | a second | different | positions | questions | answers | most often | answered | |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |",

@@ -6,8 +6,12 @@ from functools import cache
 
 import pytest
 
-from gamelib import lessons
+from gamelib import beliefs, lessons
+from gamelib.lessons import checking
+from gamelib.lessons.file_entries import LessonText
 from gamelib.lessons.practice import answers_of_believer, practice_step
+from tests.beliefs import GAMES
+from tests.laws import many
 from tests.support.lesson_browser import LessonBrowser, do_step, find_zone, open_lesson
 
 FORMS = (
@@ -71,6 +75,14 @@ def test_player_says_what_a_believer_thought(game, name, kind):
 
     assert not board.attempt.done
     assert "That would be right" in str(scene["message"])
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, belief.name) for game in GAMES for belief in beliefs.of(game)])
+def test_steps_are_as_good_as_those_of_a_lesson(game, name):
+    for seed in range(many(2, 12)):
+        source = LessonText("made", "", "step")
+        checking.check_step(source, step := practice_step(game, name, seed))
+        assert [str(complaint) for complaint in source.complaints if not complaint.is_advice] == [], step.position
 
 
 def test_nothing_can_be_said_to_fit():
