@@ -96,6 +96,10 @@ class CompiledGame(ABC):
         """
         return None
 
+    @abstractmethod
+    def decode_deal(self, view: Any, deal: bytes) -> Any:
+        """Return an imagined deal of a view, given as the kernel's bytes, as a state."""
+
     def plays_as_written(self) -> bool:
         """Return whether the players' functions are still those that the kernel reproduces, and none was replaced."""
         module = registry.about(self.name).player_module
@@ -210,6 +214,19 @@ class CompiledGame(ABC):
         playouts.call("compare_deals", seen, dealing.chain, chance, seat, level, *tried, deals, found)
         rng.position = KEY.unpack(chance)[0]
         return _outcomes(found)
+
+    def imagine_deals(self, dealing: Dealing, rng: Stream, deals: int) -> list[Any] | None:
+        """Return imagined deals as states, for a caller that changes something in them; None if Python has to."""
+        view = dealing.view
+        playouts = self._playouts(self.setup_of(view))
+        seen = self.encode_view(view) if playouts and view.seat is not None else None
+        if playouts is None or seen is None:
+            return None
+        size = self.state.size
+        chance, found = bytearray(KEY.pack(rng.position)), bytearray(size * deals)
+        playouts.call("deals", seen, dealing.chain, chance, deals, found)
+        rng.position = KEY.unpack(chance)[0]
+        return [self.decode_deal(view, bytes(found[at : at + size])) for at in range(0, len(found), size)]
 
     def end_deals(
         self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream, deals: int

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, KEY, CompiledGame, functions_of
 from gamelib.kernel.declarations import numbers_of
 from gamelib.kernel.koinobori_declarations import (
     ACTION,
@@ -20,6 +20,7 @@ from gamelib.kernel.koinobori_declarations import (
     LEVEL,
     MOMENT,
     MOST_CARDS,
+    MOST_MASTED,
     MOVE,
     REASON,
     SETUP,
@@ -44,7 +45,9 @@ from gamelib.koinobori.cards import (
     read_masts,
 )
 from gamelib.koinobori.deal import choose_flags
+from gamelib.koinobori.imagine import place_hidden
 from gamelib.koinobori.moves import Mast, Move, Place, Shift, Steal, Take
+from gamelib.koinobori.state import State
 from gamelib.players import koinobori as playing
 from gamelib.players.koinobori_story import SeenDecision, is_followed
 
@@ -79,6 +82,19 @@ class Koinobori(CompiledGame):
         """Return a whole state."""
         sizes = tuple(map(len, state.hands))
         return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.masts, state.deck)
+
+    def decode_deal(self, view: Any, deal: bytes) -> State:
+        """Return an imagined deal as a state, which does not know how its hidden cards came about."""
+        kinds_of = _kinds(view.setup.cards)
+
+        def cards_at(field: str, seat: int, size: int, space: int) -> Cards:
+            at = STATE.offsets[field] + space * seat
+            return tuple([kinds_of[number] for number in deal[at : at + size]])
+
+        hands = tuple([cards_at("hand", seat, size, MOST_CARDS) for seat, size in enumerate(view.hand_sizes)])
+        masts = tuple([cards_at("mast", seat, len(mast), MOST_MASTED) for seat, mast in enumerate(view.masts)])
+        deck = cards_at("deck", 0, view.deck, MOST_CARDS)
+        return place_hidden(view, hands, masts, deck, KEY.unpack_from(deal)[0])
 
     def encode_view(self, view: Any, *, with_play: bool = True) -> bytes | None:
         """Return a view: the open part, followed by the histories of hidden choices that are possible.
@@ -178,6 +194,12 @@ class Koinobori(CompiledGame):
 def _numbers(cards: Cards) -> dict[Card, int]:
     """Return the number of each kind of card, from 1, in the order in which hands are sorted."""
     return {card: number for number, card in enumerate(dict.fromkeys(in_order(cards)), 1)}
+
+
+@lru_cache(maxsize=64)
+def _kinds(cards: Cards) -> dict[int, Card]:
+    """Return each kind of card by its number."""
+    return {number: card for card, number in _numbers(cards).items()}
 
 
 @lru_cache(maxsize=64)

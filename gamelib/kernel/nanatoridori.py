@@ -7,12 +7,14 @@ from itertools import chain
 from typing import Any
 
 from gamelib.core.chance import Stream
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, KEY, SHARED, CompiledGame, functions_of
 from gamelib.kernel.declarations import Declarations, numbers_of, values_of
 from gamelib.nanatoridori import cards, scoring
 from gamelib.nanatoridori.cards import DECK, RANKS, VARIANTS, Hand, Rulings, Setup
 from gamelib.nanatoridori.deal import starting
+from gamelib.nanatoridori.imagine import complete_view
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
+from gamelib.nanatoridori.state import State
 from gamelib.players import nanatoridori as playing
 from gamelib.players import nanatoridori_deals as dealing
 from gamelib.players.nanatoridori_deals import MOST_DECISIONS, PublicDecision, read_decisions
@@ -139,6 +141,17 @@ class Nanatoridori(CompiledGame):
             decisions=len(decisions),
             decision=b"".join(decisions),
         )
+
+    def decode_deal(self, view: Any, deal: bytes) -> State:
+        """Return an imagined deal as a state."""
+        at, space = STATE.offsets["hand"], len(DECK) + 1
+        hands = tuple(
+            [tuple(deal[at + space * seat : at + space * seat + size]) for seat, size in enumerate(view.hand_sizes)]
+        )
+        deck, held = STATE.offsets["deck"], STATE.offsets["held"]
+        size, rank = deal[held : held + FLOCK.size]
+        flock = cards.FLOCK[rank][size] if size else None
+        return complete_view(view, hands, tuple(deal[deck : deck + view.deck]), flock, KEY.unpack_from(deal)[0])
 
     def _encode(self, position: Any, key: int, hands: tuple[Hand, ...], deck: Hand, lost: int) -> bytes | None:
         if position.out and len(position.out) >= position.players and position.loser < 0:

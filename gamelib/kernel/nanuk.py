@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.core.events import Past
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, KEY, SHARED, CompiledGame, functions_of
 from gamelib.kernel.declarations import Declarations, numbers_of, values_of
 from gamelib.nanuk import cards, scoring
 from gamelib.nanuk.cards import (
@@ -19,6 +19,7 @@ from gamelib.nanuk.cards import (
     HAND_SIZE,
     MOST_DAYS,
     ORDER,
+    UNKNOWN,
     Cards,
     Rulings,
     Setup,
@@ -26,8 +27,10 @@ from gamelib.nanuk.cards import (
 )
 from gamelib.nanuk.cards import MOST_PLAYERS as MOST_SEATS
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown, WindFlipped
+from gamelib.nanuk.imagine import HiddenCards, complete_view
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import OVER, PHASES
+from gamelib.nanuk.state import State
 from gamelib.players import nanuk as playing
 from gamelib.players import nanuk_deals as dealing
 from gamelib.players.nanuk_deals import MOST_DECISIONS, PublicDecision, is_followed, read_decisions
@@ -202,6 +205,31 @@ class Nanuk(CompiledGame):
             sides=_for_all_seats([UNKNOWN_YET if side is None else side for side in moment.sides]),
             made=b"" if move is None else self.encode_move(move, None),
         )
+
+    def decode_deal(self, view: Any, deal: bytes) -> State:
+        """Return an imagined deal as a state."""
+
+        def cards_at(field: str, seat: int, size: int, space: int = HAND_SIZE) -> Cards:
+            at = STATE.offsets[field] + space * seat
+            return tuple([CARDS[number] for number in deal[at : at + size]])
+
+        def sign_at(field: str, seat: int) -> int:
+            return int.from_bytes(deal[STATE.offsets[field] + seat :][:1], "little", signed=True)
+
+        unseen = view.unseen()
+        hands = tuple([cards_at("hand", seat, size) for seat, size in enumerate(view.hand_sizes)])
+        antes = tuple([card and CARDS[sign_at("antes", seat)] for seat, card in enumerate(view.antes)])
+        gifts = tuple([gift and cards_at("gift", seat, len(gift)) for seat, gift in enumerate(view.gifts)])
+        sides = tuple(
+            [
+                side if side is not None or not view.has_chosen(seat) else bool(sign_at("sides", seat))
+                for seat, side in enumerate(view.sides)
+            ]
+        )
+        hidden = sum(view.hand_sizes) - len(view.hand) + view.antes.count(UNKNOWN)
+        hidden += sum([len(gift) for gift in view.gifts if gift and UNKNOWN in gift])
+        deck = cards_at("deck", 0, len(unseen) - hidden, MOST_CARDS)
+        return complete_view(view, HiddenCards(hands, antes, gifts, sides, deck), KEY.unpack_from(deal)[0])
 
     def _encode(
         self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], deck: Cards, discards: Cards

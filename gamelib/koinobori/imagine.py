@@ -40,6 +40,18 @@ def complete_view(
 ) -> State:
     """Complete a view to a position with these histories, these cards for tokens, this deck and this seed."""
     hands, masts = _hands_and_masts(view, story, histories, cards)
+    return place_hidden(view, hands, masts, deck, seed, _secrets(view, story, histories, cards))
+
+
+def place_hidden(
+    view: SeatPosition,
+    hands: tuple[Cards, ...],
+    masts: tuple[Cards, ...],
+    deck: Cards,
+    seed: int,
+    secrets: tuple[Past, ...] = (),
+) -> State:
+    """Complete a view to a position with these hands, masts, deck and seed; who knows what may be left out."""
     seat = view.turn.seat
     return State(
         setup=view.setup,
@@ -57,7 +69,7 @@ def complete_view(
         passes=view.passes,
         past=view.past,
         ply=len(facts_in_order(view.past)),
-        secrets=_secrets(view, story, histories, cards),
+        secrets=secrets or (None,) * view.players,
         end_reason=view.end_reason,
         to_act=view.to_act,
         options=() if view.end_reason else legal.find_legal_moves(view, hands[seat], len(masts[seat])),

@@ -191,6 +191,15 @@ VISIBLE void CALLED(compare_deals)(const Terms *terms, const View *view, Chain *
     }
 }
 
+/* The deals themselves, for a caller that changes something in them before they are played on. */
+VISIBLE void CALLED(deals)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int deals,
+                           State *found) {
+    for (int deal = 0; deal < deals; deal++, found++) {
+        next_deal(terms, view, chain, chance, found);
+        tidy(&terms->setup, found);
+    }
+}
+
 /* The values so far are a row for each of `known` deals, and there is room for `deals` more. Stops when the search is
    decided; returns how many deals were played. */
 VISIBLE int CALLED(search_deals)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int seat,
