@@ -309,6 +309,30 @@ def values_in_deals(
         played += size
 
 
+def values_in_positions(
+    positions: Sequence[State], seat: int, playing: Any, by: Measure, chances: Sequence[int]
+) -> list[float]:
+    """Return what the round is worth to a seat from each position on, each under its own chance.
+
+    The kernel plays if it can.
+    """
+    if not positions:
+        return []
+    view = positions[0].view(seat)
+    shared, twin = rules_for(view).SHARED, registry.about(registry.game_of(view)).kernel_game
+    found = twin and twin.play_on(positions, seat, playing, chances)
+    if found:
+        return [_outcome_value(outcome, seat, shared, by) for outcome in found]
+    return [play_out(each, seat, playing, by, chance) for each, chance in zip(positions, chances, strict=True)]
+
+
+def imagine_deals(dealing: Dealing, rng: Stream, deals: int) -> list[State]:
+    """Return imagined deals as states. The kernel deals them if it can."""
+    twin = registry.about(registry.game_of(dealing.view)).kernel_game
+    found = twin and twin.imagine_deals(dealing, rng, deals)
+    return found or [dealing.in_python.imagine(rng) for _deal in range(deals)]
+
+
 def _outcome_value(outcome: RoundOutcome, seat: int, shared: bool, by: Measure) -> float:
     """Return the value, to a seat, of a round that the kernel played."""
     return float(outcome.score) if by == "score" else credit_of_winners(outcome.winners, seat, shared)

@@ -181,6 +181,20 @@ class CompiledGame(ABC):
         playouts.call("compare", dealt, KEY.pack(bits), seat, level, *tried, found)
         return _outcomes(found)
 
+    def play_on(self, states: Sequence[Any], seat: int, playing: Any, bits: Sequence[int]) -> list[RoundOutcome] | None:
+        """Return how the round ends from each of some states when all play on; None if Python has to play it."""
+        level, playouts, outcomes = self.level_of(playing), dict[Any, Playouts | None](), list[RoundOutcome]()
+        for state, chance in zip(states, bits, strict=True):
+            setup = self.setup_of(state)
+            if id(setup) not in playouts:
+                playouts[id(setup)] = None if level is None else self._playouts(setup)
+            kernel = playouts[id(setup)]
+            found = kernel and level is not None and self._compare_state(kernel, state, (b"", 0), seat, level, chance)
+            if not found:
+                return None
+            outcomes += found
+        return outcomes
+
     def compare_deals(
         self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
     ) -> list[list[RoundOutcome]] | None:

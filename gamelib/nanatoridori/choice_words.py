@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import number_word
+from gamelib.nanatoridori.card_names import some_cards
 from gamelib.nanatoridori.cards import Hand
 from gamelib.nanatoridori.hand_facts import joined_by, left_behind, parted_by, run_at, runs
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
@@ -258,18 +259,11 @@ def _the(cards: Sequence[int]) -> str:
     return _("the {count} {rank}s").format(count=number_word(len(cards)), rank=cards[0])
 
 
-def _some(cards: Sequence[int]) -> str:
-    """Return equal cards without an article, or with `a` for one: `a 2`, `two 6s`."""
-    if len(cards) == 1:
-        return _("a {rank}").format(rank=cards[0])
-    return _("{count} {rank}s").format(count=number_word(len(cards)), rank=cards[0])
-
-
 def _counted(play: Play, place: str = "") -> str:
     """Return the cards of a play in words, its open cards included: `a 2`, `two 6s and the open 6`."""
     if not play.cards:
         return _the(play.open)
-    cards = _("{cards} {place}").format(cards=_some(play.cards), place=place) if place else _some(play.cards)
+    cards = _("{cards} {place}").format(cards=some_cards(play.cards), place=place) if place else some_cards(play.cards)
     if not play.open:
         return cards
     if len(play.open) == 1:
