@@ -82,6 +82,8 @@ class Evaluation(SeveralNumbers):
     measure: Measure
     view: Any = field(default=None, repr=False, compare=False)
     """What the seat saw: moves are described and pictured from it."""
+    in_given_states: bool = False
+    """Whether the moves were tried in given states, not in imagined deals."""
 
     kind = "assumed"
     """The kind of the numbers: simulated, under assumptions about the players."""
@@ -106,8 +108,11 @@ class Evaluation(SeveralNumbers):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """The assumptions behind the numbers."""
+        plays = _("from here on everybody plays like the “{policy}” program").format(policy=shown_name(self.policy))
+        if self.in_given_states:
+            return (plays, _("the cards lie as in the positions given"))
         return (
-            _("from here on everybody plays like the “{policy}” program").format(policy=shown_name(self.policy)),
+            plays,
             describe_dealing(self.view is None or dealing_for(self.view, rules_for(self.view)).fits_play),
         )
 
@@ -200,7 +205,7 @@ class Evaluation(SeveralNumbers):
 
     def python(self) -> str:
         """Return the line of Python that repeats this evaluation; "" if no line can."""
-        if self.view is None:
+        if self.view is None or self.in_given_states:
             return ""
         moves = [row.move for row in self.moves]
         return python_line_of_evaluation(self.view, moves, self.deals, self.seed, self.policy, self.measure)
@@ -241,6 +246,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     moves: Sequence[Any] | None = None,
     also: Sequence[Any] = (),
     by: Measure = "win",
+    states: Sequence[State] = (),
     progress: Progress = None,
     stop: Stop = None,
 ) -> Evaluation:
@@ -250,6 +256,9 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     sharp. `by` is "win" (in Nanatoridori's basic game: not to lose the round) or "score". Where there are thousands of
     moves only the likeliest are compared, and those named in `also`, unless `moves` names them all. The number of deals
     is fixed beforehand: stopping at the first good-looking gap would err more often than the interval says.
+
+    Moves are tried in `states` if any are given, instead of `deals` imagined ones: each a position in which this seat
+    may make them, perhaps with something changed that matters (`gamelib.core.causes`).
     """
     candidates = check_evaluation_arguments(view, deals, seed, moves, also, by)
     check_stop(stop)
@@ -257,12 +266,15 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     assert seat is not None
     playing = make_player(policy)
     rng = Stream(seed, "evaluate")
-    dealing = dealing_for(view, rules_for(view), deals)
-    batches = values_in_deals(dealing, candidates, playing, by, rng, deals, stop)
+    if states:
+        block, batches, deals = 1, values_in_states(states, candidates, (seat, playing, by), rng, stop), len(states)
+    else:
+        dealing = dealing_for(view, rules_for(view), deals)
+        block, batches = dealing.block, values_in_deals(dealing, candidates, playing, by, rng, deals, stop)
     values = collect_batches(batches, progress, deals, _("deals"))
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
-    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, dealing.block)
-    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
+    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, block)
+    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view, bool(states))
 
 
 def python_line_of_evaluation(
@@ -307,6 +319,17 @@ def values_in_deals(
             state, chance, size = dealing.in_python.imagine(rng), rng.next_bits(), 1
             yield [[play_out(state.play(move, seat), seat, playing, by, chance) for move in moves]]
         played += size
+
+
+def values_in_states(
+    states: Sequence[State], moves: Sequence[Any], asked: tuple[int, Any, Measure], rng: Stream, stop: Stop = None
+) -> Iterator[list[list[float]]]:
+    """Yield for each given state the value of every move; `asked` is the seat, who plays on and what is measured."""
+    for state in states:
+        if stop and stop():
+            return
+        chance = rng.next_bits()
+        yield [values_in_positions([state.play(move, asked[0]) for move in moves], *asked, [chance] * len(moves))]
 
 
 def values_in_positions(

@@ -17,12 +17,13 @@ from gamelib.analysis.decision_words import DecisionText, put_into_words
 from gamelib.analysis.evaluation import MoveValue, win_credit
 from gamelib.analysis.review_sampling import DecisionToRate, RatedDecision, rate_decision
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
+from gamelib.analysis.tested_reasons import find_tested_reason
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, squared_error, student_quantile
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, address, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.written_numbers import whole_hundredths
@@ -238,7 +239,8 @@ def review(
         rated = _rate_all(questions, playing, seed, (deals, fresh_deals), stop, more)
     decisions, balances = separate_luck(rated, _round_ends(game), _player_label(playing))
     views = {(each.ply, each.seat): each.view for each in questions}
-    described = [_describe_decision(each, views[each.ply, each.seat]) for each in decisions]
+    asked = playing, seed, stop
+    described = [_describe_decision(each, views[each.ply, each.seat], *asked) for each in decisions]
     described.sort(key=lambda each: (not each.is_mistake, -each.cost.value, each.ply))
     return Review(tuple(described), balances, game.names, deals, seed, str(playing), fresh_deals)
 
@@ -253,8 +255,12 @@ def deals_at_table(game: str) -> tuple[int, int]:
     return KERNEL_DEALS if twin and twin.library() else (DEALS, FRESH_DEALS)
 
 
-def _describe_decision(decision: Decision, view: View) -> Decision:
+def _describe_decision(decision: Decision, view: View, playing: Any, seed: int, stop: Stop) -> Decision:
+    """Put a decision into words; for a mistake, with a reason if one passes the test."""
     words = put_into_words(view, decision.move, decision.better, decision.cost, decision.fresh_deals)
+    if decision.is_mistake:
+        found = find_tested_reason(view, decision.move, decision.better, seed, policy=playing, stop=stop)
+        words = words._replace(why=found.tell(address((), decision.seat)) if found else "")
     return decision._replace(words=words)
 
 

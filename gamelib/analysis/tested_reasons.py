@@ -1,9 +1,9 @@
 """Reasons that were tested: a cause is said only if taking it away from imagined deals takes the cost away.
 
 Two looks, as at a decision itself. In the first, every cause that its game suspects is taken away from the same deals,
-and so are things that should not matter. The second tests the most telling cause in fresh deals: without it, most of the
-cost must be gone, beyond what luck can explain, and must have stayed after every edit that should not matter. Where no
-cause passes, nothing is said. The deals are those that the seat may imagine, so that no reason tells a hidden card.
+and so are things that should not matter. The second tests the most telling causes in fresh deals: without it, most of
+the cost must be gone, and it must have stayed after every edit that should not matter. Where no cause passes, nothing
+is said. The deals are those that the seat may imagine, so that no reason tells a hidden card.
 """
 
 from __future__ import annotations
@@ -133,11 +133,11 @@ def find_tested_reason(
     telling = _most_telling([(each,) for each in causes], own)
     if not telling:
         pairs = _pairs(causes, own)
-        found = try_edits(question, [_both(*pair) for pair in pairs], Stream(seed, "reasons"), numbers[0])
+        found = try_edits(question, [*map(edit_without, pairs)], Stream(seed, "reasons"), numbers[0])
         telling = _most_telling(pairs, found or ())
     if not telling:
         return None
-    edits = [each[0].edit if len(each) == 1 else _both(*each) for each in telling]
+    edits = [*map(edit_without, telling)]
     edits += [control for _effect, control in suspicious[:CONTROLS]]
     again = try_edits(question, edits, Stream(seed, "reasons again"), numbers[1])
     if again is None or any(each.removed > KEPT for each in again[len(telling) :]):
@@ -163,12 +163,14 @@ def _pairs(causes: Sequence[Cause], effects: Sequence[Effect]) -> list[tuple[Cau
     return [(causes[first], causes[second]) for _sum, first, second in sorted(pairs, reverse=True)[:PAIRS]]
 
 
-def _both(first: Cause, second: Cause) -> Edit:
-    """Return an edit that takes away two causes, one after the other."""
+def edit_without(causes: Sequence[Cause]) -> Edit:
+    """Return an edit that takes away some causes, one after the other."""
 
     def edit(lines: Lines, rng: Stream) -> Lines | None:
-        changed = first.edit(lines, rng)
-        return changed and second.edit(changed, rng)
+        left: Lines | None = lines
+        for cause in causes:
+            left = left and cause.edit(left, rng)
+        return left
 
     return edit
 

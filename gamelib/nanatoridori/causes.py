@@ -300,7 +300,7 @@ def flock_of(play: Play) -> Flock:
 
 
 def _on_table(state: State, flock: Flock) -> State | None:
-    """Return a state with another flock on the table, its cards exchanged with the deck; None if the deck lacks them."""
+    """Return a state with another flock on the table, exchanged with the deck; None if that lacks it."""
     assert state.table is not None
     deck = [*state.deck, *state.table.cards]
     if deck.count(flock.rank) < flock.size:

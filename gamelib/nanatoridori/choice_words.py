@@ -9,7 +9,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori.card_names import some_cards
 from gamelib.nanatoridori.cards import Hand
-from gamelib.nanatoridori.hand_facts import joined_by, left_behind, parted_by, run_at, runs
+from gamelib.nanatoridori.hand_facts import run_at, runs
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
 
@@ -214,39 +214,6 @@ def _compare_play(choice: ReviewedChoice, better: Play) -> str:
         rank=getattr(choice.made, "open", 0),
         gain=choice.gain,
     )
-
-
-# Why -------------------------------------------------------------------------------
-
-
-def explain(view: View, made: Move, better: Move) -> str:
-    """Return why the better move is better if a fact about the hand says so, else ""."""
-    hand = view.hand
-    if isinstance(better, Play):
-        if len(better.cards) == len(hand):
-            return n_(
-                "That was your last card: you would have been out.",
-                "Those were all your cards: you would have been out.",
-                len(hand),
-            )
-        joined = joined_by(hand, better)
-        if joined and (not isinstance(made, Play) or joined != joined_by(hand, made)):
-            return n_(
-                "With it gone, your {rank}s would have stood together.",
-                "With them gone, your {rank}s would have stood together.",
-                len(better.cards),
-            ).format(rank=joined)
-    if isinstance(made, TakeIn) and (rank := parted_by(hand, made)):
-        return _("There it parted your {rank}s, which can only be played together when they are neighbours.").format(
-            rank=rank
-        )
-    if isinstance(made, Play) and isinstance(better, Play) and (left := left_behind(hand, made)):
-        return n_(
-            "It left a {rank} behind, which needs a turn of its own.",
-            "It left {count} {rank}s behind, which need a turn of their own.",
-            left,
-        ).format(count=number_word(left), rank=made.cards[0])
-    return ""
 
 
 # Cards and places ------------------------------------------------------------------

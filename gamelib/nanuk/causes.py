@@ -1,22 +1,32 @@
 """Nanuk: what may have made a move cost something, and how an imagined deal looks without it.
 
-A hunt is changed by the boast that lies on the table, by the order of the deck, or by cards of a hand exchanged with it;
-a reward by the card of the pot.
+A hunt is changed by the boast that lies on the table, by the order of the deck, by who leads, or by cards of a hand
+exchanged with the deck; a reward by the card of the pot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
 from gamelib.core.causes import Cause, Edit, Lines, after_better, after_made, before_both, exchange
 from gamelib.core.chance import Stream
 from gamelib.core.language import Sentence, _, n_, name_slot
 from gamelib.core.reasons import Reason
 from gamelib.core.tuples import replace_at
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, count_of, describe_animals, in_order
-from gamelib.nanuk.cards import name_card
-from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
+from gamelib.nanuk.cards import (
+    ANIMAL,
+    ANIMALS,
+    BEARS,
+    INUKSUK,
+    SHOWS,
+    Cards,
+    count_of,
+    describe_animals,
+    in_order,
+    name_card,
+)
+from gamelib.nanuk.moves import Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import SIDES
 from gamelib.nanuk.scoring import describe_points, points
 from gamelib.nanuk.state import State
@@ -26,22 +36,35 @@ HARDER, EASIEST, LONGER = 4, 1, 4
 """How many animals more make a hunt hard, how few make it easy, and how many days more give it time."""
 
 
+class Bet(NamedTuple):
+    """A hunt for which or against which one of two moves bets, and what the seat sees."""
+
+    view: View
+    hunt: Boast
+    made: Move
+    better: Move
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self.view.seat or 0
+
+
 def find_causes(view: View, made: Move, better: Move) -> Iterator[Cause]:
     """Yield what may have made a move of this seat worse than a better one."""
     if isinstance(made, Choose) and isinstance(better, Choose):
-        yield from filter(
-            None, [_adds_more(view, made, better), _adds_bear(view, made, better), _is_wild(view, better)]
-        )
+        rewards = [_adds_more, _adds_bear, _shows_two, _is_wild]
+        yield from filter(None, [find(view, made, better) for find in rewards])
         return
     if isinstance(made, Give) and isinstance(better, Give):
-        yield from filter(None, [_brings_more(view, made, better), _holds_off(view, made, better)])
+        yield from filter(None, [find(view, made, better) for find in (_brings_more, _holds_off, _gives_away)])
         return
     if hunt := _hunt_of(view, made):
         found = [_too_many, _bears_come, _lacks, _too_short, _is_bound] if _hunts(made) else [_may_succeed, _stays]
-        yield from filter(None, [find(view, hunt, made, better) for find in found])
+        yield from filter(None, [find(Bet(view, hunt, made, better)) for find in found])
     if hunt := _hunt_of(view, better):
         found = [_holds, _spares_bears, _leads] if _hunts(better) else [_may_fail, _leads_doom]
-        yield from filter(None, [find(view, hunt, made, better) for find in found])
+        yield from filter(None, [find(Bet(view, hunt, made, better)) for find in found])
 
 
 def _hunts(move: Move) -> bool:
@@ -58,45 +81,43 @@ def _hunt_of(view: View, move: Move) -> Boast | None:
 # Hunts ----------------------------------------------------------------------------------
 
 
-def _too_many(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
-    """Find that the boast of the move made needs more animals than that of the better move, or than can be counted on."""
-    fewer = better.number if isinstance(better, Boast) else view.boast.number if view.boast != hunt and view.boast else (
-        EASIEST)  # fmt: skip
-    fewer = min(fewer if isinstance(better, Boast) else EASIEST, hunt.number - 1)
-    if fewer < EASIEST or (isinstance(better, Boast) and better == hunt._replace(number=fewer)):
+def _too_many(bet: Bet) -> Cause | None:
+    """Find that the boast of the move made needs many animals."""
+    fewer = min(bet.better.number if isinstance(bet.better, Boast) else EASIEST, bet.hunt.number - 1)
+    if fewer < EASIEST or (isinstance(bet.better, Boast) and bet.better == bet.hunt._replace(number=fewer)):
         return None
     sentence = n_(
-        "{animals} are many to find in {days} day.", "{animals} are many to find in {days} days.", hunt.days
-    ).format(animals=describe_animals(hunt.number, hunt.animal), days=hunt.days)
-    return Cause(Reason("too many", sentence), after_made(lambda state: _boasted(state, hunt, number=fewer)))
+        "{animals} are many to find in {days} day.", "{animals} are many to find in {days} days.", bet.hunt.days
+    ).format(animals=describe_animals(bet.hunt.number, bet.hunt.animal), days=bet.hunt.days)
+    return Cause(Reason("too many", sentence), after_made(lambda state: _boasted(state, bet.hunt, number=fewer)))
 
 
-def _too_short(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _too_short(bet: Bet) -> Cause | None:
     """Find that the boast of the move made has few days."""
-    if not isinstance(made, Boast) or not hunt.days < hunt.number + 2:
+    if not isinstance(bet.made, Boast) or not bet.hunt.days < bet.hunt.number + 2:
         return None
-    days = hunt.days + LONGER
-    if isinstance(better, Boast) and better == hunt._replace(days=days):
+    days = bet.hunt.days + LONGER
+    if isinstance(bet.better, Boast) and bet.better == bet.hunt._replace(days=days):
         return None
     sentence = n_(
-        "{days} day is little time to find {animals}.", "{days} days are little time to find {animals}.", hunt.days
-    ).format(animals=describe_animals(hunt.number, hunt.animal), days=hunt.days)
-    return Cause(Reason("too short", sentence), after_made(lambda state: _boasted(state, hunt, days=days)))
+        "{days} day is little time to find {animals}.", "{days} days are little time to find {animals}.", bet.hunt.days
+    ).format(animals=describe_animals(bet.hunt.number, bet.hunt.animal), days=bet.hunt.days)
+    return Cause(Reason("too short", sentence), after_made(lambda state: _boasted(state, bet.hunt, days=days)))
 
 
-def _may_succeed(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _may_succeed(bet: Bet) -> Cause | None:
     """Find that a hunt may well succeed against which the move made bets."""
-    sentence = _("{boast} may well be found.").format(boast=hunt.describe())
-    harder = min(view.rulings.highest_number, hunt.number + HARDER)
-    return Cause(Reason("may succeed", sentence), after_made(lambda state: _boasted(state, hunt, number=harder)))
+    sentence = _("{boast} may well be found.").format(boast=bet.hunt.describe())
+    harder = min(bet.view.rulings.highest_number, bet.hunt.number + HARDER)
+    return Cause(Reason("may succeed", sentence), after_made(lambda state: _boasted(state, bet.hunt, number=harder)))
 
 
-def _may_fail(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _may_fail(bet: Bet) -> Cause | None:
     """Find that a hunt may well fail against which the better move bets."""
-    if hunt.number <= EASIEST:
+    if bet.hunt.number <= EASIEST:
         return None
-    sentence = _("{boast} may well not be found.").format(boast=hunt.describe())
-    return Cause(Reason("may fail", sentence), after_better(lambda state: _boasted(state, hunt, number=EASIEST)))
+    sentence = _("{boast} may well not be found.").format(boast=bet.hunt.describe())
+    return Cause(Reason("may fail", sentence), after_better(lambda state: _boasted(state, bet.hunt, number=EASIEST)))
 
 
 def _boasted(state: State, hunt: Boast, **changed: int) -> State | None:
@@ -104,12 +125,12 @@ def _boasted(state: State, hunt: Boast, **changed: int) -> State | None:
     return state._replace(boast=hunt._replace(**changed)) if state.boast == hunt else None
 
 
-def _bears_come(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _bears_come(bet: Bet) -> Cause | None:
     """Find that the hunt of the move made is long enough for a bear to come."""
-    if isinstance(better, Boast) and better.days >= hunt.days:
+    if isinstance(bet.better, Boast) and bet.better.days >= bet.hunt.days:
         return None
-    sentence = n_("In {days} day a bear may well come.", "In {days} days a bear may well come.", hunt.days).format(
-        days=hunt.days
+    sentence = n_("In {days} day a bear may well come.", "In {days} days a bear may well come.", bet.hunt.days).format(
+        days=bet.hunt.days
     )
     return Cause(Reason("bears", sentence), after_made(_without_bears))
 
@@ -122,14 +143,14 @@ def _without_bears(state: State) -> State:
     )
 
 
-def _spares_bears(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _spares_bears(bet: Bet) -> Cause | None:
     """Find that the hunt of the better move is too short for most bears."""
-    worst = _hunt_of(view, made)
-    if not _hunts(made) or worst is None or worst.days <= hunt.days:
+    worst = _hunt_of(bet.view, bet.made)
+    if not _hunts(bet.made) or worst is None or worst.days <= bet.hunt.days:
         return None
     sentence = n_(
-        "In {days} day hardly a bear will come.", "In {days} days hardly a bear will come.", hunt.days
-    ).format(days=hunt.days)
+        "In {days} day hardly a bear will come.", "In {days} days hardly a bear will come.", bet.hunt.days
+    ).format(days=bet.hunt.days)
     return Cause(Reason("no bears", sentence), after_better(_with_bear_first))
 
 
@@ -139,23 +160,26 @@ def _with_bear_first(state: State) -> State | None:
     return None if at is None else state._replace(deck=(state.deck[at], *state.deck[:at], *state.deck[at + 1 :]))
 
 
-def _lacks(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _lacks(bet: Bet) -> Cause | None:
     """Find that the hand shows less than half of what a hunt needs."""
-    own, cards = count_of(hunt.animal, view.hand), [card for card in view.hand if ANIMAL[card] != hunt.animal]
-    if 2 * own >= hunt.number or not cards:
+    own, cards = (
+        count_of(bet.hunt.animal, bet.view.hand),
+        [card for card in bet.view.hand if ANIMAL[card] != bet.hunt.animal],
+    )
+    if 2 * own >= bet.hunt.number or not cards:
         return None
-    animals = describe_animals(hunt.number, hunt.animal)
+    animals = describe_animals(bet.hunt.number, bet.hunt.animal)
     sentence = (
         Sentence(
             _("{name}'s cards show only {own} of {animals}."), _("Your cards show only {own} of {animals}.")
-        ).format(name=name_slot(view.seat or 0), own=own, animals=animals)
+        ).format(name=name_slot(bet.view.seat or 0), own=own, animals=animals)
         if own
         else Sentence(_("{name}'s cards show none of {animals}."), _("Your cards show none of {animals}.")).format(
-            name=name_slot(view.seat or 0), animals=animals
+            name=name_slot(bet.view.seat or 0), animals=animals
         )
     )
-    seat = view.seat or 0
-    return Cause(Reason("lacks", sentence), after_made(lambda state: _with_animals(state, seat, hunt.animal)))
+    seat = bet.view.seat or 0
+    return Cause(Reason("lacks", sentence), after_made(lambda state: _with_animals(state, seat, bet.hunt.animal)))
 
 
 def _with_animals(state: State, seat: int, animal: str) -> State | None:
@@ -167,17 +191,17 @@ def _with_animals(state: State, seat: int, animal: str) -> State | None:
     return state._replace(hands=replace_at(state.hands, seat, in_order(hand)), deck=tuple(deck))
 
 
-def _holds(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _holds(bet: Bet) -> Cause | None:
     """Find that the hand shows a good part of what the hunt of the better move needs."""
-    own = count_of(hunt.animal, view.hand)
-    if not own or (isinstance(made, Boast) and made.animal == hunt.animal):
+    own = count_of(bet.hunt.animal, bet.view.hand)
+    if not own or (isinstance(bet.made, Boast) and bet.made.animal == bet.hunt.animal):
         return None
     sentence = Sentence(_("{name}'s cards show {own} of {animals}."), _("Your cards show {own} of {animals}.")).format(
-        name=name_slot(view.seat or 0), own=own, animals=describe_animals(hunt.number, hunt.animal)
+        name=name_slot(bet.view.seat or 0), own=own, animals=describe_animals(bet.hunt.number, bet.hunt.animal)
     )
-    seat = view.seat or 0
+    seat = bet.view.seat or 0
     return Cause(
-        Reason("holds", sentence, strength=own), after_better(lambda state: _no_animals(state, seat, hunt.animal))
+        Reason("holds", sentence, strength=own), after_better(lambda state: _no_animals(state, seat, bet.hunt.animal))
     )
 
 
@@ -195,36 +219,36 @@ def _no_animals(state: State, seat: int, animal: str) -> State | None:
 # Who leads ------------------------------------------------------------------------------
 
 
-def _is_bound(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _is_bound(bet: Bet) -> Cause | None:
     """Find that the move made binds its seat to a hunt, which it would have to lead."""
-    if not isinstance(made, Boast) or not isinstance(better, Doom) or view.leader is None:
+    if not isinstance(bet.made, Boast) or not isinstance(bet.better, Doom) or bet.view.leader is None:
         return None
     sentence = _("Whoever boasts last is bound to go on the hunt.")
-    return Cause(Reason("bound", sentence), after_made(lambda state: state._replace(leader=view.leader)))
+    return Cause(Reason("bound", sentence), after_made(lambda state: state._replace(leader=bet.view.leader)))
 
 
-def _leads(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _leads(bet: Bet) -> Cause | None:
     """Find that the better move would lead the hunt."""
-    if not isinstance(better, Boast) or not isinstance(made, Doom) or view.leader is None:
+    if not isinstance(bet.better, Boast) or not isinstance(bet.made, Doom) or bet.view.leader is None:
         return None
     sentence = _("Whoever boasts last leads the hunt, and takes the first card if it succeeds.")
-    return Cause(Reason("leads", sentence), after_better(lambda state: state._replace(leader=view.leader)))
+    return Cause(Reason("leads", sentence), after_better(lambda state: state._replace(leader=bet.view.leader)))
 
 
-def _stays(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _stays(bet: Bet) -> Cause | None:
     """Find that the move made binds its seat to stay behind."""
-    if not isinstance(made, Doom):
+    if not isinstance(bet.made, Doom):
         return None
     sentence = _("Whoever calls doom is bound to stay behind.")
-    return Cause(Reason("stays", sentence), after_made(lambda state: _set_free(state, view.seat or 0)))
+    return Cause(Reason("stays", sentence), after_made(lambda state: _set_free(state, bet.view.seat or 0)))
 
 
-def _leads_doom(view: View, hunt: Boast, made: Move, better: Move) -> Cause | None:
+def _leads_doom(bet: Bet) -> Cause | None:
     """Find that the better move would lead those who stay behind."""
-    if not isinstance(better, Doom):
+    if not isinstance(bet.better, Doom):
         return None
     sentence = _("Whoever calls doom takes the first card if the hunt fails.")
-    return Cause(Reason("leads doom", sentence), after_better(lambda state: _set_free(state, view.seat or 0)))
+    return Cause(Reason("leads doom", sentence), after_better(lambda state: _set_free(state, bet.view.seat or 0)))
 
 
 def _set_free(state: State, seat: int) -> State | None:
@@ -267,6 +291,19 @@ def _holds_off(view: View, made: Give, better: Give) -> Cause | None:
     others = [each for each in ANIMALS if each != view.boast.animal]
     return Cause(Reason("holds off", _("An Inuksuk holds off a bear.")),
                  _other_cards(view, made, better, [INUKSUK], others))  # fmt: skip
+
+
+def _gives_away(view: View, made: Give, better: Give) -> Cause | None:
+    """Find that the gift made has valuable cards that the better one keeps."""
+    extra = [card for card in made.cards if card not in better.cards and (card == INUKSUK or card not in ANIMALS)]
+    if not extra:
+        return None
+    sentence = n_(
+        "What is given lies in the pot, and the {card} is too good for that.",
+        "What is given lies in the pot, and cards like the {card} are too good for that.",
+        len(extra),
+    ).format(card=name_card(extra[0]))
+    return Cause(Reason("gives away", sentence), _other_cards(view, made, better, extra, [*ANIMALS]))
 
 
 def _other_cards(view: View, made: Give, better: Give, cards: list[str], others: list[str]) -> Edit:
@@ -326,7 +363,16 @@ def _adds_bear(view: View, made: Choose, better: Choose) -> Cause | None:
     return Cause(Reason("bear", sentence), _other_reward(view, made, better, [plain]))
 
 
-def _is_wild(view: View, better: Choose) -> Cause | None:
+def _shows_two(view: View, made: Choose, better: Choose) -> Cause | None:
+    """Find that the better reward shows two animals, where the one taken shows one."""
+    if SHOWS[better.card] <= SHOWS[made.card]:
+        return None
+    sentence = _("The {card} shows two animals.").format(card=name_card(better.card))
+    single = better.card.replace("double-", "")
+    return Cause(Reason("double", sentence), _other_reward(view, made, better, [single]))
+
+
+def _is_wild(view: View, _made: Choose, better: Choose) -> Cause | None:
     """Find that the better reward is an Inuksuk, which goes with any animal."""
     if better.card != INUKSUK:
         return None
@@ -355,11 +401,23 @@ def _other_reward(view: View, made: Choose | None, better: Choose, others: list[
 
 
 def find_controls(view: View, made: Move, better: Move) -> Iterator[Edit]:
-    """Yield edits by which the deck is cut far below what the hunt can draw, and a lone card of a hand is another."""
-    yield from [before_both(view.seat or 0, change, made, better) for change in (_turn_bottom_around,)]
+    """Yield edits by which the lower half of the deck is turned around, or an unseen card is dealt anew."""
+    seat = view.seat or 0
+    yield before_both(seat, _turn_bottom_around, made, better)
+    others = [each for each, size in enumerate(view.hand_sizes) if size and each != seat]
+    for other in others[:1]:
+        yield before_both(seat, lambda state, other=other: _other_in_hand(state, other), made, better)  # type: ignore[misc]
 
 
 def _turn_bottom_around(state: State) -> State:
-    """Turn around the lower half of the deck, which no hunt of this season's next turns reaches."""
+    """Turn around the lower half of the deck, which the next hunts do not reach."""
     half = len(state.deck) // 2
     return state._replace(deck=(*state.deck[:half], *reversed(state.deck[half:])))
+
+
+def _other_in_hand(state: State, seat: int) -> State | None:
+    """Exchange the first card of another hand for the lowest one of the deck."""
+    if not state.deck:
+        return None
+    hand = in_order((state.deck[-1], *state.hands[seat][1:]))
+    return state._replace(hands=replace_at(state.hands, seat, hand), deck=(*state.deck[:-1], state.hands[seat][0]))
