@@ -86,7 +86,7 @@ def before_both(seat: int, change: Callable[[Any], Any], made: Any, better: Any)
 
 
 def exchange(cards: list[Any], others: Iterable[list[Any]], at: int, wanted: Any) -> bool:
-    """Exchange a card for the last wanted one among others; return whether there was one.
+    """Exchange a card for the last wanted one among others; return whether there was one, and it is another card.
 
     >>> hand, deck = [1, 2], [5, 6, 5]
     >>> exchange(hand, [deck], 0, 5), hand, deck
@@ -94,7 +94,7 @@ def exchange(cards: list[Any], others: Iterable[list[Any]], at: int, wanted: Any
     """
     for pile in others:
         place = next((each for each in reversed(range(len(pile))) if pile[each] == wanted), None)
-        if place is not None:
+        if place is not None and cards[at] != wanted:
             cards[at], pile[place] = pile[place], cards[at]
             return True
     return False

@@ -64,7 +64,7 @@ class _Choice:
 
 def _goes_out(choice: _Choice) -> Cause | None:
     better = choice.better
-    if not isinstance(better, Play) or choice.better_left or not better.cards:
+    if not isinstance(better, Play) or not better.cards or choice.better_left or not choice.left:
         return None
     sentence = n_(
         "The {rank} is the last card: whoever plays it is out at once.",

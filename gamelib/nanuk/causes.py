@@ -6,6 +6,7 @@ exchanged with the deck; a reward by the card of the pot.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -268,6 +269,11 @@ def _set_free(state: State, seat: int) -> State | None:
 # Gifts ----------------------------------------------------------------------------------
 
 
+def _missing(cards: Cards, others: Cards) -> list[str]:
+    """Return the cards that are not among others, each as often as it is missing there."""
+    return [*(Counter(cards) - Counter(others)).elements()]
+
+
 def _brings_more(view: View, made: Give, better: Give) -> Cause | None:
     """Find that the better gift brings more of the animals that are hunted."""
     assert view.boast is not None
@@ -278,7 +284,7 @@ def _brings_more(view: View, made: Give, better: Give) -> Cause | None:
     sentence = _("It brings {more} more of {animals}.").format(
         more=more, animals=describe_animals(view.boast.number, animal)
     )
-    extra = [card for card in better.cards if ANIMAL[card] == animal and card not in made.cards]
+    extra = [card for card in _missing(better.cards, made.cards) if ANIMAL[card] == animal]
     others = [each for each in ANIMALS if each != animal]
     return Cause(Reason("brings", sentence, strength=more), _other_cards(view, made, better, extra, others))
 
@@ -295,7 +301,7 @@ def _holds_off(view: View, made: Give, better: Give) -> Cause | None:
 
 def _gives_away(view: View, made: Give, better: Give) -> Cause | None:
     """Find that the gift made has valuable cards that the better one keeps."""
-    extra = [card for card in made.cards if card not in better.cards and (card == INUKSUK or card not in ANIMALS)]
+    extra = [card for card in _missing(made.cards, better.cards) if card not in ANIMALS]
     if not extra:
         return None
     sentence = n_(
@@ -311,19 +317,25 @@ def _other_cards(view: View, made: Give, better: Give, cards: list[str], others:
     seat = view.seat or 0
 
     def edit(lines: Lines, _rng: Stream) -> Lines | None:
-        hand, deck, instead = [*lines.dealt.hands[seat]], [*lines.dealt.deck], {}
+        hand, deck = [*lines.dealt.hands[seat]], [*lines.dealt.deck]
+        gifts = [[*move.cards] for move in (made, better)]
         for card in cards:
             at = hand.index(card)
             if not any(exchange(hand, [deck], at, other) for other in others):
                 return None
-            instead[card] = hand[at]
+            gifts = [_instead(gift, card, hand[at]) for gift in gifts]
         dealt = lines.dealt._replace(hands=replace_at(lines.dealt.hands, seat, in_order(hand)), deck=tuple(deck))
-        gifts = [Give(in_order([instead.get(card, card) for card in move.cards])) for move in (made, better)]
-        if gifts[0] == gifts[1] or not {*gifts} <= {*dealt.moves(seat)}:
+        given = [Give(in_order(gift)) for gift in gifts]
+        if given[0] == given[1] or not {*given} <= {*dealt.moves(seat)}:
             return None
-        return Lines(dealt, *[dealt.play(gift, seat) for gift in gifts])
+        return Lines(dealt, *[dealt.play(gift, seat) for gift in given])
 
     return edit
+
+
+def _instead(gift: list[str], card: str, other: str) -> list[str]:
+    """Return a gift with another card instead of one; one that has no such card stays as it is."""
+    return [*gift[: gift.index(card)], other, *gift[gift.index(card) + 1 :]] if card in gift else gift
 
 
 # Rewards --------------------------------------------------------------------------------

@@ -194,8 +194,8 @@ def page_of(kept: dict[str, Any]) -> str:
         "names is asked why. A reason holds if without its cause 60 % of the cost is gone in fresh deals, too. An edit "
         "that should not matter is a hit if it would have been said as a cause.",
         "",
-        f"Wanted: at least {WANTED:.0%} of mistakes with a reason, at most {MOST_FALLING:.0%} of reasons that fall, none "
-        f"whose sign changes, at most {MOST_SECONDS:.0f} s.",
+        f"Wanted: at least {WANTED:.0%} of mistakes with a reason, at most {MOST_FALLING:.0%} of reasons that fall, "
+        f"none whose sign changes, at most {MOST_SECONDS:.0f} s.",
         "",
         "| game | games | mistakes | with a reason | reasons that fall | signs changed | hits of controls "
         "| seconds: median | most |",

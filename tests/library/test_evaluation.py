@@ -199,7 +199,7 @@ def test_review_finds_a_blunder():
     assert 0.8 < blunder.cost.low < 1
     assert blunder.fresh_deals == 50
     assert "would have saved 100 rounds in 100." in blunder.compare()
-    assert blunder.words.why == "That was your last card: you would have been out."
+    assert blunder.words.why == "The 7 is the last card: whoever plays it is out at once."
     assert "look at the game after 0 moves" in str(result)
 
 
