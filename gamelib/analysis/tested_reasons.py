@@ -25,9 +25,9 @@ from gamelib.core.protocols import View
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 
-REMOVED, MOST_REMOVED = 0.6, 2.5
-"""The least part of a cost that must be gone without its cause. An edit that takes away far more than there was has
-given the move something else."""
+REMOVED, MOST_REMOVED = 0.6, 1.9
+"""The least part of a cost that must be gone without its cause. An edit that turns the cost around has given the
+move something else."""
 KEPT = 0.5
 """The most of a cost that an edit which should not matter may take away."""
 EDITED = 0.5

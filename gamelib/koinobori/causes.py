@@ -10,19 +10,23 @@ from typing import Any, NamedTuple
 
 from gamelib.core.causes import Cause, Edit, Lines, after_better, after_made, before_both, exchange
 from gamelib.core.chance import Stream
-from gamelib.core.language import Sentence, _, n_, name_slot
+from gamelib.core.language import Sentence, _, as_sentence, n_, name_slot
 from gamelib.core.reasons import Reason
 from gamelib.core.tuples import replace_at
+from gamelib.core.written_numbers import number_word
 from gamelib.koinobori import legal
+from gamelib.koinobori.card_names import colour_word
 from gamelib.koinobori.cards import CARPS, HEIGHT, ICON, Card, Cards, Post, in_order
 from gamelib.koinobori.choice_words import name
 from gamelib.koinobori.moves import Mast, Move, Place, Shift, Take
-from gamelib.koinobori.scoring import carps, score
+from gamelib.koinobori.scoring import carps, post_value, score
 from gamelib.koinobori.state import State
 from gamelib.koinobori.view import View
 
-MANY, GOOD = 4, 3
+MANY, GOOD = 3, 3
 """How many carps of its colours on posts speak for a card; how many points a good one is worth on a mast."""
+MORE = 2
+"""Whoever takes a card instead of playing one holds so many cards more."""
 FEW_SPACES = 8
 """With so few free spaces on the posts, the end is near."""
 TRIED = 8
@@ -62,6 +66,8 @@ def find_causes(view: View, made: Move, better: Move) -> Iterator[Cause]:
         _last_place,
         _takes,
         _takes_poor,
+        _feeds_others,
+        _keeps_choice,
         _ends_soon,
     ]
     for find in found:
@@ -270,11 +276,8 @@ def _other_top(choice: Choice, move: Place | Shift) -> Callable[[State], State |
     wanted = _kinds(choice, lambda card: abs(worth(choice.view, with_top(card), choice.mast) - before))
 
     def change(state: State) -> State | None:
-        spaces, deck = state.posts[post - 1], [*state.deck]
-        top = [*spaces[-1]] if spaces else []
-        if not top or not any(exchange(top, [deck], len(top) - 1, other) for other in wanted):
-            return None
-        return state._replace(posts=replace_at(state.posts, post - 1, (*spaces[:-1], tuple(top))), deck=tuple(deck))
+        spaces = state.posts[post - 1]
+        return _exchange_on_post(state, post, spaces[-1][-1], wanted) if spaces else None
 
     return change
 
@@ -309,19 +312,41 @@ def _shared_colours(choice: Choice, move: Move, is_better: bool) -> Cause | None
     ).format(card=name(move.card), name=name_slot(choice.seat))
     sign = 1 if is_better else -1
     wanted = _kinds(choice, lambda card: sign * sum([carp in own for carp in CARPS[card]]))
-    post = move.post
 
     def change(state: State) -> State | None:
-        spaces, deck = state.posts[post - 1], [*state.deck]
-        top = [*spaces[-1]] if spaces else []
-        if not top or top[-1] != move.card:
-            return None
-        if not any(exchange(top, [deck], len(top) - 1, other) for other in wanted):
-            return None
-        return state._replace(posts=replace_at(state.posts, post - 1, (*spaces[:-1], tuple(top))), deck=tuple(deck))
+        return _exchange_on_post(state, move.post, move.card, wanted)
 
     edit = after_better(change) if is_better else after_made(change)
     return Cause(Reason("fits" if is_better else "fits not", sentence, strength=len(shared)), edit)
+
+
+def _feeds_others(choice: Choice) -> Cause | None:
+    """Find that the card put on a post makes a colour lead there of which the mast has none."""
+    made = choice.made
+    if not isinstance(made, Place) or made.over:
+        return None
+    post, flag = choice.view.posts[made.post - 1], choice.view.flags[made.post - 1]
+    after = posts_after(choice.view, made)[made.post - 1]
+    colour = post_value(flag, after)[2]
+    if colour == post_value(flag, post)[2] or colour in carps(choice.mast):
+        return None
+    sentence = Sentence(
+        _("{Card} makes {colour} lead on a post, of which {name}'s mast has none."),
+        _("{Card} makes {colour} lead on a post, of which your mast has none."),
+    ).format(Card=as_sentence(name(made.card))[:-1], colour=colour_word(colour), name=name_slot(choice.seat))
+    before = post_value(flag, post)[2:4]
+    wanted = _kinds(choice, lambda card: post_value(flag, (*post, (card,)))[2:4] != before)
+    edit = after_made(lambda state: _exchange_on_post(state, made.post, made.card, wanted))
+    return Cause(Reason("feeds", sentence), edit)
+
+
+def _exchange_on_post(state: State, post: int, card: Card, wanted: list[Card]) -> State | None:
+    """Return a state in which the top of a post is another card, exchanged with the deck; None if the deck has none."""
+    spaces, deck = state.posts[post - 1], [*state.deck]
+    top = [*spaces[-1]] if spaces else []
+    if not top or top[-1] != card or not any(exchange(top, [deck], len(top) - 1, other) for other in wanted):
+        return None
+    return state._replace(posts=replace_at(state.posts, post - 1, (*spaces[:-1], tuple(top))), deck=tuple(deck))
 
 
 # The end ----------------------------------------------------------------------------------
@@ -401,6 +426,25 @@ def _takes_poor(choice: Choice) -> Cause | None:
     return Cause(Reason("takes poor", sentence, strength=-gain), edit)
 
 
+def _keeps_choice(choice: Choice) -> Cause | None:
+    """Find that the better move leaves more cards in the hand, to choose from."""
+    if not isinstance(choice.better, Take) or not isinstance(choice.made, Mast | Place):
+        return None
+    sentence = Sentence(
+        _("{name} then holds {count} cards more to choose from."), _("You then hold {count} cards more to choose from.")
+    ).format(name=name_slot(choice.seat), count=number_word(MORE))
+
+    def change(state: State) -> State | None:
+        if len(state.deck) < MORE:
+            return None
+        hand = in_order((*state.hands[choice.seat], *state.deck[-MORE:]))
+        fuller = state._replace(hands=replace_at(state.hands, choice.seat, hand), deck=state.deck[:-MORE])
+        acts = state.turn.seat == choice.seat and not state.end_reason
+        return _with_options(fuller, choice.seat) if acts else fuller
+
+    return Cause(Reason("choice", sentence), after_made(change))
+
+
 def _exchange_in_hand(state: State, seat: int, card: Card, wanted: list[Card]) -> State | None:
     """Return a state in which a card of a hand is another one, exchanged with the deck; None if the deck has none."""
     hand, deck = [*state.hands[seat]], [*state.deck]
@@ -436,12 +480,10 @@ def _with_options(state: State, seat: int) -> State:
 
 
 def find_controls(view: View, made: Move, better: Move) -> Iterator[Edit]:
-    """Yield edits by which the lower half of the deck is turned around, or an unseen card is dealt anew."""
+    """Yield edits by which the lower half of the deck is turned around, or each post below its top."""
     seat = view.seat or 0
     yield before_both(seat, _turn_bottom_around, made, better)
-    others = [each for each, mast in enumerate(view.masts) if mast and each != seat]
-    for other in others[:1]:
-        yield before_both(seat, lambda state, other=other: _other_on_mast(state, other), made, better)
+    yield before_both(seat, _turn_posts_around, made, better)
 
 
 def _turn_bottom_around(state: State) -> State:
@@ -449,10 +491,6 @@ def _turn_bottom_around(state: State) -> State:
     return state._replace(deck=(*state.deck[:half], *reversed(state.deck[half:])))
 
 
-def _other_on_mast(state: State, seat: int) -> State | None:
-    """Exchange the first card of another mast for the lowest one of the deck."""
-    if not state.deck:
-        return None
-    mast = (state.deck[-1], *state.masts[seat][1:])
-    deck = (*state.deck[:-1], state.masts[seat][0])
-    return state._replace(masts=replace_at(state.masts, seat, mast), deck=deck)
+def _turn_posts_around(state: State) -> State:
+    """Turn around the cards below the top one of every post: what they count does not depend on their order."""
+    return state._replace(posts=tuple([(*post[:-1][::-1], *post[-1:]) for post in state.posts]))

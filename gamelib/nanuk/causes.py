@@ -413,12 +413,11 @@ def _other_reward(view: View, made: Choose | None, better: Choose, others: list[
 
 
 def find_controls(view: View, made: Move, better: Move) -> Iterator[Edit]:
-    """Yield edits by which the lower half of the deck is turned around, or an unseen card is dealt anew."""
+    """Yield edits by which half of the deck is turned around, or its last card is exchanged with a discard."""
     seat = view.seat or 0
     yield before_both(seat, _turn_bottom_around, made, better)
-    others = [each for each, size in enumerate(view.hand_sizes) if size and each != seat]
-    for other in others[:1]:
-        yield before_both(seat, lambda state, other=other: _other_in_hand(state, other), made, better)  # type: ignore[misc]
+    if view.discarded:
+        yield before_both(seat, _other_discard, made, better)
 
 
 def _turn_bottom_around(state: State) -> State:
@@ -427,9 +426,9 @@ def _turn_bottom_around(state: State) -> State:
     return state._replace(deck=(*state.deck[:half], *reversed(state.deck[half:])))
 
 
-def _other_in_hand(state: State, seat: int) -> State | None:
-    """Exchange the first card of another hand for the lowest one of the deck."""
+def _other_discard(state: State) -> State | None:
+    """Exchange a discard for the lowest card of the deck."""
     if not state.deck:
         return None
-    hand = in_order((state.deck[-1], *state.hands[seat][1:]))
-    return state._replace(hands=replace_at(state.hands, seat, hand), deck=(*state.deck[:-1], state.hands[seat][0]))
+    discards = in_order((state.deck[-1], *state.discards[1:]))
+    return state._replace(discards=discards, deck=(*state.deck[:-1], state.discards[0]))

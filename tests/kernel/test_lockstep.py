@@ -114,6 +114,28 @@ def test_playouts_from_imagined_deals_are_the_same(game):
         assert mine.position == theirs.position
 
 
+@each_game
+def test_imagined_deals_are_handed_over_as_states(game):
+    for number, step in enumerate(sampled(game, many(5, 160), seed=29)):
+        if step.seat is None:
+            continue
+        view, rules = step.state.view(step.seat), rules_for(step.state.view(step.seat))
+        mine, theirs = Stream(number, "handed over"), Stream(number, "handed over")
+        in_python = dealing_for(view, rules, FEW_DEALS).in_python
+        states = [in_python.imagine(mine) for _deal in range(4)]
+
+        found = compiled_game(game).imagine_deals(dealing_for(view, rules, FEW_DEALS), theirs, 4)
+
+        assert found is not None, str(step.way)
+        assert [each._replace(**unseen(each)) for each in found] == [each._replace(**unseen(each)) for each in states]
+        assert mine.position == theirs.position
+
+
+def unseen(state):
+    """Return what no seat ever sees of a deal, the same for all: the seed of what is still to be shuffled."""
+    return {"game": state.game._replace(seed=0)} if hasattr(state, "game") else {"seed": 0}
+
+
 def compare_endings(game, positions):
     """Compare how rounds end for everybody, after moves and without any, in deals that are imagined by the rules."""
     for number, step in enumerate(sampled(game, positions, seed=19)):

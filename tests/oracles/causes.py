@@ -175,6 +175,10 @@ SAYS: dict[str, dict[str, Says]] = {
         "fits": lambda seen, _said: bool(_shared(seen, "better")),
         "fits not": lambda seen, _said: not _shared(seen, "made"),
         "icon": lambda seen, _said: "/" in seen["card"]["better"],
+        "feeds": lambda seen, said: (
+            not any(re.search(r"makes (\w+) lead", said)[1] in _carps(card) for card in seen["mast"])
+        ),
+        "choice": lambda seen, said: _numbers(r"(\w+) cards more", said) == [2] and seen["better"].startswith("take"),
         "end": lambda seen, said: _numbers(r"Only (\d+) space", said) == [seen["free"]],
     },
 }
@@ -255,7 +259,8 @@ GONE: dict[str, dict[str, Callable[[Plain, Both, Both], bool]]] = {
         "takes": _changed("better", "hands"),
         "takes poor": _changed("made", "hands"),
         **dict.fromkeys(("posts gain", "fits", "icon"), _changed("better", "posts")),
-        **dict.fromkeys(("posts lose", "fits not"), _changed("made", "posts")),
+        "choice": _changed("made", "hands"),
+        **dict.fromkeys(("posts lose", "fits not", "feeds"), _changed("made", "posts")),
         "raises": lambda seen, _before, after: len({*after["better"]["levels"][len(seen["mast"]) :]}) == 1,
         "end": lambda _seen, before, after: (
             sum(map(len, after["better"]["posts"])) < sum(map(len, before["better"]["posts"]))
