@@ -35,6 +35,9 @@ ABOVE_ONE = {
     ("notation.py", "size"),
     ("save_format.py", "size"),
     ("cards.py", "count"),
+    ("cause.py", "shown"),  # three or more
+    ("cause.py", "count"),  # two cards more to choose from
+    ("cause.py", "then"),  # more than one card a turn
     ("curve.py", "count"),
     ("deal.py", "count"),
     ("log.py", "size"),

@@ -16,9 +16,9 @@ from gamelib.core.causes import Cause, Lines, find_causes, find_controls
 from gamelib.core.errors import GameError
 from gamelib.core.language import address, fill_names
 from gamelib.core.reasons import Reason
-from gamelib.koinobori import causes as koinobori_causes
-from gamelib.nanatoridori import causes as nanatoridori_causes
-from gamelib.nanuk import causes as nanuk_causes
+from gamelib.koinobori import cause as koinobori_causes
+from gamelib.nanatoridori import cause as nanatoridori_causes
+from gamelib.nanuk import cause as nanuk_causes
 from tests.laws import many, report
 from tests.library.test_choice_words import NOTATION
 from tests.oracles.causes import COLOURS, says_what_is, takes_away

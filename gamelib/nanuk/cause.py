@@ -370,7 +370,7 @@ def _adds_bear(view: View, made: Choose, better: Choose) -> Cause | None:
     """Find that the better reward shows a bear."""
     if better.card not in BEARS or made.card in BEARS:
         return None
-    sentence = _("The {card} counts for the points that most bears bring.").format(card=name_card(better.card))
+    sentence = _("The {card} counts towards having the most bears.").format(card=name_card(better.card))
     plain = better.card.replace("bear-", "")
     return Cause(Reason("bear", sentence), _other_reward(view, made, better, [plain]))
 

@@ -121,7 +121,7 @@ def _speaks_for(choice: Choice, card: Card) -> str | None:
         ).format(card=name(card), points=gain)
     if shown < MANY:
         return None
-    return _("The posts already show {count} carps of the colours on {card}.").format(count=shown, card=name(card))
+    return _("The posts already show {shown} carps of the colours on {card}.").format(shown=shown, card=name(card))
 
 
 def _shown(choice: Choice, card: Card) -> int:
