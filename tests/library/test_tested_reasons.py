@@ -11,6 +11,7 @@ import gamelib
 from gamelib import Stream, evaluate, nanatoridori, player, record
 from gamelib.analysis import tested_reasons
 from gamelib.analysis.evaluation import play_out
+from gamelib.analysis.move_reasons import find_reason_to_move
 from gamelib.analysis.tested_reasons import Question, edit_without, find_tested_reason, holds, try_edits
 from gamelib.core.causes import Cause, Lines, find_causes, find_controls
 from gamelib.core.errors import GameError
@@ -340,6 +341,16 @@ def test_two_causes_are_said_where_only_both_do(monkeypatch):
 
     assert found.kind in ("planted 0 and planted 1", "planted 1 and planted 0")
     assert found.tell() == "Said. Said."
+
+
+@pytest.mark.usefixtures("few_deals")
+def test_a_move_is_explained_beside_the_best_that_is_worse():
+    view, worse, best = JOINS
+    found = find_reason_to_move(view, best, seed=1)
+
+    assert found is not None
+    assert found.tell(address((), 0))
+    assert find_reason_to_move(view, worse, seed=1) is None
 
 
 def test_without_causes_or_a_stop_nothing_is_said(monkeypatch):
