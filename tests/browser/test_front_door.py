@@ -152,14 +152,20 @@ def test_return_visit_shows_what_waits(page, voila):
     expect(page.get_by_role("link", name="Play on")).to_have_attribute("href", "/voila/render/koinobori/play.ipynb")
 
 
-def test_week_shows_days_played_and_a_row(page, voila):
-    day = date.today().toordinal()
+@pytest.mark.parametrize(
+    ("today", "spoken"),
+    [(date(2026, 11, 26), r"^3 days in a row\. Played: "), (date(2026, 11, 30), "^3 days in a row$")],
+    ids=["Thursday", "Monday"],
+)
+def test_week_shows_days_played_and_a_row(page, voila, today, spoken):
+    page.clock.set_fixed_time(f"{today}T12:00:00")
+    day = today.toordinal()
     found = replace(progress(), days=(day - 3, day - 2, day - 1))
     reopen_front_door(page, voila, lessons=found.write())
 
     strip = page.locator("[data-strip=week]")
     expect(strip.locator("b")).to_have_text("3 days in a row")
-    expect(strip.locator("[data-fill=row-spoken]")).to_have_text(re.compile(r"^3 days in a row\. Played: "))
+    expect(strip.locator("[data-fill=row-spoken]")).to_have_text(re.compile(spoken))
     expect(strip.locator("[data-day]")).to_have_count(7)
     weekday = (day - 1) % 7
     assert [("is-today" in (each.get_attribute("class") or "")) for each in strip.locator("[data-day]").all()] == [
