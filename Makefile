@@ -5,6 +5,7 @@
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
+# make one-file build the class in one file, for each system, in dist:  make one-file SYSTEMS=linux
 # make docs     write the reference of all public words into dist/api, to read in any browser
 # make bench    compare speed with OpenSpiel, PettingZoo and RLCard, and measure the time from a click to the next frame
 # make claims   test the claims about the levels' strength, overnight; resumes where it was stopped (MINUTES=60)
@@ -27,7 +28,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
+.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite one-file docs text deep kernel bench claims load lock clean python
 
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
@@ -63,12 +64,12 @@ tests: .venv/ready .node/ready gamelib/kernel/built/ready
 	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib widgets tests
 
 # Playwright's package contains Node, so none needs to be installed. The tests draw the scenes of the harness.
-js: .venv/ready
+js: .venv/ready .node/ready
 	$(BIN)/python -m tests.browser.harness.make_scenes
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
 # Two workers, each with its own server and Chromium: one works while the other waits for its pages.
-browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
+browser: .venv/ready .venv-lite/ready .node/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries headless
 	$(BIN)/pytest -n 2 -p no:nbval tests/browser
 
@@ -97,6 +98,9 @@ play: .venv/suite
 
 lite: .venv-lite/ready gamelib/kernel/built/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+one-file: .venv-kernel/ready
+	@PYTHONPATH=$(CURDIR) .venv-kernel/bin/python -m widgets.one_file.build $(SYSTEMS)
 
 docs: .venv-lite/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m widgets.lite.reference

@@ -6,7 +6,8 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,6 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.notation import parse_seat
 from gamelib.lookup import look_up
-from gamelib.plain_text import substitute_names
 from gamelib.players import player
 from gamelib.players.characters import name_seats
 from gamelib.record import Record
@@ -42,6 +42,9 @@ TERMINAL_OPTIONS = (
     "load",
 )
 """Options that mean a game at the terminal; a page asks for them in its own form."""
+
+HELP_WIDTH = 100
+"""How wide longer help is written."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     show.set_defaults(do=_replay_record)
     _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to run and change them")))
     _add_lite(commands.add_parser("lite", help=_("build the site that needs no server: its pages run in the browser")))
+    _add_package(commands.add_parser("package", help=_("put the site into a package for a learning platform")))
     check = commands.add_parser("check", help=_("check lesson and puzzle files before they are taught"))
     check.add_argument("files", nargs="*", help=_("lesson and puzzle files (default: all that come with the games)"))
     check.add_argument("--words", metavar="GAME", help=_("list every word that a lesson of this game can use"))
@@ -216,6 +220,81 @@ def _add_lite(lite: argparse.ArgumentParser) -> None:
     lite.set_defaults(do=_run_lite)
 
 
+def _add_package(package: argparse.ArgumentParser) -> None:
+    package.formatter_class = argparse.RawDescriptionHelpFormatter
+    package.description = _fill(
+        _(
+            "Put lessons and exercises into one zip that a learning platform takes (SCORM), made from the site that "
+            "bbb lite builds. Learners work inside the platform, which keeps what they do and gets the mark after "
+            "every step: the share of steps done without being shown the answer. It is not asked who they are."
+        )
+    )
+    package.epilog = "\n\n".join(
+        [
+            _("which platform takes what:") + "\n" + _two_columns(_platforms()),
+            _fill(
+                _(
+                    "Not tried: a real Moodle, Canvas or Ilias; Firefox; Safari. Try a package with a pupil's account "
+                    "first. If its pages never start, ask whoever looks after the platform: it must let them run "
+                    "WebAssembly, and not put them into a sandbox."
+                )
+            ),
+            _("what to put in (default: everything but lessons of your own):") + "\n" + _two_columns(_package_words()),
+        ]
+    )
+    package.add_argument("wanted", nargs="*", metavar="WHAT", help=_("what to put in, as listed below"))
+    package.add_argument("--edition", default="1.2", metavar="EDITION", help=_("1.2 or 2004 (default: 1.2)"))
+    package.add_argument(
+        "--site",
+        type=Path,
+        default=Path("dist", "lite"),
+        metavar="FOLDER",
+        help=_("the site that bbb lite has built (default: dist/lite)"),
+    )
+    package.add_argument(
+        "--to", type=Path, metavar="FILE", help=_("the package (default: dist/birds-bears-banners-scorm-EDITION.zip)")
+    )
+    package.set_defaults(do=_run_package)
+
+
+def _platforms() -> dict[str, str]:
+    """Return what each learning platform takes."""
+    return {
+        "Moodle": _(
+            "the zip, as a SCORM activity. An activity has one mark, so make a package for each thing that you mark: "
+            "bbb package nanuk/01"
+        ),
+        "Canvas": _("the zip, where your school has turned SCORM on; there, too, one thing to a package"),
+        "Google Classroom": _(
+            "no package. Post homework instead: the teacher's desk makes its link, each learner hands in a code of "
+            "twelve signs, and the desk lists what was done"
+        ),
+        "Teams": _("no package: post homework there, too"),
+        _("others"): _("nearly all take 1.2; make 2004 if yours asks for it"),
+    }
+
+
+def _package_words() -> dict[str, str]:
+    """Return the words for what a package holds."""
+    return {
+        "nanuk": _("a game: its lessons and its exercises"),
+        "nanuk/01": _("a lesson"),
+        "nanuk/exercises": _("the exercises of a game"),
+        "unit, unit/2": _("the lessons in probability, or one: its questions, each to be guessed first"),
+        "mine.toml": _("a lesson of your own"),
+    }
+
+
+def _fill(text: str, first: str = "", others: str = "") -> str:
+    return textwrap.fill(text, HELP_WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+
+
+def _two_columns(rows: Mapping[str, str]) -> str:
+    """Return words and what they mean, side by side."""
+    wide = max(map(len, rows)) + 2
+    return "\n".join(_fill(text, f"  {word:{wide}}", " " * (wide + 2)) for word, text in rows.items())
+
+
 # Playing -----------------------------------------------------------------------
 
 
@@ -255,6 +334,10 @@ def _run_lab(args: argparse.Namespace, screen: Screen) -> None:
 
 def _run_lite(args: argparse.Namespace, screen: Screen) -> None:
     _page_command("lite")(args.folder, args.pyodide, say=screen.say)
+
+
+def _run_package(args: argparse.Namespace, screen: Screen) -> None:
+    _page_command("package")(args.wanted, args.edition, args.site, args.to, say=screen.say)
 
 
 INSTALL = "pip install 'birds-bears-banners[suite]'"  # installs the notebooks and pages as well
@@ -415,14 +498,14 @@ def _replay_record(args: argparse.Namespace, screen: Screen) -> None:
             screen.say(event.tell(record.names))
         before = view.plies
         if step:
-            screen.say("\n" + substitute_names(str(view), record.names))
+            screen.say("\n" + view.as_text(record.names))
             screen.ask(
                 _("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record))
                 if ply < len(record)
                 else _("Enter leaves. ")
             )
     if not step:
-        screen.say("\n" + substitute_names(str(record.state.view(viewer)), record.names))
+        screen.say("\n" + record.state.view(viewer).as_text(record.names))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 >>> found.say
 'Two fives lie on the table and you hold three: but not all three lie together.'
 >>> print(found.state().why_not("1 [5 5] 6 5 2"))
-5 5 does not beat 5 5: it takes 2 cards of a higher rank, or more cards [NANA-4.2]
+two fives do not beat two fives: it takes two of a higher rank, or more cards [NANA-4.2]
 """
 
 from __future__ import annotations

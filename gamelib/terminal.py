@@ -24,7 +24,7 @@ from gamelib.core.protocols import State, View
 from gamelib.core.rulebook import Clause, clause
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.lookup import look_up
-from gamelib.plain_text import FEW_MOVES, substitute_names
+from gamelib.plain_text import FEW_MOVES
 from gamelib.players import player, random_move
 from gamelib.record import Record
 from gamelib.session import Session
@@ -207,7 +207,7 @@ class TerminalGame:
             )
 
     def _print_table(self, seat: int | None) -> None:
-        self.screen.say("\n" + substitute_names(str(self.state.view(seat)), self.record.names))
+        self.screen.say("\n" + self.state.view(seat).as_text(self.record.names))
 
     def _print_moves(self, moves: Sequence[Any]) -> None:
         self.screen.say("\n".join(f"{number:>4}  {move}" for number, move in enumerate(moves, 1)))

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from gamelib import beliefs
 from gamelib.beliefs import Belief
 from gamelib.beliefs.belief_words import words_file
+from gamelib.beliefs.choosing import kinds_showing
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
@@ -60,8 +61,8 @@ class FoundGroup(NamedTuple):
 def where(name: str) -> list[FoundGroup]:
     """Return where a clause, a belief or a name of the code stands, in groups that are not empty.
 
-    A belief comes with its words and the clauses that say what is true. For several words, these are the clauses and
-    the names of the code that have all of them, in any order.
+    A belief comes with its words, the questions that show it, and the clauses that say what is true. For several words,
+    these are the clauses and the names of the code that have all of them, in any order.
     Raises GameError if there is no such clause, or the name stands nowhere. Transcripts, templates and what notebooks
     show are left out; tests are there in a checkout only.
     """
@@ -85,6 +86,7 @@ def _groups(word: str, number: str | None, held: list[Belief]) -> list[FoundGrou
     rule_tests, other_tests = _test_files()
     every = {
         _("Belief"): _words_of(held),
+        _("Questions and steps that show it"): _kinds_showing(held),
         _("Definition"): [] if number else _definitions([*games, *rest, *odds, *kernel], word, exact=True),
         _("Clause"): [*_in_rules(word), *_in_toml(_event_tables() if number else [], word), *_clauses_of(held)],
         _("Code"): _in_python(games if number else [*games, *rest], word),
@@ -121,6 +123,20 @@ def _words_of(held: list[Belief]) -> list[LineOfFile]:
         end = next((at for at in range(first, len(lines)) if not lines[at]), len(lines))
         places += [LineOfFile(path, at + 1, _squeeze_line(lines[at])) for at in range(first, end)]
     return places
+
+
+def _kinds_showing(held: list[Belief]) -> list[LineOfFile]:
+    """Return the kinds of items that show beliefs; each is a question to ask, and a form of steps to practise."""
+    return [
+        place
+        for belief in held
+        for kind in kinds_showing(belief.game)[belief.name]
+        for place in _definitions(
+            sorted((LIBRARY / "beliefs").glob(f"{belief.game}*.py")),
+            beliefs.kinds(belief.game)[kind].__name__,
+            exact=True,
+        )
+    ]
 
 
 def _clauses_of(held: list[Belief]) -> list[LineOfFile]:

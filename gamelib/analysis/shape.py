@@ -95,7 +95,16 @@ def spread(values: Sequence[Sequence[float]]) -> float:
     >>> spread([[0.9, 0.4, 0.1], [0.5, 0.5]])
     0.4
     """
-    return _mean([max(each) - min(each) for each in values if len(each) > 1])
+    return _mean(gaps(values))
+
+
+def gaps(values: Sequence[Sequence[float]]) -> list[float]:
+    """Return how far apart best and worst move are, decision by decision, where there was a choice.
+
+    >>> gaps([[0.9, 0.4, 0.1], [0.5, 0.5], [1.0]])
+    [0.8, 0.0]
+    """
+    return [max(each) - min(each) for each in values if len(each) > 1]
 
 
 def threshold(players: int) -> float:
@@ -145,7 +154,7 @@ def places(values: Sequence[float]) -> list[float]:
     ([1.0, 0.0, 0.5], [0.5, 0.5])
     """
     return [
-        (sum(other < own for other in values) + (sum(other == own for other in values) - 1) / 2) / (len(values) - 1)
+        (sum([other < own for other in values]) + (sum([other == own for other in values]) - 1) / 2) / (len(values) - 1)
         for own in values
     ]
 
@@ -307,9 +316,9 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
         order=share_measure(order, mean_interval([each.skilled for each in traced], WITHIN), fair),
         convergence=mean_interval([convergence(each) for each in choices], WITHIN),
         spread=bootstrap_interval(
-            [each.values for each in traced],
-            lambda some: spread([each for values in some for each in values]),
-            ([(0.0, 0.0)], [WITHIN]),
+            [gaps(each.values) for each in traced],
+            lambda some: _mean([gap for gaps_of_round in some for gap in gaps_of_round]),
+            ([0.0], [1.0]),
             task.seed,
         ),
         drama=mean_interval([drama(each.leads, players) for each in traced], WITHIN),

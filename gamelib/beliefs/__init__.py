@@ -1,4 +1,4 @@
-"""Beliefs: rules that people get wrong, what somebody with a belief answers, and what is said to them.
+"""Beliefs: rules that people get wrong, what somebody answers who holds one, and which a learner holds, by the answers.
 
 >>> from gamelib import beliefs
 >>> beliefs.belief("nanatoridori", "rank-first").thought
@@ -11,20 +11,25 @@ On the table: three ones. Can you beat this with two fours?
 """
 
 from gamelib.beliefs.belief_words import Belief, belief, of
+from gamelib.beliefs.choosing import next_item
 from gamelib.beliefs.items import Answer, Item
+from gamelib.beliefs.known_beliefs import Learner, read_learner
 from gamelib.beliefs.minds import ask, contradict, kinds, make_item, mind, wrong_answers
 
 __all__ = [
     "Answer",
     "Belief",
     "Item",
+    "Learner",
     "ask",
     "belief",
     "contradict",
     "kinds",
     "make_item",
     "mind",
+    "next_item",
     "of",
+    "read_learner",
     "wrong_answers",
 ]
 

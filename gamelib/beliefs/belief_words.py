@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,8 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import rules_folder
+
+_FIRST_SENTENCE = re.compile(r".+?[.!?](?=\s)")
 
 
 class Belief(NamedTuple):
@@ -38,6 +41,16 @@ class Belief(NamedTuple):
     def reply(self) -> str:
         """What is said after a mistake that comes of it, in the language in use."""
         return _(self.after)
+
+    @property
+    def premise(self) -> str:
+        """The first sentence of the reply: what would have to be so for the mistake to be right.
+
+        >>> belief("nanatoridori", "rank-first").premise
+        'That would be right if only the number on the cards counted.'
+        """
+        found = _FIRST_SENTENCE.match(self.reply)
+        return found[0] if found else self.reply
 
 
 def words_file(game: str) -> Path:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import LETTERS, _, name_slot
+from gamelib.core.language import LETTERS, _, join_and, name_slot
 
 MindT = TypeVar("MindT")
 Answer = frozenset[str]
@@ -17,6 +18,8 @@ It is written like moves and positions, so that it can be compared in any langua
 """
 NOTHING = "-"
 """The answer that names no card, or no seat."""
+Form: TypeAlias = Literal["options", "number", "places", "moves"]
+"""How an item is answered where it is a step of a lesson, in the words in which lessons say how theirs are answered."""
 HIDDEN_SEED = 1
 """Deals the cards that an item does not name; no answer depends on them."""
 
@@ -27,6 +30,10 @@ class Item(ABC, Generic[MindT]):
     game: ClassVar[str]
     kind: ClassVar[str]
     """What is asked, in a word."""
+    forms: ClassVar[tuple[Form, ...]] = ("options",)
+    """How it may be answered in a step: by one of several options, a number, places pointed at, or moves."""
+    on_table: ClassVar[bool] = True
+    """Whether its position is shown with the question; if not, the question tells all."""
 
     @classmethod
     @abstractmethod
@@ -46,6 +53,33 @@ class Item(ABC, Generic[MindT]):
         What others do stands in the past, so that it is right of the reader as well.
         """
 
+    @property
+    def task(self) -> str:
+        """What the learner is asked to do where the answer is a move."""
+        return self.question
+
+    def offered(self) -> Sequence[str]:
+        """Return answers to choose from besides those that somebody has a reason to give."""
+        return ()
+
+    def name_answer(self, answer: str) -> str:
+        """Return an answer in words, as an option to choose: yes or no, a seat or several, or a number."""
+        if _SEATS.fullmatch(answer):
+            return join_and([name_slot(LETTERS.index(letter)) for letter in answer.split()])
+        return {"yes": _("Yes"), "no": _("No"), NOTHING: _("Nobody")}.get(answer, answer)
+
+    def suits(self, name: str) -> bool:
+        """Return whether what is said about a belief also says why the right answer is right here."""
+        return True
+
+    def places(self, answer: str) -> Sequence[str]:
+        """Return every set of places by which this answer can be pointed at; none for the answer that names none."""
+        return ()
+
+    def moves(self, answer: str) -> Sequence[str]:
+        """Return every move by which this answer is given."""
+        return ()
+
     @abstractmethod
     def judge(self) -> Answer:
         """Return what is right, as the library plays it."""
@@ -53,6 +87,9 @@ class Item(ABC, Generic[MindT]):
     @abstractmethod
     def ask(self, mind: MindT) -> Answer:
         """Return what somebody answers who understands the rules like this."""
+
+
+_SEATS = re.compile(rf"[{LETTERS}]( [{LETTERS}])*")
 
 
 def yes_or_no(yes: bool) -> Answer:
@@ -104,6 +141,24 @@ def letters(some: Sequence[int]) -> str:
     'A C'
     """
     return " ".join(LETTERS[seat] for seat in some)
+
+
+def single_seats(players: int) -> tuple[str, ...]:
+    """Return the answers that each name one seat.
+
+    >>> single_seats(3)
+    ('A', 'B', 'C')
+    """
+    return tuple(LETTERS[:players])
+
+
+def in_order(some: Iterable[int]) -> str:
+    """Return seats in words, in an order that is not that of a sentence.
+
+    >>> in_order([2, 0])
+    '{C}, {A}'
+    """
+    return _(", ").join(map(name_slot, some))
 
 
 def list_by_seat(numbers: Iterable[int]) -> str:

@@ -6,14 +6,21 @@ from gamelib.beliefs.items import Item
 from gamelib.beliefs.koinobori_mind import CHANGES, Mind
 from gamelib.beliefs.koinobori_posts import HowManyPoints, WhatCost, WhatValue, WhichColour
 from gamelib.beliefs.koinobori_turns import (
+    HandAfter,
     IconWorks,
     IsItOver,
+    MastRoom,
     MayCover,
     MayGoOn,
     MayHang,
     MayPlace,
     RowAfter,
+    TurnsLeft,
+    WhereCover,
+    WhereExtra,
+    WhichCover,
     WhichEnds,
+    WhichMove,
 )
 
 __all__ = ["CHANGES", "KINDS", "Mind"]
@@ -31,4 +38,11 @@ KINDS: tuple[type[Item[Mind]], ...] = (
     MayGoOn,
     IconWorks,
     IsItOver,
+    MastRoom,
+    WhereCover,
+    WhichCover,
+    WhereExtra,
+    WhichMove,
+    HandAfter,
+    TurnsLeft,
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gamelib.beliefs import koinobori_mind as rules
-from gamelib.beliefs.items import HIDDEN_SEED, NOTHING, Answer, Item, between, chance, fields, one
+from gamelib.beliefs.items import HIDDEN_SEED, NOTHING, Answer, Form, Item, between, chance, fields, one
 from gamelib.beliefs.koinobori_mind import Mind
 from gamelib.core.chance import Stream
-from gamelib.core.language import _
+from gamelib.core.language import _, join_and
 from gamelib.koinobori import State, read
-from gamelib.koinobori.card_names import name_post
-from gamelib.koinobori.cards import COLOURS, ICON, Cards, Post, format_cards, house_cards
+from gamelib.koinobori.card_names import colour_word, name_post
+from gamelib.koinobori.cards import CARPS, COLOURS, ICON, Cards, Post, format_cards, house_cards
 from gamelib.koinobori.scoring import Score
 
 PLAYERS = 2
@@ -99,6 +100,15 @@ class WhichColour(_OnePost):
         """What is asked."""
         return _("If the game ended now, which colour would score on {post}?").format(post=self.name)
 
+    def offered(self) -> Sequence[str]:
+        """Return the colours of the flag and of the carps on the post."""
+        seen = {self.flags[0], *(colour for space in self.post for card in space for colour in CARPS[card])}
+        return [colour for colour in COLOURS if colour in seen]
+
+    def name_answer(self, answer: str) -> str:
+        """Return colours in words."""
+        return _("No colour") if answer == NOTHING else join_and([*map(colour_word, answer.split())])
+
     def judge(self) -> Answer:
         """Return the colour that the library finds."""
         return one(self.score().posts[0].colour)
@@ -109,10 +119,17 @@ class WhichColour(_OnePost):
         return one(" ".join(colour for colour in COLOURS if colour in found) or NOTHING)
 
 
+def _is_by_flag(flag: str, post: Post) -> bool:
+    """Return whether only its flag decides which colour scores on a post, so that it is worth one."""
+    (found,) = rules.worths(Mind(), flag, post)
+    return found.by_flag
+
+
 class WhatValue(_OnePost):
     """What each carp of the colour that scores brings."""
 
     kind: ClassVar[str] = "value"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:
@@ -128,6 +145,10 @@ class WhatValue(_OnePost):
     def ask(self, mind: Mind) -> Answer:
         """Return the value that a mind finds."""
         return one(max((each.value for each in rules.worths(mind, self.flags[0], self.post)), default=0))
+
+    def suits(self, name: str) -> bool:
+        """Return whether the value is a number of carps, where the belief is about that."""
+        return name != "value-is-cards" or not _is_by_flag(self.flags[0], self.post)
 
 
 # A mast -------------------------------------------------------------------------------
@@ -185,6 +206,7 @@ class HowManyPoints(_Scored):
     """How many points the mast brings."""
 
     kind: ClassVar[str] = "points"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:
@@ -199,11 +221,16 @@ class HowManyPoints(_Scored):
         """Return the total that a mind finds."""
         return one(rules.points(mind, self.worths(mind), self.carps(mind)))
 
+    def suits(self, name: str) -> bool:
+        """Return whether all values are numbers of carps, where the belief is about that."""
+        return name != "value-is-cards" or not any(map(_is_by_flag, self.flags, self.posts))
+
 
 class WhatCost(_Scored):
     """How many points are lost by carps whose colours score nowhere."""
 
     kind: ClassVar[str] = "cost"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:

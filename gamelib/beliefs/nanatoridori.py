@@ -6,6 +6,9 @@ from gamelib.beliefs.items import Item
 from gamelib.beliefs.nanatoridori_hands import (
     AfterEmptyDeck,
     Beats,
+    CardsAfter,
+    CardsToPlay,
+    Choices,
     DuelOut,
     DuelWeakest,
     FlocksLeft,
@@ -38,4 +41,7 @@ KINDS: tuple[type[Item[Mind]], ...] = (
     WhoStarts,
     DuelWeakest,
     DuelOut,
+    Choices,
+    CardsAfter,
+    CardsToPlay,
 )

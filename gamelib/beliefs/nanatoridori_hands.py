@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanatoridori_mind as rules
-from gamelib.beliefs.items import HIDDEN_SEED, NOTHING, Answer, Item, between, chance, fields, one, yes_or_no
+from gamelib.beliefs.items import HIDDEN_SEED, NOTHING, Answer, Form, Item, between, chance, fields, one, yes_or_no
 from gamelib.beliefs.nanatoridori_mind import Mind
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, join_and, n_
+from gamelib.core.language import _, join_and, join_or, n_
 from gamelib.nanatoridori import Discard, Flock, Move, Play, Rearrange, State, TakeIn, read
 from gamelib.nanatoridori.cards import COPIES, DUEL_OPEN_CARDS, RANKS, Hand, format_cards, name_flock
 from gamelib.nanatoridori.hand_facts import runs
@@ -36,6 +38,19 @@ def _are_in_deck(*cards: Hand) -> bool:
     """Return whether the deck has so many cards of each rank."""
     every = [card for part in cards for card in part]
     return all(every.count(rank) <= COPIES for rank in RANKS)
+
+
+def _places_of(hand: Hand, flock: str, size: int = 0) -> list[tuple[int, ...]]:
+    """Return where in a hand a flock lies, or so many cards of it: side by side if they do anywhere, else apart."""
+    cards = flock.split()
+    size = size or len(cards)
+    equal = [place for place, card in enumerate(hand, 1) if str(card) == cards[0]]
+    found = [*combinations(equal, size)]
+    return [places for places in found if places[-1] - places[0] < size] or found
+
+
+def _in_hand(places: Iterable[int]) -> str:
+    return " ".join(f"hand:{place}" for place in places)
 
 
 class NanatoridoriItem(Item[Mind]):
@@ -115,11 +130,28 @@ class Weakest(_HandAndTable):
     """Which is the weakest flock with which one can beat the table."""
 
     kind: ClassVar[str] = "weakest"
+    forms: ClassVar[tuple[Form, ...]] = ("places", "moves")
 
     @property
     def question(self) -> str:
         """What is asked."""
         return _("Which is the weakest of your flocks that beats the one on the table, if any does?")
+
+    @property
+    def task(self) -> str:
+        """Beat it, or pass."""
+        return _("Beat the flock on the table with the weakest of yours that does; if none does, pass.")
+
+    def places(self, answer: str) -> Sequence[str]:
+        """Return where cards lie that make this flock."""
+        return [_in_hand(places) for places in _places_of(self.hand, answer)]
+
+    def moves(self, answer: str) -> Sequence[str]:
+        """Return the plays of this flock."""
+        if answer == NOTHING:
+            return ["pass"]
+        found = _places_of(self.hand, answer)
+        return [str(Play(tuple(self.hand[place - 1] for place in places), places)) for places in found]
 
     def judge(self) -> Answer:
         """Return the weakest of the legal plays."""
@@ -135,6 +167,7 @@ class Ways(_HandAndTable):
     """With how many different flocks one can beat the table."""
 
     kind: ClassVar[str] = "ways"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:
@@ -173,6 +206,29 @@ class MayPass(_HandAndTable):
     def ask(self, mind: Mind) -> Answer:
         """Return whether a mind would think so."""
         return yes_or_no(rules.may_pass(mind, self.hand, self.table))
+
+
+class Choices(MayPass):
+    """How many choices one has: flocks to play, and passing."""
+
+    kind: ClassVar[str] = "choices"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return _(
+            "Count each different flock that you may play now, and passing if you may. How many choices do you have?"
+        )
+
+    def judge(self) -> Answer:
+        """Return the number of different legal plays, and one more if a pass is legal."""
+        return one(len(self.playable()) + (self.state().why_not("pass") is None))
+
+    def ask(self, mind: Mind) -> Answer:
+        """Return how many a mind finds."""
+        found = rules.plays(mind, self.hand, self.table)
+        return one(len(found) + rules.may_pass(mind, self.hand, self.table))
 
 
 # Which cards are a flock ---------------------------------------------------------------
@@ -277,6 +333,7 @@ class FlocksLeft(_CardsPlayed):
     """How many flocks a hand consists of after a play."""
 
     kind: ClassVar[str] = "flocks-left"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -310,23 +367,20 @@ ACTS = ("discard", *rules.WAYS_TO_KEEP)
 
 
 @dataclass(frozen=True)
-class MayDo(NanatoridoriItem):
-    """What may be done with a beaten flock, or with a drawn card."""
+class _Held(NanatoridoriItem):
+    """An item about a beaten flock, or about a drawn card."""
 
-    kind: ClassVar[str] = "may-do"
     hand: Hand
     held: Flock
     beaten: bool
     """Whether it was beaten; else it is a card that was drawn."""
-    act: str
 
     @classmethod
-    def make(cls, rng: Stream) -> Self | None:
-        """Return something that has been picked up, and what one might do with it."""
+    def _picked_up(cls, rng: Stream) -> tuple[Hand, Flock, bool]:
+        """Return a hand, something that has been picked up, and whether it was beaten."""
         hand, beaten = _hand(rng, between(rng, 3, 6), 5), chance(rng, 70)
         size = between(rng, 2, 3) if beaten else 1
-        act = rng.choice(ACTS if beaten else ACTS[:2])
-        return cls(hand, Flock(size, rng.choice(RANKS[:-1])), beaten, act)
+        return hand, Flock(size, rng.choice(RANKS[:-1])), beaten
 
     @property
     def position(self) -> str:
@@ -334,6 +388,20 @@ class MayDo(NanatoridoriItem):
         held, source = format_cards(self.held.cards), "beaten" if self.beaten else "drawn"
         table = f"table 7 7 7 7 by {'A' if self.beaten else 'C'}"
         return fields("players 3", "turn A", f"A {format_cards(self.hand)}", table, f"held {held} {source}")
+
+
+@dataclass(frozen=True)
+class MayDo(_Held):
+    """What may be done with a beaten flock, or with a drawn card."""
+
+    kind: ClassVar[str] = "may-do"
+    act: str
+
+    @classmethod
+    def make(cls, rng: Stream) -> Self | None:
+        """Return something that has been picked up, and what one might do with it."""
+        hand, held, beaten = cls._picked_up(rng)
+        return cls(hand, held, beaten, rng.choice(ACTS if beaten else ACTS[:2]))
 
     @property
     def question(self) -> str:
@@ -366,23 +434,76 @@ class MayDo(NanatoridoriItem):
         return yes_or_no(self.act in mind.ways_to_keep if self.beaten else True)
 
 
+class CardsAfter(_Held):
+    """How many cards one can hold after deciding on a beaten flock, or on a drawn card."""
+
+    kind: ClassVar[str] = "cards-after"
+
+    @classmethod
+    def make(cls, rng: Stream) -> Self | None:
+        """Return something that has been picked up."""
+        return cls(*cls._picked_up(rng))
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        asked = _("You have passed and drawn {cards}. How many cards can your hand have once you have decided?")
+        if self.beaten:
+            asked = _("You have beaten {cards}. How many cards can your hand have once you have decided?")
+        return asked.format(cards=name_flock(self.held))
+
+    def _sizes(self, kept: Iterable[int]) -> Answer:
+        """Return the answer that so many of the cards may be kept."""
+        return one(" ".join(str(len(self.hand) + number) for number in sorted({*kept})) or NOTHING)
+
+    def offered(self) -> Sequence[str]:
+        """Return that all of it, none of it, either, or as many as one likes may be kept."""
+        every = self.held.size
+        some: list[Iterable[int]] = [(0, every), (0,), (every,), range(every + 1)]
+        return [answer for kept in some for answer in self._sizes(kept)]
+
+    def name_answer(self, answer: str) -> str:
+        """Return the numbers of cards as a choice."""
+        return join_or(answer.split())
+
+    def judge(self) -> Answer:
+        """Return what may be done with so many of the cards, or with all."""
+        cards, state = self.held.cards, self.state()
+        acts: list[tuple[int, Move]] = [(0, Discard(cards))]
+        acts += [(size, TakeIn(cards[:size], (0,))) for size in range(1, len(cards) + 1)]
+        return self._sizes(kept for kept, move in acts if state.why_not(move) is None)
+
+    def ask(self, mind: Mind) -> Answer:
+        """Return what a mind would do with them."""
+        every = self.held.size
+        if not self.beaten:
+            return self._sizes([*((0,) if mind.may_discard_drawn else ()), every])
+        parts = range(1, every) if "keep a part" in mind.ways_to_keep else ()
+        kept = (every,) if "keep" in mind.ways_to_keep else ()
+        return self._sizes([*((0,) if mind.may_discard_beaten else ()), *parts, *kept])
+
+
 @dataclass(frozen=True)
 class AfterEmptyDeck(NanatoridoriItem):
     """How many cards one holds at most after a pass when the deck is empty."""
 
     kind: ClassVar[str] = "empty-deck"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
     hand: int
     discards: int
+    birds: Hand = (1, 2)
+    """Which cards these are, over and over again."""
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
         """Return a number of cards in hand and of discards."""
-        return cls(between(rng, 2, 8), between(rng, 0, 8))
+        return cls(between(rng, 2, 8), between(rng, 0, 8), tuple(rng.sample(RANKS, 4)))
 
     @property
     def position(self) -> str:
-        """A hand of ones, and every card of a small deck somewhere else."""
-        hand, discards = (1,) * self.hand, (2,) * self.discards
+        """A hand of few birds, and every card of a small deck somewhere else."""
+        every = self.birds * (self.hand + self.discards)
+        hand, discards = every[: self.hand], every[self.hand : self.hand + self.discards]
         others = (3, 4, 5, 6, 6)
         return fields(
             "players 3",
@@ -424,6 +545,7 @@ class DuelWeakest(NanatoridoriItem):
     """Which is the weakest flock with which one can beat the table in a duel."""
 
     kind: ClassVar[str] = "duel-weakest"
+    forms: ClassVar[tuple[Form, ...]] = ("places",)
     hand: Hand
     opened: Hand
     table: Flock
@@ -451,6 +573,23 @@ class DuelWeakest(NanatoridoriItem):
     def question(self) -> str:
         """What is asked."""
         return _("This is a duel. Which is the weakest flock that you could play on the one on the table, if any?")
+
+    def places(self, answer: str) -> Sequence[str]:
+        """Return where cards lie that make this flock, in the hand and among the open cards."""
+        if answer == NOTHING:
+            return ()
+        cards = answer.split()
+        size, rank = len(cards), int(cards[0])
+        opened = [place for place, card in enumerate(self.opened, 1) if card == rank]
+        found = []
+        for own in range(size + 1):
+            from_hand = _places_of(self.hand, answer, own) if own else [()]
+            for places in from_hand:
+                found += [
+                    " ".join(filter(None, (_in_hand(places), *(f"open:{place}" for place in added))))
+                    for added in combinations(opened, size - own)
+                ]
+        return found
 
     def judge(self) -> Answer:
         """Return the weakest of the legal plays."""
@@ -504,3 +643,59 @@ class DuelOut(NanatoridoriItem):
     def ask(self, mind: Mind) -> Answer:
         """Return whether a mind thinks so."""
         return yes_or_no(mind.is_out(self.opened))
+
+
+@dataclass(frozen=True)
+class CardsToPlay(NanatoridoriItem):
+    """How many cards still have to leave in a duel before one is out."""
+
+    kind: ClassVar[str] = "cards-to-play"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
+    hand: Hand
+    opened: Hand
+
+    @classmethod
+    def make(cls, rng: Stream) -> Self | None:
+        """Return a hand, and open cards of which none joins it."""
+        hand = _hand(rng, between(rng, 1, 6))
+        others = [rank for rank in RANKS if rank not in hand]
+        opened = tuple(sorted(rng.choice(others) for _card in range(between(rng, 0, DUEL_OPEN_CARDS))))
+        if len(runs(hand)) > DUEL_OPEN_CARDS + 1 or not _are_in_deck(hand, opened, (2, 4, 2, 4, 1, 5)):
+            return None  # nobody can pass more often than there are open cards to pick up
+        return cls(hand, opened)
+
+    @property
+    def position(self) -> str:
+        """A duel in which you lead."""
+        return fields(
+            "variant duel",
+            "turn A",
+            f"A {format_cards(self.hand)}",
+            f"open A {format_cards(self.opened) or NOTHING}",
+            "B 2 4 2 4",
+            "open B 1 5",
+        )
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return _(
+            "This is a duel, and from now on the other player always passes."
+            " How many cards do you have to play until you are out?"
+        )
+
+    def judge(self) -> Answer:
+        """Play one flock of the hand after the other, while the other passes, until you are out."""
+        state, played = self.state(), 0
+        while 0 not in state.out:
+            if state.to_act == (0,):
+                start, end = runs(state.hands[0])[0]
+                played += end - start
+                state = state.play(Play(state.hands[0][start:end], tuple(range(start + 1, end + 1))))
+            else:
+                state = state.play(next(move for move in state.moves() if not isinstance(move, Play)))
+        return one(played)
+
+    def ask(self, mind: Mind) -> Answer:
+        """Return how many cards a mind would play."""
+        return one(len(self.hand) + (0 if mind.is_out(self.opened) else len(self.opened)))

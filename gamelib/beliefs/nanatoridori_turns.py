@@ -2,30 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanatoridori_mind as rules
-from gamelib.beliefs.items import NOTHING, Answer, between, chance, fields, letters, list_by_seat, seats
+from gamelib.beliefs.items import (
+    NOTHING,
+    Answer,
+    between,
+    chance,
+    fields,
+    in_order,
+    letters,
+    list_by_seat,
+    seats,
+    single_seats,
+)
 from gamelib.beliefs.nanatoridori_hands import NanatoridoriItem
 from gamelib.beliefs.nanatoridori_mind import Mind
 from gamelib.core.chance import Stream
 from gamelib.core.language import LETTERS, _, join_and, name_slot
-from gamelib.nanatoridori import Discard, State
-from gamelib.nanatoridori.cards import PENGUINS, WINNING_POINTS
+from gamelib.nanatoridori import Discard, Play, State
+from gamelib.nanatoridori.cards import PENGUINS, RANKS, WINNING_POINTS, Flock, name_flock
 from gamelib.nanatoridori.scoring import OTHER_POINTS, round_points
 
 # Whose turn it is ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class WhoLeads(NanatoridoriItem):
+class _OnTurn(NanatoridoriItem):
+    """An item about whose turn it is at a table of some players."""
+
+    on_table: ClassVar[bool] = False
+    players: int
+
+    @property
+    def seated(self) -> str:
+        """Say who plays, in turn order."""
+        return _("The players, in turn order: {players}.").format(players=in_order(range(self.players)))
+
+    def offered(self) -> Sequence[str]:
+        """Return everybody."""
+        return single_seats(self.players)
+
+
+@dataclass(frozen=True)
+class WhoLeads(_OnTurn):
     """Who leads when all others have passed."""
 
     kind: ClassVar[str] = "who-leads"
-    players: int
     owner: int
     out: tuple[int, ...]
+    flock: Flock = field(default=Flock(3, 6), kw_only=True)
+    """What the owner has played, of a bird that nobody else holds."""
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -33,7 +63,8 @@ class WhoLeads(NanatoridoriItem):
         players = between(rng, 4, 6)
         owner = rng.randbelow(players)
         out = tuple(seat for seat in range(players) if chance(rng, 45 if seat == owner else 20))
-        return cls(players, owner, out) if players - len(out) > 2 else None
+        flock = Flock(between(rng, 1, 3), rng.choice((3, 6, 7)))
+        return cls(players, owner, out, flock=flock) if players - len(out) > 2 else None
 
     @property
     def passed(self) -> tuple[int, ...]:
@@ -49,16 +80,20 @@ class WhoLeads(NanatoridoriItem):
             f"players {self.players}",
             f"turn {LETTERS[self.passed[0]]}",
             *hands,
-            f"table 6 6 6 by {LETTERS[self.owner]}",
+            f"table {self.flock} by {LETTERS[self.owner]}",
             f"out {letters(self.out)}" if self.out else "",
         )
 
     @property
     def question(self) -> str:
         """What is asked."""
-        return _("{owner} played this flock, and all others who had cards passed. Who leads next?").format(
-            owner=name_slot(self.owner)
-        )
+        asked = _("{owner} played {flock}, and all the others passed. Who leads next?")
+        if self.out:
+            asked = _(
+                "{owner} played {flock}, and all others who had cards passed. Out of cards: {out}. Who leads next?"
+            )
+        told = asked.format(owner=name_slot(self.owner), flock=name_flock(self.flock), out=in_order(self.out))
+        return f"{self.seated} {told}"
 
     def judge(self) -> Answer:
         """Let all pass, and see who leads."""
@@ -73,14 +108,19 @@ class WhoLeads(NanatoridoriItem):
 
 
 @dataclass(frozen=True)
-class WhoseTurn(NanatoridoriItem):
+class WhoseTurn(_OnTurn):
     """Whose turn it is, some time after somebody has passed."""
 
     kind: ClassVar[str] = "whose-turn"
-    players: int
     out: tuple[int, ...]
     passes: int
     """How many pass after the one who has beaten the first flock."""
+    first: int = field(default=0, kw_only=True)
+    """Who has led, as one of those with cards."""
+    at_once: int = field(default=1, kw_only=True)
+    """How many pass before somebody beats the first flock."""
+    led: Flock = field(default=Flock(1, 3), kw_only=True)
+    answered: Flock = field(default=Flock(2, 6), kw_only=True)
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -88,23 +128,37 @@ class WhoseTurn(NanatoridoriItem):
         players = between(rng, 4, 6)
         out = tuple(seat for seat in range(players) if chance(rng, 15))
         has_cards = players - len(out)
-        return cls(players, out, rng.randbelow(has_cards - 1)) if has_cards > 3 else None
+        if has_cards < 4:
+            return None
+        at_once, first = between(rng, 1, has_cards - 2), rng.randbelow(has_cards)
+        led, answered = Flock(1, rng.choice(RANKS)), Flock(2, rng.choice(RANKS))
+        return cls(players, out, rng.randbelow(has_cards - 1), first=first, at_once=at_once, led=led, answered=answered)
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Those with cards: the one who leads, one who passes, the one who beats the flock, and the others."""
-        return tuple(seat for seat in range(self.players) if seat not in self.out)
+        """Those with cards, in turn order: who leads, those who pass, who beats the flock, and the others."""
+        have_cards = [seat for seat in range(self.players) if seat not in self.out]
+        return (*have_cards[self.first :], *have_cards[: self.first])
+
+    @property
+    def beater(self) -> int:
+        """Who beats the first flock."""
+        return self.order[self.at_once + 1]
 
     @property
     def passed(self) -> tuple[int, ...]:
         """Those who pass, in order."""
-        order = self.order
-        return (order[1], *(order[at % len(order)] for at in range(3, 3 + self.passes)))
+        order, next_seat = self.order, self.at_once + 2
+        later = [order[at % len(order)] for at in range(next_seat, next_seat + self.passes)]
+        return (*order[1 : self.at_once + 1], *later)
 
     @property
     def position(self) -> str:
         """The table before anything is played."""
-        hands = dict.fromkeys(self.order, "1 4 2") | {self.order[0]: "3 1 2", self.order[2]: "6 6 1 2"}
+        hands = dict.fromkeys(self.order, "1 4 2") | {
+            self.order[0]: f"{self.led} 1 2",
+            self.beater: f"{self.answered} 1 2",
+        }
         return fields(
             f"players {self.players}",
             f"turn {LETTERS[self.order[0]]}",
@@ -115,22 +169,31 @@ class WhoseTurn(NanatoridoriItem):
     @property
     def question(self) -> str:
         """What is asked."""
-        first, passer, beater = self.order[:3]
-        later = [name_slot(seat) for seat in self.passed[1:]]
-        asked = _("{first} played a three, {passer} passed, and {beater} played two sixes. Whose turn is it?")
+        at_once, later = (
+            [name_slot(seat) for seat in some] for some in (self.passed[: self.at_once], self.passed[self.at_once :])
+        )
+        asked = _("{first} played {led}, {passers} passed, and {beater} played {answered}. Whose turn is it?")
         if later:
             asked = _(
-                "{first} played a three, {passer} passed, and {beater} played two sixes. Then {later} passed."
+                "{first} played {led}, {passers} passed, and {beater} played {answered}. Then {later} passed."
                 " Whose turn is it?"
             )
-        return asked.format(
-            first=name_slot(first), passer=name_slot(passer), beater=name_slot(beater), later=join_and(later)
+        told = asked.format(
+            first=name_slot(self.order[0]),
+            passers=join_and(at_once),
+            beater=name_slot(self.beater),
+            led=name_flock(self.led),
+            answered=name_flock(self.answered),
+            later=join_and(later),
         )
+        out = _("Out of cards: {out}.").format(out=in_order(self.out)) if self.out else ""
+        return " ".join(filter(None, (self.seated, out, told)))
 
     def judge(self) -> Answer:
         """Play all this, and see whose turn it is."""
-        state = self.state().play("play 3 at 1")
-        for move in ("pass", "play 6 6 at 1-2", *["pass"] * self.passes):
+        state = self.state().play(Play(self.led.cards, (1,)))
+        answer = Play(self.answered.cards, (1, 2))
+        for move in (*["pass"] * self.at_once, answer, *["pass"] * self.passes):
             state = state.play(move)
             if state.held:
                 state = state.play(Discard(state.held.cards))
@@ -138,7 +201,7 @@ class WhoseTurn(NanatoridoriItem):
 
     def ask(self, mind: Mind) -> Answer:
         """Return whose turn it is according to a mind."""
-        last = self.passed[-1] if self.passes else self.order[2]
+        last = self.passed[-1] if self.passes else self.beater
         return seats([mind.next_to_act(self.players, last, self.out, self.passed)])
 
 
@@ -149,6 +212,7 @@ class WhoseTurn(NanatoridoriItem):
 class _RoundEnd(NanatoridoriItem):
     """An item about the end of a round: who was out first, and who was left with cards."""
 
+    on_table: ClassVar[bool] = False
     before: tuple[int, ...]
     """Everybody's penguins or points before the end of the round."""
     first: int
@@ -195,6 +259,12 @@ class _RoundEnd(NanatoridoriItem):
             f"out {letters([self.first, *others[:-1]])}",
             self.scored,
         )
+
+    def offered(self) -> Sequence[str]:
+        """Return the first who was out, the one who was left with cards, and all but the one or the other."""
+        every = range(self.players)
+        some = [{self.first}, {self.loser}, {*every} - {self.loser}, {*every} - {self.first}]
+        return [answer for each in some for answer in seats(each)]
 
     def end(self) -> State:
         """Return the end of the round, played."""
@@ -275,21 +345,32 @@ class OneWinner(_RoundEnd):
         return seats(mind.one_winner(self.after))
 
 
+@dataclass(frozen=True)
 class WhoStarts(_RoundEnd):
     """Who starts the next round."""
 
     kind: ClassVar[str] = "who-starts"
+    began: int = field(default=0, kw_only=True)
+    """Who started this round."""
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
-        """Return the end of a first round."""
+        """Return the end of a round after which the game goes on."""
         players, first, loser = cls._ends(rng)
-        return cls((PENGUINS,) * players, first, loser)
+        before = tuple(PENGUINS if seat == loser else between(rng, 1, PENGUINS) for seat in range(players))
+        return cls(before, first, loser, began=rng.randbelow(players))
 
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.end_in_words} {_('Who starts the next round?')}"
+        asked = _("{began} started this round. Penguins after it: {penguins}. Who starts the next round?")
+        penguins = [left - (seat == self.loser) for seat, left in enumerate(self.before)]
+        told = asked.format(began=name_slot(self.began), penguins=list_by_seat(penguins))
+        return f"{self.end_in_words} {told}"
+
+    def offered(self) -> Sequence[str]:
+        """Return everybody."""
+        return single_seats(self.players)
 
     def judge(self) -> Answer:
         """Play the end, deal the next round, and see who starts."""

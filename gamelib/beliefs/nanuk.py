@@ -5,7 +5,17 @@ from __future__ import annotations
 from gamelib.beliefs.items import Item
 from gamelib.beliefs.nanuk_hunts import HowItEnds, HowManyAnimals, HowManyCards, HowManyDays, WhoChooses
 from gamelib.beliefs.nanuk_mind import CHANGES, Mind
-from gamelib.beliefs.nanuk_seasons import MayBoast, MayPassBoast, WhatForBears, WhatWorth, WhoIsFree, WhoSpeaks
+from gamelib.beliefs.nanuk_seasons import (
+    BearsGiven,
+    LowestNumber,
+    MayBoast,
+    MayPassBoast,
+    WhatForBears,
+    WhatNow,
+    WhatWorth,
+    WhoIsFree,
+    WhoSpeaks,
+)
 
 __all__ = ["CHANGES", "KINDS", "Mind"]
 
@@ -21,4 +31,7 @@ KINDS: tuple[type[Item[Mind]], ...] = (
     WhoChooses,
     WhatWorth,
     WhatForBears,
+    WhatNow,
+    LowestNumber,
+    BearsGiven,
 )

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanuk_mind as rules
-from gamelib.beliefs.items import HIDDEN_SEED, Answer, Item, between, chance, fields, letters, one, seats
+from gamelib.beliefs.items import (
+    HIDDEN_SEED,
+    Answer,
+    Form,
+    Item,
+    between,
+    chance,
+    fields,
+    letters,
+    one,
+    seats,
+    single_seats,
+)
 from gamelib.beliefs.nanuk_mind import HuntCourse, HuntStory, Mind
 from gamelib.core.chance import Stream
 from gamelib.core.events import facts_in_order
@@ -30,6 +43,7 @@ from gamelib.nanuk.moves import Boast
 
 BOX = composition(Rulings())
 LEADER, DOOMER = 0, 1
+"""How far those two sit from the hunt leader, as all seats of a hunt are counted."""
 
 
 class NanukItem(Item[Mind]):
@@ -62,9 +76,13 @@ def _is_in_box(cards: Cards) -> bool:
 class _Hunt(NanukItem):
     """An item about a hunt: its cards, and who has gone hunting."""
 
+    on_table: ClassVar[bool] = False
     story: HuntStory
     hunters: tuple[int, ...]
+    """The hunters, by how far they sit from the hunt leader."""
     players: int
+    leader: int = field(default=0, kw_only=True)
+    """The seat of the hunt leader."""
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
@@ -74,12 +92,20 @@ class _Hunt(NanukItem):
         story = _story(rng, players - len(hunters))
         if len(story.given) < len(hunters) or not _is_in_box((*story.given, *story.antes, *story.days)):
             return None
-        return cls(story, hunters, players)
+        return cls(story, hunters, players, leader=rng.randbelow(players))
 
     @property
     def doomers(self) -> tuple[int, ...]:
-        """Those who stay behind."""
+        """Those who stay behind, counted as the hunters are."""
         return tuple(seat for seat in range(self.players) if seat not in self.hunters)
+
+    def seat(self, from_leader: int) -> int:
+        """Return the seat of somebody who sits so far from the hunt leader."""
+        return (self.leader + from_leader) % self.players
+
+    def letter(self, from_leader: int) -> str:
+        """Return the letter of that seat."""
+        return LETTERS[self.seat(from_leader)]
 
     @property
     def position(self) -> str:
@@ -90,13 +116,13 @@ class _Hunt(NanukItem):
         return fields(
             f"players {self.players}",
             "wind clockwise",
-            f"boast {boast} by {LETTERS[LEADER]}",
-            f"doom {LETTERS[DOOMER]}",
-            f"hunters {letters(self.hunters)}",
-            f"doomers {letters(self.doomers)}",
-            *(f"gave {LETTERS[seat]} {' '.join(cards)}" for seat, cards in zip(others, gifts, strict=True)),
-            *(f"ante {LETTERS[seat]} {card}" for seat, card in zip(self.doomers, antes, strict=True)),
-            f"{LETTERS[LEADER]} {given[0]} ? ?",
+            f"boast {boast} by {self.letter(LEADER)}",
+            f"doom {self.letter(DOOMER)}",
+            f"hunters {letters(tuple(map(self.seat, self.hunters)))}",
+            f"doomers {letters(tuple(map(self.seat, self.doomers)))}",
+            *(f"gave {self.letter(seat)} {' '.join(cards)}" for seat, cards in zip(others, gifts, strict=True)),
+            *(f"ante {self.letter(seat)} {card}" for seat, card in zip(self.doomers, antes, strict=True)),
+            f"{self.letter(LEADER)} {given[0]} ? ?",
             f"deck {' '.join(days)} ...",
         )
 
@@ -117,9 +143,10 @@ class _Hunt(NanukItem):
         """Return the position when the hunt is over: its days are drawn, and rewards are to be chosen."""
         return self.state().play(f"give {self.story.given[0]}")
 
-    def course(self) -> HuntCourse:
-        """Return how the hunt goes as the library plays it."""
-        ended = next(fact for fact in facts_in_order(self.played().past) if isinstance(fact, HuntEnded))
+    def course(self, played: State | None = None) -> HuntCourse:
+        """Return how the hunt goes as the library plays it, or has played it."""
+        past = (played or self.played()).past
+        ended = next(fact for fact in facts_in_order(past) if isinstance(fact, HuntEnded))
         bear = bear_day(self.story.given.count(INUKSUK), self.story.days[: ended.days])
         return HuntCourse(ended.days, ended.found, by_bear=bear > 0)
 
@@ -128,6 +155,7 @@ class HowManyDays(_Hunt):
     """How many days of a hunt are drawn."""
 
     kind: ClassVar[str] = "days"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:
@@ -153,11 +181,25 @@ class HowItEnds(_Hunt):
         """What is asked."""
         return f"{self.hunt_in_words} {_('Does it succeed, does it bring too few, or does a bear end it?')}"
 
+    def offered(self) -> Sequence[str]:
+        """Return every way in which a hunt can end."""
+        return ("succeeds", "too few", "bear")
+
+    def name_answer(self, answer: str) -> str:
+        """Return the end of a hunt in words."""
+        words = {
+            "succeeds": _("It succeeds"),
+            "too few": _("It brings too few animals"),
+            "bear": _("A bear ends it"),
+        }
+        return words[answer]
+
     def judge(self) -> Answer:
         """Return how it ends when it is played."""
-        if self.played().won:
+        played = self.played()
+        if played.won:
             return one("succeeds")
-        return one("bear" if self.course().by_bear else "too few")
+        return one("bear" if self.course(played).by_bear else "too few")
 
     def ask(self, mind: Mind) -> Answer:
         """Return how it ends according to a mind."""
@@ -171,11 +213,12 @@ class HowManyAnimals(_Hunt):
     """How many animals a hunt has brought when it is over."""
 
     kind: ClassVar[str] = "animals"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:
         """What is asked."""
-        return f"{self.hunt_in_words} {_('How many animals that count has it brought in the end?')}"
+        return f"{self.hunt_in_words} {_('How many of the animals hunted does it bring in the end?')}"
 
     def judge(self) -> Answer:
         """Return how many it brings when it is played."""
@@ -199,7 +242,9 @@ class _AfterHunt(_Hunt):
         hunt = HowManyDays.make(rng)
         if hunt is None:
             return None
-        return cls(hunt.story, hunt.hunters, hunt.players, hunt.course(), won=bool(hunt.played().won))
+        played = hunt.played()
+        went, won = hunt.course(played), bool(played.won)
+        return cls(hunt.story, hunt.hunters, hunt.players, went, won, leader=hunt.leader)
 
     @property
     def hunt_in_words(self) -> str:
@@ -214,7 +259,7 @@ class _AfterHunt(_Hunt):
         else:
             course = _("{hunters} went hunting, and brought too few. Given: {given}. Drawn: {drawn}. Antes: {antes}.")
         return course.format(
-            hunters=join_and([name_slot(seat) for seat in self.hunters]),
+            hunters=join_and([name_slot(seat) for seat in sorted(map(self.seat, self.hunters))]),
             given=describe_cards(self.story.given),
             drawn=_(", ").join(map(describe_card, self.story.days[: self.went.days])),
             antes=describe_cards(self.story.antes),
@@ -225,12 +270,13 @@ class HowManyCards(_AfterHunt):
     """How many cards the leader of the side that was right gets."""
 
     kind: ClassVar[str] = "share"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
 
     @property
     def question(self) -> str:
         """What is asked."""
         asked = _("How many cards go to {leader}, the leader of the side that was right?")
-        return f"{self.hunt_in_words} {asked.format(leader=name_slot(LEADER if self.won else DOOMER))}"
+        return f"{self.hunt_in_words} {asked.format(leader=name_slot(self.seat(LEADER if self.won else DOOMER)))}"
 
     def judge(self) -> Answer:
         """Return how often the leader chooses when it is played."""
@@ -252,7 +298,12 @@ class WhoChooses(_AfterHunt):
     def question(self) -> str:
         """What is asked."""
         asked = _("{leader} boasted last, and {doomer} said that the hunt was doomed. Who chooses a card first?")
-        return f"{self.hunt_in_words} {asked.format(leader=name_slot(LEADER), doomer=name_slot(DOOMER))}"
+        leader, doomer = (name_slot(self.seat(each)) for each in (LEADER, DOOMER))
+        return f"{self.hunt_in_words} {asked.format(leader=leader, doomer=doomer)}"
+
+    def offered(self) -> Sequence[str]:
+        """Return everybody."""
+        return single_seats(self.players)
 
     def judge(self) -> Answer:
         """Return who chooses when it is played."""
@@ -260,4 +311,4 @@ class WhoChooses(_AfterHunt):
 
     def ask(self, mind: Mind) -> Answer:
         """Return who chooses according to a mind."""
-        return seats([mind.first_to_choose(LEADER, DOOMER, self.won)])
+        return seats([self.seat(mind.first_to_choose(LEADER, DOOMER, self.won))])

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from gamelib.beliefs import nanuk_mind as rules
-from gamelib.beliefs.items import Answer, between, chance, fields, list_by_seat, one, seats, yes_or_no
+from gamelib.beliefs.items import (
+    Answer,
+    Form,
+    between,
+    chance,
+    fields,
+    in_order,
+    list_by_seat,
+    one,
+    seats,
+    single_seats,
+    yes_or_no,
+)
 from gamelib.beliefs.nanuk_hunts import BOX, NanukItem
 from gamelib.beliefs.nanuk_mind import Mind
 from gamelib.core.chance import Stream
-from gamelib.core.language import LETTERS, _, name_slot
+from gamelib.core.language import LETTERS, _, join_or, n_, name_slot
 from gamelib.nanuk import Rulings
 from gamelib.nanuk.cards import (
     ANIMALS,
@@ -22,13 +35,16 @@ from gamelib.nanuk.cards import (
     MOST_DAYS,
     MOST_PLAYERS,
     Cards,
+    describe_animals,
     describe_cards,
-    in_order,
 )
+from gamelib.nanuk.cards import in_order as cards_in_order
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.scoring import bear_points, points
 
 WINDS = {1: "clockwise", -1: "anticlockwise"}
+_HIGHEST = Boast(HIGHEST_NUMBER, ANIMALS[0], MOST_DAYS)
+_BEARS = sum(card in BEARS for card in BOX)
 
 
 # Boasting -----------------------------------------------------------------------------
@@ -110,19 +126,124 @@ class MayPassBoast(_AfterBoast):
         return yes_or_no(mind.may_pass)
 
 
+class WhatNow(_AfterBoast):
+    """What one may do when it is one's turn to speak."""
+
+    kind: ClassVar[str] = "what-now"
+
+    @classmethod
+    def make(cls, rng: Stream) -> Self | None:
+        """Return a boast, one time in three the highest there is."""
+        return cls(_HIGHEST if chance(rng, 33) else _boast(rng))
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return _("The last boast is {last}, and it is your turn. What may you do?").format(last=self.last.describe())
+
+    def offered(self) -> Sequence[str]:
+        """Return what somebody may think who does not know the rules."""
+        return ("raise doom", "raise doom pass", "doom", "doom pass", "raise pass")
+
+    def name_answer(self, answer: str) -> str:
+        """Return what may be done, in words."""
+        words = {"raise": _("raise the boast"), "doom": _("say that the hunt is doomed"), "pass": _("pass")}
+        choices = join_or([words[each] for each in answer.split()])
+        return choices[:1].upper() + choices[1:]
+
+    def judge(self) -> Answer:
+        """Return what is legal."""
+        state = self.state()
+        may_raise = any(isinstance(move, Boast) for move in state.moves())
+        others = [word for word in ("doom", "pass") if state.why_not(word) is None]
+        return one(" ".join([*(["raise"] if may_raise else []), *others]))
+
+    def ask(self, mind: Mind) -> Answer:
+        """Return what a mind would do."""
+        is_highest = self.last.number == HIGHEST_NUMBER and self.last.days == MOST_DAYS
+        return one(" ".join([*([] if is_highest else ["raise"]), "doom", *(["pass"] if mind.may_pass else [])]))
+
+
+@dataclass(frozen=True)
+class LowestNumber(_AfterBoast):
+    """How many animals one has to name at least, of some kind and within some days."""
+
+    kind: ClassVar[str] = "lowest-number"
+    forms: ClassVar[tuple[Form, ...]] = ("number", "moves")
+    animal: str
+    days: int
+
+    @classmethod
+    def make(cls, rng: Stream) -> Self | None:
+        """Return a boast, and another with as many days or a few more."""
+        last = _boast(rng)
+        animal = last.animal if chance(rng, 40) else rng.choice(ANIMALS)
+        return cls(last, animal, last.days + between(rng, 0, 2))
+
+    @property
+    def asked_for(self) -> str:
+        """Name the animals, as a number of them that is not known yet."""
+        return describe_animals(MOST_DAYS, self.animal).removeprefix(str(MOST_DAYS)).strip()
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        asked = n_(
+            "The last boast is {last}. You boast {animals} in {days} day. What is the smallest number you may name?",
+            "The last boast is {last}. You boast {animals} in {days} days. What is the smallest number you may name?",
+            self.days,
+        )
+        return asked.format(last=self.last.describe(), animals=self.asked_for, days=self.days)
+
+    @property
+    def task(self) -> str:
+        """Boast that."""
+        asked = n_(
+            "Boast {animals} in {days} day, with the smallest number that you may name.",
+            "Boast {animals} in {days} days, with the smallest number that you may name.",
+            self.days,
+        )
+        return asked.format(animals=self.asked_for, days=self.days)
+
+    def moves(self, answer: str) -> Sequence[str]:
+        """Return the boast of so many."""
+        return [str(Boast(int(answer), self.animal, self.days))]
+
+    def judge(self) -> Answer:
+        """Return the smallest number with which the boast is legal."""
+        state = self.state()
+        boasts = (Boast(number, self.animal, self.days) for number in range(1, HIGHEST_NUMBER + 1))
+        return one(next(boast.number for boast in boasts if state.why_not(boast) is None))
+
+    def ask(self, mind: Mind) -> Answer:
+        """Return the smallest number that a mind takes for higher."""
+        boasts = (Boast(number, self.animal, self.days) for number in range(1, HIGHEST_NUMBER + 1))
+        return one(next(boast.number for boast in boasts if rules.may_boast(mind, self.last, boast)))
+
+
 @dataclass(frozen=True)
 class _Boaster(NanukItem):
     """An item about somebody who boasts, and those around."""
 
+    on_table: ClassVar[bool] = False
     players: int
     boaster: int
     wind: int
+    boast: Boast = field(default=Boast(4, "seal", 5), kw_only=True)
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
         """Return somebody who boasts, and a wind."""
         players = between(rng, FEWEST_PLAYERS, MOST_PLAYERS)
-        return cls(players, rng.randbelow(players), rng.choice((1, -1)))
+        return cls(players, rng.randbelow(players), rng.choice((1, -1)), boast=_boast(rng))
+
+    @property
+    def seated(self) -> str:
+        """Say who sits where, and which way the wind blows."""
+        told = _("Around the table, clockwise: {players}. The wind blows clockwise.")
+        if self.wind < 0:
+            told = _("Around the table, clockwise: {players}. The wind blows anticlockwise.")
+        return told.format(players=in_order(range(self.players)))
 
 
 class WhoSpeaks(_Boaster):
@@ -138,14 +259,16 @@ class WhoSpeaks(_Boaster):
     @property
     def question(self) -> str:
         """What is asked."""
-        asked = _("Players: {players}. The wind blows clockwise, and {first} boasted. Who speaks next?")
-        if self.wind < 0:
-            asked = _("Players: {players}. The wind blows anticlockwise, and {first} boasted. Who speaks next?")
-        return asked.format(players=self.players, first=name_slot(self.boaster))
+        asked = _("{first} boasted {boast}. Who speaks next?")
+        return f"{self.seated} {asked.format(first=name_slot(self.boaster), boast=self.boast.describe())}"
+
+    def offered(self) -> Sequence[str]:
+        """Return everybody."""
+        return single_seats(self.players)
 
     def judge(self) -> Answer:
         """Boast, and see whose turn it is."""
-        return seats(self.state().play("1 deer in 1 day").to_act)
+        return seats(self.state().play(self.boast).to_act)
 
     def ask(self, mind: Mind) -> Answer:
         """Return who speaks according to a mind."""
@@ -166,15 +289,22 @@ class WhoIsFree(_Boaster):
     def position(self) -> str:
         """The last boast."""
         wind = f"wind {WINDS[self.wind]}"
-        return fields(f"players {self.players}", wind, f"boast 4 seal in 5 days by {LETTERS[self.boaster]}")
+        return fields(f"players {self.players}", wind, f"boast {self.boast} by {LETTERS[self.boaster]}")
 
     @property
     def question(self) -> str:
         """What is asked."""
-        return _(
-            "Players: {players}. {leader} boasted last, and {doomer} said that the hunt was doomed."
+        asked = _(
+            "{leader} boasted {boast}, and {doomer} said that the hunt was doomed."
             " Who may still choose whether to hunt or to stay behind?"
-        ).format(players=self.players, leader=name_slot(self.boaster), doomer=name_slot(self.doomer))
+        )
+        names = {"leader": name_slot(self.boaster), "doomer": name_slot(self.doomer)}
+        return f"{self.seated} {asked.format(boast=self.boast.describe(), **names)}"
+
+    def offered(self) -> Sequence[str]:
+        """Return everybody, and all but the one or the other."""
+        every = {*range(self.players)}
+        return [answer for but in ({*()}, {self.boaster}, {self.doomer}) for answer in seats(every - but)]
 
     def judge(self) -> Answer:
         """Say that it is doomed, and see who has a choice."""
@@ -194,6 +324,8 @@ class WhatWorth(NanukItem):
     """What a pile is worth at the end of a season, without the points for bears."""
 
     kind: ClassVar[str] = "worth"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
+    on_table: ClassVar[bool] = False
     pile: Cards
     hand: Cards
 
@@ -202,7 +334,7 @@ class WhatWorth(NanukItem):
         """Return a pile in which doubles and Inuksuks are frequent, and a hand."""
         doubles = [card for card in BOX if card.startswith("double-")]
         cards = rng.sample([*BOX, *doubles, *[INUKSUK] * 4], between(rng, 2, 8) + HAND_SIZE)
-        pile, hand = in_order(cards[HAND_SIZE:]), in_order(cards[:HAND_SIZE])
+        pile, hand = cards_in_order(cards[HAND_SIZE:]), cards_in_order(cards[:HAND_SIZE])
         return cls(pile, hand) if all(cards.count(card) <= BOX.count(card) for card in cards) else None
 
     @property
@@ -233,13 +365,17 @@ class WhatForBears(NanukItem):
     """How many points one gets for bears at the end of a season."""
 
     kind: ClassVar[str] = "bears"
+    forms: ClassVar[tuple[Form, ...]] = ("number",)
+    on_table: ClassVar[bool] = False
     bears: tuple[int, ...]
     """How many bear cards each seat has won."""
 
     @classmethod
     def make(cls, rng: Stream) -> Self | None:
         """Return some bear cards for each seat, often equally many for several."""
-        return cls(tuple(between(rng, 0, 2) for _seat in range(FEWEST_PLAYERS)))
+        players = between(rng, FEWEST_PLAYERS, MOST_PLAYERS)
+        bears = tuple(rng.choice((0, 0, 1, 1, 2, 2, 3)) for _seat in range(players))
+        return cls(bears) if sum(bears) <= _BEARS else None
 
     @property
     def piles(self) -> tuple[Cards, ...]:
@@ -251,7 +387,9 @@ class WhatForBears(NanukItem):
     def position(self) -> str:
         """The piles."""
         piles = enumerate(self.piles)
-        return fields("players 5", *(f"pile {LETTERS[seat]} {' '.join(pile)}" for seat, pile in piles if pile))
+        return fields(
+            f"players {len(self.bears)}", *(f"pile {LETTERS[seat]} {' '.join(pile)}" for seat, pile in piles if pile)
+        )
 
     @property
     def question(self) -> str:
@@ -267,3 +405,24 @@ class WhatForBears(NanukItem):
     def ask(self, mind: Mind) -> Answer:
         """Return what a mind gives."""
         return one(mind.points_for_bears(self.bears)[0])
+
+
+class BearsGiven(WhatForBears):
+    """How many points are given for bears in all."""
+
+    kind: ClassVar[str] = "bears-in-all"
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return _("The season is over. Bear cards won: {bears}. How many points for bears do all get together?").format(
+            bears=list_by_seat(self.bears)
+        )
+
+    def judge(self) -> Answer:
+        """Return what the library gives."""
+        return one(sum(bear_points(self.piles, Rulings())))
+
+    def ask(self, mind: Mind) -> Answer:
+        """Return what a mind gives."""
+        return one(sum(mind.points_for_bears(self.bears)))

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache, reduce
+from math import frexp, inf, sqrt
 from operator import add
 
 _BITS = 192
 _ONE = 1 << _BITS
 _LARGEST_POWER = 700
 """The largest power accepted; from 710 on, e to that power is too large for a float."""
-_MOST_STEPS, _CLOSE = 400, 1e-15
-"""How often a logarithm is improved at most, and the change below which it is good enough."""
+_LOGARITHM_OF_2 = 0.6931471805599453
+_MIDDLE = sqrt(0.5)
+"""A number is halved or doubled until it lies between this and twice this, where the series of a logarithm is short."""
+_ODD = range(21, 0, -2)
+"""The powers of that series, the smallest terms first."""
 _FLAT = 20.0
 """Above this number the hyperbolic tangent rounds to 1."""
 
@@ -59,19 +63,21 @@ def hyperbolic_tangent(value: float) -> float:
 
 
 def logarithm(number: float) -> float:
-    """Return the natural logarithm of a number above 0, from e to the power of -700 to e to the power of 700.
+    """Return the natural logarithm of a number above 0.
 
-    >>> logarithm(1.0), round(logarithm(10.0), 12)
-    (0.0, 2.302585092994)
+    >>> logarithm(1.0), round(logarithm(10.0), 12), logarithm(0.5) == -logarithm(2.0)
+    (0.0, 2.302585092994, True)
     """
-    power = 0.0
-    for _step in range(_MOST_STEPS):
-        grown = exponential(power)
-        change = 2 * (number - grown) / (number + grown)
-        power += change
-        if abs(change) < _CLOSE:
-            break
-    return power
+    if not 0 < number < inf:
+        raise ValueError(f"there is no logarithm of {number!r}")
+    fraction, halvings = frexp(number)
+    if fraction < _MIDDLE:
+        fraction, halvings = 2 * fraction, halvings - 1
+    ratio = (fraction - 1) / (fraction + 1)
+    total = 0.0
+    for odd in _ODD:
+        total = total * ratio * ratio + 2 / odd
+    return halvings * _LOGARITHM_OF_2 + ratio * total
 
 
 def _exponential_in_bits(power: float) -> int:

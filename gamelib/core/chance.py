@@ -49,8 +49,11 @@ class Stream:
         self._state = bits & _MASK
 
     def next_bits(self) -> int:
-        """Return the next 64 bits."""
-        return self.randbelow(1 << 64)
+        """Return the next 64 bits; they are asked for so often that this does not go through `randbelow`."""
+        self._state = at = self._state + 0x9E3779B97F4A7C15 & _MASK
+        mixed = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
+        return mixed ^ mixed >> 31
 
     def randbelow(self, bound: int) -> int:
         """Return a whole number from 0 to `bound` - 1, each equally likely."""

@@ -73,6 +73,9 @@ class Ending(NamedTuple):
     """How the table is to be read."""
     foot: str = ""
     """What comes next."""
+    won: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    """The seats that are glad of this end, and those that are not; whoever is in neither takes it as it comes."""
 
     def sentences(self) -> str:
         """Return the head as a sentence, and those after it."""
@@ -152,6 +155,8 @@ def result_ending(result: Result, seat: int | None, names: Sequence[str] | None 
         "",
         (EndingColumn(_("player")), EndingColumn(_("points"))),
         tuple(EndingRow(each, (EndingCell(signed(result.scores[each]), kind="total"),), ranks[each]) for each in order),
+        won=result.winners,
+        lost=result.losers,
     )
 
 

@@ -24,7 +24,7 @@ def find_entry_points(group: str) -> dict[str, EntryPoint]:
     """Return the entry points of a group by name; those declared by the surrounding checkout take precedence.
 
     >>> sorted(find_entry_points("gamelib.commands"))
-    ['class', 'lab', 'lite', 'play']
+    ['class', 'lab', 'lite', 'package', 'play']
     """
     installed = {each.name: each for each in _read_installed(group)}
     declared = {name: EntryPoint(name, value, group) for name, value in declared_entry_points().get(group, {}).items()}

@@ -137,7 +137,7 @@ class WholeState:
 
 
 class SeatView:
-    """The base of a view; a game adds `headline` and `events`, all that happened with what some seats alone know."""
+    """The base of a view; a game adds `headline`, `as_text`, and as `events` all that happened, with seats' secrets."""
 
     __slots__ = ()
     seat: int | None
@@ -145,6 +145,7 @@ class SeatView:
     secret: Past
     if TYPE_CHECKING:
         headline: Callable[[], str]
+        as_text: Callable[..., str]
 
         def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
             """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
@@ -167,6 +168,9 @@ class SeatView:
     def plies(self) -> int:
         """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
         return count_facts(self.past)
+
+    def __str__(self) -> str:
+        return self.as_text()
 
     def __repr__(self) -> str:
         whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)

@@ -64,9 +64,10 @@ class _OneRound(Immutable, ABC):
         """The seat that owes a choice now; nobody when the game is over."""
         return () if self.result else (self.turn,)
 
-    def headline(self) -> str:
+    def headline(self, names: Sequence[str] | None = None) -> str:
         """Return one line that says which game this is and who is to act."""
-        now = str(self.result or _("{name} to act").format(name=seat_name(self.turn)))
+        result = self.result
+        now = result.tell(names) if result else _("{name} to act").format(name=seat_name(self.turn, names))
         return f"{registry.about(self.spec.name).title}: {now}"
 
     def _write(self, hands: Iterable[Hand], deck: str) -> str:
@@ -382,12 +383,13 @@ class OneRoundView(_OneRound, SeatView):
             "result": self.result and str(self.result),
         }
 
-    def __str__(self) -> str:
-        seats = [f"  {language.seat_name(seat):<6}  {size}" for seat, size in enumerate(self.hand_sizes)]
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names."""
+        seats = [f"  {language.seat_name(seat, names):<6}  {size}" for seat, size in enumerate(self.hand_sizes)]
         piles = [f"{_(pile.capitalize())}: {format_cards(getattr(self, pile))}" for pile in self.spec.piles]
         on_table = "   ".join([*piles, _("Deck: {count}").format(count=self.deck)])
         hand = [_("Your hand: {hand}").format(hand=format_cards(self.hand))] if self.seat is not None else []
-        return "\n".join([self.headline(), "", *seats, "", on_table, *hand])
+        return "\n".join([self.headline(names), "", *seats, "", on_table, *hand])
 
     def _key(self) -> tuple[Any, ...]:
         fields = [getattr(self, name) for name in self._fields if name not in ("past", "secret")]

@@ -67,6 +67,9 @@ class View(Position, Protocol):
     def log_from(self, ply: int) -> tuple[Event, ...]:
         """Return what happened from this ply on, as this seat saw it."""
 
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names; `str(view)` has the usual ones."""
+
     def plain(self, *, log: int | None = 0) -> Mapping[str, Any]:
         """Return everything the view shows, as values that JSON can hold.
 

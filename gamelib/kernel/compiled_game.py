@@ -175,7 +175,7 @@ class CompiledGame(ABC):
             return None
         found = bytearray(OUTCOME.size * max(1, tried[1]))
         playouts.call("compare", dealt, KEY.pack(bits), seat, level, *tried, found)
-        return _outcomes(found, state.players)
+        return _outcomes(found)
 
     def compare_deals(
         self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
@@ -209,7 +209,7 @@ class CompiledGame(ABC):
         chance, found = bytearray(KEY.pack(rng.position)), bytearray(OUTCOME.size * max(1, len(moves)) * deals)
         playouts.call("compare_deals", seen, dealing.chain, chance, seat, level, *tried, deals, found)
         rng.position = KEY.unpack(chance)[0]
-        return _outcomes(found, view.players)
+        return _outcomes(found)
 
     def end_deals(
         self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
@@ -398,23 +398,26 @@ def is_finished(rows: bytes) -> bool:
     return UNFINISHED & 255 not in highest_bytes_of_lengths
 
 
-def _outcomes(found: bytearray, players: int) -> list[RoundOutcome] | None:
-    outcomes = [
-        RoundOutcome(tuple([seat for seat in range(players) if winners >> seat & 1]), score)
-        for winners, score in OUTCOME.iter_unpack(found)
-    ]
+def _outcomes(found: bytearray) -> list[RoundOutcome] | None:
+    outcomes = [RoundOutcome(_seats_in(winners), score) for winners, score in OUTCOME.iter_unpack(found)]
     return None if any(score == LONGEST_ROUND for _winners, score in outcomes) else outcomes
 
 
 def _endings(found: bytearray, players: int) -> list[Ending] | None:
     """Return endings from their bytes; None if there are none, or if a round did not come to its end."""
     endings = []
-    for *scores, winners, outs, out in ENDING.struct.iter_unpack(found):
+    for ending in ENDING.struct.iter_unpack(found):
+        scores, (winners, outs, out) = ending[:players], ending[MOST_PLAYERS:]
         if scores[0] == LONGEST_ROUND:
             return None
-        won = tuple([seat for seat in range(players) if winners >> seat & 1])
-        endings.append(Ending(won, tuple(scores[:players]), tuple(out[:outs])))
+        endings.append(Ending(_seats_in(winners), scores, tuple(out[:outs])))
     return endings or None
+
+
+@lru_cache(maxsize=1 << MOST_PLAYERS)
+def _seats_in(bits: int) -> tuple[int, ...]:
+    """Return the seats that have a bit each."""
+    return tuple([seat for seat in range(MOST_PLAYERS) if bits >> seat & 1])
 
 
 SELF_TEST_ROUNDS = 3

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, chain, compress, product
 from math import factorial
+from struct import pack
 from typing import TypeAlias
 
 from gamelib.core.chance import Stream
@@ -23,7 +24,7 @@ from gamelib.kernel.koinobori_declarations import (
 )
 from gamelib.koinobori.cards import UNKNOWN, Card, in_order
 from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine, tokens_of_others
-from gamelib.koinobori.knowledge import Knowledge, joint_histories, recall
+from gamelib.koinobori.knowledge import Knowledge, WeightedHistories, joint_weights, recall
 from gamelib.koinobori.possible_histories import History
 from gamelib.koinobori.view import View
 from gamelib.players.koinobori_story import GameStory, SeenDecision, read_story
@@ -47,20 +48,20 @@ def encode_view(
     done is left out if nothing encodes it.
     """
     knowledge = recall(view)
-    story, joint = knowledge.story, joint_histories(view)
+    story, weights = knowledge.story, joint_weights(view)
     tokens = tokens_of_others(view, story)
     if len(tokens) > MOST_TOKENS or len(numbers) > MOST_CARDS or min(story.unseen.values(), default=0) < 0:
         return None
     writer = HistoryWriter({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, VIEW.size)
     try:
-        if joint:
-            lots, samples, limbs, scales = [writer.add_lot(joint)], 0, 0, 0
+        if weights and any(weights):
+            lots, samples, limbs, scales = [writer.add_lot(knowledge.groups, weights)], 0, 0, 0
         else:
             imagine(view, Stream(0))  # proves that a deal exists, so that drawing samples cannot go on for ever
             lots, samples = [], SAMPLED_HISTORIES
             limbs, scales = _add_scales(writer, knowledge)
         of_groups = [
-            writer.add_lot([((history,), weight) for history, weight in group.histories])
+            writer.add_lot([group], [weight for _history, weight in group.histories])
             for group in (knowledge.groups if samples or encode_moment else ())
         ]
         stories, moments = _add_story(writer, read_story(view), encode_moment) if encode_moment else ([], 0)
@@ -150,14 +151,17 @@ class HistoryWriter:
         self.slots, self.begin, self.written = slots, begin, bytearray()
         self._places: dict[int, int] = {}
 
-    def add_lot(self, items: Sequence[tuple[tuple[History, ...], int]]) -> bytes:
-        """Write combinations of histories with their weights; return the record that says where they are."""
-        sums = list(accumulate(weight for _histories, weight in items))
-        known, place_of = self._places, self._place_of  # there are thousands of combinations of a few histories
-        places = [known.get(id(each)) or place_of(each) for histories, _weight in items for each in histories]
+    def add_lot(self, groups: Sequence[WeightedHistories], weights: Sequence[int]) -> bytes:
+        """Write the combinations of histories, one of each group, whose weights are not 0; return where they are.
+
+        The weights follow each other as `joint_weights` returns them.
+        """
+        combinations = product(*[[self._place_of(history) for history, _weight in group.histories] for group in groups])
+        places = [*chain.from_iterable(compress(combinations, weights))]
+        sums = [*accumulate(filter(None, weights))]
         limbs = limbs_below(sums[-1])
         return LOT.pack(
-            count=len(items),
+            count=len(sums),
             limbs=limbs,
             bits=(sums[-1] - 1).bit_length(),
             sums=self.add_numbers(sums, limbs),
@@ -171,24 +175,31 @@ class HistoryWriter:
         self.written += some
         return place
 
-    def add_numbers(self, numbers: Iterable[int], limbs: int) -> int:
+    def add_numbers(self, numbers: Sequence[int], limbs: int) -> int:
         """Write numbers of `limbs` limbs each, and return where they begin."""
         self.written += bytes(-len(self.written) % LIMB)
         place = self.begin + len(self.written)
         size = LIMB * limbs
-        self.written += b"".join([number.to_bytes(size, "little") for number in numbers])
+        if limbs == 1:
+            self.written += pack(f"<{len(numbers)}I", *numbers)
+        else:
+            self.written += b"".join([number.to_bytes(size, "little") for number in numbers])
         return place
 
     def _place_of(self, history: History) -> int:
         """Return where a history begins, writing it if new: slots by seat, then which cards tokens are and are not."""
         place = self._places.get(id(history))
-        if place is None:
-            place = self._places[id(history)] = self.begin + len(self.written)
-            slots = [slot for hand, mast in zip(history.hands, history.masts, strict=True) for slot in (*hand, *mast)]
-            shown, unlike = ([slot for pair in pairs for slot in pair] for pairs in (history.shown, history.unlike))
-            encode = self.slots.__getitem__
-            stolen = [slot for _ply, slot in history.stolen]
-            self.written += bytes(
-                [*map(encode, slots), *map(encode, shown), 0, *map(encode, unlike), 0, *map(encode, stolen)]
-            )
+        if place is not None:
+            return place
+        place = self._places[id(history)] = self.begin + len(self.written)
+        slots: list[str] = []
+        for hand, mast in zip(history.hands, history.masts, strict=True):
+            slots += hand
+            slots += mast
+        codes = [*map(self.slots.__getitem__, slots)]
+        for pairs in (history.shown, history.unlike):
+            codes += [self.slots[slot] for pair in pairs for slot in pair] if pairs else ()
+            codes.append(0)
+        codes += [self.slots[slot] for _ply, slot in history.stolen]
+        self.written += bytes(codes)
         return place

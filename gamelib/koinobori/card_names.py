@@ -58,11 +58,13 @@ def icon_word(icon: str) -> str:
 
 
 def name_card(card: Card) -> str:
-    """Name a card in words.
+    """Name a card in words; what is no card of the game stays as it is written.
 
-    >>> name_card("lime+orange/cover")
-    'lime and orange (cover)'
+    >>> name_card("lime+orange/cover"), name_card("blue")
+    ('lime and orange (cover)', 'blue')
     """
+    if card not in CARPS:
+        return card
     carps = language.join_and([colour_word(carp) for carp in CARPS[card]])
     return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
 

@@ -52,6 +52,8 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
         columns,
         rows,
         note=_explain(scored),
+        won=result.winners,
+        lost=result.losers,
     )
 
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.koinobori.card_names import icon_word, name_post
-from gamelib.koinobori.cards import CARPS, HEIGHT, ICON, Card, Post, format_cards
+from gamelib.koinobori.card_names import icon_word, name_card, name_post
+from gamelib.koinobori.cards import CARPS, HEIGHT, ICON, Card, Post
 from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Stopped, Taken
 from gamelib.koinobori.legal import COVERED_LEVELS, level_of, takes
 from gamelib.koinobori.moves import (
@@ -188,14 +188,15 @@ def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
     place_id = f"row:{place}"
     if row[place - 1] != card:
         line = _("at place {place} of the row lies {card}, not {named}")
-        return "KOI-4.3", line.format(place=place, card=row[place - 1], named=card), place_id
+        return "KOI-4.3", line.format(place=place, card=name_card(row[place - 1]), named=name_card(card)), place_id
     if 1 < place < len(row):
         line = _("{card} lies inside the row; only the ends may be taken, here {left} or {right}")
         if row[0] == row[-1]:
             line = _("{card} lies inside the row; only the ends may be taken, and {left} lies at both")
         if len(takes(row, view.turn.end)) == 1:
             line = _("{card} lies inside the row, and by this ruling you go on at the {end} end, with {next}")
-        return "KOI-4.3", line.format(card=card, left=row[0], right=row[-1], end=_end(view), next=_next(view)), place_id
+        named, left, right = map(name_card, (card, row[0], row[-1]))
+        return "KOI-4.3", line.format(card=named, left=left, right=right, end=_end(view), next=_next(view)), place_id
     if move not in takes(row, view.turn.end):
         line = _("by this ruling all cards of one take come from the same end, here {next} on the {end}")
         return "KOI-4.6", line.format(next=_next(view), end=_end(view)), place_id
@@ -207,9 +208,9 @@ def _end(view: SeatPosition) -> str:
     return _("left") if view.turn.end == "left" else _("right")
 
 
-def _next(view: SeatPosition) -> Card:
-    """Return the card at the end of the row from which this take must continue."""
-    return view.row[0] if view.turn.end == "left" else view.row[-1]
+def _next(view: SeatPosition) -> str:
+    """Name the card at the end of the row from which this take must continue."""
+    return name_card(view.row[0] if view.turn.end == "left" else view.row[-1])
 
 
 # Playing
@@ -242,7 +243,7 @@ def _fault_of_hand(view: SeatPosition, move: Place | Mast) -> Fault | None:
     line = _("you do not hold {card}; your hand is {hand}")
     if not view.hand:
         line = _("you do not hold {card}; your hand is empty")
-    return "KOI-4.8", line.format(card=move.card, hand=format_cards(view.hand))
+    return "KOI-4.8", line.format(card=name_card(move.card), hand=_("; ").join(map(name_card, view.hand)))
 
 
 def _in_hand(view: SeatPosition, card: Card) -> str:
@@ -272,18 +273,19 @@ def _fault_of_cover(view: SeatPosition, move: Place, spaces: Post) -> Fault | No
         return "KOI-4.15", line.format(post=name_post(view.flags, post)), top
     if ICON[move.card] != "cover":
         line = _("{card} has no cover icon, so it cannot be put over {over}")
-        return "KOI-4.12", line.format(card=move.card, over=move.over), hand
+        return "KOI-4.12", line.format(card=name_card(move.card), over=name_card(move.over)), hand
     if view.turn.extra and not rulings.extra_triggers:
         return "KOI-5.13", _("by this ruling the icon of a card played by an extra icon does not work"), hand
     if not spaces:
         line = _("only the flag lies at {post}; there is nothing to cover, so {card} is played as any other")
-        return "KOI-4.13", line.format(post=name_post(view.flags, post), card=move.card), f"post{post}:flag"
+        return "KOI-4.13", line.format(post=name_post(view.flags, post), card=name_card(move.card)), f"post{post}:flag"
     if spaces[-1][-1] != move.over:
         line = _("the top card of {post} is {top}; only that can be covered, not {over}")
-        return "KOI-4.14", line.format(post=name_post(view.flags, post), top=spaces[-1][-1], over=move.over), top
+        on_top, named = name_card(spaces[-1][-1]), name_card(move.over)
+        return "KOI-4.14", line.format(post=name_post(view.flags, post), top=on_top, over=named), top
     if len(spaces[-1]) > 1 and not rulings.cover_stacks:
         line = _("{top} covers a card itself, and by this ruling is not covered in turn")
-        return "KOI-4.16", line.format(top=spaces[-1][-1]), top
+        return "KOI-4.16", line.format(top=name_card(spaces[-1][-1])), top
     return None
 
 
@@ -391,7 +393,7 @@ def _distance(view: SeatPosition, tried: Move, option: Move) -> Distance:
             return 0, abs(option.seat - tried.seat)
     if type(tried) is type(option):
         return 0, 0
-    return 2, _rank_of_other(view, tried, option)
+    return 2, _rank_of_other_kind(view, tried, option)
 
 
 def _distance_of_plays(tried: Place, option: Place) -> Distance:
@@ -410,7 +412,7 @@ def unlikeness(one: Card, other: Card) -> int:
     return 0 if one == other else 1 + 2 * len(carps ^ others) + (ICON.get(one) != ICON.get(other))
 
 
-def _rank_of_other(view: SeatPosition, tried: Move, option: Move) -> int:
+def _rank_of_other_kind(view: SeatPosition, tried: Move, option: Move) -> int:
     """Rank a legal move of another kind than the one tried; 0 serves its purpose best.
 
     What has to come first ranks best, such as playing a card that has the wanted icon. After that comes stopping, for a

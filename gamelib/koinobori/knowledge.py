@@ -164,7 +164,7 @@ def weigh_histories(story: HandStory, group: tuple[int, ...], limit: int | None 
     traversal = traverse(group, story.start, _changes_of(group, story.changes, story.by_seat), limit)
     possible = [
         (history, weight * deals)
-        for history, weight in traversal.histories.items()
+        for history, weight in zip(traversal.histories, traversal.weights, strict=True)
         if (deals := count_deals(history.shown, story.unseen) if history.shown else 1)
     ]
     if not possible:
@@ -231,33 +231,45 @@ def _recall(key: FactsCacheKey) -> Knowledge:
 
 
 def joint_histories(view: SeatPosition) -> JointHistories | None:
-    """Return every combination of histories that a view allows; None if there are too many."""
+    """Return every possible combination of histories; None if there are too many."""
+    return _join(FactsCacheKey(view))
+
+
+@lru_cache(maxsize=16)
+def _join(key: FactsCacheKey) -> JointHistories | None:
+    weights = _weigh_together(key)
+    if weights is None:
+        return None
+    together = product(*[[history for history, _weight in group.histories] for group in _recall(key).groups])
+    return [(histories, weight) for histories, weight in zip(together, weights, strict=True) if weight]
+
+
+def joint_weights(view: SeatPosition) -> list[int] | None:
+    """Return the weight of every combination of histories, of the last group fastest; None if there are too many.
+
+    An impossible one has weight 0.
+    """
     return _weigh_together(FactsCacheKey(view))
 
 
 @lru_cache(maxsize=16)
-def _weigh_together(key: FactsCacheKey) -> JointHistories | None:
+def _weigh_together(key: FactsCacheKey) -> list[int] | None:
+    """Return the weights: the choices in a combination, times the deals that allow it."""
     story, groups = _recall(key)
     if prod(len(group.histories) for group in groups) > MAX_JOINT_EXACT:
         return None
-    return [(histories, weight) for histories, weight in _joint_histories(story, groups) if weight]
-
-
-def _joint_histories(
-    story: HandStory, groups: Iterable[WeightedHistories]
-) -> Iterator[tuple[tuple[History, ...], int]]:
-    """Yield every combination of histories with its weight: the choices in it, times the deals that allow it."""
-    choices_of_groups = [
-        [
-            (history, history.shown, weight // count_deals(history.shown, story.unseen))
-            for history, weight in group.histories
-        ]
+    *others, last = [
+        [(history.shown, weight // count_deals(history.shown, story.unseen)) for history, weight in group.histories]
         for group in groups
     ]
-    count = lru_cache(maxsize=None)(partial(count_joint_deals, story))
-    for combination in product(*choices_of_groups):
-        histories, shown, choices = zip(*combination, strict=True)
-        yield histories, count(shown) * prod(choices)
+    joined: list[tuple[tuple[Pairs, ...], int]] = [((), 1)]
+    for ways in others:
+        joined = [((*shown, added), choices * more) for shown, choices in joined for added, more in ways]
+    count, shown_last, weights = lru_cache(maxsize=None)(partial(count_joint_deals, story)), {*dict(last)}, list[int]()
+    for shown, choices in joined:
+        deals = {added: choices * count((*shown, added)) for added in shown_last}
+        weights += [deals[added] * more for added, more in last]
+    return weights
 
 
 def count_joint_deals(story: HandStory, shown: tuple[Pairs, ...]) -> int:

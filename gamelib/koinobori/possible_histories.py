@@ -10,9 +10,9 @@ are too many, a sample of them stands for all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.tuples import replace_at, without_one
@@ -39,11 +39,20 @@ class History(NamedTuple):
     """Tokens that cannot be these cards."""
 
 
+_as_history: Callable[[tuple[Any, ...]], History] = partial(tuple.__new__, History)
+"""Makes a history of its fields: they are made by the thousand, and the type's own call takes twice as long."""
+
+
+Weighted: TypeAlias = tuple[list[History], list[int]]
+"""Histories, and the weight of each."""
+
+
 class Traversal(NamedTuple):
     """The histories of a group of seats after a series of changes, each with its weight."""
 
     changes: tuple[HandChange, ...]
-    histories: dict[History, int]
+    histories: list[History]
+    weights: list[int]
     is_exhaustive: bool
     certain: tuple[Cards, ...] | None
     """The cards that each hand holds for certain; None if that can be told only by weighing the histories."""
@@ -75,28 +84,26 @@ def _traversals(start: tuple[HandAndMast, ...], _group: tuple[int, ...], _limit:
     """Return the cached list of traversals of a group; its first entry is always the start, before any change."""
     hands, masts = zip(*start, strict=True)
     first = History(hands, masts)
-    return [Traversal((), {first: 1}, True, _certain_hands([first]))]
+    return [Traversal((), [first], [1], True, _certain_hands([first]))]
 
 
 def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[int, ...], limit: int) -> Traversal:
     """Continue a traversal with the changes that it does not cover yet."""
-    seen, histories, is_exhaustive, certain = traversal
+    seen, histories, weights, is_exhaustive, certain = traversal
     has_hidden_changes = False
     for change in changes[len(seen) :]:
         if change.kind == "gain" or (change.kind == "show" and _all_hold(histories, change, group)):
-            after = _with_open_change(histories, change, group)
+            histories = _with_open_change(histories, change, group)
             certain = certain and _with_open_card(certain, change, group)
         else:
-            after, certain, has_hidden_changes = {}, None, True
-            for history, weight in histories.items():
-                for successor, cards in _successors(history, change, group):
-                    after[successor] = after.get(successor, 0) + weight * cards
-        if len(after) > limit:
-            after, is_exhaustive = _sample(after, limit, change.ply), False
-        histories = after
+            choose = _with_card_shown if change.kind == "show" else _with_card_chosen
+            histories, weights = choose(histories, weights, change, group)
+            certain, has_hidden_changes = None, True
+        if len(histories) > limit:
+            (histories, weights), is_exhaustive = _sample(histories, weights, limit, change.ply), False
     if has_hidden_changes and is_exhaustive:
         certain = _certain_hands(histories)
-    return Traversal(changes, histories, is_exhaustive, certain)
+    return Traversal(changes, histories, weights, is_exhaustive, certain)
 
 
 def _all_hold(histories: Iterable[History], change: HandChange, group: tuple[int, ...]) -> bool:
@@ -105,13 +112,74 @@ def _all_hold(histories: Iterable[History], change: HandChange, group: tuple[int
     return all(card in history.hands[at] for history in histories)
 
 
-def _with_open_change(histories: dict[History, int], change: HandChange, group: tuple[int, ...]) -> dict[History, int]:
+def _with_open_change(histories: list[History], change: HandChange, group: tuple[int, ...]) -> list[History]:
     """Return the histories after a card openly enters or leaves a hand; as all change alike, no two become equal."""
-    at, card, after = group.index(change.seat), str(change.card), {}
-    change_hand = _with_slot if change.kind == "gain" else _without_slot
-    for (hands, masts, stolen, shown, unlike), weight in histories.items():
-        after[History(change_hand(hands, at, card), masts, stolen, shown, unlike)] = weight
-    return after
+    at, card = group.index(change.seat), str(change.card)
+    change_hand = _hand_with if change.kind == "gain" else _hand_without
+    return [
+        _as_history((hands[:at] + (change_hand(hands[at], card),) + hands[at + 1 :], masts, stolen, shown, unlike))
+        for hands, masts, stolen, shown, unlike in histories
+    ]
+
+
+def _with_card_chosen(
+    histories: list[History], weights: list[int], change: HandChange, group: tuple[int, ...]
+) -> Weighted:
+    """Return the histories after a card was hung or stolen, whichever it was.
+
+    A history then tells which slot it was, and so what was before: no two become equal.
+    """
+    kind, seat, card, ply, victim = change
+    after, weights_after = list[History](), list[int]()
+    if kind == "steal" and victim not in group:
+        at, gained = group.index(seat), (ply, str(card))
+        for hands, masts, stolen, shown, unlike in histories:
+            with_it = hands[:at] + (_hand_with(hands[at], gained[1]),) + hands[at + 1 :]
+            after.append(_as_history((with_it, masts, (*stolen, gained), shown, unlike)))
+        return after, weights
+    at = group.index(victim if kind == "steal" else seat)
+    thief = group.index(seat) if kind == "steal" and seat in group else None
+    for (hands, masts, stolen, shown, unlike), weight in zip(histories, weights, strict=True):
+        before, behind = hands[:at], hands[at + 1 :]
+        for slot, rest, count in _ways_to_give(hands[at]):
+            shown_now = shown
+            if card is not None and slot != card:
+                if slot[0] != UNKNOWN or (slot, card) in unlike:
+                    continue
+                shown_now = (*shown, (slot, card))
+            left = before + (rest,) + behind
+            weights_after.append(weight * count)
+            if kind == "hang":
+                hung = masts[:at] + ((*masts[at], slot),) + masts[at + 1 :]
+                after.append(_as_history((left, hung, stolen, shown_now, unlike)))
+                continue
+            if thief is not None:
+                left = left[:thief] + (_hand_with(left[thief], slot),) + left[thief + 1 :]
+            after.append(_as_history((left, masts, (*stolen, (ply, slot)), shown_now, unlike)))
+    return after, weights_after
+
+
+def _with_card_shown(
+    histories: list[History], weights: list[int], change: HandChange, group: tuple[int, ...]
+) -> Weighted:
+    """Return the histories after a hand showed a card, which may have been any of its tokens where it is not in it."""
+    at, card = group.index(change.seat), str(change.card)
+    after: dict[History, int] = {}
+    for (hands, masts, stolen, shown, unlike), weight in zip(histories, weights, strict=True):
+        hand, before, behind = hands[at], hands[:at], hands[at + 1 :]
+        if card in hand:
+            history = _as_history((before + (_hand_without(hand, card),) + behind, masts, stolen, shown, unlike))
+            after[history] = after.get(history, 0) + weight
+            continue
+        earlier: list[tuple[str, Card]] = []
+        for slot, rest, count in _ways_to_give(hand):
+            if slot[0] != UNKNOWN or (slot, card) in unlike:
+                continue
+            unlike_now = unlike.union(earlier) if earlier else unlike
+            history = _as_history((before + (rest,) + behind, masts, stolen, (*shown, (slot, card)), unlike_now))
+            after[history] = after.get(history, 0) + weight * count
+            earlier.append((slot, card))
+    return [*after], [*after.values()]
 
 
 def _with_open_card(certain: tuple[Cards, ...], change: HandChange, group: tuple[int, ...]) -> tuple[Cards, ...]:
@@ -150,13 +218,13 @@ def cards_in_all(hands: Collection[Cards]) -> Cards:
     return in_order([card for card in {*first} for _each in range(min([hand.count(card) for hand in hands]))])
 
 
-def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History, int]:
+def _sample(histories: list[History], weights: list[int], limit: int, ply: int) -> Weighted:
     """Return `limit` histories drawn at random, the same ones each time for the same facts."""
-    rng, items, sample = Stream(ply, "ways"), list(histories.items()), dict[History, int]()
+    rng, sample = Stream(ply, "ways"), dict[History, int]()
     for _draw in range(limit):
-        history, weight = rng.choice(items)
-        sample[history] = sample.get(history, 0) + weight
-    return sample
+        at = rng.randbelow(len(histories))
+        sample[histories[at]] = sample.get(histories[at], 0) + weights[at]
+    return [*sample], [*sample.values()]
 
 
 def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int:
@@ -172,46 +240,10 @@ def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int
     return count
 
 
-def _successors(history: History, change: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
-    """Yield each history that can follow after a change, with the number of equal cards that lead to it."""
-    kind, seat, card, ply, victim = change
-    hands, masts, stolen, shown, unlike = history
-    if kind == "steal" and victim not in group:
-        stolen = (*stolen, (ply, str(card)))
-        yield History(_with_slot(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
-        return
-    at = group.index(victim if kind == "steal" else seat)
-    hand = hands[at]
-    if kind == "show" and card in hand:
-        yield History(_without_slot(hands, at, str(card)), masts, stolen, shown, unlike), 1
-        return
-    earlier: list[tuple[str, Card]] = []
-    for slot, rest, count in _ways_to_give(hand):
-        if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in unlike):
-            continue
-        left = (*hands[:at], rest, *hands[at + 1 :])
-        shown_now = shown if card is None or slot == card else (*shown, (slot, card))
-        if kind == "show":
-            yield History(left, masts, stolen, shown_now, unlike.union(earlier) if earlier else unlike), count
-            earlier.append((slot, str(card)))
-        elif kind == "hang":
-            hung = (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
-            yield History(left, hung, stolen, shown_now, unlike), count
-        else:
-            if seat in group:
-                left = _with_slot(left, group.index(seat), slot)
-            yield History(left, masts, (*stolen, (ply, slot)), shown_now, unlike), count
-
-
 @lru_cache(maxsize=1024)
 def _ways_to_give(hand: Slots) -> tuple[tuple[str, Slots, int], ...]:
     """Return each slot of a hand, with the hand without it and how many are like it; many histories share a hand."""
     return tuple([(slot, without_one(hand, slot), hand.count(slot)) for slot in dict.fromkeys(hand)])
-
-
-def _with_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the hands with a slot added to the hand at index `at`."""
-    return (*hands[:at], _hand_with(hands[at], slot), *hands[at + 1 :])
 
 
 @lru_cache(maxsize=1024)
@@ -220,6 +252,7 @@ def _hand_with(hand: Slots, slot: str) -> Slots:
     return tuple(sorted([*hand, slot]))
 
 
-def _without_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the hands with a slot removed from the hand at index `at`."""
-    return (*hands[:at], without_one(hands[at], slot), *hands[at + 1 :])
+@lru_cache(maxsize=1024)
+def _hand_without(hand: Slots, slot: str) -> Slots:
+    """Return a hand without a slot."""
+    return without_one(hand, slot)

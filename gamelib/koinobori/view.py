@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -62,8 +62,8 @@ class View(GameStatus, TupleView, SeatPosition):
 
         >>> from gamelib import koinobori
         >>> view = koinobori.read("row lime/take1 black+pink/steal pink/take1 black/take1").view(0)
-        >>> print(view.why_not("take 2"))
-        black+pink/steal lies inside the row; only the ends may be taken, here lime/take1 or black/take1 [KOI-4.3]
+        >>> print(view.why_not("take 8"))
+        the row has 4 cards, there is no place 8 [KOI-4.3]
         """
         return judge.why_not(self, self.read_move(move))
 
@@ -137,8 +137,9 @@ class View(GameStatus, TupleView, SeatPosition):
     def __hash__(self) -> int:
         return hash(tuple(self._replace(options=(), past=None, secret=None)))
 
-    def __str__(self) -> str:
-        return text.picture(self)
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names."""
+        return text.picture(self, names)
 
 
 _MAX_SEATS = len(language.LETTERS)

@@ -20,6 +20,7 @@ from gamelib.lessons.library import (
     required_lessons,
 )
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
+from gamelib.lessons.practice import practice_step
 from gamelib.lessons.progress import Calibration, Progress, calibration
 from gamelib.lessons.puzzle_files import Puzzle, puzzle_of_the_day, puzzle_order, puzzles
 from gamelib.lessons.puzzle_ratings import describe_level
@@ -51,6 +52,7 @@ __all__ = [
     "lesson_that_teaches",
     "load",
     "notebooks",
+    "practice_step",
     "puzzle_of_the_day",
     "puzzle_order",
     "puzzles",

@@ -24,7 +24,6 @@ from gamelib.lessons.kinds.base import StepKind
 from gamelib.lessons.moment import Moment
 from gamelib.lessons.steps import GoalPart, Step, split_seat
 from gamelib.lessons.verdict import PlannedAct, Verdict
-from gamelib.plain_text import substitute_names
 from gamelib.players import player
 from gamelib.players.characters import names_of_lessons
 
@@ -67,17 +66,18 @@ class Attempt:
         """The names of all seats, the learner's own among them."""
         return names_of_lessons(self.step.game)
 
-    def read_out(self, table: Any) -> str:
-        """Return a table as text, in which the seats are called as the learner knows them."""
-        return substitute_names(str(table), address(self.names, self.seat))
+    @property
+    def told_names(self) -> tuple[str, ...]:
+        """The names of all seats as the learner reads them: their own is YOU."""
+        return address(self.names, self.seat)
 
     @property
     def table_text(self) -> str:
         """The table as text, without what would answer the step's question about it; empty without a table."""
         about = registry.about(self.step.game).lessons_module
         if self.asks_about_table and hasattr(about, "question_text"):
-            return self.read_out(about.question_text(self.view))
-        return "" if self.state is None else self.read_out(self.view)
+            return str(about.question_text(self.view, self.told_names))
+        return "" if self.state is None else str(self.view.as_text(self.told_names))
 
     @property
     def others_wait(self) -> bool:

@@ -26,7 +26,7 @@ from gamelib.lessons.lesson_files import read
 from gamelib.lessons.library import lesson_folder, lesson_paths
 from gamelib.lessons.puzzle_files import FILE, Puzzle, puzzle_path, read_puzzles
 from gamelib.lessons.puzzle_proofs import prove
-from gamelib.lessons.steps import Lesson, Step
+from gamelib.lessons.steps import AnswerOption, ExpectedMistake, Lesson, Step
 from gamelib.lessons.toml_files import find_file, game_folder
 from gamelib.lessons.verdict import StepTrial
 
@@ -43,6 +43,7 @@ def check(path: Path | str) -> list[Complaint]:
     with suppress(TooManyComplaints):
         _check_prerequisites(source, lesson, path)
         _check_ids(source, lesson.steps, path, lesson_folder(lesson.game))
+        _check_origins(source, lesson, path)
         if lesson.steps[0].kind not in ("play", "pick", "game") and not lesson.is_extra:
             source.complain(
                 _("a lesson begins with a card in the hand: its first step is one to play or to pick"),
@@ -67,7 +68,7 @@ def _check_prerequisites(source: LessonText, lesson: Lesson, path: Path) -> None
 
 def _check_ids(source: LessonText, steps: Iterable[Step], path: Path, folder: Path) -> None:
     """Complain of steps of a game's own course without a written id: progress is kept under it."""
-    if path.parent.resolve() != folder.resolve():
+    if not _is_in(folder, path):
         return
     entries = tomllib.loads("\n".join(source.lines))[source.head]
     for step in steps:
@@ -80,6 +81,28 @@ def _check_ids(source: LessonText, steps: Iterable[Step], path: Path, folder: Pa
                 step.number,
                 "title",
             )
+
+
+def _check_origins(source: LessonText, lesson: Lesson, path: Path) -> None:
+    """Complain of mistakes and wrong answers of a game's own course that do not say what they come of."""
+    if not _is_in(lesson_folder(lesson.game), path):
+        return
+    for step in lesson.steps:
+        wrong_options = [option for option in step.options if not option.right]
+        listed: list[ExpectedMistake | AnswerOption] = [*step.mistakes, *wrong_options]
+        for nth, wrong in enumerate(listed):
+            if not any(wrong.origin):
+                source.complain(
+                    _("in a game's own course a mistake and a wrong answer say what they come of: belief, or cause"),
+                    step.where,
+                    step.number,
+                    "try" if step.mistakes else "options",
+                    nth,
+                )
+
+
+def _is_in(folder: Path, path: Path) -> bool:
+    return path.parent.resolve() == folder.resolve()
 
 
 # Puzzles -------------------------------------------------------------------------------

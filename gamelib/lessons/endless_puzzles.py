@@ -123,6 +123,7 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: JudgedSketch, kinds: 
         answer=judged.best[:1],
         within=1,
         best=judged.best,
+        is_puzzle=True,
     )
     weigh = (sketch.weigh,) if sketch.weigh else ()
     return Puzzle(step, 3, sketch.proof, weigh, (), sketch.after, NO_HEADING)

@@ -140,6 +140,8 @@ def _check_node(node: ast.AST, game: str) -> None:
                 _check_argument(argument)
         case ast.Constant(value=value) if type(value) in (int, float):
             pass
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=value)) if type(value) in (int, float):
+            pass
         case _:
             raise BadLesson(
                 _("{text!r:.60} is not a figure; figures are written like {examples}").format(
@@ -202,6 +204,8 @@ def _evaluate_node(node: ast.AST, game: str, view: Any) -> Figure:
             return _as_figure(numbers[_evaluate_argument(key, view)])
         case ast.Constant(value=value):
             return Figure(Fraction(str(value)), False)
+        case ast.UnaryOp(operand=ast.Constant(value=value)):
+            return Figure(-Fraction(str(value)), False)
     return _as_figure(_call_function(node, game, view))
 
 

@@ -59,28 +59,38 @@ class LessonText:
         key: str = "",
         nth: int = 0,
         *,
+        part: str = "",
         line: int | None = None,
         is_advice: bool = False,
     ) -> None:
-        """Add a complaint about a line, or about an entry of a step; step 0 is the head of the file."""
+        """Add a complaint about a line, or about an entry of a step; step 0 is the head of the file.
+
+        With `part`, as in `mistake`, the entry stands in the nth part of that kind.
+        """
         has_line = bool(key or line)
-        line = self._find_line(number, key, nth) if line is None else line
+        line = self._find_line(number, key, nth, part) if line is None else line
         written = self.lines[line - 1].strip()[:MAX_LINE_SHOWN] if has_line and line <= len(self.lines) else ""
         plain = "".join(letter if letter.isprintable() else " " for letter in written)
         self.complaints.append(Complaint(self.name, where, line, plain, what, is_advice))
         if len(self.complaints) >= MAX_COMPLAINTS:
             raise TooManyComplaints
 
-    def _find_line(self, number: int, key: str, nth: int) -> int:
+    def _find_line(self, number: int, key: str, nth: int, part: str = "") -> int:
         """Return the line of an entry, in the nth mistake if there are several; else the line of its step."""
         heads = self._heads
         first = heads[number - 1] if 0 < number <= len(heads) else 1
         last = heads[number] - 1 if number < len(heads) else len(self.lines)
+        parts = [at for at in range(first, last + 1) if self.lines[at - 1].strip() == f"[[{self.head}.{part}]]"]
+        if nth < len(parts):
+            last = next((at - 1 for at in range(parts[nth] + 1, last) if self.lines[at - 1].strip()[:2] == "[["), last)
+            first, nth = parts[nth], 0
         matches = [
             at
             for at in range(first, last + 1)
             if self.lines[at - 1].split("=")[0].strip() == key and "=" in self.lines[at - 1]
         ]
+        if not matches and part:  # an entry of an inline table, as in the list `options`
+            matches = [at for at in range(first, last + 1) if self.lines[at - 1].split("=")[0].strip() == part]
         if not matches and key == "mistake":
             matches = [at for at in range(first, last + 1) if self.lines[at - 1].strip() == f"[[{self.head}.mistake]]"]
         return matches[min(nth, len(matches) - 1)] if matches else first
@@ -89,12 +99,14 @@ class LessonText:
 class Entries:
     """The entries of a lesson, a step or a mistake; each is read as the expected type, or gets a complaint."""
 
-    def __init__(self, source: LessonText, values: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
-        self.source, self.values, self.where, self.at, self.nth = source, values, where, number, nth
+    def __init__(
+        self, source: LessonText, values: Mapping[str, Any], where: str, number: int, nth: int = 0, part: str = ""
+    ) -> None:
+        self.source, self.values, self.where, self.at, self.nth, self.part = source, values, where, number, nth, part
 
     def complain(self, key: str, what: str) -> None:
         """Add a complaint about one entry."""
-        self.source.complain(what, self.where, self.at, key, self.nth)
+        self.source.complain(what, self.where, self.at, key, self.nth, part=self.part)
 
     def reject_unknown(self, known: tuple[str, ...]) -> None:
         """Complain about entries that have no meaning here."""
@@ -154,7 +166,7 @@ class Entries:
             self.complain(key, missing)
             return []
         parts = [
-            Entries(self.source, each, where.format(where=self.where, nth=nth + 1), self.at, nth)
+            Entries(self.source, each, where.format(where=self.where, nth=nth + 1), self.at, nth, key)
             for nth, each in enumerate(listed)
         ]
         for part in parts:

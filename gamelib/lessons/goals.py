@@ -50,7 +50,7 @@ def goal_words(game: str) -> dict[str, Word]:
 
 def describe_goals(game: str) -> list[str]:
     """Return every goal word of a game with its meaning, one a line."""
-    lines = [f"{word.usage}: {_(word.line)}" for word in goal_words(game).values() if word.usage != BEST]
+    lines = [f"{word.usage}: {_(word.line)}" for word in goal_words(game).values()]
     kinds = about_game(game).HAPPENS
     return [*lines, *(f"happens {kind}: {_(line)}" for kind, line in kinds.items())]
 
@@ -107,7 +107,7 @@ def _common_words(game: str) -> dict[str, Word]:
             _("a figure is at least, at most or exactly another figure or number"),
             lambda rest: _parse_figure(rest, game),
         ),
-        BEST: plain_word(BEST, _("the move is one of the best of a puzzle"), _is_best),
+        BEST: plain_word(BEST, _("the move is one of the `best` moves that the step lists"), _is_best),
         "may": Word("may pass", _("the learner may make this move now"), lambda rest: _legal_move_goal(rest, game)),
     }
 

@@ -13,17 +13,22 @@ braces: `{copies}` is a number of the rules, others are given by `figures.name`.
 `situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there is to see in
 what was done); without them these are made from the position, the answer and `done`.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
-  that get a button of their own), and `wait = true` where the others act only when the learner says `go on`; where
+  that get a button of their own), `best` (moves of which each is as good as the others, for the goal word `best`), and
+  `wait = true` where the others act only when the learner says `go on`; where
   the goal has several lines, perhaps `parts`: what its first lines ask for, in words, to be ticked off in that order
 - `[[step.way]]`, where several moves reach the goal: `when` (goal words that tell the way apart), `say` (said before
   `done`) and `moves` that go this way. `done` itself must be true of every way
 - `[[step.then]]`, where the goal reads differently later on: `when` (goal words) and `say` (the goal from then on)
 - game: `against`. A whole game, round or season is played; each move is advised, and done when nobody is to act
-- pick: `right` (pick words) or `places`, and `answer`
+- pick: `right` (pick words) or `places`, and `answer`; with `nothing = true` a learner may say that nothing fits, which
+  is right where nothing is, and is written `nothing` in `answer` and `try`
 - choose: `options`, each with `text`, `right` and `say`
 - order: `items` in the right order; those in an inner list are tied
 - number: `right` (a figure), and `near` where it is to be guessed
-- `[[step.mistake]]`: `try`, `broke`, `say`, and for moves `when` and `show`
+- `[[step.mistake]]`: `try`, `broke`, `say`, for moves `when` and `show`, and what it comes of: `belief` (a name from
+  `seeds/<game>-beliefs.toml`, told before `say`, with `told = true` where `say` tells it itself) or else `cause`:
+  `plan` (a worse plan), `slip` (of looking or counting), `task` (allowed, but not the task) or `notion` (another one).
+  A wrong answer among `options` says the same
 """
 
 from __future__ import annotations
@@ -44,6 +49,7 @@ from gamelib.core.rulebook import clause
 from gamelib.lessons import goals, kinds
 from gamelib.lessons.figures import check_named
 from gamelib.lessons.file_entries import Complaint, Entries, LessonText, TooManyComplaints
+from gamelib.lessons.origins import ORIGIN_KEYS, read_origin
 from gamelib.lessons.steps import ExpectedMistake, Lesson, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml, read_toml_text
 
@@ -69,7 +75,7 @@ COMMON_STEP_KEYS = (
     "notice",
     "mistake",
 )
-MISTAKE = ("try", "broke", "say", "when", "show")
+MISTAKE = ("try", "broke", "say", "when", "show", *ORIGIN_KEYS)
 MAX_SHORT_LENGTH = 22
 MAX_OWN_TEXT = 40_000
 """Letters of a lesson that a teacher writes."""
@@ -175,7 +181,7 @@ def _check_titles(source: LessonText, steps: tuple[Step | None, ...]) -> None:
 
 
 def read_step(source: LessonText, values: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
-    """Return a step, or None with complaints about it; with `best` moves it belongs to a puzzle."""
+    """Return a step, or None with complaints about it; with `best` moves given apart it belongs to a puzzle."""
     if not isinstance(values, dict):
         source.complain(_("a step stands under [[step]]"), number=number, key="step")
         return None
@@ -200,7 +206,9 @@ def read_step(source: LessonText, values: Any, number: int, game: str, best: tup
     if len(source.complaints) > before:
         return None
     own = {key: parts.pop(key) for key in [*parts] if key not in STEP_FIELDS}
-    return Step(kind=name, number=number, game=game, best=best, own=own, **parts)
+    if best:
+        parts |= {"best": best, "is_puzzle": True}
+    return Step(kind=name, number=number, game=game, own=own, **parts)
 
 
 def _read_common_entries(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
@@ -295,5 +303,6 @@ def _read_mistakes(entries: Entries, game: str) -> tuple[ExpectedMistake, ...]:
             part.check("broke", partial(_check_clause_of_game, broke, game))
         when = part.groups("when", must=False)
         part.check_each("when", when, partial(goals.parse_goal, game=game))
-        mistakes.append(ExpectedMistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))
+        told = part.text("try"), broke, part.text("say"), when, part.texts("show")
+        mistakes.append(ExpectedMistake(*told, read_origin(part, game)))
     return tuple(mistakes)

@@ -9,14 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from gamelib.core.boxes import DAYS
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.lessons.library import lesson
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.lessons.steps import Step
 
-DAYS = (1, 2, 4, 8, 16, 32)
-"""Days until a card comes back, by how often it went well in a row; after the last it has been learned."""
 MOST_CARDS = 300
 
 

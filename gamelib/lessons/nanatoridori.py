@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -334,9 +334,9 @@ CLAIMS = (
 THINGS: dict[str, IsThere] = {rf"\b(?P<rank>{'|'.join(_PLURALS)})\b": _is_rank_there}
 
 
-def question_text(view: Any) -> str:
+def question_text(view: Any, names: Sequence[str]) -> str:
     """Return the table as text for a step that asks about it: without what the game works out for players."""
-    return picture(view, asked=True)
+    return picture(view, names, asked=True)
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
@@ -408,9 +408,9 @@ THINGS: dict[str, IsThere] = {
 }
 
 
-def question_text(view: Any) -> str:
+def question_text(view: Any, names: Sequence[str]) -> str:
     """Return the table as text for a step that asks about it: without what the game works out for players."""
-    return picture(view, asked=True)
+    return picture(view, names, asked=True)
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {

@@ -25,13 +25,26 @@ def id_from_title(title: str) -> str:
     return re.sub(r"[\W_]+", "-", title.casefold()).strip("-") or title
 
 
+class Origin(NamedTuple):
+    """What a mistake or a wrong answer comes of: a belief about the game, or another cause; empty if nobody says."""
+
+    belief: str = ""
+    cause: str = ""
+    told: bool = False
+    """Whether the sentence of the mistake tells the belief itself."""
+
+
+UNKNOWN = Origin()
+
+
 @dataclass(frozen=True)
 class AnswerOption:
-    """An answer to choose, whether it is right, and the sentence that replies to it."""
+    """An answer to choose, whether it is right, the sentence that replies to it, and what it comes of if wrong."""
 
     text: str
     right: bool
     say: str
+    origin: Origin = UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -39,7 +52,7 @@ class ExpectedMistake:
     """An act that is expected and is not the answer, the clause it breaks, if any, and the sentence that replies to it.
 
     `when` are goal words that widen the mistake to every act that makes them hold. `show` are moves that are played out
-    after it to let its consequence be seen.
+    after it to let its consequence be seen. `origin` is what it comes of.
     """
 
     act: str
@@ -47,6 +60,7 @@ class ExpectedMistake:
     say: str
     when: Goal = ()
     show: tuple[str, ...] = ()
+    origin: Origin = UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -59,7 +73,7 @@ class WayToGoal:
 
 
 @dataclass(frozen=True)
-class NextGoal:
+class LaterGoal:
     """A sentence that takes the place of a step's goal as soon as its words hold."""
 
     when: Goal
@@ -104,17 +118,20 @@ class Step:
     parts: tuple[str, ...] = ()
     """What the first lines of the goal ask for, in words, so that they can be ticked off one by one."""
     ways: tuple[WayToGoal, ...] = ()
-    then: tuple[NextGoal, ...] = ()
+    then: tuple[LaterGoal, ...] = ()
     """What the goal says later on; the last one whose words hold counts."""
     answer: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     against: str = "careful"
     within: int | None = None
     best: tuple[str, ...] = ()
+    """Moves of which each is as good as the others, for the goal word `best`."""
     wait: bool = False
     tries: tuple[str, ...] = ()
-    # field of pick steps
+    # fields of pick steps
     places: tuple[str, ...] = ()
+    nothing: bool = False
+    """Whether the learner may answer that nothing fits."""
     # field of choose steps
     options: tuple[AnswerOption, ...] = ()
     # field of order steps
@@ -128,6 +145,7 @@ class Step:
     notice: str = ""
     # entries of all other kinds
     own: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    is_puzzle: bool = False
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -157,7 +175,7 @@ class Step:
     @property
     def where(self) -> str:
         """How a complaint names the step."""
-        where = _("puzzle {number}, '{title}'") if self.best else _("step {number}, '{title}'")
+        where = _("puzzle {number}, '{title}'") if self.is_puzzle else _("step {number}, '{title}'")
         return where.format(number=self.number, title=self.title)
 
 
@@ -209,6 +227,8 @@ NEXT_ROUND = "next round"
 
 GO_ON = "go on"
 """The act by which a learner lets waiting seats act."""
+NOTHING_FITS = "nothing"
+"""The act by which a learner answers a pick step that nothing fits."""
 
 
 def split_seat(line: str) -> tuple[int | None, str]:

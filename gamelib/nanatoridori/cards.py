@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gamelib.core import rulings
-from gamelib.core.language import _
+from gamelib.core.language import _, join_and, n_
 
 RANKS, COPIES = range(1, 8), 9
 CARDS = tuple(RANKS)
@@ -96,10 +97,10 @@ def format_cards(cards: Iterable[int]) -> str:
 
 
 def name_flock(flock: Flock) -> str:
-    """Name a flock by its cards.
+    """Name a flock by its cards; what is no card of the game keeps its figure.
 
-    >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7))
-    ('two sixes', 'a seven')
+    >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7)), name_flock(Flock(1, 9))
+    ('two sixes', 'a seven', 'one card of rank 9')
     """
     from gamelib.core.written_numbers import number_word  # noqa: PLC0415 - slow to import, and games need no words
 
@@ -121,4 +122,36 @@ def name_flock(flock: Flock) -> str:
         6: _("{count} sixes"),
         7: _("{count} sevens"),
     }
+    if flock.rank not in one:
+        line = n_("{count} card of rank {rank}", "{count} cards of rank {rank}", flock.size)
+        return line.format(rank=flock.rank, count=number_word(flock.size))
     return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))
+
+
+def name_cards(cards: Iterable[int]) -> str:
+    """Name some cards, those of a rank together, in the order in which their ranks come.
+
+    >>> name_cards((5, 5)), name_cards((6, 2, 6))
+    ('two fives', 'two sixes and a two')
+    """
+    return join_and([name_flock(Flock(count, rank)) for rank, count in Counter(cards).items()])
+
+
+def name_row(cards: Iterable[int]) -> str:
+    """Name cards one after the other, as they lie in a hand.
+
+    >>> name_row((3, 7, 7))
+    'three, seven, seven'
+    """
+    return _(", ").join(map(in_words, cards))
+
+
+def in_words(number: int) -> str:
+    """Return a number of cards, or the rank of one, in words.
+
+    >>> in_words(2)
+    'two'
+    """
+    from gamelib.core.written_numbers import number_word  # noqa: PLC0415 - slow to import, and games need no words
+
+    return number_word(number)

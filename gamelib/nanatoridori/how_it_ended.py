@@ -76,6 +76,8 @@ def _by_penguins(view: View, names: Sequence[str] | None) -> Ending:
         (_round_column(view), EndingColumn(""), EndingColumn(_("penguins"))),
         rows,
         foot="" if is_over else _next_leader(view, names),
+        won=view.result.winners if view.result else view.out[:1],
+        lost=view.result.losers if view.result else (view.loser,),
     )
 
 
@@ -186,6 +188,8 @@ def _by_points(view: View, names: Sequence[str] | None) -> Ending:
         (_round_column(view), EndingColumn(""), EndingColumn(_("this round")), EndingColumn(_("points"))),
         rows,
         foot="" if result else _next_leader(view, names),
+        won=result.winners if result else view.out[:1],
+        lost=result.losers if result else (view.loser,),
     )
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.nanatoridori.cards import COPIES, RANKS, Flock, Hand, format_cards
+from gamelib.nanatoridori.cards import COPIES, RANKS, Flock, Hand, in_words, name_cards, name_flock, name_row
 from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
 from gamelib.nanatoridori.position import SeatPosition
 from gamelib.nanatoridori.scoring import result
@@ -104,8 +104,12 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
         return refusal
     match move:
         case Play() | Pass() if view.held:
-            first = _("first decide about {cards}, which you have picked up: take it in or discard it")
-            return _refuse(view, move, "NANA-3.6", first.format(cards=view.held), "held")
+            first = n_(
+                "first decide about {cards}, which you have picked up: take it in or discard it",
+                "first decide about {cards}, which you have picked up: take them in or discard them",
+                view.held.size,
+            )
+            return _refuse(view, move, "NANA-3.6", first.format(cards=name_flock(view.held)), "held")
         case Play():
             return (
                 _why_not_open(view, move)
@@ -168,7 +172,7 @@ def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:
         because = _("you cannot play card {place} of your hand twice at once").format(place=twice)
     elif len(places) != len(move.cards):
         because = _("you named {cards} and {count} of your places: each card is played from a place of its own")
-        because = because.format(cards=format_cards(move.cards) or _("no card"), count=len(places))
+        because = because.format(cards=name_cards(move.cards) or _("no card"), count=in_words(len(places)))
     else:
         return _why_other_cards(view, move)
     return _refuse(view, move, "NANA-4.7", because, *_hand_places(places, view))
@@ -180,17 +184,13 @@ def _why_not_in_hand(view: SeatPosition, move: Play) -> Refusal:
         return _refuse(view, move, "NANA-4.1", _("a flock has at least one card"))
     missing = Counter(move.cards) - Counter(view.hand)
     if not missing:
-        which = _("say from which places of your hand you play {cards}").format(cards=format_cards(move.cards))
+        which = _("say from which places of your hand you play {cards}").format(cards=name_cards(move.cards))
         return _refuse(view, move, "NANA-4.7", which)
     card = min(missing)
     count = view.hand.count(card)
-    because = n_(
-        "you have only {count} card of rank {card} in your hand",
-        "you have only {count} cards of rank {card} in your hand",
-        count,
-    )
-    because = because if count else _("you have no {card} in your hand")
-    return _refuse(view, move, "NANA-4.7", because.format(count=count, card=card))
+    because = _("you have only {count} of rank {card} in your hand") if count else _("you have no {card} in your hand")
+    because = because.format(count=in_words(count), card=in_words(card))
+    return _refuse(view, move, "NANA-4.7", because)
 
 
 def _why_other_cards(view: SeatPosition, move: Play) -> Refusal | None:
@@ -198,7 +198,7 @@ def _why_other_cards(view: SeatPosition, move: Play) -> Refusal | None:
     for place, card in zip(move.places, move.cards, strict=True):
         if view.hand[place - 1] != card:
             other = _("card {place} of your hand is {held}, not {card}").format(
-                place=place, held=view.hand[place - 1], card=card
+                place=place, held=name_flock(Flock(1, view.hand[place - 1])), card=name_flock(Flock(1, card))
             )
             return _refuse(view, move, "NANA-4.7", other, f"hand:{place}")
     return None
@@ -208,11 +208,11 @@ def _why_not_flock(view: SeatPosition, move: Play) -> Refusal | None:
     """Refuse cards that are no flock: unequal, or not side by side (NANA-4.1)."""
     places = sorted(move.places)
     if len({*move.cards}) > 1:
-        unequal = _("{cards} are not of one rank; a flock has equal cards only").format(cards=format_cards(move.cards))
+        unequal = _("{cards} are not of one rank; a flock has equal cards only").format(cards=name_cards(move.cards))
         return _refuse(view, move, "NANA-4.1", unequal, *_hand_places(places, view))
     if places[-1] - places[0] >= len(places):
-        apart = _("these {rank}s do not lie side by side: in your hand it goes {between}").format(
-            rank=move.cards[0], between=format_cards(view.hand[places[0] - 1 : places[-1]])
+        apart = _("these {cards} do not lie side by side: in your hand it goes {between}").format(
+            cards=name_cards(move.cards), between=name_row(view.hand[places[0] - 1 : places[-1]])
         )
         return _refuse(view, move, "NANA-4.1", apart, *_hand_places(places, view))
     return None
@@ -237,7 +237,7 @@ def _why_not_open(view: SeatPosition, move: Play) -> Refusal | None:
             because = _("you have no open cards left to add")
         elif card in mine:
             because = _("you have only one open {card} to add")
-        because = because.format(card=card, mine=language.join_and([str(each) for each in mine]))
+        because = because.format(card=in_words(card), mine=name_cards(mine))
     elif not move.cards:
         because = _("open cards are only added to cards from the hand; they are never played alone")
     else:
@@ -249,8 +249,8 @@ def _why_not_joined(view: SeatPosition, move: Play) -> Refusal | None:
     """Refuse open cards of another rank than the cards from the hand (NANA-8.9)."""
     if {*move.open} <= {*move.cards}:
         return None
-    because = _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
-        open=format_cards(move.open), cards=format_cards(move.cards)
+    because = _("open cards are only added to cards of the same rank: {open} cannot join {cards}").format(
+        open=name_cards(move.open), cards=name_cards(move.cards)
     )
     return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
 
@@ -260,19 +260,26 @@ def _why_too_weak(view: SeatPosition, move: Play) -> Refusal | None:
     if table is None or Flock(size, rank) > table:
         return None
     because = n_(
-        "{played} does not beat {table}: it takes {count} card of a higher rank, or more cards",
-        "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards",
-        table.size,
+        "{played} does not beat {table}: it takes {count} of a higher rank, or more cards",
+        "{played} do not beat {table}: it takes {count} of a higher rank, or more cards",
+        size,
     )
     if table.size == COPIES:
-        because = (
-            _("{played} does not beat {table}: there are nine cards of a rank, so it takes nine of a higher one")
-            if table.rank < RANKS[-1]
-            else _("nothing beats nine 7s")
+        because = n_(
+            "{played} does not beat {table}: there are nine cards of a rank, so it takes nine of a higher one",
+            "{played} do not beat {table}: there are nine cards of a rank, so it takes nine of a higher one",
+            size,
         )
+        if table.rank == RANKS[-1]:
+            because = _("nothing beats nine sevens")
     elif table.rank == RANKS[-1]:
-        because = _("{played} does not beat {table}: no rank is higher than 7, so it takes more cards")
-    because = because.format(played=format_cards(move.cards + move.open), table=table, count=table.size)
+        because = n_(
+            "{played} does not beat {table}: no rank is higher, so it takes more cards",
+            "{played} do not beat {table}: no rank is higher, so it takes more cards",
+            size,
+        )
+    played, beaten = name_cards(move.cards + move.open), name_flock(table)
+    because = because.format(played=played, table=beaten, count=in_words(table.size))
     return _refuse(view, move, "NANA-4.2", because, *_hand_places(move.places, view), "table")
 
 
@@ -286,8 +293,8 @@ def _why_not_pass(view: SeatPosition, move: Pass) -> Refusal | None:
         drawn = _("whoever passes draws from the deck; open cards are picked up in the duel only")
         return _refuse(view, move, "NANA-5.4", drawn)
     if not move.open:
-        because = _("name the open card you pick up: {mine}").format(
-            mine=language.join_or([str(card) for card in sorted({*mine})])
+        because = _("say which open card you pick up: {mine}").format(
+            mine=language.join_or([name_cards([card]) for card in sorted({*mine})])
         )
     elif mine:
         because = n_(
@@ -295,7 +302,7 @@ def _why_not_pass(view: SeatPosition, move: Pass) -> Refusal | None:
             "you have no open {card} to pick up; in front of you lie {mine}",
             len(mine),
         )
-        because = because.format(card=move.open, mine=language.join_and([str(card) for card in mine]))
+        because = because.format(card=in_words(move.open), mine=name_cards(mine))
     else:
         because = _("you have no open cards left to pick up")
     return _refuse(view, move, "NANA-8.6", because, f"open{view.turn}")
@@ -307,8 +314,8 @@ def _why_not_all_of_it(view: SeatPosition, move: TakeIn | Discard) -> Refusal | 
         return None
     because = _("what you have picked up is {held}, not {cards}")
     if {*move.cards} <= {held.rank} and len(move.cards) < held.size:
-        because = _("{held} is taken in or discarded whole, not in part")
-    because = because.format(held=held, cards=format_cards(move.cards))
+        because = _("{held} are taken in or discarded whole, not in part")
+    because = because.format(held=name_flock(held), cards=name_cards(move.cards) or _("no card"))
     return _refuse(view, move, "NANA-4.6", because, "held")
 
 
@@ -327,7 +334,8 @@ def _why_not_gap(view: SeatPosition, move: TakeIn) -> Refusal | None:
             because = _("there is no gap {gap}: your hand is empty, so there is the gap 0 only")
         return _refuse(view, move, "NANA-4.5", because.format(gap=(*outside, 0)[0], last=last))
     if len({*move.gaps}) > 1:
-        one = _("the flock {held} must go back in one piece, in one gap").format(held=view.held)
+        held = name_cards(move.cards)
+        one = _("{held} must go back in one piece, in one gap").format(held=held)
         return _refuse(view, move, "NANA-4.3", one, "held", *(f"gap:{gap}" for gap in move.gaps))
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamelib.core import registry
@@ -74,7 +74,7 @@ class View(GameStatus, TupleView, SeatPosition):
         >>> from gamelib import nanatoridori
         >>> view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5").view(0)
         >>> print(view.why_not("1 [5 5] 6 6 2"))
-        5 5 does not beat 5 5: it takes 2 cards of a higher rank, or more cards [NANA-4.2]
+        two fives do not beat two fives: it takes two of a higher rank, or more cards [NANA-4.2]
         """
         return judge.why_not(self, self.read_move(move))
 
@@ -159,8 +159,9 @@ class View(GameStatus, TupleView, SeatPosition):
     def __hash__(self) -> int:
         return hash(self.write())
 
-    def __str__(self) -> str:
-        return text.picture(self)
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names."""
+        return text.picture(self, names)
 
 
 def _is_well_formed(move: object) -> bool:

@@ -139,6 +139,8 @@ def _hunt(view: View, hunt: _Hunt, names: Sequence[str] | None) -> Ending:
         rows,
         note=_those_who_lost(view, hunt, names),
         foot=_who_boasts_first(hunt, names),
+        won=shared.winners,
+        lost=tuple(seat for seat in range(view.players) if seat not in shared.winners),
     )
 
 
@@ -283,6 +285,8 @@ def _season(view: View, names: Sequence[str] | None) -> Ending:
         foot=""
         if is_game
         else _("Season {next} of {seasons} comes next.").format(next=view.season + 1, seasons=view.terms.seasons),
+        won=decides.winners,
+        lost=decides.losers,
     )
 
 

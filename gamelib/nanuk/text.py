@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gamelib.core import language
 from gamelib.core.language import _, join_and, n_
@@ -12,10 +12,10 @@ from gamelib.nanuk.position import Position, SeatPosition
 from gamelib.nanuk.scoring import describe_points, describe_worth, find_game_result
 
 
-def headline(view: Position) -> str:
+def headline(view: Position, names: Sequence[str] | None = None) -> str:
     """Return one line that says where the game stands and shows nothing hidden."""
     if result := find_game_result(view):
-        return _("Nanuk, {players} players: {end}").format(players=view.players, end=result)
+        return _("Nanuk, {players} players: {end}").format(players=view.players, end=result.tell(names))
     where = _("Nanuk, {players} players, season {season} of {seasons}, hunt {hunt}").format(
         players=view.players, season=view.season, seasons=view.terms.seasons, hunt=view.hunt
     )
@@ -24,7 +24,7 @@ def headline(view: Position) -> str:
     return _("{where}, {phase}: {names} to act").format(
         where=where,
         phase=_PHASE_NAMES[view.phase](),
-        names=join_and([language.seat_name(seat) for seat in view.to_act]),
+        names=join_and([language.seat_name(seat, names) for seat in view.to_act]),
     )
 
 
@@ -38,24 +38,23 @@ _PHASE_NAMES: dict[str, Callable[[], str]] = {
 }
 
 
-def picture(view: SeatPosition, asked: bool = False) -> str:
+def picture(view: SeatPosition, names: Sequence[str] | None = None, asked: bool = False) -> str:
     """Return the table as lines of text, as one seat sees it; if `asked` about it, without what the game works out."""
     title = _("Nanuk, {players} players, hunt {hunt}").format(players=view.players, hunt=view.hunt)
     wind = _("clockwise") if view.wind == 1 else _("anticlockwise")
     lines = [
-        title if asked else headline(view),
+        title if asked else headline(view, names),
         "",
-        _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first)),
+        _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first, names)),
     ]
     if view.boast and view.leader is not None:
         boast = view.boast.describe()
         line = _("Boast: {boast}, by {name}")
         if view.doomer is not None:
             line = _("Boast: {boast}, by {name}; doomed by {doomer}")
-        lines.append(
-            line.format(boast=boast, name=language.seat_name(view.leader), doomer=language.seat_name(view.doomer or 0))
-        )
-    lines += ["", *(_seat_line(view, seat, asked) for seat in range(view.players)), ""]
+        leader, doomer = (language.name_within(seat or 0, names) for seat in (view.leader, view.doomer))
+        lines.append(line.format(boast=boast, name=leader, doomer=doomer))
+    lines += ["", *(_seat_line(view, seat, names, asked) for seat in range(view.players)), ""]
     if view.pot:
         days = _days_of_the_hunt(view)
         lines += [_("Days: {cards}").format(cards=join_and(days))] if days else []
@@ -83,10 +82,10 @@ def _days_of_the_hunt(view: SeatPosition) -> list[str]:
     return cards[::-1]
 
 
-def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
+def _seat_line(view: SeatPosition, seat: int, names: Sequence[str] | None, asked: bool) -> str:
     mark = ">" if seat in view.to_act and not asked else " "
     hand_size = n_("{many} card", "{many} cards", view.hand_sizes[seat]).format(many=view.hand_sizes[seat])
-    parts = [f"{mark} {language.seat_name(seat):<6}", f"{hand_size:<8}", _describe_side(view, seat)]
+    parts = [f"{mark} {language.seat_name(seat, names):<6}", f"{hand_size:<8}", _describe_side(view, seat)]
     if ante := view.antes[seat]:
         parts.append(_("ante {card}").format(card=name_card(ante)))
     if gift := view.gifts[seat]:

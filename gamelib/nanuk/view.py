@@ -163,8 +163,9 @@ class View(GameStatus, SeatView, SeatPosition):
     def __hash__(self) -> int:
         return hash(_public(self))
 
-    def __str__(self) -> str:
-        return text.picture(self)
+    def as_text(self, names: Sequence[str] | None = None) -> str:
+        """Return the table as lines of text, with these names."""
+        return text.picture(self, names)
 
 
 class _Draft(Drafting, View):

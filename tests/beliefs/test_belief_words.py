@@ -7,6 +7,7 @@ import re
 import pytest
 
 from gamelib import beliefs
+from gamelib.beliefs.choosing import kinds_showing
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clauses
@@ -75,6 +76,9 @@ def test_where_finds_a_belief_with_all_about_it(game):
 
     assert [f"seeds/{game}-beliefs.toml" in place for place in groups["Belief"]] == [True] * 5
     assert [belief.think[:40] in groups["Belief"][1], belief.after[:40] in groups["Belief"][4]] == [True, True]
+    shown = groups["Questions and steps that show it"]
+    assert len(shown) == len(kinds_showing(game)[belief.name])
+    assert all("class " in place and f"gamelib/beliefs/{game}" in place for place in shown)
     assert any(f"{game}_mind.py" in place for place in [*groups["Code"], *groups.get("Other code", [])])
     assert all(number in place for number, place in zip(belief.clauses, groups["Clause"], strict=True))
 

@@ -108,6 +108,7 @@ def test_a_seed_makes_the_same_item_again(game):
 def test_positions_and_questions_can_be_read(game):
     for item in items(game)[::7]:
         assert item.question.endswith("?")
+        assert item.task.endswith(("?", "."))
         if item.position:
             registry.about(game).rules.read(item.position, seed=2, strict=False)
 

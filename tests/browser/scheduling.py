@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 from xdist.scheduler import LoadScopeScheduling
 
 SLOW_SERVERS = {
-    "site": ("test_lite",),
+    "site": ("test_lite", "test_packages"),
     "lab": ("test_lab",),
     "binder": ("test_binder_pages",),
     "reference": ("test_reference",),

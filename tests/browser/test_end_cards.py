@@ -5,13 +5,22 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import nanatoridori
+from gamelib.core.events import facts_in_order
+from gamelib.nanuk.facts import PotShared
 from gamelib.players import player
 from tests.browser.on_stage import show_without_server
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import rest_in_deep
 from widgets import Table
 
-SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844)}
+SIZES = {
+    "laptop": (1366, 768),
+    "low laptop": (1366, 640),
+    "tablet": (820, 1180),
+    "small tablet": (768, 1024),
+    "phone": (390, 844),
+}
 ENDS = {
     "a round": ("nanatoridori", {"players": 6, "variant": "one-winner"}, "round"),
     "a hunt": ("nanuk", {"players": 8}, "hunt"),
@@ -46,7 +55,7 @@ def table_at(game, kind, seed=7, **terms):
     ("end", "size"),
     rest_in_deep(
         list(product(ENDS, SIZES)),
-        [("a hunt", "low laptop"), ("a season", "phone"), ("a game", "low laptop")],
+        [("a hunt", "low laptop"), ("a season", "phone"), ("a game", "low laptop"), ("a game", "small tablet")],
     ),
 )
 def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
@@ -65,6 +74,67 @@ def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
     assert own.count() == sum("mine" in row for row in rows)
     for row in own.all():
         expect(row).to_be_visible()
+
+
+MOODS_SCRIPT = """() => Object.fromEntries([...document.querySelectorAll(".bbb .endcard .face")].map((face) => {
+  const style = getComputedStyle(face);
+  const mood = ["glad", "cross"].find((each) => style.getPropertyValue(`--${each}`) === "inline");
+  return [face.querySelector("use").getAttribute("href").split("face-")[1], mood ?? "plain"];
+}))"""
+"""The mood of each character whose face is drawn on the card."""
+
+
+def expected_moods(table):
+    """Return how each character takes the end: the facts of the game say who won and who lost."""
+    state, session = table.session.state, table.session
+    if state.result:
+        glad, cross = state.result.winners, state.result.losers
+    elif session.record.game == "nanatoridori":
+        glad, cross = state.out[:1], (state.loser,)
+    else:
+        shared = next(fact for fact in reversed(facts_in_order(state.past)) if isinstance(fact, PotShared))
+        glad = shared.winners
+        cross = {*range(state.players)} - {*glad}
+    return {
+        who: "glad" if seat in glad else "cross" if seat in cross else "plain"
+        for seat, who in enumerate(session.characters)
+        if who
+    }
+
+
+@pytest.mark.parametrize("end", rest_in_deep([end for end in ENDS if end != "a season"], ["a round", "a hunt"]))
+def test_faces_on_the_card_stay_in_their_moods(open_page, end):
+    game, terms, kind = ENDS[end]
+    table = table_at(game, kind, **terms)
+    page = open_page(viewport={"width": 1366, "height": 768}, reduced_motion="no-preference")
+    show_without_server(page, table)
+    expect(page.locator(".bbb .endcard")).to_be_visible()
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+
+    assert page.evaluate(MOODS_SCRIPT) == expected_moods(table)
+    assert "glad" in expected_moods(table).values()
+
+
+ROUND_WON = "players 4 | A 7 7 | B 1 2 3 4 6 5 1 | C 5 2 | D 3 6 | table - | turn A"
+
+
+def test_podium_of_whoever_was_out_first_is_high_and_large(open_page):
+    table = Table(nanatoridori.read(ROUND_WON, seed=3), bots="careful", seed=3, pace=0, keep=False)
+    front = FakeFrontEnd(table)
+    front.type("play 7 7 at 1-2")
+    while "sheet" not in front.scene:
+        front.send("go")
+    page = open_page(viewport={"width": 1366, "height": 768})
+    show_without_server(page, table)
+    card = page.locator(".bbb .endcard.podium")
+    expect(card).to_be_visible()
+
+    assert page.locator(".bbb .perched span").first.is_visible()
+    assert page.evaluate(MOODS_SCRIPT) == expected_moods(table)
+    assert "cross" in expected_moods(table).values()
+    assert card.locator("h2").bounding_box()["y"] < 120
+    face, sign = (card.locator(f"tr.own {part}").bounding_box() for part in (".letter", ".letter > svg"))
+    assert 0.4 < sign["width"] / face["width"] < 0.7
 
 
 def test_escape_shows_the_table_and_a_button_the_card_again(open_page):

@@ -86,7 +86,7 @@ def test_keys_go_through_letters_and_doors_in_reading_order(page, voila):
     ]
 
 
-def test_letters_advance_and_wrong_ones_are_explained(page, voila):
+def test_letters_of_no_table_are_refused_with_a_reason(page, voila):
     page.goto(voila.url)
     boxes = page.locator(".page-letters input")
     boxes.first.focus()

@@ -58,15 +58,22 @@ OTHER_PAGES = ("rules", "koinobori/odds", "koinobori/puzzles", "teachers/lead_a_
 
 def has_jupyterhub():
     """Return whether a hub can be started here."""
-    found = subprocess.run([PYTHON, "-c", "import jupyterhub"], capture_output=True, check=False)
+    found = subprocess.run(
+        [PYTHON, "-c", "import jupyterhub, jupyterhub_idle_culler"], capture_output=True, check=False
+    )
     return found.returncode == 0 and shutil.which("configurable-http-proxy") is not None
 
 
-pytestmark = [pytest.mark.deep, pytest.mark.skipif(not has_jupyterhub(), reason="there is no JupyterHub here")]
+pytestmark = [
+    pytest.mark.deep,
+    pytest.mark.skipif(not has_jupyterhub(), reason="no JupyterHub with its idle culler and proxy"),
+]
 
 
 class Hub(Server):
     """JupyterHub as our configuration file has it, with ports and a folder of its own."""
+
+    config = "jupyterhub_config.py"
 
     def __init__(self, home, **more):
         port, inner, proxy = free_port(), free_port(), free_port()
@@ -77,13 +84,13 @@ class Hub(Server):
                 PYTHON,
                 "-m",
                 "jupyterhub",
-                f"--config={TOP / 'binder' / 'jupyterhub_config.py'}",
+                f"--config={TOP / 'binder' / self.config}",
                 f"--JupyterHub.bind_url={self.url}",
                 f"--JupyterHub.hub_port={inner}",
                 "--Spawner.args=--allow-root",
                 f"--ConfigurableHTTPProxy.api_url=http://{HERE[0]}:{proxy}",
             ],
-            f"{self.url}hub/login",
+            f"{self.url}hub/health",
             BBB_HUB=str(self.state),
             **more,
         )

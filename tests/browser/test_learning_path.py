@@ -11,6 +11,11 @@ from tests.browser.test_front_door import FIRST, MOST, THIRD, progress, store
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look, scrolls_sideways
 from tests.tiers import DEEP, rest_in_deep
 
+WORLDS_SEEN = """() => [...document.querySelectorAll(".bbb[data-world] > .world")]
+  .filter((world) => world.checkVisibility({ visibilityProperty: true }))
+  .map((world) => world.parentElement.dataset.world)"""
+"""The games whose scenes are seen."""
+
 
 def open_path(page, voila, record=None, game="nanatoridori"):
     if record is not None:
@@ -141,6 +146,7 @@ def test_tablet_held_upright_begins_with_one_lesson(open_page, voila):
     go = page.locator('.path-open [data-fill="go"]')
     assert go.bounding_box()["height"] == 66
     expect(page.locator(".path-scene > svg")).to_have_count(3)
+    assert page.evaluate(WORLDS_SEEN) == ["nanuk"]
     expect(page.locator(".path-open li").first).to_be_visible()
     expect(page.locator(".path-station").first).not_to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

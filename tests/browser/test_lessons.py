@@ -7,6 +7,7 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import lessons
 from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer
@@ -117,6 +118,14 @@ def test_first_lesson_by_hand_keeps_progress_over_a_reload(open_page, request, r
     won = "All by yourself!"
     expect(page.locator(".bbb .ending h2")).to_have_text(won)
     report(f"{lesson.key}, {row['way']}, {row['host']}: {len(lesson.steps)} steps, {won}")
+
+
+def test_address_can_name_a_lesson_before_its_hash(page, voila):
+    open_table(page, f"{voila.page('nanuk/learn')}?lesson=02_how_far_up")
+
+    first = lessons.lesson("nanuk", "02").steps[0]
+    expect(page.locator(".bbb .head h2").first).to_have_text(re.compile(re.escape(first.title), re.IGNORECASE))
+    expect(page).to_have_url(re.compile(r"#lesson-02_how_far_up$"))
 
 
 def test_lesson_takes_back_an_unhelpful_move(page, voila):

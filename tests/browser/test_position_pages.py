@@ -43,7 +43,7 @@ def test_five_five_against_a_hand_says_the_best_move(open_page, voila):
     expect(setup.locator(".su-dots li").first).to_contain_text("6 6")
     setup.get_by_role("button", name="May play").click()
     setup.get_by_role("button", name="Play 5 5").click()
-    expect(setup.locator(".su-say.is-refused")).to_contain_text("5 5 does not beat 5 5")
+    expect(setup.locator(".su-say.is-refused")).to_contain_text("Two fives do not beat two fives")
     address = page.evaluate("document.querySelector('[data-do=link]').dataset.link")
     page.goto("about:blank")
     page.goto(voila.page("nanatoridori/position") + address)

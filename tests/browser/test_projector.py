@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import nanuk
 from tests.browser.driver import await_answer, await_stillness
 from tests.browser.on_stage import show_without_server
 from tests.support.fake_front_end import FakeFrontEnd
@@ -62,6 +63,66 @@ def test_class_sees_large_words_and_one_question(open_page, game):
     assert dock["y"] + dock["height"] <= words["y"] + words["height"] + 1
     assert words["y"] + words["height"] > 0.94 * LARGE["height"]
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+def watched_hunt():
+    """Return a hunt that a class watches, of which no day has been turned up yet."""
+    sides = "boast 3 seal in 4 days by A | doom B | hunters A C D | doomers B E F | turn A"
+    state = nanuk.read(f"players 6 | {sides}", seed=5)
+    table = Table(state, seats="", projector=True, pace=60_000, keep=False)
+    front = FakeFrontEnd(table)
+    while table.game.reveal.days_shown is None:
+        front.send("go")
+    return table, front
+
+
+SIGNS_SCRIPT = """() => [...document.querySelectorAll(".bbb .seats > .seat")].filter((seat) => {
+  const signs = [...seat.querySelectorAll(":is(.signs svg, .zone .card)")], rects = [];
+  for (const part of seat.querySelectorAll(".name :is(b, .note)")) {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    rects.push(words.getBoundingClientRect());
+  }
+  return signs.some((sign) => rects.some(({ right }) => right > sign.getBoundingClientRect().left + 1));
+}).map((seat) => seat.textContent)"""
+"""The seats whose signs lie over their words."""
+
+
+def test_signs_leave_the_words_of_a_seat_free(open_page):
+    page = open_page(viewport=LARGE)
+    table, _front = watched_hunt()
+    show_without_server(page, table)
+    await_stillness(page)
+
+    assert page.evaluate(SIGNS_SCRIPT) == []
+    faces = page.locator(".bbb .seats .face").evaluate_all("(all) => all.map((face) => face.offsetWidth)")
+    assert min(faces) >= 60
+
+
+CUT_SCRIPT = """() => [...document.querySelectorAll(".bbb .words .message, .bbb .words .message p")]
+  .filter((node) => node.scrollHeight > node.clientHeight + 1).map((node) => node.textContent)"""
+
+
+def test_question_is_whole_on_every_day_of_a_hunt(open_page):
+    page = open_page(viewport=LARGE)
+    table, front = watched_hunt()
+    show_without_server(page, table)
+    await_stillness(page)
+    while not table.game.reveal.is_complete:
+        assert page.evaluate(CUT_SCRIPT) == []
+        expect(page.locator(".bbb .words .message")).to_contain_text("will they make it?")
+        front.send("go")
+        page.evaluate("show()")
+
+
+def test_no_question_is_put_once_it_is_answered():
+    table, front = watched_hunt()
+    while not table.game.reveal.is_complete:
+        assert table.scene["message"]["text"] == "Hands up: will they make it?"
+        front.send("go")
+
+    assert table.game.reveal.days_shown
+    assert "Hands up" not in str(table.scene["message"])
 
 
 def test_keys_of_a_presenter_go_on(open_page):

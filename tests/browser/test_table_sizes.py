@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from gamelib import koinobori, nanuk, player
+from gamelib import koinobori, nanatoridori, nanuk, player
 from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu, type_line
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look
@@ -205,6 +205,97 @@ def check_tool_menu(page):
     more.click()
     page.locator(".bbb .head h2").click()
     expect(save).not_to_be_visible()
+
+
+# What lies beside the seats ------------------------------------------------------------------
+
+TWO_SIXES = "players 4 | A 1 3 3 3 5 7 7 2 | B 1 2 3 4 | C 5 1 2 5 4 4 1 2 | D 3 6 6 1 2 | table - | turn B"
+TAILS_SCRIPT = """() => {
+  const bubbles = [...document.querySelectorAll(".bbb .bubble")].filter((each) => each.checkVisibility());
+  return bubbles.map((bubble) => {
+    const [rim, fill] = ["::before", "::after"].map((part) => {
+      const { left, width } = getComputedStyle(bubble, part);
+      return parseFloat(left) + parseFloat(width) / 2;
+    });
+    return Math.abs(rim - fill);
+  });
+}"""
+"""How far apart the middles of the two triangles are that a bubble's tail is drawn with."""
+PILES_SCRIPT = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
+  const piles = boxes(".bbb .cloth .of-pile .card");
+  return boxes(".bbb .bubble").filter((one) => piles.some((other) =>
+    one.left < other.right && one.right > other.left && one.bottom > other.top && one.top < other.bottom)).length;
+}"""
+"""How many bubbles lie over a pile."""
+
+
+MOVES_TO_SIXES = ("play 2 at 2", "play 5 at 1", "discard 2", "play 6 6 at 2-3", "take in 5 at gap 1")
+
+
+def table_with_bubbles(moves=MOVES_TO_SIXES):
+    """Return a table at which others have just spoken; after all moves, two sixes are to be beaten."""
+    table = Table(nanatoridori.read(TWO_SIXES, seed=3), seats="A", seed=3, pace=60_000, keep=False)
+    session = table.session
+    for move in moves:
+        session._replace_record(session.record.play(move, session.state.to_act[0]))
+    table.publish()
+    return table
+
+
+CROWDED_SCRIPT = """() => [...document.querySelectorAll(".bbb .seats > .seat")].filter((seat) => {
+  const name = document.createRange();
+  name.selectNodeContents(seat.querySelector(".name b"));
+  const words = [name, ...seat.querySelectorAll(".minis i")].map((each) => each.getBoundingClientRect());
+  const signs = [...seat.querySelectorAll(".signs svg, .zone .card")].map((each) => each.getBoundingClientRect());
+  return signs.some((sign) => words.some(({ right, left, bottom }) =>
+    bottom > 0 && sign.left < right - 1 && sign.right > left + 1));
+}).map((seat) => seat.textContent)"""
+"""The seats at which penguins or a card lie over the name or the hand."""
+
+
+@pytest.mark.parametrize(
+    "size", rest_in_deep(["laptop", "low laptop", "tablet", "wide tablet", "projector"], ["laptop"])
+)
+def test_a_card_at_a_seat_leaves_its_hand_free(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, table_with_bubbles(MOVES_TO_SIXES[:2]))
+    expect(page.locator(".bbb .seats .zone .card").first).to_be_visible()
+
+    assert page.evaluate(CROWDED_SCRIPT) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_a_bubbles_tail_is_in_one_piece(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, table_with_bubbles())
+    expect(page.locator(".bbb .bubble").last).to_be_visible()
+
+    assert max(page.evaluate(TAILS_SCRIPT)) < 1
+
+
+def test_a_flock_is_large_on_a_tablet_and_piles_are_free(open_page):
+    page = open_page(viewport={"width": 820, "height": 1180})
+    show_without_server(page, table_with_bubbles())
+    expect(page.locator(".bbb .sunny .card").first).to_be_visible()
+
+    widths = page.locator(".bbb .sunny .card").evaluate_all("(all) => all.map((card) => card.offsetWidth)")
+    assert min(widths) >= 136
+    assert page.evaluate(PILES_SCRIPT) == 0
+
+
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone", "tablet", "laptop"]))
+def test_all_moves_are_one_tap_away(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, table_with_bubbles())
+    button = page.get_by_role("button", name="All moves")
+    if button.count():  # in the widest windows the list stands there all the time
+        button.click()
+
+    expect(page.locator(".bbb .log .line").first).to_be_visible()
 
 
 # Seats and a locked row at Koinobori ---------------------------------------------------------

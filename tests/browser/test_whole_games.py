@@ -6,6 +6,7 @@ At every move the page stands still: nothing needs scrolling, nothing lies outsi
 from itertools import product
 
 import pytest
+from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, nanuk
 from tests.browser.driver import MOST_MOVES, tap
@@ -99,10 +100,11 @@ LEAST_IN_POT = {"phone": 56, "tablet": 56, "low laptop": 50, "projector": 84}
 """The least width of a card in a full pot, as it is drawn."""
 
 
-def most_of_a_pot():
+def most_of_a_pot(players=5):
     """Return a hunt whose leader shares out eighteen cards."""
-    sides = "boast 6 seal in 4 days by A | doom B | hunters A C D | doomers B E | outcome success"
-    return nanuk.read(f"{sides} | pot {FULL_POT} | turn A", seed=6)
+    doomers = " ".join("BEFGH"[: players - 3])
+    sides = f"boast 6 seal in 4 days by A | doom B | hunters A C D | doomers {doomers} | outcome success"
+    return nanuk.read(f"players {players} | {sides} | pot {FULL_POT} | pile A deer deer bird | turn A", seed=6)
 
 
 FULL = {
@@ -110,6 +112,50 @@ FULL = {
     "a hand of 16": (lambda: nanatoridori.read(f"hand {LONG_HAND} | table 1", seed=7), "hand:", 16),
     "six posts": (lambda: koinobori.deal(players=5, seed=8), "post", 6),
 }
+
+
+LEAST_AMONG_MANY = {"phone": 56, "tablet": 56, "laptop": 64, "low laptop": 40, "wide tablet": 56, "projector": 76}
+"""The least width of such a card, whether five or eight play."""
+LEAST_IN_PILE = 60
+SIZES_OF_POTS = SIZES | {
+    "laptop": {"viewport": {"width": 1366, "height": 768}},
+    "wide tablet": {"viewport": {"width": 1180, "height": 820}},
+}
+POT_SCRIPT = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const pot = document.querySelector(".bbb [data-zone=pot]"), edge = box(pot);
+  const around = [...document.querySelectorAll(".bbb :is(.around .seat, .around .edge > *, .message)")];
+  const others = around.filter((node) => node.checkVisibility() && getComputedStyle(node).clipPath === "none");
+  const meets = ({ left, right, top, bottom }) =>
+    left < edge.right - 1 && right > edge.left + 1 && top < edge.bottom - 1 && bottom > edge.top + 1;
+  const cards = [...pot.querySelectorAll(".card")].map(box);
+  return {
+    covered: others.filter((node) => !node.contains(pot) && meets(box(node))).map((node) => node.textContent),
+    outside: cards.filter(({ left, right, top, bottom }) =>
+      left < edge.left || right > edge.right || top < edge.top || bottom > edge.bottom).length,
+    width: Math.min(...cards.map(({ width }) => width)),
+  };
+}"""
+"""What a pot and its surroundings cover of each other, how many cards stick out of it, and their least width."""
+
+
+@pytest.mark.parametrize(
+    ("players", "size"),
+    rest_in_deep(
+        product(range(5, 9), SIZES_OF_POTS),
+        [(7, "laptop"), (7, "low laptop"), (6, "laptop"), (8, "tablet"), (7, "phone")],
+    ),
+)
+def test_pot_of_18_and_the_ring_leave_each_other_free(open_page, players, size):
+    page, table = open_page(**SIZES_OF_POTS[size]), Table(most_of_a_pot(players), seats="A", keep=False, pace=60_000)
+    show_without_server(page, table)
+    page.wait_for_selector(".bbb [data-zone=pot] .card")
+    seen = page.evaluate(POT_SCRIPT)
+
+    assert (seen["covered"], seen["outside"]) == ([], 0)
+    assert seen["width"] >= LEAST_AMONG_MANY[size]
+    expect(page.locator(".bbb [data-zone=pot] > .note")).to_be_visible()
+    assert page.locator(".bbb .as-owned .card").first.bounding_box()["width"] >= LEAST_IN_PILE
 
 
 @pytest.mark.parametrize(

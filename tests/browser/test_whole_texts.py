@@ -5,8 +5,10 @@
 
 import pytest
 
+from gamelib import koinobori
 from tests.browser.drawn_screens import nanuk_records, sent
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
+from tests.browser.on_stage import show_without_server
 from tests.browser.test_keyboard import show_scene  # noqa: F401 - a fixture
 from tests.tiers import rest_in_deep
 from widgets import Table
@@ -93,6 +95,21 @@ def played_tables():
         yield from ((name, scene) for name, scene in some() if not name.endswith(("-end", "-steal")))
     for phase, record in nanuk_records().items():
         yield f"nanuk, piles, {phase}", sent(Table(record, seats="A", bots="careful", pace=60_000, keep=False))
+
+
+LEVEL_POST = (
+    "players 3 | flags pink black lime orange | post 1 green+black+pink | post 2 purple/extra | post 3 lime/take1"
+    " | post 4 green+orange/move | hand A lime+orange+purple | turn A"
+)
+
+
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["tablet"]))
+def test_what_a_flag_scores_stands_in_its_frame(open_page, size):
+    page = open_page(viewport=SIZES[size])
+    show_without_server(page, Table(koinobori.read(LEVEL_POST, seed=3), seats="A", pace=60_000, keep=False))
+    page.wait_for_selector(".bbb .byflag")
+
+    assert faults_of_texts(page) == []
 
 
 @pytest.mark.parametrize("size", rest_in_deep(SIZES, ["tablet"]))

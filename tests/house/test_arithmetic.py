@@ -16,6 +16,7 @@ SAME_EVERYWHERE = {
     "comb",
     "factorial",
     "floor",
+    "frexp",
     "gcd",
     "inf",
     "isclose",
@@ -30,10 +31,16 @@ SAME_EVERYWHERE = {
     "sqrt",
     "trunc",
 }
-"""What may be taken from `math`: whole numbers, questions, pi, and the root, which a standard fixes to the last bit."""
+"""What may be taken from `math`: whole numbers, questions, pi, the parts of a float, and the root.
+
+A standard fixes them to the last bit.
+"""
 WITH_DECIMALS = (
     "gamelib/players/",
     "gamelib/analysis/",
+    "gamelib/beliefs/choosing.py",
+    "gamelib/beliefs/evidence.py",
+    "gamelib/beliefs/known_beliefs.py",
     "gamelib/core/",
     "gamelib/odds/numbers.py",
     "gamelib/lessons/progress.py",

@@ -95,6 +95,9 @@ def test_no_sentence_of_a_random_table_has_a_fault():
         ("stiff", "Guess how likely does black score.", "prose"),
         ("most without its article", "Whoever has most bears gets two points.", "lesson"),
         ("you within a sentence", "Ben says that the hunt is doomed; You lead it.", "alone"),
+        ("verb of you", "Nanuk, 5 players: You wins the season with 3 points.", "output"),
+        ("verb of you", "Ben has 3 points and you has 1 point.", "table"),
+        ("verb of you", "Raise You's boast of 3 seals in 5 days.", "alone"),
         ("number", "You have 0 penguins left.", "alone"),
         ("number", "Play up to 1 from your hand.", "table"),
         ("number", "You give 2 × seal and Inuksuk.", "table"),
@@ -140,6 +143,7 @@ def test_a_planted_fault_is_found(kind, text, source):
         ("Level 2 lets you take one card.", "shown", False),
         ("You could {move}.", "message", False),
         ("None of the four will do.", "prose", False),
+        ("Each of you gets a card, and whoever beats you wins; you pass.", "shown", False),
         ("Your neighbour's colours lie in the centre, beyond the grey metre.", "prose", False),
     ],
 )

@@ -23,7 +23,7 @@ DRAWN = {
     "widgets/pictures/chart.py",
     "widgets/pictures/chart_frame.py",
     "widgets/pictures/printing.py",
-    "widgets/pictures/shape_card.py",
+    "widgets/pictures/shapes_side_by_side.py",
     "widgets/pictures/still.py",
     "widgets/web/card_symbols.py",
     "widgets/web/front_door.py",
@@ -44,6 +44,8 @@ MEASURED = {
     "widgets/explore/js/question.js": 1,
     "widgets/lite/static/page.js": 1,
     "widgets/room/js/room.js": 1,
+    "widgets/scorm/js/marks.js": 1,
+    "widgets/scorm/js/run_time.js": 1,
     "widgets/stage/js/feat.js": 5,
     "widgets/stage/js/logic.js": 1,
     "widgets/stage/js/review.js": 2,
@@ -52,7 +54,7 @@ MEASURED = {
     "widgets/stage/js/world.js": 4,
     "widgets/web/js/journey.js": 1,
 }
-"""How often scripts round a place, a size, a time or the reader's own guess, none of which Python knows."""
+"""How often scripts round a place, a size, a time, a mark or the reader's own guess, none of which Python knows."""
 FILES = [path for path in SOURCES if path.relative_to(TOP).parts[0] in PEOPLE]
 SCRIPTS = sorted(path for path in (TOP / "widgets").rglob("*.js") if not {"node_modules", "built"} & {*path.parts})
 

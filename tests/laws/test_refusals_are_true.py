@@ -17,6 +17,7 @@ from gamelib.core import language, registry
 from tests.laws import GAMES, SPREAD, about, many, report
 from tests.laws.configurations import sampled
 from tests.tools.make_refusals import read_cases, state_of
+from tests.tools.sentence_faults import NOTATION
 
 Check = Callable[..., bool]
 
@@ -30,9 +31,23 @@ def parse_seat_names(text: str) -> tuple[int, ...]:
     return tuple(NAMES.index(name) for name in re.findall(r"[A-Z][a-z]+", text))
 
 
-def parse_ranks(text: str) -> tuple[int, ...]:
-    """Return the figures in a text."""
-    return tuple(int(figure) for figure in re.findall(r"\d", text))
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+RANK = "|".join(NUMBERS[1:8])
+FLOCK = re.compile(rf"\b(a|{'|'.join(NUMBERS[2:])}) ({RANK})(?:e?s)?\b")
+CARDS = "[a-z, ]+?"
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Return the cards of `two fives and a three`, the lowest first."""
+    found = [
+        (NUMBERS.index(rank),) * (1 if count == "a" else NUMBERS.index(count)) for count, rank in FLOCK.findall(text)
+    ]
+    return tuple(sorted(card for cards in found for card in cards))
+
+
+def parse_row(text: str) -> tuple[int, ...]:
+    """Return the cards of `five, one, five`, in their order."""
+    return tuple(map(NUMBERS.index, text.split(", ")))
 
 
 # Nanatoridori --------------------------------------------------------------------------
@@ -60,30 +75,31 @@ def _open_cards(view: Any) -> tuple[int, ...]:
 
 def _is_too_weak(view: Any, move: Any, played: str, table: str, count: str) -> bool:
     return (
-        parse_ranks(played) == move.cards + move.open
-        and parse_ranks(table) == _cards_on_table(view)
-        and int(count) == len(_cards_on_table(view))
+        parse_cards(played) == tuple(sorted(move.cards + move.open))
+        and parse_cards(table) == _cards_on_table(view)
+        and NUMBERS.index(count) == len(_cards_on_table(view))
         and len(_cards_on_table(view)) < 9
         and _cards_on_table(view)[0] < 7
-        and not _does_beat(parse_ranks(played), _cards_on_table(view))
+        and not _does_beat(parse_cards(played), _cards_on_table(view))
     )
 
 
 def _is_too_weak_at_seven(view: Any, move: Any, played: str, table: str) -> bool:
     return (
-        parse_ranks(played) == move.cards + move.open
-        and parse_ranks(table) == _cards_on_table(view)
+        parse_cards(played) == tuple(sorted(move.cards + move.open))
+        and parse_cards(table) == _cards_on_table(view)
         and _cards_on_table(view)[0] == 7
         and len(_cards_on_table(view)) < 9
-        and not _does_beat(parse_ranks(played), _cards_on_table(view))
+        and not _does_beat(parse_cards(played), _cards_on_table(view))
     )
 
 
-def _are_cards_apart(view: Any, move: Any, rank: str, between: str) -> bool:
+def _are_cards_apart(view: Any, move: Any, cards: str, between: str) -> bool:
     first, last = min(move.places), max(move.places)
     return (
-        {*move.cards} == {int(rank)}
-        and parse_ranks(between) == view.hand[first - 1 : last]
+        parse_cards(cards) == move.cards
+        and len({*move.cards}) == 1
+        and parse_row(between) == view.hand[first - 1 : last]
         and last - first + 1 > len(move.places)
     )
 
@@ -108,8 +124,11 @@ NANATORIDORI: dict[str, Check] = {
     r"you have gone out, so you make no more moves in this round; it is (\w+)'s turn": lambda view, move, name: (
         not view.hand and _is_turn_claim_true(view, move, name)
     ),
-    r"first decide about ([\d ]+), which you have picked up: take it in or discard it": lambda view, move, held: (
-        parse_ranks(held) == _picked_up_cards(view) and move.kind in ("play", "pass")
+    rf"first decide about ({CARDS}), which you have picked up: take (it|them) in or discard "
+    rf"(?:it|them)": lambda view, move, held, it: (
+        parse_cards(held) == _picked_up_cards(view)
+        and move.kind in ("play", "pass")
+        and (it == "it") == (len(_picked_up_cards(view)) == 1)
     ),
     r"nothing has been picked up that could be taken in or discarded": lambda view, _move: not _picked_up_cards(view),
     r"a flock has at least one card": lambda _view, move: not move.cards,
@@ -118,63 +137,65 @@ NANATORIDORI: dict[str, Check] = {
     r"you cannot play card (\d+) of your hand twice at once": lambda _view, move, place: (
         move.places.count(int(place)) > 1
     ),
-    r"you named ([\d ]+) and (\d+) of your places: each card is played from a place of its "
-    r"own": lambda _view, move, cards, count: (
-        parse_ranks(cards) == move.cards and int(count) == len(move.places) != len(move.cards)
+    rf"you named ({CARDS}) and ([a-z]+) of your places: each card is played from a place of its "
+    rf"own": lambda _view, move, cards, count: (
+        parse_cards(cards) == tuple(sorted(move.cards)) and NUMBERS.index(count) == len(move.places) != len(move.cards)
     ),
-    r"say from which places of your hand you play ([\d ]+)": lambda _view, move, _cards: not move.places,
-    r"you have no (\d) in your hand": lambda view, _move, card: int(card) not in view.hand,
-    r"you have only (\d) cards? of rank (\d) in your hand": lambda view, _move, count, card: (
-        view.hand.count(int(card)) == int(count)
+    rf"say from which places of your hand you play ({CARDS})": lambda _view, move, _cards: not move.places,
+    rf"you have no ({RANK}) in your hand": lambda view, _move, card: NUMBERS.index(card) not in view.hand,
+    rf"you have only ([a-z]+) of rank ({RANK}) in your hand": lambda view, _move, count, card: (
+        view.hand.count(NUMBERS.index(card)) == NUMBERS.index(count)
     ),
-    r"card (\d+) of your hand is (\d), not (\d)": lambda view, move, place, here, other: (
-        view.hand[int(place) - 1] == int(here) != int(other) and int(other) in move.cards
+    rf"card (\d+) of your hand is a ({RANK}), not a ({RANK})": lambda view, move, place, here, other: (
+        view.hand[int(place) - 1] == NUMBERS.index(here) != NUMBERS.index(other) and NUMBERS.index(other) in move.cards
     ),
-    r"([\d ]+) are not of one rank; a flock has equal cards only": lambda _view, move, cards: (
-        parse_ranks(cards) == move.cards and len({*move.cards}) > 1
+    rf"({CARDS}) are not of one rank; a flock has equal cards only": lambda _view, move, cards: (
+        parse_cards(cards) == tuple(sorted(move.cards)) and len({*move.cards}) > 1
     ),
-    r"these (\d)s do not lie side by side: in your hand it goes ([\d ]+)": _are_cards_apart,
+    rf"these ({CARDS}) do not lie side by side: in your hand it goes ({CARDS})": _are_cards_apart,
     r"only the duel has open cards; here you play from your hand alone": lambda view, _move: view.variant != "duel",
-    r"you have only one open (\d) to add": lambda view, move, card: (
-        _open_cards(view).count(int(card)) == 1 and move.open.count(int(card)) > 1
+    rf"you have only one open ({RANK}) to add": lambda view, move, card: (
+        _open_cards(view).count(NUMBERS.index(card)) == 1 and move.open.count(NUMBERS.index(card)) > 1
     ),
-    r"you have no open (\d) to add; in front of you lies? ([\d and]+)": lambda view, _move, card, mine: (
-        int(card) not in _open_cards(view) and parse_ranks(mine) == _open_cards(view)
+    rf"you have no open ({RANK}) to add; in front of you lies? ({CARDS})": lambda view, _move, card, mine: (
+        NUMBERS.index(card) not in _open_cards(view) and parse_cards(mine) == tuple(sorted(_open_cards(view)))
     ),
     r"you have no open cards left to (?:add|pick up)": lambda view, _move: not _open_cards(view),
     r"open cards are only added to cards from the hand; they are never played alone": lambda _view, move: (
         not move.cards
     ),
-    r"the open ([\d ]+) cannot join ([\d ]+): only cards of the same rank are "
-    r"added": lambda _view, move, added, cards: (
-        parse_ranks(added) == move.open and parse_ranks(cards) == move.cards and {*move.open} != {*move.cards}
+    rf"open cards are only added to cards of the same rank: ({CARDS}) cannot join "
+    rf"({CARDS})": lambda _view, move, added, cards: (
+        parse_cards(added) == tuple(sorted(move.open))
+        and parse_cards(cards) == tuple(sorted(move.cards))
+        and {*move.open} != {*move.cards}
     ),
-    r"([\d ]+) does not beat ([\d ]+): it takes (\d) cards? of a higher rank, or more cards": _is_too_weak,
-    r"([\d ]+) does not beat ([\d ]+): no rank is higher than 7, so it takes more cards": _is_too_weak_at_seven,
-    r"([\d ]+) does not beat ([\d ]+): there are nine cards of a rank, so it takes nine of a higher "
-    r"one": lambda view, _move, _played, table: len(_cards_on_table(view)) == 9 and parse_ranks(table)[0] < 7,
-    r"nothing beats nine 7s": lambda view, _move: _cards_on_table(view) == (7,) * 9,
+    rf"({CARDS}) (?:does|do) not beat ({CARDS}): it takes ([a-z]+) of a higher rank, or more cards": _is_too_weak,
+    rf"({CARDS}) (?:does|do) not beat ({CARDS}): no rank is higher, so it takes more cards": _is_too_weak_at_seven,
+    rf"({CARDS}) (?:does|do) not beat ({CARDS}): there are nine cards of a rank, so it takes nine of a higher "
+    rf"one": lambda view, _move, _played, table: len(_cards_on_table(view)) == 9 and parse_cards(table)[0] < 7,
+    r"nothing beats nine sevens": lambda view, _move: _cards_on_table(view) == (7,) * 9,
     r"no flock lies on the table, so you must play one": lambda view, _move: not _cards_on_table(view),
     r"whoever passes draws from the deck; open cards are picked up in the duel only": lambda view, move: (
         view.variant != "duel" and move.open > 0
     ),
-    r"name the open card you pick up: ([\d or]+)": lambda view, _move, mine: (
-        {*parse_ranks(mine)} == {*_open_cards(view)} != set()
+    rf"say which open card you pick up: ({CARDS})": lambda view, _move, mine: (
+        {*parse_cards(mine)} == {*_open_cards(view)} != set()
     ),
-    r"you have no open (\d) to pick up; in front of you lies? ([\d and]+)": lambda view, _move, card, mine: (
-        int(card) not in _open_cards(view) and parse_ranks(mine) == _open_cards(view)
+    rf"you have no open ({RANK}) to pick up; in front of you lies? ({CARDS})": lambda view, _move, card, mine: (
+        NUMBERS.index(card) not in _open_cards(view) and parse_cards(mine) == tuple(sorted(_open_cards(view)))
     ),
-    r"what you have picked up is ([\d ]+), not ([\d ]+)": lambda view, move, held, cards: (
-        parse_ranks(held) == _picked_up_cards(view) != move.cards == parse_ranks(cards)
+    rf"what you have picked up is ({CARDS}), not ({CARDS})": lambda view, move, held, cards: (
+        parse_cards(held) == _picked_up_cards(view) != move.cards == parse_cards(cards)
     ),
-    r"([\d ]+) is taken in or discarded whole, not in part": lambda view, move, held: (
-        parse_ranks(held) == _picked_up_cards(view) and len(move.cards) < len(_picked_up_cards(view))
+    rf"({CARDS}) are taken in or discarded whole, not in part": lambda view, move, held: (
+        parse_cards(held) == _picked_up_cards(view) and len(move.cards) < len(_picked_up_cards(view))
     ),
     r"there is no gap (\d+): your hand has the gaps 0, in front of the first card, to (\d+), behind the "
     r"last": _is_gap_missing,
     r"there is no gap (\d+): your hand is empty, so there is the gap 0 only": _is_gap_missing,
-    r"the flock ([\d ]+) must go back in one piece, in one gap": lambda view, move, held: (
-        parse_ranks(held) == _picked_up_cards(view) and len({*move.gaps}) > 1
+    rf"({CARDS}) must go back in one piece, in one gap": lambda view, move, held: (
+        parse_cards(held) == _picked_up_cards(view) and len({*move.gaps}) > 1
     ),
 }
 
@@ -409,7 +430,16 @@ NANUK: dict[str, Check] = {
 
 # Koinobori -----------------------------------------------------------------------------------
 
-CARD = r"[a-z0-9+/]+"
+COLOUR, ICON = "green|lime|orange|black|purple|pink", "cover|move|extra|take one|take two|steal|refresh"
+CARD = rf"(?:{COLOUR})(?:, (?:{COLOUR}))*(?: and (?:{COLOUR}))?(?: \((?:{ICON})\))?"
+
+
+def write_card(named: str) -> str:
+    """Return a card that is named in words as it is written, and any other text as it is."""
+    if not named or not re.fullmatch(CARD, named):
+        return named
+    carps, _bracket, icon = named.rstrip(")").partition(" (")
+    return "/".join(filter(None, ("+".join(re.findall(COLOUR, carps)), ICONS.get(icon, icon))))
 
 
 def _level_in_force(view: Any) -> tuple[int, Any]:
@@ -570,7 +600,8 @@ KOINOBORI: dict[str, Check] = {
         view.turn.extra > 0 and not _has_move_of_kind(view, "mast")
     ),
     rf"you do not hold ({CARD}); your hand is (.+)": lambda view, move, card, hand: (
-        move.card == card not in view.hand and (tuple(hand.split()) == view.hand or (hand == "empty" and not view.hand))
+        move.card == card not in view.hand
+        and (tuple(map(write_card, hand.split("; "))) == view.hand or (hand == "empty" and not view.hand))
     ),
     r"there are the posts 1 to (\d), no post (\d+)": _is_post_missing,
     r"the (\w+) post has five cards and is closed"
@@ -645,7 +676,8 @@ def check_sentence(game, view, move, refusal):
     """Assert that a refusal's sentence fits a known pattern and is true; return the pattern."""
     for pattern, is_true in SENTENCES[game].items():
         if match := re.fullmatch(pattern, refusal.because):
-            assert is_true(view, move, *match.groups()), (refusal.because, str(move), view.write())
+            said = map(write_card, match.groups()) if game == "koinobori" else match.groups()
+            assert is_true(view, move, *said), (refusal.because, str(move), view.write())
             return pattern
     raise AssertionError(f"no check knows: {refusal.because} [{refusal.clause}]")
 
@@ -692,19 +724,51 @@ def test_the_offer_is_of_the_kind_that_was_tried(game):
         assert not kinds or type(refusal.instead) in kinds, (str(move), str(refusal.instead), view.write())
 
 
+def made_false(said):
+    """Return a sentence with its last number changed, of cards or in figures; "" if it has none."""
+    if flocks := [*FLOCK.finditer(said)]:
+        rank = NUMBERS[NUMBERS.index(flocks[-1][2]) % 7 + 1]
+        return said[: flocks[-1].start(2)] + rank + said[flocks[-1].end(2) :]
+    numbers = re.findall(r"\b\d+\b", said)
+    return re.sub(rf"\b{numbers[-1]}\b", str(int(numbers[-1]) + 1), said) if numbers else ""
+
+
 @each_game
 def test_a_false_sentence_is_noticed(game):
     noticed = tried = 0
     for _state, _seat, view, move, refusal in refusals(game, 25, 8 * 10**6):
-        numbers = re.findall(r"\b\d+\b", refusal.because)
-        if not numbers or "it takes" in refusal.because:
+        said = made_false(refusal.because)
+        if not said:
             continue
-        wrong = type(refusal)(refusal.clause, re.sub(rf"\b{numbers[-1]}\b", str(int(numbers[-1]) + 1), refusal.because))
         tried += 1
         try:
-            check_sentence(game, view, move, wrong)
+            check_sentence(game, view, move, type(refusal)(refusal.clause, said))
         except (AssertionError, LookupError, ValueError):
             noticed += 1
 
     assert tried > 10
     assert noticed > 0.85 * tried
+
+
+SIGNS = re.compile(r"[<>+/\[\]]|\d-\d|\d \d")
+"""What only somebody who types moves can read."""
+FIGURE_OF_CARD = re.compile(r"(?<!card )(?<!place )(?<!places )(?<!gap )(?<!gaps )(?<!to )\b\d")
+"""In Nanatoridori, a figure that counts no places."""
+
+
+def notation_in(game, said):
+    """Return what of a refusal is notation and no words, if anything; "4 seals in 5 days" are words."""
+    patterns = {"nanatoridori": (SIGNS, NOTATION, FIGURE_OF_CARD), "koinobori": (SIGNS, NOTATION), "nanuk": (SIGNS,)}
+    return [found[0] for pattern in patterns[game] if (found := pattern.search(said))]
+
+
+@each_game
+def test_refusals_name_cards_and_places_in_words(game):
+    reviewed = [
+        state_of(game, case)
+        .view("ABCDEFGH".index(case.tried[0]))
+        .why_not(registry.about(game).rules.read_move(case.tried[2:]))
+        for case in read_cases(game)
+    ]
+    for refusal in [*reviewed, *(found[-1] for found in refusals(game, many(60, 1_500), 9 * 10**6))]:
+        assert notation_in(game, refusal.because) == [], refusal

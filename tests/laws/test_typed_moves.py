@@ -21,7 +21,7 @@ from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side
 from gamelib.record import start
 from tests.laws import GAMES, SPREAD, many, report
 from tests.laws.configurations import sampled
-from tests.laws.test_refusals_are_true import check_sentence
+from tests.laws.test_refusals_are_true import FLOCK, check_sentence, write_card
 
 each_game = pytest.mark.parametrize("game", GAMES)
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -564,8 +564,8 @@ def check_answer(game, view, text, meant):
 
 def check_holding(game, view, said, where):
     """Check that nobody is told not to hold a card that lies in the hand under that name."""
-    if game == "koinobori" and (match := re.search(r"you do not hold (\S+?);", said)):
-        named, _slash, icon = match[1].partition("/")
+    if game == "koinobori" and (match := re.search("you do not hold (.+?);", said)):
+        named, _slash, icon = write_card(match[1]).partition("/")
         held = [card.partition("/") for card in view.hand]
         assert not any(
             sorted(card.split("+")) == sorted(named.split("+")) and icon in ("", of) for card, _sign, of in held
@@ -598,14 +598,14 @@ TRUE_REASONS = [
         "players 2 | turn A | A 1 3 5 6 | open A 3 4 | table 2 2 by B",
         "play 3 with 4",
         "NANA-8.9",
-        ["4", "3"],
+        ["a four", "a three"],
     ),
     (
         "nanatoridori",
         "players 3 | turn A | A 1 5 5 6 | table 2 by C",
         "play all",
         "NANA-4.1",
-        ["1", "5", "5", "6"],
+        ["a one", "two fives", "a six"],
     ),
     (
         "nanuk",
@@ -630,7 +630,8 @@ def test_the_true_reason_is_given(game, position, typed, clause, numbers):
     state = rules.read(position, seed=1)
 
     refusal = state.view(state.to_act[0]).why_not(typed)
-    assert (refusal.clause, re.findall(r"\d+", refusal.because)) == (clause, numbers)
+    named = [match[0] for match in re.finditer(rf"\d+|{FLOCK.pattern}", refusal.because)]
+    assert (refusal.clause, named) == (clause, numbers)
 
 
 @pytest.mark.parametrize(

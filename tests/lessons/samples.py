@@ -19,6 +19,7 @@ hints = ["Something stronger.", "To the right."]
   try = "pass"
   say = "You need not pass."
 """
+BEST = PLAY.replace('["happens beat"]', '["best"]\nbest = ["1 5 5 [6 6] 2"]')
 TWO = PLAY.replace('goal = ["happens beat"]', 'goal = ["hand has 5 5 5 5"]').replace(
     'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "1 5 5 (5 5) 2"]'
 )

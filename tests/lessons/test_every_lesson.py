@@ -25,6 +25,7 @@ from gamelib.lessons.attempt import answer
 from gamelib.lessons.figures import check_named, fill_figures
 from gamelib.lessons.kinds.game import MAX_ACTS
 from gamelib.lessons.kinds.play_checks import attempts_along_answer, find_mistake
+from gamelib.lessons.origins import reply_to
 from gamelib.lessons.puzzle_files import puzzle_path, puzzles
 from gamelib.lessons.toml_files import game_folder
 from tests.laws import DEEP, about, many
@@ -171,7 +172,7 @@ def test_hints_differ_and_the_last_solves_the_step(step):
 def test_mistake_gets_its_sentence_and_breaks_its_clause(step):
     for mistake in step.mistakes:
         if step.kind == "number":
-            assert start_attempt(step).personalise(mistake.say) in start_attempt(step).judge(mistake.act).say
+            assert reply_to(start_attempt(step), mistake) in start_attempt(step).judge(mistake.act).say
             continue
         moment, verdict = (
             find_mistake(start_attempt(step), mistake)
@@ -179,7 +180,7 @@ def test_mistake_gets_its_sentence_and_breaks_its_clause(step):
             else (start_attempt(step), start_attempt(step).judge(mistake.act))
         )
         check_verdict(verdict)
-        assert moment.personalise(mistake.say) == verdict.say
+        assert reply_to(moment, mistake) == verdict.say
         if step.kind == "play":
             assert mistake.broke == (verdict.refusal.clause if verdict.refusal else None)
             assert (verdict.attempt.state, verdict.attempt.made) == (moment.state, moment.made)

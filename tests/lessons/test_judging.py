@@ -12,12 +12,13 @@ from gamelib.lessons import (
     load,
     start_attempt,
 )
+from gamelib.lessons.attempt import answer
 from gamelib.lessons.figures import parse_figure, parse_guess
 from gamelib.lessons.goals import parse_goal
 from gamelib.lessons.kinds.base import StepKind, count_wrong_act, step_done
 from gamelib.lessons.moment import Moment
 from gamelib.lessons.verdict import Verdict
-from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
+from tests.lessons.samples import BEST, CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
@@ -52,7 +53,7 @@ def test_refusal_gives_reason_and_cards_but_not_the_answer(start_first_step):
     verdict = start_first_step(PLAY).judge("1 5 5 [6] 6 2")
 
     assert (verdict.kind, verdict.clause) == ("refused", "NANA-4.2")
-    assert verdict.say == "6 does not beat 5 5: it takes 2 cards of a higher rank, or more cards."
+    assert verdict.say == "A six does not beat two fives: it takes two of a higher rank, or more cards."
     assert "hand:4" in verdict.places
 
 
@@ -196,6 +197,36 @@ def test_pick_compares_sets_of_places(start_first_step):
     assert "more than you need" in attempt.judge("hand:4 hand:5 hand:6").say
     assert attempt.judge("hand:6").places == ("hand:6",)
     assert attempt.judge("hand:60").kind == "unread"
+
+
+NOTHING_FITS = PICK.replace('hints = ["Look right."]', 'hints = ["Look right."]\nnothing = true')
+NOTHING_TO_PLAY = NOTHING_FITS.replace("5 6 6 2", "5 4 4 2")
+
+
+def test_pick_can_say_that_nothing_fits(start_first_step):
+    attempt = start_first_step(NOTHING_TO_PLAY)
+
+    assert answer(attempt) == "nothing"
+    assert attempt.judge("nothing").kind == "done"
+    assert attempt.judge("hand:2 hand:3").kind == "other"
+    assert "Point at something first" in attempt.judge("").say
+    assert attempt.hint().places == ()
+
+
+def test_nothing_is_wrong_where_something_fits(start_first_step):
+    mistake = '  [[step.mistake]]\n  try = "nothing"\n  say = "Look at the sixes."\n'
+
+    assert start_first_step(NOTHING_FITS).judge("nothing").say == "Something does fit. Point at what can be played."
+    assert start_first_step(NOTHING_FITS + mistake).judge("nothing").say == "Look at the sixes."
+    assert start_first_step(PICK).judge("nothing").kind == "unread"
+
+
+def test_best_moves_of_a_lesson_reach_its_goal(start_first_step):
+    attempt = start_first_step(BEST)
+
+    assert attempt.judge("1 5 5 [6 6] 2").kind == "done"
+    assert (attempt.judge("pass").kind, attempt.judge("1 5 5 [6] 6 2").kind) == ("mistake", "refused")
+    assert attempt.step.where == "step 1, 'beat it'"
 
 
 def test_top_of_a_post_can_be_named_by_its_height(start_first_step):

@@ -20,7 +20,7 @@ from gamelib.lessons.checking import check, check_all, check_puzzles
 from gamelib.lessons.claims import Claim, number_claimed
 from gamelib.lessons.goals import describe_goals, goal_words, parse_goal
 from gamelib.nanatoridori import Rulings
-from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
+from tests.lessons.samples import BEST, CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
 from tests.lessons.test_puzzles import OUT, PUZZLE, puzzle_file
 from tests.support.limits import MeasuredWork
 
@@ -170,6 +170,12 @@ def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
         (WAYS, "beat 2 2 2", "beat 7 7", "the moves of way 2 do not get its sentence, but: Each of them wins."),
         (WAYS, "happens beat 2 2 2", "hapens beat", "there is no goal word"),
         (WAYS, '  moves = ["1 5 5 6 6 [2 2 2]"]\n', "", "'moves' needs 1 or more texts"),
+        (PICK, 'right = "any playable"\n', "", "a pick needs either 'right'"),
+        (PICK, "6 6 2", "4 4 2", "nothing on this table is right to pick"),
+        (BEST, 'best = ["1 5 5 [6 6] 2"]', "", "'best' lists moves for the goal word best"),
+        (BEST, '["best"]', '["happens beat"]', "'best' lists moves for the goal word best"),
+        (BEST, 'best = ["1', 'best = ["1 [5 5] 6 6 2", "1', "'1 [5 5] 6 6 2' is refused"),
+        (BEST, 'best = ["1', 'best = ["fly", "1', "'fly' does not read"),
         (PICK + PLAY, 'title = "beat it"', 'title = "point"', "two steps have the title 'point'"),
     ],
 )

@@ -203,6 +203,8 @@ def test_all_texts_of_steps_are_in_the_template():
         "show",
         "when",
         "broke",
+        "belief",
+        "cause",
         "try",
         "proof",
         "moves",

@@ -10,7 +10,7 @@ from gamelib import lessons
 from gamelib.core import registry
 from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.steps import NextGoal
+from gamelib.lessons.steps import LaterGoal
 from tests.lessons.samples import PARTS
 from widgets import Lesson
 from widgets.lesson.learner import Learner
@@ -104,7 +104,7 @@ def test_table_tells_what_the_others_did():
 def test_goal_reads_differently_once_its_words_hold(start_first_step):
     step = replace(
         start_first_step(PARTS).step,
-        then=(NextGoal((("refused NANA-3.3",),), "Now lead."), NextGoal((("refused NANA-4.2",),), "Never.")),
+        then=(LaterGoal((("refused NANA-3.3",),), "Now lead."), LaterGoal((("refused NANA-4.2",),), "Never.")),
     )
     attempt = start_attempt(step)
 

@@ -1,4 +1,4 @@
-"""The benches of players: they resume, start again with other players, and solve endgames as a person would."""
+"""The benches of players and learners: they resume, start again with others, and solve endgames as a person would."""
 
 import json
 import time
@@ -7,7 +7,7 @@ import pytest
 
 from gamelib import nanatoridori
 from gamelib.players import nanuk as program
-from tests.bench import calibration, strength
+from tests.bench import beliefs, calibration, practice, strength
 from tests.bench.calibration import Table, ToldChances, add, add_all_tenths, continue_calibration, holds, page_of
 from tests.bench.endgames import Solver, agreement
 from tests.bench.strength import load
@@ -65,6 +65,79 @@ def test_what_is_off_beyond_its_interval_does_not_hold():
     assert holds([positions_with_chance(50, 0.55, 20), good])  # so few say nothing alone
     assert not holds([good, positions_with_chance(1000, 0.55, 440), good, good, good, good])
     assert add_all_tenths([good, bad]).count == 2000
+
+
+# Steps made for a belief ----------------------------------------------------------------------------
+
+ONE_BELIEF = "nanuk, may-pass"
+
+
+def make_steps(path, number):
+    """Continue a record of steps made for one belief, in one process."""
+    return practice.continue_record(path, time.time() + 60, 1, number, ONE_BELIEF)
+
+
+def test_steps_of_a_belief_are_measured_once(tmp_path, monkeypatch):
+    path = tmp_path / "record.json"
+
+    assert make_steps(path, 12)
+    found = load(path)[ONE_BELIEF]
+    assert (found["steps"], found["faults"], found["forms"]) == (12, 0, {"choose": 12})
+    assert "| nanuk | may-pass | 12 |" in practice.page_of(load(path))
+
+    monkeypatch.setattr(practice, "measure", None)  # nothing is left to measure
+    assert make_steps(path, 12)
+    assert not practice.is_stored(load(path), ("nanuk", "may-pass"), 13)
+    assert not practice.is_stored({ONE_BELIEF: found | {"mark": "old"}}, ("nanuk", "may-pass"), 12)
+
+
+def test_slow_dull_or_faulty_steps_miss_the_bar():
+    found = {"rate": 60, "varies": True, "faults": 0}
+
+    assert practice.reaches(found)
+    assert not any(practice.reaches(found | worse) for worse in ({"rate": 59}, {"varies": False}, {"faults": 1}))
+
+
+# How soon a belief is named ------------------------------------------------------------------------
+
+SOON = "koinobori, window, 10"
+
+
+def follow_learners(path, learners):
+    """Continue a record of learners of one sort, in one process."""
+    return beliefs.continue_record(path, time.time() + 60, 1, learners, SOON)
+
+
+def test_learners_are_continued_and_not_repeated(tmp_path, monkeypatch):
+    monkeypatch.setattr(beliefs, "SLICE", 2)
+    path = tmp_path / "record.json"
+
+    assert follow_learners(path, 2)
+    first = load(path)[SOON]
+    assert follow_learners(path, 4)
+    both = load(path)[SOON]
+
+    assert (first["done"], both["done"]) == ([0], [0, 2])
+    assert [each["sums"]["learners"] for each in (first, both)] == [2, 4]
+    assert {*first["sums"]["named"]} <= {*both["sums"]["named"]}
+    assert "| koinobori | 7 beliefs | one belief, always | 4 |" in beliefs.page_of(load(path))
+
+
+def test_learners_asked_in_another_way_start_again():
+    sort = beliefs.Sort("koinobori", "window", 10)
+    record = {sort.key: {"mark": "old", "done": [0], "sums": {"learners": 10}}}
+
+    assert beliefs.stored_entry(record, sort, "old")["done"]
+    assert not beliefs.stored_entry(record, sort, "new")["done"]
+
+
+def test_learners_named_late_or_falsely_miss_the_bar():
+    sort, soon = beliefs.Sort("nanuk", "whole", 10), {"learners": 100, "named": [9] * 90, "false": 1}
+
+    assert beliefs.reaches(sort, soon)
+    assert not beliefs.reaches(sort, soon | {"false": 2})
+    assert not beliefs.reaches(sort, soon | {"named": [9] * 89})
+    assert not beliefs.reaches(sort, soon | {"named": [9] * 74 + [13] * 16})
 
 
 # Endgames solved -----------------------------------------------------------------------------------

@@ -14,6 +14,13 @@ def test_next_bits_are_sixty_four():
     assert max(Stream(seed, "bits").next_bits() for seed in range(200)).bit_length() == 64
 
 
+def test_next_bits_are_a_number_below_two_to_the_sixty_four():
+    bits, numbers = Stream(7, "bits"), Stream(7, "bits")
+
+    assert [bits.next_bits() for _draw in range(50)] == [numbers.randbelow(1 << 64) for _draw in range(50)]
+    assert bits.position == numbers.position
+
+
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 2**31, 2**31 + 1, 2**64, 2**64 + 1, 2**130])
 def test_numbers_lie_below_their_bound_and_reach_its_halves(bound):
     stream = Stream(7, "below", bound)

@@ -27,16 +27,33 @@ TABLES = {
     "nanuk": [{"players": 5}, {"players": 8}],
     "koinobori": [{"players": 2}, {"players": 4}],
 }
-KINDS = {
-    "nanatoridori": {"goes out", "joins", "unbeatable", "needs fewest", "joins nothing"},
-    "nanuk": {"holds", "has none", "brings", "holds off", "succeeds", "fails", "adds group", "adds bear"},
-    "koinobori": {"scores own", "levels", "worth on mast"},
+FOUND = {
+    "nanatoridori": {
+        "fewest cards": 169,
+        "goes out": 9,
+        "joins": 249,
+        "joins nothing": 28,
+        "most cards": 207,
+        "needs fewest": 9,
+        "needs plays": 128,
+        "unbeatable": 12,
+    },
+    "nanuk": {
+        "adds bear": 83,
+        "adds group": 282,
+        "brings": 43,
+        "fails": 54,
+        "has none": 27,
+        "holds": 21,
+        "holds off": 24,
+        "most so far": 360,
+        "others have more": 199,
+        "succeeds": 109,
+    },
+    "koinobori": {"levels": 39, "scores own": 106, "worth on mast": 183, "worth so far": 386},
 }
-STANDINGS = {
-    "nanatoridori": {"needs plays", "most cards", "fewest cards", "unbeatable"},
-    "nanuk": {"others have more", "most so far"},
-    "koinobori": {"worth so far"},
-}
+"""How many facts of each kind there are in so many positions, so that none comes or goes unnoticed."""
+COUNTED = 300
 POSITIONS, MOST_MOVES = 2000, 12
 
 
@@ -169,7 +186,11 @@ def test_every_reason_is_true(game):
     found = count_true_reasons(game, many(POSITIONS // 2, 10 * POSITIONS))
 
     report(f"{game}: {found.total():,} reasons true, {dict(found)}")
-    assert set(found) == KINDS[game] | STANDINGS[game]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_as_many_reasons_as_before_are_found(game):
+    assert count_true_reasons(game, COUNTED) == FOUND[game]
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -17,7 +17,7 @@ from gamelib.core.rulebook import clause, clauses, rules_folder
 from gamelib.nanuk.scoring import points
 from gamelib.rule_books import Part
 from gamelib.rule_search import ask, words
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 
 BOOKS = {book.game: book for book in rule_books.books()}
 each_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)

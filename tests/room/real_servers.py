@@ -33,25 +33,21 @@ class ClassServer:
         self.place = "127.0.0.1" if host == "0.0.0.0" else host
         self.start()
 
-    def start(self):
+    def command(self):
+        """Return the command that starts the server."""
+        options = ["--host", self.host, "--port", str(self.port), "--no-browser", *self.more]
+        return [sys.executable, "-m", "gamelib.cli", "class", *options]
+
+    def environment(self):
+        """Return the environment of the server."""
         kept_out = ("JUPYTER", "BBB_", "BINDER", "VOILA")
         around = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
-        around |= {"HOME": str(self.home), "BBB_KEEP": str(self.home / "kept" / "games"), "PYTHONPATH": str(TOP)}
-        command = [
-            sys.executable,
-            "-m",
-            "gamelib.cli",
-            "class",
-            "--host",
-            self.host,
-            "--port",
-            str(self.port),
-            "--no-browser",
-            *self.more,
-        ]
+        return around | {"HOME": str(self.home), "BBB_KEEP": str(self.home / "kept" / "games"), "PYTHONPATH": str(TOP)}
+
+    def start(self):
         self.log = (self.home / "log").open("a")
         self.program = subprocess.Popen(
-            command, env=around, cwd=self.home, stdout=subprocess.PIPE, stderr=self.log, text=True
+            self.command(), env=self.environment(), cwd=self.home, stdout=subprocess.PIPE, stderr=self.log, text=True
         )
         self.said = []
         self.reader = threading.Thread(target=lambda: self.said.extend(self.program.stdout), daemon=True)
@@ -62,7 +58,7 @@ class ClassServer:
         found = re.search(r"http://[^/\s]+(/\S+key=\w+)", self.text)
         assert found, f"{self.text}\n{(self.home / 'log').read_text()}"
         self.link = found[1]
-        self.code = re.search(r"meets in room (\w{4})", self.text)[1]
+        self.code = found[1] if (found := re.search(r"meets in room (\w{4})", self.text)) else ""
         while True:
             try:
                 return send_request(self, "/class/")

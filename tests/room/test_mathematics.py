@@ -38,7 +38,7 @@ from widgets.room.chance_vote import ChanceVote
 from widgets.room.math_activity import MathActivity
 from widgets.room.plan import read_asked
 from widgets.room.room import Room
-from widgets.room.thinking import CountedNumber, Thinking, find_like
+from widgets.room.thinking import Thinking, WorkedOutNumber, find_like
 
 TWO_ALIKE = "nanatoridori.flock_of(2, 2)"
 TELLTALE = ("12.9", "0.129", "0.12903", "4/31", "8 of 62", "8 of them", "4, 31")
@@ -166,7 +166,7 @@ def test_phones_get_the_count_once_the_wall_has_shown_all_of_it():
         room.press("vote:reveal")
         assert "12.9 %" in told()
         seen = []
-        for _step in room.activity.vote.steps:
+        for _step in room.activity.vote.steps_to_answer:
             seen.append("Why?" in told())
             room.press("math:step")
         assert seen == [False] * len(seen)
@@ -188,7 +188,7 @@ def test_phones_get_the_count_once_the_wall_has_shown_all_of_it():
 )
 def test_how_the_middle_moved_is_said_as_it_is(first, second, words):
     vote = ChanceVote(question_about(TWO_ALIKE))
-    vote.counted = [CountedNumber(Fraction(1, 5), "exact", (), ())]
+    vote.counted = [WorkedOutNumber(Fraction(1, 5), "exact", (), ())]
     vote.first, vote.answers = {1: f"{first}"}, {1: f"{second}"}
 
     assert chance_screens.describe_result(vote).startswith(words)
@@ -430,7 +430,7 @@ def test_crafted_answers_and_presses_change_nothing():
         room.press("vote:reveal")
         for _press in range(20):
             room.lead("math:step")
-        assert room.activity.shown == len(vote.steps)
+        assert room.activity.shown == len(vote.steps_to_answer)
         assert vote.answer(0, "50") is False
 
     in_class(act)
@@ -585,7 +585,7 @@ def test_questions_about_chance_itself_can_be_asked_too():
         vote = ChanceVote(from_key(question.key))
         run_coroutine(vote.weigh(Thinking(InlineExecutor()).run))
         assert vote.right.value == topic.answer().value
-        assert len(vote.steps) == (4 if name == "tells" else 0)
+        assert len(vote.steps_to_answer) == (4 if name == "tells" else 0)
 
 
 # Resuming, and afterwards -----------------------------------------------------------------------

@@ -136,7 +136,7 @@ def test_an_old_class_goes_on_only_when_its_leader_says_so(tmp_path):
 
 
 @on_server
-async def test_it_is_forgotten_only_after_a_second_page(server):
+async def test_a_kept_class_is_forgotten_only_after_a_second_page(server):
     _wall, room = await open_wall(server)
     jar = await lead_classes(server)
     _status, _headers, _page, jar = await fetch(server.address, jar)
@@ -150,7 +150,7 @@ async def test_it_is_forgotten_only_after_a_second_page(server):
 
 
 @on_server
-async def test_nobody_else_sees_it_or_decides_on_it(server):
+async def test_nobody_else_sees_a_kept_class_or_decides_on_it(server):
     _wall, room = await open_wall(server)
     phone = await join(server, room.code)
     _status, _headers, page, jar = await fetch(server.address, phone.jar)

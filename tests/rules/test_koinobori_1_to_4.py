@@ -342,7 +342,7 @@ def test_4_8_only_cards_in_hand_are_played():
     state = state_from("hand A pink lime")
 
     assert refused(state, "post 1 <- black") == refused(state, "mast <- black") == "KOI-4.8"
-    assert re.search(r"\bblack\b.*\blime pink$", state.why_not("post 1 <- black").because)
+    assert re.search(r"\bblack\b.*\blime; pink$", state.why_not("post 1 <- black").because)
 
 
 def test_4_9_no_more_plays_than_the_level_allows():

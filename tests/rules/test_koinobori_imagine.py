@@ -6,10 +6,12 @@ import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, product
+from math import prod
 from random import Random
 
 from gamelib import Stream
 from gamelib.koinobori import Move, Rulings, State, deal, knowledge, possible_histories, public_history
+from gamelib.koinobori.possible_histories import count_deals
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
 from tests.support.planted_faults import clear_caches
 
@@ -106,6 +108,37 @@ def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
             clear_caches(knowledge)
             clear_caches(public_history)
             assert memory_of_view(view) == known
+
+
+def test_6_2_no_history_of_a_group_is_followed_twice():
+    followed = 0
+    for seed, players in product(range(2), (2, 3, 4, 5)):
+        for state in states_of_random_game(players, seed)[::2]:
+            for seat in (None, *range(players)):
+                for group in knowledge.recall(state.view(seat)).groups:
+                    assert len({history for history, _weight in group.histories}) == len(group.histories)
+                    followed += len(group.histories)
+
+    assert followed > 5_000
+
+
+def test_6_2_joint_weights_are_choices_times_deals():
+    weighed = 0
+    for state in states_of_random_game(3, 4):
+        view = state.view(state.turn.seat)
+        story, groups = knowledge.recall(view)
+        weights = knowledge.joint_weights(view)
+        if weights is None:
+            continue
+        for weight, ways in zip(weights, product(*[group.histories for group in groups]), strict=True):
+            choices = [each // count_deals(history.shown, story.unseen) for history, each in ways]
+            deals = knowledge.count_joint_deals(story, tuple([history.shown for history, _weight in ways]))
+            assert weight == prod(choices) * deals
+            weighed += 1
+        together = knowledge.joint_histories(view)
+        assert [weight for _histories, weight in together] == [weight for weight in weights if weight]
+
+    assert weighed > 200
 
 
 def test_6_2_threads_that_ask_at_once_get_the_same_answers():

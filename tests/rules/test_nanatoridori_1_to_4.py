@@ -163,7 +163,7 @@ def test_4_1_a_flock_is_equal_cards_side_by_side():
 
     assert state.why_not("play 5 5 at 2-3") is None
     assert refused(state, "play 5 5 at 3,5") == "NANA-4.1"
-    assert "5 2 5" in state.why_not("play 5 5 at 3,5").because
+    assert "five, two, five" in state.why_not("play 5 5 at 3,5").because
 
 
 def test_4_1_cards_of_different_ranks_are_no_flock():

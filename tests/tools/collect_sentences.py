@@ -124,10 +124,9 @@ def sentences_of_notebooks() -> Iterator[Sentence]:
 def sentences_of_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
     """Yield a cell's output; since it answers code, it may contain notation."""
     data = output.get("data", {})
-    shown = "".join(output.get("text", "")) or (
-        text_of("".join(data["text/html"])) if "text/html" in data else "".join(data.get("text/plain", ""))
-    )
-    for line in shown.splitlines():
+    shown = ["".join(output.get("text", "")), text_of("".join(data.get("text/html", "")))]
+    shown.append("".join(data.get("text/plain", "")))  # what a picture says where it is not seen
+    for line in "\n".join(shown).splitlines():
         if line.strip():
             yield Sentence(place, line.strip(), "output", is_typing=True)
 

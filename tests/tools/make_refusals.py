@@ -97,10 +97,13 @@ def positions(game: str) -> Iterator[list[Step]]:
 def beginning_of_sentence(sentence: str) -> str:
     """Return the beginning of a sentence, without the words that depend on the position."""
     plain = re.sub(
-        r"[a-z]+[+/-][a-z+/-]+|\b(green|lime|orange|black|purple|pink|deer|seals?|fish|birds?"
-        r"|an?|and|or|with|bear|double|[A-Z][a-z]+|has|have)\b|[^a-z ]",
+        r"\((?:cover|move|extra|take one|take two|steal|refresh)\)"
+        r"|\b(?:green|lime|orange|black|purple|pink|deer|seals?|fish|birds?|ones?|twos?|threes?|fours?|fives?|six(?:es)?"
+        r"|sevens?|eight|nine|an?|and|or|with|bear|double|[A-Z][a-z]+|has|have|does|do|lies?)\b|[^a-z ]",
         "",
-        re.split(": (?:choose|your ante|you give)", sentence)[0],
+        re.split(": (?:choose|your ante|you give)|: in your hand it goes|; in front of you|; your hand is", sentence)[
+            0
+        ],
     )
     return " ".join(plain.split()[:14])
 

@@ -48,6 +48,7 @@ ALL_GAMES = [
     STORED_GAMES,
     "library/test_choice_words.py",
     "library/test_feats.py",
+    "library/test_reasons.py",
 ]
 SAVES = [
     *(f"library/test_{part}.py" for part in ("record", "corrupt_saves", "chance")),

@@ -111,6 +111,12 @@ MOST = re.compile(r"(?<!\bthe )(?<!\bat )\bmost (?:bears|bear cards|points|carps
 """A superlative without its article, within a sentence."""
 YOU_WITHIN = re.compile(r"[a-z,;:] You\b(?! (?:could|are|have))")
 """The reader is spoken to in the middle of a sentence as at its beginning."""
+VERB_OF_YOU = re.compile(
+    r"\bYou (?!(?:always|cross|discuss|guess|miss|pass|press|toss)\b)[a-z]+s\b"
+    r"|(?:[,;:.]|\band|\bthat|\bif|\bwhen) you (?:is|was|has|does|goes|gets|wins|loses|gives|takes|starts|leads)\b"
+    r"|\b[Yy]ou['’]s\b"
+)
+"""A verb or a possessive that fits a name and not the reader: You wins, You's boast."""
 NUMBERS = re.compile(
     r"\bup to 1\b|\b0 (?:penguins|Inuksuks?)(?=[ .])"
     r"|(?<![\d.])\d+ × (?:deer|seal|fish|bird|Inuksuk|double)"
@@ -143,6 +149,7 @@ CHECKS: tuple[tuple[str, re.Pattern[str], Callable[[Sentence], bool]], ...] = (
     ("stiff", STIFF, lambda each: not each.is_typing),
     ("most without its article", MOST, lambda _each: True),
     ("you within a sentence", YOU_WITHIN, lambda each: each.kind == "alone"),
+    ("verb of you", VERB_OF_YOU, lambda _each: True),
     ("number", NUMBERS, lambda each: not each.is_typing),
     ("program word", PROGRAM_WORD, lambda each: not each.is_typing),
     ("remark in a rule", REMARK, lambda each: each.kind == "rule"),

@@ -17,6 +17,7 @@ EXPECTED = {
     "class": "widgets.web.class_server:serve_class",
     "lab": "widgets.web.lab:serve",
     "lite": "widgets.lite.site:build",
+    "package": "widgets.scorm.package:build",
 }
 ASK = """
 import sys

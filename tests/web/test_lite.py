@@ -373,6 +373,14 @@ def test_every_notebooks_page_runs_its_cells_unchanged(built_pages):
             assert text.count("data-cell=") == len(written)
 
 
+def test_no_page_has_words_for_readers_of_code(built_pages):
+    marked = [path for path in notebooks().rglob("*.ipynb") if 'class=\\"for-code' in path.read_text(encoding="utf-8")]
+    assert len(marked) > 5
+
+    shown = {path: path.read_text(encoding="utf-8") for path in built_pages.rglob("*.html")}
+    assert [path.name for path, text in shown.items() if 'class="for-code' in text.partition("<main")[2]] == []
+
+
 @pytest.mark.parametrize("name", CODE_NOTEBOOKS)
 def test_addresses_of_notebooks_lead_to_for_python(built_pages, name):
     text = (built_pages / f"{name}.html").read_text(encoding="utf-8")

@@ -196,6 +196,7 @@ def test_a_feat_that_ends_the_game_gives_way_to_the_result():
 
     assert front.board.game.feat is not None
     assert not [line for line in said if line.startswith("Your card closed ")]
+    assert said[-1] == front.scene["sheet"]["said"]
     assert said[-1].startswith(front.scene["sheet"]["head"])
     assert said[-2].endswith(" shows an empty mast.")
 

@@ -9,7 +9,7 @@ from gamelib.core.intervals import Interval
 from tests.laws import GAMES, many
 from widgets import chart, explore
 from widgets.explore import game_shapes
-from widgets.pictures.shape_card import compare_games, known_measures
+from widgets.pictures.shapes_side_by_side import compare_games, known_measures
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 KEPT = json.loads((NOTEBOOKS / "data" / "shapes.json").read_text(encoding="utf-8"))

@@ -585,7 +585,7 @@ def test_single_last_step_states_the_stars_of_its_lesson():
 
 
 def test_single_number_step_has_one_input():
-    step = Step("nanuk/07", 7, learner=Learner())
+    step = Step("nanuk/07", "a-week-with-one-stone", learner=Learner())
 
     assert step.attempt.answered_by == "number"
     assert [zone["kind"] for zone in step.scene["zones"]] == ["number"]

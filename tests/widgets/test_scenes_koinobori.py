@@ -32,7 +32,7 @@ from tests.widgets.koinobori_scenes import (
     read,
 )
 from widgets import drawings
-from widgets.scenes.koinobori.faces import key
+from widgets.scenes.koinobori.card_faces import key
 from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 

@@ -13,7 +13,7 @@ from tests.support.reviews import FEW_CARDS, review_of, table_with_moments
 from tests.support.tables import new_table
 from tests.tiers import DEEP
 from widgets.scenes import picture_move, scenes_of
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 from widgets.table.looking_back import LookingBack, build_curve, build_shown
 
 

@@ -132,7 +132,7 @@ def _both_sides(value: float) -> dict[str, Any]:
         ("good", value, _("yes: {share}").format(share=percent(value)), percent(value, 0)),
         ("rest", 1 - value, _("no: {share}").format(share=percent(1 - value)), percent(1 - value, 0)),
     ]
-    return blocks.split(parts, _("yes {share}, no {rest}").format(share=percent(value), rest=percent(1 - value)))
+    return blocks.divided_bar(parts, _("yes {share}, no {rest}").format(share=percent(value), rest=percent(1 - value)))
 
 
 def _counting_blocks(question: OwnQuestion) -> Blocks:

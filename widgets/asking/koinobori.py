@@ -14,7 +14,7 @@ from gamelib.odds.ask_posts import Post
 from gamelib.odds.counts_and_conditions import Condition, Count
 from widgets.asking.kinds import AskKind, Dealt, TrialWords
 from widgets.asking.slots import Chosen, Option, Slot, choice, comparison_slots, numbers, yes_slot
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 
 SHOWN = ("lime", "pink", "lime+pink", "green")
 """The cards that a post shows at first."""

@@ -21,7 +21,7 @@ from widgets.explore.blocks import Block, Blocks
 from widgets.explore.class_question import ask_link
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import BlockBoard
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
@@ -149,7 +149,7 @@ class AskYourOwn(BlockBoard):
         """Return what was counted, what was dealt, and whether the two agree."""
         counted = answers.counted_blocks(self.question, self.trials)
         if self.guess is not None and self.guess.is_complete():
-            counted = [blocks.framed_note(self.guess.verdict()), *self.guess.answered(), *counted]
+            counted = [blocks.framed_note(self.guess.verdict()), *self.guess.draw_answer(), *counted]
         left = _panel(answers.counted_title(self.question), counted, *answers.badge_of(self.question))
         right = _panel(
             answers.dealt_title(self.question, self.trials), self._dealt_blocks(), "simulated", _("played out")

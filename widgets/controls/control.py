@@ -10,7 +10,7 @@ import traitlets
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import clause
-from widgets.scenes.faces import Faces, card_key, faces_for, find_game_of_cards
+from widgets.scenes.card_faces import Faces, card_key, faces_for, find_game_of_cards
 from widgets.scenes.shared import UNSEEN, faces_of, join_states
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import Board, BrowserMessage

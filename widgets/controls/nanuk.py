@@ -13,8 +13,8 @@ from gamelib.nanuk.draft import bear_day
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.scoring import describe_points, score
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
-from widgets.scenes.faces import Faces
-from widgets.scenes.nanuk.faces import face
+from widgets.scenes.card_faces import Faces
+from widgets.scenes.nanuk.card_faces import face
 from widgets.scenes.nanuk.piles import score_groups
 from widgets.scenes.shared import UNSEEN, number_of_place
 from widgets.stage.scene import Button, Dial, Gesture, Group, Option, Zone

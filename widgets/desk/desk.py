@@ -9,7 +9,7 @@
 {'pass': 12}
 >>> desk.vote("play 5 5 at 2-3")
 >>> print(desk.scene["message"]["text"])
-5 5 does not beat 3 3 3: it takes 3 cards of a higher rank, or more cards.
+Two fives do not beat three threes: it takes three of a higher rank, or more cards.
 """
 
 from __future__ import annotations

@@ -13,13 +13,12 @@ from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
 from gamelib.core.written_numbers import percent
-from gamelib.plain_text import substitute_names
 from gamelib.players.deal_words import describe_intervals
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison
-from widgets.scenes.faces import card_key, faces_for
+from widgets.scenes.card_faces import card_key, faces_for
 from widgets.stage.position_sheet import PositionSheet, SheetZone, describe_part
 from widgets.stage.scene import (
     EMPTY_SELECTION,
@@ -328,7 +327,7 @@ def format_desk(now: DeskState) -> str:
     """Return the desk as text: what the class sees, and the message sentence by sentence."""
     view: Any = now.view if now.is_asking else now.position.view(None)
     sentences = re.split(r"(?<=[.?]) (?=[A-Z0-9])", build_message(now)["text"])
-    lines = [title(now.game), "", substitute_names(str(view), now.names).rstrip(), "", *sentences]
+    lines = [title(now.game), "", view.as_text(now.names).rstrip(), "", *sentences]
     if now.is_asking:
         lines += [f"  {group['label']}: {group['worth']}" for group in _answers_zone(now)["groups"]]
     return "\n".join(lines) + "\n"

@@ -21,8 +21,9 @@ from widgets.stage.linked_places import MAX_HASH
 class LinkedLesson(StepPlayer):
     """The lesson in the page's address; until it arrives, the example from which new lessons start."""
 
-    def __init__(self, text: str = EXAMPLE) -> None:
-        """Show a lesson that is given as text."""
+    def __init__(self, text: str = EXAMPLE, *, alone: bool = False) -> None:
+        """Show a lesson that is given as text; `alone` leaves out what the browser keeps."""
+        self.is_alone = alone
         super().__init__(CourseWalk(lesson_course(read_lesson(text)), Learner(), PACE_MS))
 
     def _handle(self, message: BrowserMessage) -> None:

@@ -10,7 +10,7 @@ from widgets.desk.page_parts import inline_html, text
 from widgets.desk.unit_content import Task, UnitLesson, unit_lessons
 from widgets.pictures import still
 from widgets.pictures.printing import Paper
-from widgets.scenes.faces import card_key, faces_for
+from widgets.scenes.card_faces import card_key, faces_for
 
 STYLE = """
  .sheethead { display: flex; justify-content: space-between; align-items: baseline; gap: 8mm }

@@ -43,7 +43,7 @@ from widgets.explore.question_kinds import (
     describe_change,
     stepper,
 )
-from widgets.scenes.nanuk.faces import deck
+from widgets.scenes.nanuk.card_faces import deck
 
 # Written down, for a class -----------------------------------------------------------------
 
@@ -552,7 +552,7 @@ def _show_sorted_hands(q: Any) -> Parts:
     words = _("true of {count}"), _("not of {count}")
 
     def bar(counts: tuple[int, int], label: str) -> blocks.Block:
-        return blocks.split(
+        return blocks.divided_bar(
             [
                 (tone, count, line.format(count=count), f"{count}")
                 for tone, count, line in zip(("good", "rest"), counts, words, strict=True)

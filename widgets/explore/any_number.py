@@ -21,7 +21,7 @@ from widgets.explore.blocks import Parts
 from widgets.explore.guessing import LineGuess
 from widgets.explore.question import Question
 from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, line_guess, say_nothing
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 
 PER_UNIT = 10
 MOST_CARDS_DRAWN_LARGE = 6

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import _, join_or
 from gamelib.odds.numbers import BadQuestion
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 from widgets.scenes.shared import UNSEEN
 
 

@@ -163,7 +163,7 @@ def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float 
     return {**found, "origin": round(origin, 4)} if origin else found
 
 
-def split(parts: Sequence[tuple[str, float, str, str]], label: str) -> Block:
+def divided_bar(parts: Sequence[tuple[str, float, str, str]], label: str) -> Block:
     """Return a divided bar: for each part its tone (good, bad, rest), its share, its words, and its number.
 
     The number stands where there is no room for the words.

@@ -18,7 +18,7 @@ from gamelib.odds.step_parts import Step
 from gamelib.written_down import LONGEST, PREFIX, read_number, steps_of_exercise, write_number
 from widgets.explore.answer_line import PERCENTAGES, NumberLine
 from widgets.explore.guessing import ChoiceGuess, LineGuess
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 
 MOST_WORDS, MOST_CARDS, MOST_OPTIONS, MOST_POINTS = 600, 24, 16, 1000
 """The most letters of a text, the most cards beside it, the most answers to choose from, and the end of a line."""

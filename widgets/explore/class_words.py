@@ -34,7 +34,7 @@ from widgets.explore.class_question import (
     how_likely,
     number_of,
 )
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 from widgets.scenes.shared import UNSEEN
 
 Arguments = Mapping[str, Any]

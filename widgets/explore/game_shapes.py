@@ -16,7 +16,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.core.written_numbers import percent, whole_hundredths
 from gamelib.players import shown_name
-from widgets.pictures.shape_card import ShapeCard, known_measures
+from widgets.pictures.shapes_side_by_side import ShapesSideBySide, known_measures
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -49,14 +49,14 @@ class GameShapes(SentenceWidget):
         self._publish(_("More rounds make the bars shorter."))
 
     @property
-    def card(self) -> ShapeCard:
+    def card(self) -> ShapesSideBySide:
         """The games side by side, as they are measured now."""
         courses = min(tally.rounds for tally in self.tallies.values())
         ends = min(tally.ends for tally in self.tallies.values())
         basis = _("{rounds} rounds of each game among “{level}” programs, {ends} for the first two questions.").format(
             rounds=f"{courses:,}", level=shown_name("careful"), ends=f"{ends:,}"
         )
-        return ShapeCard(self.measured, basis)
+        return ShapesSideBySide(self.measured, basis)
 
     # More rounds ------
 

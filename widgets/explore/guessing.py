@@ -49,7 +49,7 @@ class Guessing(ABC):
         """Forget the guess."""
 
     @abstractmethod
-    def answered(self) -> Blocks:
+    def draw_answer(self) -> Blocks:
         """Return the guess, if there is one, beside the answer."""
 
     @abstractmethod
@@ -182,7 +182,7 @@ class LineGuess(Guessing):
         """Take the handle off the line."""
         self.value = None
 
-    def answered(self) -> Blocks:
+    def draw_answer(self) -> Blocks:
         """Return the line with both marks."""
         return [self._build_line(self.truth())]
 
@@ -284,12 +284,12 @@ class ChoiceGuess(Guessing):
         self.choice = ""
         self.line.clear()
 
-    def answered(self) -> Blocks:
+    def draw_answer(self) -> Blocks:
         """Return the choice beside the right one, and the line for what was chosen."""
         return [
             self._build_choices(self.right),
             blocks.text(self.then.format(what=self.options[self.choice or self.right][0]), "head"),
-            *self.line.answered(),
+            *self.line.draw_answer(),
         ]
 
     def verdict(self) -> str:
@@ -379,7 +379,7 @@ class MapGuess(Guessing):
         """Choose none."""
         self.cell = None
 
-    def answered(self) -> Blocks:
+    def draw_answer(self) -> Blocks:
         """Return nothing: the map with its numbers stands beside the question."""
         return []
 
@@ -457,7 +457,7 @@ class BeadGuess(Guessing):
         """Take all beads back."""
         self.beads = dict.fromkeys(self.outcomes, 0)
 
-    def answered(self) -> Blocks:
+    def draw_answer(self) -> Blocks:
         """Return the beads, with the truth framed behind them."""
         truth = self.truth()
         rows = [
@@ -567,7 +567,7 @@ class CurveGuess(Guessing):
         """Take all handles away."""
         self.values = {}
 
-    def answered(self) -> Blocks:
+    def draw_answer(self) -> Blocks:
         """Return the true bars with the line drawn over them."""
         truth = self.truth()
         drawing = charts.bars_and_line(truth, self.values if self.is_complete() else {}, self.names, self.axis)

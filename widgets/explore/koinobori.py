@@ -34,7 +34,7 @@ from widgets.explore.guessing import (
 )
 from widgets.explore.question import Question
 from widgets.explore.question_kinds import CurrentQuestion, QuestionKind, Shows, choice, show_counting, stepper
-from widgets.scenes.faces import card_key
+from widgets.scenes.card_faces import card_key
 
 GAME = "koinobori"
 POST = ("green", "green+black", "lime", "pink")

@@ -27,7 +27,7 @@ from widgets.explore.blocks import Block, Parts, count_text, percent_text
 from widgets.explore.guessing import BeadGuess, ChoiceGuess, CurveGuess, Guessing, LineGuess, MapGuess
 from widgets.explore.question import Question
 from widgets.explore.question_kinds import CurrentQuestion, QuestionControl, QuestionKind, choice, stepper
-from widgets.scenes.nanuk.faces import deck
+from widgets.scenes.nanuk.card_faces import deck
 
 GAME = "nanuk"
 DAYS = tuple(range(1, MOST_DAYS + 1))
@@ -170,7 +170,7 @@ def _ends_and_gifts(q: Any) -> Parts:
     worth = _("What each card you give is worth")
     return [
         blocks.columns(
-            [blocks.text(head, "head"), blocks.split(_end_parts((won, bear, few)), label), blocks.text(label)],
+            [blocks.text(head, "head"), blocks.divided_bar(_end_parts((won, bear, few)), label), blocks.text(label)],
             [blocks.text(worth, "head"), blocks.ladder(_steps(q), _("The chance with one more card each time"))],
         )
     ]
@@ -569,7 +569,7 @@ def _ends_as_a_bar(q: Any) -> Parts:
     parts = _end_parts(tuple(q.shares().values()))
     return [
         blocks.text(_("A hundred such hunts"), "head"),
-        blocks.split(parts, "; ".join(words for _tone, _share, words, _number in parts)),
+        blocks.divided_bar(parts, "; ".join(words for _tone, _share, words, _number in parts)),
     ]
 
 

@@ -12,7 +12,7 @@ import traitlets
 from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
-from widgets.scenes.faces import card_key, faces_for
+from widgets.scenes.card_faces import card_key, faces_for
 from widgets.stage.front_end import FrontEnd, widget_texts
 from widgets.stage.sentence_widget import SentenceWidget
 

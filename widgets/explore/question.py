@@ -19,7 +19,7 @@ from widgets.explore.blocks import Block, Blocks
 from widgets.explore.class_question import ask_link, of_topic
 from widgets.explore.guessing import MapGuess
 from widgets.explore.question_kinds import CurrentQuestion
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
 from widgets.stage.front_end import FrontEnd, widget_texts
@@ -102,6 +102,7 @@ class Question(BlockBoard):
             number=self.number,
             is_folded=self.is_folded,
             is_open=self.is_open,
+            is_guessed=self.is_guessed,
             row=self._row(),
             # of a map only once it is open, since the cell that a class is asked about is the answer
             **(self._ask_link if self.is_open or not isinstance(self.guessing, MapGuess) else {}),
@@ -150,7 +151,7 @@ class Question(BlockBoard):
 
     def _freeze(self) -> None:
         """Save the question, the guess and the verdict as they are, since controls may change the question."""
-        self._answered = self.topic.title, [*self.topic.ask(), *self.guessing.answered(), self._result_card()]
+        self._answered = self.topic.title, [*self.topic.ask(), *self.guessing.draw_answer(), self._result_card()]
 
     def _result_card(self) -> Block:
         """Return the card of the answer: how often, counted how, and how good the guess was."""

@@ -53,6 +53,10 @@ class Course(NamedTuple):
         following = self.siblings[self.siblings.index(self.lesson) + 1 :]
         return next((lesson for lesson in following if lesson.is_extra == self.lesson.is_extra), None)
 
+    def without_siblings(self) -> Course:
+        """Return the course of the lesson by itself, from which nothing leads to another lesson."""
+        return self._replace(siblings=())
+
     def lesson_number(self) -> int | None:
         """Return the lesson's number in its game's course, from 1; None for an optional one, and one from elsewhere."""
         if self.lesson is None or self.lesson.is_extra or self.lesson not in self.siblings:

@@ -3,6 +3,8 @@
 import { classAddress } from "../stage/js/class_address.js";
 
 let made = 0;
+/** The event by which the page hears how an exercise stands, and may give the answer of an earlier visit. */
+const STANDS = "bbb-exercise";
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name
@@ -46,6 +48,9 @@ function render({ model, el }) {
     ask.textContent = shown.class?.label ?? "";
     ask.href = classAddress(shown.class);
     ask.hidden = !ask.getAttribute("href");
+    const { number, typed, state } = shown;
+    const answer = (/** @type {string} */ text) => model.send({ answer: text });
+    window.dispatchEvent(new CustomEvent(STANDS, { detail: { number, typed, state, answer } }));
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();

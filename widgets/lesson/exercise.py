@@ -54,6 +54,7 @@ class Exercise(SentenceWidget):
     def _publish(self, typed: str) -> None:
         asked = self.exercise
         self.card = {
+            "number": asked.number,
             "title": _("Exercise {number}: {title}").format(number=asked.number, title=_(asked.title)),
             "label": _("Your answer, {form}").format(form=asked.form),
             "button": _("Check"),

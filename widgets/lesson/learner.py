@@ -11,6 +11,8 @@ from weakref import WeakSet
 from gamelib.core.errors import GameError
 from gamelib.lessons import Progress, Verdict
 from gamelib.lessons import progress as saved_progress
+from gamelib.lessons.progress import step_key
+from widgets.lesson.grades import find_grades
 
 KEY = "lessons"
 """The key under which the browser stores progress. The stored text contains no secrets and no names."""
@@ -36,6 +38,9 @@ class Learner:
 
     def record_verdict(self, lesson: str, verdict: Verdict) -> None:
         """Record the verdict on one act in a step of this lesson."""
+        attempt = verdict.attempt
+        if attempt.done and (grades := find_grades()):
+            grades.note(step_key(lesson, attempt), attempt.hints > len(attempt.step.hints))
         self.set_progress(self.progress.with_verdict(lesson, verdict, today()))
 
     def set_progress(self, progress: Progress) -> None:

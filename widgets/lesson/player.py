@@ -46,6 +46,9 @@ class StepPlayer(GameBoard):
     number = traitlets.Int(0)
     done = traitlets.Bool(False)
 
+    is_alone = False
+    """Whether this lesson is all there is: nothing leads to other lessons, or to what the browser keeps."""
+
     def __init__(self, walk: CourseWalk) -> None:
         """Show the step that the walk has open."""
         self.walk = walk
@@ -223,7 +226,8 @@ class StepPlayer(GameBoard):
             step_scene.add_empty_course(scene, position)
         else:
             step_scene.add_step(scene, position, state, walk.pace if form is None else None)
-        scene["tools"] = step_scene.build_tools(position, None if walk.is_ended else state)
+        tools = step_scene.build_tools(position, None if walk.is_ended else state)
+        scene["tools"] = [tool for tool in tools if not self.is_alone or tool["id"] != step_scene.PROGRESS]
 
     def _fallback_scene(self) -> Scene:
         scene = super()._fallback_scene()
@@ -242,15 +246,24 @@ class StepPlayer(GameBoard):
 class Lesson(StepPlayer):
     """A lesson by its name (`nanuk/01`) or from a file; with a game's name, its first lesson that is not done yet.
 
-    The learner's browser stores the progress.
+    The learner's browser stores the progress. A lesson that is `alone` leads to no other one.
     """
 
     walk: LessonWalk
 
     def __init__(
-        self, lesson: Any = "nanatoridori", *, learner: Learner | None = None, pace: int | None = PACE_MS
+        self,
+        lesson: Any = "nanatoridori",
+        *,
+        learner: Learner | None = None,
+        pace: int | None = PACE_MS,
+        alone: bool = False,
     ) -> None:
-        super().__init__(LessonWalk(lesson, learner, pace))
+        self.is_alone = alone
+        walk = LessonWalk(lesson, learner, pace)
+        if alone:
+            walk.open_course(walk.course.without_siblings())
+        super().__init__(walk)
 
     def _handle(self, message: BrowserMessage) -> None:
         """Open the lesson that the address of the page names, at the start and whenever the address changes."""

@@ -14,7 +14,7 @@ from widgets.lesson import step_scene
 from widgets.lesson.calendar_words import day_and_month
 from widgets.lesson.puzzle_state import CHOOSE, LETTERS, PuzzleState
 from widgets.lesson.puzzle_walk import PuzzleWalk
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage.puzzle_parts import NumberPlate, Picture, PictureCard, PuzzleEnd, ShareText
 from widgets.stage.review_scene import Strip
 from widgets.stage.scene import Button, Group, Scene, Zone, build_button, build_main_button, compress_faces
@@ -263,7 +263,7 @@ def format_puzzle(walk: PuzzleWalk, state: PuzzleState) -> str:
     message = step_scene.build_message(state)
     if message["text"] != state.attempt.say:
         lines += ["", " ".join(filter(None, (message.get("head"), message["text"], message.get("small"))))]
-    lines += ["", state.attempt.read_out(state.view).rstrip(), ""]
+    lines += ["", state.view.as_text(state.attempt.told_names).rstrip(), ""]
     for at, label in enumerate(state.labels):
         worth = state.worth_shown(at)
         lines.append(f"  {LETTERS[at]}  {label}" + (f" ({worth.text})" if worth else ""))

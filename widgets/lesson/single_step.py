@@ -15,7 +15,6 @@ import textwrap
 from dataclasses import replace
 from typing import Any
 
-from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
 from widgets.lesson import step_scene
@@ -27,7 +26,7 @@ from widgets.lesson.walk import CourseWalk, FollowUp
 from widgets.pictures import still
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import DrawnPiece
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.stage.board import internal_error_text
 from widgets.stage.front_end import LESSON, front_end_source, is_served, shared_script, style_sheet, widget_texts
 from widgets.stage.scene import Message, Scene
@@ -46,7 +45,7 @@ def draw_step(attempt: Attempt) -> Picture:
     if attempt.view is not None:
         picture = still.still(
             attempt.view,
-            language.address(attempt.names, attempt.seat),
+            attempt.told_names,
             headed=False,
             in_lesson=True,
             asked=attempt.asks_about_table,

@@ -5,7 +5,7 @@ The functions take where the learner is in the course and the state of the step,
 
 from __future__ import annotations
 
-from gamelib.core import language, registry
+from gamelib.core import registry
 from gamelib.core.endings import ending_of
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
@@ -17,9 +17,9 @@ from widgets import scenes
 from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
-from widgets.lesson.step_state import FLAG, TRY, StepState
+from widgets.lesson.step_state import FLAG, PICK_NOTHING, TRY, StepState
 from widgets.scenes import switch_off_refused
-from widgets.scenes.faces import faces_for
+from widgets.scenes.card_faces import faces_for
 from widgets.scenes.shared import add_state, join_states, placed_items, scene_place
 from widgets.stage import log_lines
 from widgets.stage.lesson_parts import LessonBar, StepDot, StepGoal
@@ -46,6 +46,8 @@ from widgets.stage.scene import (
 
 STEP = "lesson:at:"
 """Prefix of the dots of the steps."""
+PROGRESS = "lesson:progress"
+"""The tool that shows what the browser keeps of the learner's progress."""
 
 
 def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
@@ -179,7 +181,8 @@ def _choose_buttons(state: StepState) -> list[Button]:
 
 
 def _pick_buttons(state: StepState) -> list[Button]:
-    return [build_main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))]
+    check = build_main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))
+    return [check, build_button(PICK_NOTHING, _("Nothing fits"))] if state.attempt.step.nothing else [check]
 
 
 def _order_buttons(state: StepState) -> list[Button]:
@@ -261,7 +264,7 @@ def build_part(state: StepState) -> ScenePart:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
     options = SceneOptions(
-        names=language.address(attempt.names, attempt.seat),
+        names=state.replay.names,
         characters=characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat),
         refused=state.refused,
         acting=(state.may_move and state.is_to_act) or state.may_point,
@@ -473,7 +476,7 @@ def _restart_label() -> str:
 
 def build_tools(position: CoursePosition, state: StepState | None) -> list[Button]:
     """Build the tools: a hint, the ways back, the other steps, the learner's progress."""
-    progress = build_button("lesson:progress", _("Your progress …"))
+    progress = build_button(PROGRESS, _("Your progress …"))
     if state is None:
         return [progress]
     tools = [_hint_tool(state)]
@@ -513,7 +516,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
     attempt, view = state.attempt, state.view
     if view is None or attempt.answered_by != "moves":
         return
-    names = language.address(attempt.names, attempt.seat)
+    names = state.replay.names
     events = state.events_shown[len(attempt.begun.view(attempt.seat).log) :]
     log: list[LogLine] = [
         {
@@ -555,7 +558,7 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
 def _table_text(state: StepState) -> str:
     """Return the table as it is drawn now."""
     attempt = state.attempt
-    return attempt.table_text if attempt.asks_about_table else attempt.read_out(state.view)
+    return attempt.table_text if attempt.asks_about_table else str(state.view.as_text(state.replay.names))
 
 
 def _instructions(attempt: Attempt) -> list[str]:

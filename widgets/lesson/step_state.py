@@ -15,7 +15,7 @@ from gamelib.core.protocols import Move
 from gamelib.lessons import Attempt, Verdict, act_notation
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.order import is_in_order
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, NOTHING_FITS, split_seat
 from widgets import scenes
 from widgets.scenes.shared import number_of_place
 from widgets.scenes.travels import find_travels
@@ -201,6 +201,8 @@ def with_answer_revealed(attempt: Attempt, verdict: Verdict) -> Verdict:
             return replace(verdict, guess=None, say=" ".join(sentences))
         case "order":
             text = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
+        case "places" if answer(attempt) == NOTHING_FITS:
+            text = _("Nothing fits here.")
         case "options" | "number":
             text = _("The answer is: {answer}.").format(answer=answer(attempt))
         case _:
@@ -227,6 +229,8 @@ TRY = "try:"
 
 NUMBER = "number"
 """The place where a number is set."""
+PICK_NOTHING = "pick:nothing"
+"""The button by which a pick step is answered that nothing fits."""
 LONGEST_NUMBER = 30
 """Characters read of a typed number."""
 
@@ -364,8 +368,10 @@ class StepState:
         stand_in = next(iter(self.attempt.step.tries), registry.about(self.attempt.step.game).probe_move)
         return result.move or OutOfTurnTouch(stand_in)
 
-    def _on_pick_gesture(self, gesture: Gesture) -> list[str] | None:
+    def _on_pick_gesture(self, gesture: Gesture) -> list[str] | str | None:
         if gesture.kind == "press":
+            if gesture.place == PICK_NOTHING and self.attempt.step.nothing:
+                return NOTHING_FITS
             return list(self.picked) if gesture.place == "pick:check" else None
         if gesture.kind not in ("tap", "drop"):
             return None

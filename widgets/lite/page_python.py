@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/|anywidget/(?:lab|nb)extension/"
-    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/room/"
+    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/(?:room|scorm)/"
     r"|widgets/web/(?!share/jupyter/voila/templates/bbb/static/rules\.css$)"
     r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing_packages\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)"

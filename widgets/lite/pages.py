@@ -28,6 +28,8 @@ from widgets.web.site_map import game_page_of
 HERE = Path(__file__).parent
 CODE_ONLY = "python"
 """The tag of cells for readers of code; pages that hide code leave them out."""
+FOR_CODE = re.compile(r'<div class="for-code">.*?</div>', re.DOTALL)
+"""Words for readers of code, which pages that hide code leave out, too."""
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
@@ -83,24 +85,16 @@ def words() -> dict[str, str]:
 
 def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
-    frame_context = template_variables(home="index.html")
-    frame_context["fonts"] = font_links(f"@/page/{stamp}/")
-    script, look = settings_files()
-    frame_context["settings"] = {"script": f"page/{stamp}/{script}", "look": f"page/{stamp}/{look}"}
-    frame_context["days"] = f"page/{stamp}/{ADDRESS}"
-    frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
-    environment = _load_templates(stamp, frame_context)
+    environment = load_templates(stamp)
     site: dict[str, str] = {
-        f"{name}.html": environment.get_template(f"{name}.html.j2").render(_addresses_of_site("", stamp))
+        f"{name}.html": environment.get_template(f"{name}.html.j2").render(addresses_of_site("", stamp))
         for name in ("index", "fresh", "404")
     }
     for path in sorted(notebooks().rglob("*.ipynb")):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
             site[name.with_suffix(".html").as_posix()] = (
-                environment.get_template("moved.html.j2").render(
-                    _addresses_of_site("", stamp), to=f"{PYTHON_PAGE}.html"
-                )
+                environment.get_template("moved.html.j2").render(addresses_of_site("", stamp), to=f"{PYTHON_PAGE}.html")
                 if is_for_code(name)
                 else _render_page(environment, path, name, stamp, python)
             )
@@ -129,7 +123,7 @@ def _draw_first_table(game: str) -> Picture:
     return still(about.rules.deal(about.players[0], seed=7).view(None))
 
 
-def _addresses_of_site(up: str, stamp: str) -> dict[str, Any]:
+def addresses_of_site(up: str, stamp: str) -> dict[str, Any]:
     """Return the addresses with which a page finds the rest of the site.
 
     Everything a page loads is in a folder named after the version, so that versions never mix.
@@ -141,8 +135,15 @@ def _addresses_of_site(up: str, stamp: str) -> dict[str, Any]:
     }
 
 
-def _load_templates(stamp: str, shown: dict[str, Any]) -> Environment:
-    environment = Environment(loader=FileSystemLoader([HERE / "templates", TEMPLATE]), autoescape=False)
+def load_templates(stamp: str, *more: Path) -> Environment:
+    """Return the templates of pages, and those in `more` folders, with what all of them need."""
+    shown = template_variables(home="index.html")
+    shown["fonts"] = font_links(f"@/page/{stamp}/")
+    script, look = settings_files()
+    shown["settings"] = {"script": f"page/{stamp}/{script}", "look": f"page/{stamp}/{look}"}
+    shown["days"] = f"page/{stamp}/{ADDRESS}"
+    shown["words"] |= {word: words()[word] for word in ("stuck", "gone")}
+    environment = Environment(loader=FileSystemLoader([*more, HERE / "templates", TEMPLATE]), autoescape=False)
     environment.globals.update(bbb=shown, site={"stamp": stamp, "words": words()}, policy=POLICY)
     return environment
 
@@ -150,22 +151,15 @@ def _load_templates(stamp: str, shown: dict[str, Any]) -> Environment:
 def _render_page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mapping[str, Any]) -> str:
     """Render the page of a notebook, with its text as HTML and its cells as code to run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    shown, cells = _render_cells(notebook["cells"])
+    shown, cells = render_cells(notebook["cells"])
     if name == Path(f"{PYTHON_PAGE}.ipynb"):
         shown = [each | ({"html": _link_to_code(each["html"])} if "html" in each else {}) for each in shown]
     up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
     heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
     frame_words = cast(dict[str, Any], drawn.globals["bbb"])["words"]
-    picture = (
-        {
-            "size": _picture_size(_draw_first_table(place["game"]).svg),
-            "alt": words()["still"].format(game=registry.about(place["game"]).title),
-        }
-        if place["game"]
-        else {}
-    )
+    picture = describe_picture(place["game"]) if place["game"] else {}
     return drawn.get_template("app.html.j2").render(
-        _addresses_of_site(up, stamp),
+        addresses_of_site(up, stamp),
         cells=shown,
         path=name.as_posix(),
         kind=place["page"],
@@ -173,27 +167,47 @@ def _render_page(drawn: Environment, path: Path, name: Path, stamp: str, python:
         picture=picture,
         heading=heading,
         title=notebook["metadata"].get("title", f"{heading} · {frame_words['product']}"),
-        told={
-            "cells": cells,
-            "folder": name.parent.as_posix(),
-            "broken": frame_words["broken"],
-            "stamp": stamp,
-            "up": up,
-            "python": python,
-            "words": {"stuck": frame_words["stuck"], "long": words()["long_here"]}
-            | {word: words()[word] for word in ("loading", "starting", "laying", "offline")},
-        },
+        told=tell_script(cells, name.parent.as_posix(), stamp, up, python, frame_words),
     )
 
 
-def _render_cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def tell_script(
+    cells: Sequence[Mapping[str, Any]],
+    folder: str,
+    stamp: str,
+    up: str,
+    python: Mapping[str, Any],
+    frame_words: Mapping[str, str],
+) -> dict[str, Any]:
+    """Return what the script of a page is told: the cells to run, where everything is, and its words."""
+    return {
+        "cells": cells,
+        "folder": folder,
+        "broken": frame_words["broken"],
+        "stamp": stamp,
+        "up": up,
+        "python": python,
+        "words": {"stuck": frame_words["stuck"], "long": words()["long_here"]}
+        | {word: words()[word] for word in ("loading", "starting", "laying", "offline")},
+    }
+
+
+def describe_picture(game: str) -> dict[str, Any]:
+    """Return the size of the picture that is shown until a table is ready, and its description."""
+    return {
+        "size": _picture_size(_draw_first_table(game).svg),
+        "alt": words()["still"].format(game=registry.about(game).title),
+    }
+
+
+def render_cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the contents of a page for each cell, and the cells to run."""
     shown: list[dict[str, Any]] = []
     code: list[dict[str, Any]] = []
     for number, cell in enumerate(cells):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            shown.append({"html": _markdown_to_html(source)})
+            shown.append({"html": FOR_CODE.sub("", markdown_to_html(source))})
         elif cell["cell_type"] == "code" and CODE_ONLY not in cell["metadata"].get("tags", ()):
             shown.append({"number": number, "shows": bool(cell["outputs"])})
             wants = re.search(rf"^\s*(?:import|from) (?:{'|'.join(NAMES)})\b", source, re.MULTILINE)
@@ -211,7 +225,7 @@ def _picture_size(svg: str) -> list[str]:
     return [f"{round(float(each))}" for each in box.groups()] if box else []
 
 
-def _markdown_to_html(source: str) -> str:
+def markdown_to_html(source: str) -> str:
     """Convert markdown to HTML."""
     from nbconvert.filters.markdown_mistune import markdown2html_mistune  # noqa: PLC0415 - slow, and for this alone
 

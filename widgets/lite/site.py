@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 TARGET = Path("dist") / "lite"
 NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "pdoc")
 STAMP = "stamp.json"
-"""A file that marks a folder built here, which may be replaced."""
+"""A file that marks a folder built here, which may be replaced; packages read from it what their pages need."""
 APPS = ("lab", "notebooks", "tree", "edit")
 ICONS = (
     "favicon",
@@ -84,7 +84,7 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     shutil.copyfile(core / "pyodide.mjs", site_folder / "page" / stamp / "pyodide.mjs")
     say(_("The reference …"))
     _build_reference(site_folder / "api")
-    (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
+    (site_folder / STAMP).write_text(json.dumps({"stamp": stamp, "python": python}), encoding="utf-8")
     offline.write_offline_files(site_folder, stamp, python["files"])
     size = decimal(page_python.first_visit_size(python["files"]) / 1e6, 1)
     say(_("A page loads {size} MB the first time.").format(size=size))

@@ -43,7 +43,7 @@ from widgets.pictures.chart_frame import (
     width,
 )
 from widgets.pictures.picture import Picture
-from widgets.pictures.shape_card import shapes
+from widgets.pictures.shapes_side_by_side import shapes
 
 LONGEST_BAR = 30
 """Characters of the longest bar in text."""

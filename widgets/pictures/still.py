@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core import language, registry
 from gamelib.core.display import register_drawer, register_move_drawer
-from gamelib.core.language import join_and, n_
-from gamelib.plain_text import substitute_names
+from gamelib.core.language import Sentence, _, join_and, n_
 from widgets import drawings, scenes
 from widgets.fonts import HEADING, TEXT
 from widgets.pictures.picture import Picture
@@ -83,7 +82,7 @@ def still(
     title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _describe_turn(view, names)
     svg = _draw_svg(title, acting, part, wide) if headed else _draw_svg("", "", part, wide)
-    told = substitute_names(str(view), names)
+    told = view.as_text(names)
     return Picture(svg, f"{title}: {acting}\n{told}" if headed else told, text=told, in_base64=True)
 
 
@@ -135,8 +134,9 @@ def _describe_turn(view: Any, names: Sequence[str]) -> str:
     over = view.result or view.round_result
     if over:
         return str(over.tell(names))
-    who = join_and([language.seat_name(seat, names) for seat in view.to_act])
-    return n_("{who} is to act", "{who} are to act", len(view.to_act)).format(who=who)
+    line = Sentence(n_("{who} is to act", "{who} are to act", len(view.to_act)), _("You are to act"))
+    who = join_and([language.name_slot(seat) for seat in view.to_act])
+    return language.fill_names(line.format(who=who), names)
 
 
 # Pieces: parts of a picture with a size, drawn at a place -------------------------

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from gamelib import lessons
-from gamelib.core import language
 from gamelib.core.language import _, join_and
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons.attempt import Attempt, answer
@@ -105,7 +104,7 @@ def _draw_question(number: int, attempt: Attempt) -> WorksheetBlock:
 
 
 def _draw_table(attempt: Attempt) -> Picture:
-    names = language.address(attempt.names, attempt.seat)
+    names = attempt.told_names
     characters = characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat)
     return still.still(attempt.view, names, characters=characters)
 

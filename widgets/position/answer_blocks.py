@@ -84,19 +84,6 @@ def moves(title: str, listed: Iterable[Block], more: str = "") -> Block:
     return {"kind": "moves", "title": title, "moves": [*listed], "more": more}
 
 
-def split(label: str, parts: Iterable[tuple[str, float, str, str]]) -> Block:
-    """Return a bar of shares that make a whole; each part is a tone, a share, a text and a short text."""
-    return {
-        "kind": "split",
-        "label": label,
-        "parts": [
-            {"tone": tone, "share": share, "text": text, "short": short}
-            for tone, share, text, short in parts
-            if share > 0
-        ],
-    }
-
-
 def bars(title: str, lines: Iterable[tuple[str, str, float, str]]) -> Block:
     """Return bars from 0 to 1; each line is a drawing, a label, a share and a text."""
     return {

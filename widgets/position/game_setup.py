@@ -202,7 +202,7 @@ class GameSetup:
 
     def card_name(self, card: str) -> str:
         """Return the name of a card in a sentence."""
-        from widgets.scenes.faces import card_key, faces_for  # noqa: PLC0415 - scenes need much
+        from widgets.scenes.card_faces import card_key, faces_for  # noqa: PLC0415 - scenes need much
 
         return faces_for(self.game)(card_key(self.game, card))["name"]
 

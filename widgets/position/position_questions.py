@@ -17,6 +17,7 @@ from gamelib.nanatoridori.cards import FLOCK, Flock, format_cards
 from gamelib.nanuk import moves as hunting
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, describe_cards, name_card
 from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
+from widgets.explore.blocks import divided_bar
 from widgets.position.answer_blocks import (
     Block,
     badge_of,
@@ -25,7 +26,6 @@ from widgets.position.answer_blocks import (
     rows,
     say,
     small_line,
-    split,
     steps_of,
     value_of,
 )
@@ -250,12 +250,13 @@ class NanukQuestions(PositionQuestions):
                     short_of_hundred(share),
                 )
                 for name, share in shares.items()
+                if share > 0
             ]
             line = _("of 100 hunts for {boast} succeed, if you give all that helps and the others nothing that does.")
-            said = ", ".join(text for _tone, share, text, _short in parts if share > 0)
+            said = ", ".join(text for _tone, _share, text, _short in parts)
             return [
                 say(line.format(boast=boast.describe()), strong=short_of_hundred(shares["succeeds"])),
-                split(said, parts),
+                divided_bar(parts, said),
                 *badge_of([number] if number else []),
             ]
         return []

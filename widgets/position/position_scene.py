@@ -14,7 +14,7 @@ from widgets.position.answer_blocks import steps_of
 from widgets.position.editor_state import EditorState
 from widgets.position.game_setup import PLACES, CardZone, ChosenSetting, CountedSetting
 from widgets.position.position_answers import BEST, MAY, ODDS, TabAnswers
-from widgets.scenes.faces import card_key, faces_by_key
+from widgets.scenes.card_faces import card_key, faces_by_key
 from widgets.stage.house_rule_words import house_rules_in_words
 from widgets.stage.linked_places import LINKED_LESSON as LESSON
 from widgets.stage.scene import Scene

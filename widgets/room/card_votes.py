@@ -9,11 +9,12 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, as_sentence, n_
+from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import describe_move
 from widgets.answer_cards.codes import LETTERS
 from widgets.room.card_ballot import CardBallot, CardsInUse, middle_of, ranges_of_numbers
 from widgets.room.vote import Poll, Vote
+from widgets.stage.log_lines import describe_refusal
 
 MOVES = 3
 """How many moves to choose from the rules allow."""
@@ -73,7 +74,7 @@ def describe_trap(vote: Vote) -> str:
         "The rules refuse one of the four answers, “{words}”: {count} cards said it.",
         count,
     ).format(words=describe_move(move, vote.view), count=count)
-    why = as_sentence(refusal.tell(vote.record.names).removesuffix(f" [{refusal.clause}]")) if refusal else ""
+    why = describe_refusal(refusal, vote.record.names) if refusal else ""
     return f"{said} {why}".strip()
 
 

@@ -15,7 +15,7 @@ from widgets.room.score_chart import marks_of, number_chart
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.vote import CHANCE
 from widgets.room.vote_screens import build_rows, faces_of, subject_on_phone, subject_on_wall
-from widgets.scenes.faces import card_key, faces_by_key
+from widgets.scenes.card_faces import card_key, faces_by_key
 from widgets.scenes.shared import UNSEEN
 
 PARTS_OF_PULL = 50
@@ -66,7 +66,7 @@ def dots_screen(vote: ChanceVote, has_more: bool) -> dict[str, Any]:
     rows = [] if vote.kind == "number" else _rows(vote)
     main = (
         button("math:step", _("Count it together"), main=True, key="C")
-        if vote.steps
+        if vote.steps_to_answer
         else _next_question(vote, main=True)
     )
     said: list[Block] = []
@@ -77,7 +77,7 @@ def dots_screen(vote: ChanceVote, has_more: bool) -> dict[str, Any]:
             said.append(text(_("We assume: {what}.").format(what=_("; ").join(vote.right.assumptions)), "quiet"))
     else:
         said = [text(_("The number is being worked out …"), "quiet")]
-    others = [] if not vote.steps else [_next_question(vote)]
+    others = [] if not vote.steps_to_answer else [_next_question(vote)]
     return screen(
         vote.text,
         *said,
@@ -91,7 +91,7 @@ def dots_screen(vote: ChanceVote, has_more: bool) -> dict[str, Any]:
 
 def counted_screen(vote: ChanceVote, shown: int, has_more: bool) -> dict[str, Any]:
     """Return the first so many steps of the count; the next one is there, but pale."""
-    steps = vote.steps
+    steps = vote.steps_to_answer
     is_last = shown >= len(steps)
     faces = {
         card_key(vote.game, card) for step in steps[:shown] for card in (*_cards_in(step), *_cards_beside(step))
@@ -207,14 +207,14 @@ def _stacked(vote: ChanceVote, numbers: Sequence[int]) -> list[list[float]]:
 
 
 def _step(vote: ChanceVote, step: Step, at: int, shown: int) -> Block:
-    is_shown = at < shown
+    is_shown, is_last = at < shown, at == len(vote.steps_to_answer) - 1
     return {
         "number": at + 1,
         "say": step.say,
         "more": step.more if is_shown else "",
         "cards": [card_key(vote.game, card) for card in _cards_in(step)] if is_shown else [],
         "sum": [*step.sum()] if is_shown else [],
-        "state": "next" if not is_shown else "last" if at == len(vote.steps) - 1 else "now" if at == shown - 1 else "",
+        "state": "next" if not is_shown else "last" if is_last else "now" if at == shown - 1 else "",
     }
 
 
@@ -347,8 +347,8 @@ def result_on_phone(vote: ChanceVote, number: int, explains: bool) -> dict[str, 
     mine = vote.last_answer_of(number)
     if not vote.is_weighed:
         return screen(_("The vote is closed"), text(_("The number is being worked out …"), "big"))
-    why = [text(_("Why?"), "head"), *(text(step_in_words(step)) for step in vote.steps)] if explains else []
-    look = [] if explains or not vote.steps else [text(_("Look at the wall: it is counted there."), "quiet")]
+    why = [text(_("Why?"), "head"), *(text(step_in_words(step)) for step in vote.steps_to_answer)] if explains else []
+    look = [] if explains or not vote.steps_to_answer else [text(_("Look at the wall: it is counted there."), "quiet")]
     if vote.kind == "choice":
         rows = _rows(vote)
         words = vote.words_of(mine) if mine else ""

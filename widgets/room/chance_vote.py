@@ -17,7 +17,7 @@ from gamelib.core.language import _, language
 from gamelib.core.written_numbers import amount, percent, short_percent
 from gamelib.odds.step_parts import Step
 from widgets.explore.class_question import ClassQuestion, from_key
-from widgets.room.thinking import CountedNumber, count_numbers
+from widgets.room.thinking import WorkedOutNumber, count_numbers
 from widgets.room.vote import Poll, Think
 
 NEAR_OF_LINE = 50
@@ -33,7 +33,7 @@ class ChanceVote(Poll):
         self.kind = "choice" if question.choices else "number"
         self.text, self.game = question.title, question.game or registry.games()[0]
         self.line, self.is_mean = question.line, question.is_mean
-        self.counted: list[CountedNumber] = []
+        self.counted: list[WorkedOutNumber] = []
         """What was worked out: for each choice, or the only number."""
 
     def is_possible_answer(self, answer: str) -> bool:
@@ -78,13 +78,13 @@ class ChanceVote(Poll):
         return bool(self.counted)
 
     @property
-    def right(self) -> CountedNumber:
+    def right(self) -> WorkedOutNumber:
         """The number that is right, or that of the right choice."""
         pick = min if self.question.least else max
         return pick(self.counted, key=lambda each: each.value)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps_to_answer(self) -> tuple[Step, ...]:
         """The steps that lead to it; none if there are none, or nothing is worked out yet."""
         return self.right.steps if self.counted else ()
 

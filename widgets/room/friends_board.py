@@ -212,7 +212,7 @@ class FriendsBoard(ScreenBoard):
             lobby.shuffle(Stream(fresh_seed(), "seats"))
         elif pressed == screens.LOOK:
             self._room.press("room:look")
-        elif pressed == screens.LET_IN and screens.may_let_in(self._room, self._device):
+        elif pressed == screens.LET_IN and screens.may_let_others_in(self._room, self._device):
             self._room.press("room:let_in")
         elif pressed in (screens.KEEP_OUT, screens.KEEP_OUT_SURELY) and not self._asks_to_keep_out:
             self._keep_out()
@@ -220,7 +220,7 @@ class FriendsBoard(ScreenBoard):
             self._shows_addresses = not self._shows_addresses
 
     def _keep_out(self) -> None:
-        if screens.may_let_in(self._room, self._device):
+        if screens.may_let_others_in(self._room, self._device):
             self._room.network.close()
 
     def _change_seat(self, name: str, rest: str) -> None:

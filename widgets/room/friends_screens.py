@@ -195,7 +195,7 @@ def _invitation(room: Room, device: Device) -> Block:
     }
 
 
-def may_let_in(room: Room, device: Device) -> bool:
+def may_let_others_in(room: Room, device: Device) -> bool:
     """Return whether a device may let others in: the maker's, if its browser is that of whoever started the server."""
     return room.network is not None and is_maker(device) and device.is_leader
 
@@ -207,7 +207,7 @@ def friends_from_elsewhere(room: Room) -> bool:
 
 def _network_acts(room: Room, device: Device, asks_to_keep_out: bool) -> list[dict[str, Any]]:
     """Return the button that lets others in, or those that keep them out again, once it has been asked."""
-    if not may_let_in(room, device):
+    if not may_let_others_in(room, device):
         return []
     if not room.network.is_open:
         return [button(LET_IN, _("Let others in"), main=True)]

@@ -12,7 +12,7 @@ from widgets.room.activity import ActivityHost
 from widgets.room.chance_vote import ChanceVote
 from widgets.room.thinking import find_like
 from widgets.room.vote_activity import PollActivity
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage.board import log_error
 
 
@@ -38,7 +38,7 @@ class MathActivity(PollActivity[ChanceVote]):
     @property
     def has_counted(self) -> bool:
         """Whether the wall has shown every step."""
-        return self._has_explained or bool(self.shown and self.shown >= len(self.vote.steps))
+        return self._has_explained or bool(self.shown and self.shown >= len(self.vote.steps_to_answer))
 
     async def _weigh(self) -> None:
         """Work the numbers out, then find a question like this one; both take a moment."""
@@ -72,7 +72,7 @@ class MathActivity(PollActivity[ChanceVote]):
         """Return the answers or the count, once the vote is revealed."""
         if not self.vote.is_revealed:
             return vote_screens.wall_screen(self.vote, here)
-        if self.shown and self.vote.steps:
+        if self.shown and self.vote.steps_to_answer:
             return chance_screens.counted_screen(self.vote, self.shown, bool(self.following))
         return chance_screens.dots_screen(self.vote, bool(self.following))
 
@@ -80,11 +80,11 @@ class MathActivity(PollActivity[ChanceVote]):
         """Handle a button of the teacher's; phones get the count once the wall has shown all of it."""
         if not button.startswith("math:"):
             return super().press(button, value)
-        if not self.vote.is_revealed or not self.vote.steps:
+        if not self.vote.is_revealed or not self.vote.steps_to_answer:
             return False
         before = self.has_counted
         if button == "math:step":
-            self.shown = min(len(self.vote.steps), self.shown + 1)
+            self.shown = min(len(self.vote.steps_to_answer), self.shown + 1)
         elif button == "math:dots":
             self._has_explained, self.shown = before, 0
         return self.has_counted != before

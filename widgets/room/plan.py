@@ -131,7 +131,7 @@ class VotePreview:
 
     def steps(self) -> list[str]:
         """Return the steps that lead to a number, once it has been worked out."""
-        return [step_in_words(each) for each in self.vote.steps] if isinstance(self.vote, ChanceVote) else []
+        return [step_in_words(each) for each in self.vote.steps_to_answer] if isinstance(self.vote, ChanceVote) else []
 
     async def work_out(self, think: Think) -> None:
         """Find the best answer."""

@@ -207,7 +207,7 @@ class SeatBoard:
         self.game.travel = []
         if self._beside is not None:
             self._beside.mark_active()
-        return [{"words": labels()}, self._publish_if_behind()]
+        return [{"words": labels()}, self.publish()]
 
     def hear(self, content: object) -> list[Outgoing]:
         """Handle a message, unless it is a repetition or stale; return the scene that answers it."""
@@ -221,18 +221,15 @@ class SeatBoard:
         if self._is_due(message) and (message.kind != "press" or is_offered(self.scene, message.text("id"))):
             run_safely(lambda: HEARD[message.kind](self, message), self.game.show_message)
         self._heard = [message.who, message.n]
-        return [self._publish_if_behind()]
+        return [self.publish()]
 
     def news(self) -> list[Outgoing]:
         """Return the scene if the phone has not been sent the latest yet."""
-        return [self._publish_if_behind()] if self.is_behind else []
-
-    def _publish_if_behind(self) -> Outgoing:
-        self.is_behind = False
-        return self.publish()
+        return [self.publish()] if self.is_behind else []
 
     def publish(self) -> Outgoing:
-        """Return the scene as it is now."""
+        """Return the scene as it is now, to be sent to the phone."""
+        self.is_behind = False
         position, _part = build_position(self.game)
         scene: dict[str, Any] = {key: value for key, value in position.items() if key in SENT}
         scene["buttons"] = [
@@ -258,7 +255,7 @@ class SeatBoard:
         if self._beside is None or self._sent_beside == self._panel_contents(self._beside):
             return []
         self.game.travel = []
-        return [self._publish_if_behind()]
+        return [self.publish()]
 
     def _panel_contents(self, beside: SidePanel) -> tuple[str, str, list[dict[str, Any]]]:
         return beside.title_note(), beside.sentence(), beside.buttons()

@@ -66,7 +66,7 @@ def count_leading_rounds(view: Any, deals: int = 4 * DEALS) -> Outcomes:
     return count_leads(view, deals, seed=1)
 
 
-class CountedNumber(NamedTuple):
+class WorkedOutNumber(NamedTuple):
     """A number that was worked out: its value, what kind of number it is, and how it is reached."""
 
     value: Fraction
@@ -75,12 +75,12 @@ class CountedNumber(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def count_numbers(written: Sequence[str], language: str) -> list[CountedNumber]:
+def count_numbers(written: Sequence[str], language: str) -> list[WorkedOutNumber]:
     """Work out numbers that are written down, with the steps that lead to them in a language."""
     set_language(language)
     found = [(each, number_of(each)) for each in written]
     return [
-        CountedNumber(Fraction(number.value), number.kind, number.assumptions, steps_of(each, number))
+        WorkedOutNumber(Fraction(number.value), number.kind, number.assumptions, steps_of(each, number))
         for each, number in found
     ]
 

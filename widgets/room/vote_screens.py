@@ -286,9 +286,7 @@ def screen_beside_position(
 
 def _open_screen(vote: Poll, here: int) -> dict[str, Any]:
     answered = len(vote.answers)
-    is_empty = not here and not answered
-    so_far = n_("{count} of {here} has answered.", "{count} of {here} have answered.", answered)
-    is_alone = is_empty and vote.kind != "number"
+    is_alone = not here and not answered and vote.kind != "number"
     by_hand = (
         []
         if vote.kind == "number"
@@ -303,9 +301,7 @@ def _open_screen(vote: Poll, here: int) -> dict[str, Any]:
             "kind": "meter",
             "have": answered,
             "all": max(here, answered),
-            "label": _("Nobody has come in yet.")
-            if is_empty
-            else so_far.format(count=answered, here=max(here, answered)),
+            "label": _describe_answer_count(answered, here),
             "note": _("Nobody sees the answers until you close the vote."),
         },
         buttons=[
@@ -314,6 +310,13 @@ def _open_screen(vote: Poll, here: int) -> dict[str, Any]:
             button("vote:cards", _("Use answer cards"), key="K"),
         ],
     )
+
+
+def _describe_answer_count(answered: int, here: int) -> str:
+    if not here and not answered:
+        return _("Nobody has come in yet.")
+    line = n_("{count} of {here} has answered.", "{count} of {here} have answered.", answered)
+    return line.format(count=answered, here=max(here, answered))
 
 
 def _describe_how_to_answer(vote: Poll) -> str:

@@ -11,7 +11,7 @@ from widgets import scenes
 from widgets.pictures import still
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import DrawnPiece
-from widgets.scenes.faces import card_key, faces_by_key
+from widgets.scenes.card_faces import card_key, faces_by_key
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
 WIDE, NARROW = 760, 400

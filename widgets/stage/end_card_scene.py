@@ -30,18 +30,24 @@ class EndCardCell(TypedDict, total=False):
     """A few words under the text."""
 
 
-class EndCardRow(TypedDict):
-    """A player's row in the table."""
+class EndCardFace(TypedDict):
+    """The face of a player, in the mood in which the end leaves them."""
 
     letter: str
     character: NotRequired[str]
     """The id of the character who plays there, whose face is drawn instead of the letter."""
+    mood: NotRequired[Literal["glad", "cross"]]
+    mine: NotRequired[bool]
+
+
+class EndCardRow(EndCardFace):
+    """A player's row in the table."""
+
     name: str
     about: NotRequired[str]
     """A few words under the name."""
     cells: list[EndCardCell | str]
     """Cells; one with only text can be given as a plain string."""
-    mine: NotRequired[bool]
     rank: NotRequired[int]
 
 
@@ -78,11 +84,15 @@ class EndCardScene(TypedDict):
     drawing: str
     head: str
     text: str
+    said: str
+    """Head and text as they are announced; where the card is read aloud as it takes the focus, nobody has to say it."""
     columns: list[EndCardColumn | str]
     rows: list[EndCardRow]
     podium: NotRequired[bool]
     """The rows stand side by side, the first highest, where there is room."""
     note: NotRequired[str]
+    noted: NotRequired[list[EndCardFace]]
+    """The faces of those who lost and have no row, of whom the note tells."""
     tip: NotRequired[EndCardTip]
     foot: NotRequired[str]
     buttons: list[EndCardButton]

@@ -11,7 +11,14 @@ from gamelib.core.language import LETTERS, _
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.drawings.qr_code import qr_address
-from widgets.stage.end_card_scene import EndCardButton, EndCardCell, EndCardColumn, EndCardRow, EndCardScene
+from widgets.stage.end_card_scene import (
+    EndCardButton,
+    EndCardCell,
+    EndCardColumn,
+    EndCardFace,
+    EndCardRow,
+    EndCardScene,
+)
 from widgets.stage.scene import TURNED, Selection, Travel
 from widgets.table.opening import TableOptions
 
@@ -204,14 +211,18 @@ class EndCard:
             "drawing": ending.drawing,
             "head": ending.head,
             "text": ending.text,
+            "said": ending.sentences(),
             "columns": [_build_column(each) for each in ending.columns],
-            "rows": [self._build_row(each) for each in ending.rows],
+            "rows": [self._build_row(each, ending) for each in ending.rows],
             "buttons": self._buttons(ending),
         }
         if ending.kind == "round" and any(cell.drawings for row in ending.rows for cell in row.cells):
             sheet["podium"] = True
         if ending.note:
             sheet["note"] = ending.note
+            with_row = {row.seat for row in ending.rows}
+            if noted := [self._build_face(seat, ending) for seat in ending.lost if seat not in with_row]:
+                sheet["noted"] = noted
         if ending.foot:
             sheet["foot"] = ending.foot
         if handed := self.handed:
@@ -230,17 +241,31 @@ class EndCard:
             }
         return sheet
 
-    def _build_row(self, row: EndingRow) -> EndCardRow:
+    def _build_face(self, seat: int, ending: Ending) -> EndCardFace:
+        shown: EndCardFace = {"letter": LETTERS[seat]}
+        self._give_face(shown, seat, ending)
+        return shown
+
+    def _give_face(self, shown: EndCardFace, seat: int, ending: Ending) -> None:
+        """Add to a seat's letter the face of who plays there, and how they take the end."""
+        session = self.game.session
+        if session.characters[seat]:
+            shown["character"] = session.characters[seat]
+        if seat == session.viewer:
+            shown["mine"] = True
+        if seat in ending.won:
+            shown["mood"] = "glad"
+        elif seat in ending.lost:
+            shown["mood"] = "cross"
+
+    def _build_row(self, row: EndingRow, ending: Ending) -> EndCardRow:
         session = self.game.session
         shown: EndCardRow = {
             "letter": LETTERS[row.seat],
-            "name": session.name(row.seat),
+            "name": _("You") if row.seat == session.viewer else session.name(row.seat),
             "cells": [self._build_cell(each) for each in row.cells],
         }
-        if session.characters[row.seat]:
-            shown["character"] = session.characters[row.seat]
-        if row.seat == session.viewer:
-            shown |= {"mine": True, "name": _("You")}
+        self._give_face(shown, row.seat, ending)
         if row.about:
             shown["about"] = row.about
         return shown | {"rank": row.rank} if row.rank else shown

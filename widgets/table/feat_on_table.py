@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamelib.core.feats import Feat
 from gamelib.core.language import _
 from widgets import scenes
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage.feat_scene import FeatScene
 from widgets.stage.pieces import Face
 

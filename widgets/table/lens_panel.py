@@ -16,7 +16,7 @@ from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
 from gamelib.session import Session
 from widgets.scenes import picture_move, scenes_of
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage.lens_scene import LensHead, LensRow, LensScene, PythonLine
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 from widgets.table.draw_count import draw_count

@@ -17,7 +17,7 @@ from gamelib.players.deal_words import describe_intervals
 from gamelib.players.win_words import one_wins
 from gamelib.record import Record
 from widgets.scenes import picture_move
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage import log_lines
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import (

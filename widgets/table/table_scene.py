@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from gamelib.core import language, registry
 from gamelib.core.language import _
-from gamelib.plain_text import FEW_MOVES, substitute_names
+from gamelib.plain_text import FEW_MOVES
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
-from widgets.scenes.faces import faces_by_key
+from widgets.scenes.card_faces import faces_by_key
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.end_card_scene import EndCardScene
@@ -36,6 +36,8 @@ from widgets.table.toolbar import warning_text
 
 FORCED_MS = 1600
 """Milliseconds before a pass is made by itself, so that the person sees that nothing else was possible."""
+MOST_BEFORE_QUESTION = 70
+"""The most letters of news that may stand before a class's question: more would push it out of sight on a projector."""
 
 
 def build_scene(game: TableGame) -> Scene:
@@ -292,7 +294,8 @@ def _own_message(part: ScenePart) -> Message:
 def _passing_message(game: TableGame, part: ScenePart) -> Message | None:
     """Build the message that stands until the game goes on: a class's question, one's own feat, a day of a hunt."""
     if question := question_for_class(game):
-        return {"kind": "ask", "head": part["prompt"], "text": question}
+        asked: Message = {"kind": "ask", "text": question}
+        return asked | {"head": part["prompt"]} if len(part["prompt"]) <= MOST_BEFORE_QUESTION else asked
     session, feat, waits = game.session, game.feat_shown, game.reveal.days_shown is not None
     if feat is not None and feat.is_own and (waits or not session.may_act) and session.awaited:
         return {"kind": "feat", "head": feat.head, "text": feat.text}
@@ -319,7 +322,7 @@ def question_for_class(game: TableGame) -> str:
     if not game.options.projector or session.people or session.viewed_ply is not None:
         return ""
     if game.reveal.days_shown is not None:
-        return _("Hands up: will they make it?")
+        return "" if game.reveal.is_complete else _("Hands up: will they make it?")
     if session.bot_to_act is not None:
         return _("Hands up: what will {name} do?").format(name=session.name(session.bot_to_act))
     return ""
@@ -492,7 +495,7 @@ def text(game: TableGame) -> str:
     message = build_message(game, scenes.scenes_of(game.name).part(view, game.selection, scene_options(game)))
     clause = f"[{message['clause']}]" if message.get("clause") else ""
     said = " ".join(filter(None, (message.get("head", ""), message["text"], clause, message.get("more", ""))))
-    lines = [substitute_names(str(view), names), "", said, *_text_help(game)]
+    lines = [view.as_text(names), "", said, *_text_help(game)]
     return "\n".join(line for at, line in enumerate(lines) if line or at == 1).rstrip() + "\n"
 
 

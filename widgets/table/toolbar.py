@@ -243,10 +243,10 @@ class Toolbar:
         game = self.game
         if game.may_show_hands:
             game.all_hands_shown = not game.all_hands_shown
-            self._mark_explored()
+            self._note_that_hands_were_seen()
             game.announcer.announce(warning_text(game) or _("The hands are hidden again."))
 
-    def _mark_explored(self) -> None:
+    def _note_that_hands_were_seen(self) -> None:
         if self.game.session.has_secrets:
             self.game.session.explored = True
 
@@ -269,7 +269,7 @@ class Toolbar:
             session.viewing_as = None
         elif len(letter) == 1 and LETTERS.find(letter) in range(session.state.players):
             session.viewing_as = LETTERS.find(letter)
-            self._mark_explored()
+            self._note_that_hands_were_seen()
         game.announce_new_events()
         game.announcer.announce(warning_text(game) or _("You see the table as yourself again."))
 

@@ -1,10 +1,13 @@
 """Notebooks for people who want code: no page shows them; their addresses as pages lead to *For Python*.
 
+So does the page that counts thousands of games, where the packages that it counts and draws with are not installed.
+
 They open where code can be read and run: in JupyterLab, and under `code/` of the site whose Python runs in the browser.
 """
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import PurePath
 
 CODE_NOTEBOOKS = ("start", "questions", "controls")
@@ -22,6 +25,16 @@ LISTED = (
 
 PYTHON_PAGE = "python"
 """The name of the page *For Python*."""
+
+
+COUNTING, COUNTS_WITH = "shape", ("numpy", "matplotlib")
+"""The page that runs thousands of games, and the packages that it needs."""
+
+
+def without_page() -> tuple[str, ...]:
+    """Return the notebooks that no page of this server shows."""
+    counts = all(find_spec(package) is not None for package in COUNTS_WITH)
+    return CODE_NOTEBOOKS if counts else (*CODE_NOTEBOOKS, COUNTING)
 
 
 def is_for_code(name: PurePath) -> bool:

@@ -18,7 +18,7 @@ from widgets.fonts import font_links
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.front_end import FILES_ADDRESS, served_addresses
 from widgets.web import front_door, puzzles_by_day
-from widgets.web.code_notebooks import CODE_NOTEBOOKS, LISTED
+from widgets.web.code_notebooks import LISTED, without_page
 from widgets.web.first_picture import first_picture
 from widgets.web.learning_path import learning_path, path_texts
 from widgets.web.page_settings import settings_addresses
@@ -162,7 +162,7 @@ def template_variables(folder: Path | None = None, home: str = "", above: str = 
         "world_look": join_styles(["stage/css/world_colours.css"]),
         "home": home,
         "above": above,
-        "code_notebooks": {"listed": LISTED, "only": CODE_NOTEBOOKS},
+        "code_notebooks": {"listed": LISTED, "only": without_page()},
         "front_end": served_addresses(),
         "fonts": font_links(f"@/{FILES_ADDRESS}"),
         "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},

@@ -69,7 +69,7 @@ from widgets.stage.bundle import compact_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, PUZZLES, TABLE, looks_of_games, served_files
 from widgets.web import puzzles_by_day
 from widgets.web.addresses import LOOPBACK, reachable_addresses
-from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
+from widgets.web.code_notebooks import PYTHON_PAGE, without_page
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
@@ -260,7 +260,7 @@ class PythonPageHandler(RequestHandler):
 
 def code_notebook_handlers(base_url: str, above: str = "") -> list[tuple[str, type[RequestHandler]]]:
     """Return the request handlers for pages that are notebooks only; `above` is the path of their folder."""
-    names = "|".join(CODE_NOTEBOOKS)
+    names = "|".join(without_page())
     return [(url_path_join(base_url, rf"/voila/render/{re.escape(above)}(?:{names})\.ipynb"), PythonPageHandler)]
 
 

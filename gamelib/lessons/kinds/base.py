@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from gamelib.core.language import _, join_or
 from gamelib.lessons.figures import Figure
 from gamelib.lessons.file_entries import Entries
+from gamelib.lessons.origins import reply_to
 from gamelib.lessons.steps import ExpectedMistake, Step
 from gamelib.lessons.verdict import PlannedAct, StepTrial, Verdict
 from gamelib.players.levels import levels_without_thinking
@@ -113,7 +114,7 @@ def mistake_made(
     """Return the verdict on a mistake that the step expects and that no clause refuses."""
     return Verdict(
         "mistake",
-        trial.personalise(mistake.say),
+        reply_to(trial, mistake),
         count_wrong_act(trial),
         mistake.broke,
         places=places,

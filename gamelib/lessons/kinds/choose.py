@@ -8,10 +8,11 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.language import _
 from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, step_done
+from gamelib.lessons.origins import ORIGIN_KEYS, read_origin, reply_to
 from gamelib.lessons.steps import AnswerOption
 from gamelib.lessons.verdict import StepTrial, Verdict
 
-OPTION_KEYS = ("text", "right", "say")
+OPTION_KEYS = ("text", "right", "say", *ORIGIN_KEYS)
 
 
 class Choose(StepKind):
@@ -35,12 +36,15 @@ class Choose(StepKind):
             return {"options": ()}
         options = []
         for each in listed:
-            part = Entries(entries.source, each, entries.where, entries.at)
+            part = Entries(entries.source, each, entries.where, entries.at, part="options")
             part.reject_unknown(OPTION_KEYS)
             right = each.get("right", False)
             if not isinstance(right, bool):
                 part.complain("options", _("'right' is true or false, not {value!r:.40}").format(value=right))
-            options.append(AnswerOption(part.text("text"), bool(right), part.text("say")))
+            option = AnswerOption(part.text("text"), bool(right), part.text("say"), read_origin(part, game))
+            if option.right and any(option.origin):
+                part.complain("options", _("only a wrong answer comes of a belief or another cause"))
+            options.append(option)
         if not any(option.right for option in options) or all(option.right for option in options):
             entries.complain("options", _("of the answers some are right and some are not"))
         return {"options": tuple(options)}
@@ -59,10 +63,9 @@ class Choose(StepKind):
                 _("choose one of the answers, by its number from 1 to {last} or by its text").format(last=len(options))
             )
         option = options[at]
-        sentence = trial.personalise(option.say)
         if option.right:
-            return step_done(trial, sentence=sentence)
-        return Verdict("mistake", sentence, count_wrong_act(trial))
+            return step_done(trial, sentence=trial.personalise(option.say))
+        return Verdict("mistake", reply_to(trial, option), count_wrong_act(trial))
 
     def answer(self, trial: StepTrial) -> str:
         """Return the text of the first right answer."""

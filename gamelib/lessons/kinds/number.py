@@ -12,6 +12,7 @@ from gamelib.core.written_numbers import amount, as_typed, percent
 from gamelib.lessons.figures import Figure, parse_figure, parse_guess
 from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, count_wrong_act, step_done
+from gamelib.lessons.origins import reply_to
 from gamelib.lessons.steps import Step
 from gamelib.lessons.verdict import Guess, StepTrial, Verdict
 
@@ -61,8 +62,8 @@ class Number(StepKind):
         return as_typed(right.value, right.is_chance)
 
     def figure(self, step: Step, view: Any) -> Figure | None:
-        """Work out the number that is asked for."""
-        return parse_figure(str(step.right), step.game)(view)
+        """Work out the number that is asked for; a step that is made afresh brings it as a number."""
+        return parse_figure(str(step.right), step.game, bare=True)(view)
 
     def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain about a figure without an answer, and about mistakes that are no numbers."""
@@ -108,5 +109,5 @@ def _is_near(number: Fraction, right: Figure, near: float) -> bool:
 def _mistake_sentence(trial: StepTrial, number: Fraction, right: Figure) -> str:
     for mistake in trial.step.mistakes:
         if _is_near(number, right._replace(value=parse_guess(mistake.act, right.is_chance)), 0):
-            return trial.personalise(mistake.say)
+            return reply_to(trial, mistake)
     return ""

@@ -9,21 +9,30 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import parse_pick, parse_places, right_places
 from gamelib.lessons.file_entries import Entries
-from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, mistake_made, step_done
+from gamelib.lessons.kinds.base import (
+    Complain,
+    StepKind,
+    check_mistakes,
+    count_wrong_act,
+    mistake_made,
+    step_done,
+)
+from gamelib.lessons.steps import NOTHING_FITS
 from gamelib.lessons.verdict import StepTrial, Verdict
 
 
 class Pick(StepKind):
-    """Point at cards or places; several sets of them may be right."""
+    """Point at cards or places; several sets of them may be right, and where it is allowed, that nothing fits."""
 
     name = "pick"
-    keys = ("right", "places", "answer")
+    keys = ("right", "places", "answer", "nothing")
     answered_by = "places"
 
     def read(self, entries: Entries, game: str) -> dict[str, Any]:
         """Read what is right: pick words, or a list of sets of places."""
         right, listed = entries.text("right", must=False), entries.texts("places")
-        if bool(right) == bool(listed):
+        nothing = entries.flag("nothing")
+        if (right and listed) or not (right or listed or nothing):
             entries.complain(
                 "right",
                 _(
@@ -35,17 +44,19 @@ class Pick(StepKind):
             entries.check("right", lambda: parse_pick(right, game))
         if not entries.values.get("position") and not entries.values.get("deal"):
             entries.complain("kind", _("to pick, a step needs 'position' or 'deal'"))
-        return {"right": right or None, "places": listed, "answer": entries.texts("answer")}
+        return {"right": right or None, "places": listed, "answer": entries.texts("answer"), "nothing": nothing}
 
     def judge(self, trial: StepTrial, act: Any) -> Verdict:
         """Compare the places that were pointed at with every right set of them."""
         step, view = trial.step, trial.view
+        if step.nothing and act == NOTHING_FITS:
+            return _judge_nothing(trial)
         picked = parse_places(act, step.game, view)
         right = right_places(step, view)
         if picked in right:
             return step_done(trial)
         for mistake in step.mistakes:
-            if picked == parse_places(mistake.act, step.game, view):
+            if mistake.act != NOTHING_FITS and picked == parse_places(mistake.act, step.game, view):
                 return mistake_made(trial, mistake, places=tuple(sorted(picked)))
         wrong = tuple(sorted(picked - frozenset().union(*right)))
         if not picked:
@@ -62,11 +73,14 @@ class Pick(StepKind):
     def answer(self, trial: StepTrial) -> Any:
         """Return the written answer, or else the first right set of places."""
         step = trial.step
-        return step.answer[0] if step.answer else min(right_places(step, trial.view), key=sorted)
+        if step.answer:
+            return step.answer[0]
+        return min(right_places(step, trial.view), key=sorted, default=NOTHING_FITS)
 
     def next_places(self, trial: StepTrial) -> tuple[str, ...]:
         """Return the places of the answer."""
-        return tuple(sorted(parse_places(self.answer(trial), trial.step.game, trial.view)))
+        answer = self.answer(trial)
+        return () if answer == NOTHING_FITS else tuple(sorted(parse_places(answer, trial.step.game, trial.view)))
 
     def check(self, trial: StepTrial, complain: Complain) -> None:
         """Complain if nothing is right to pick, or the written answer is not."""
@@ -77,7 +91,7 @@ class Pick(StepKind):
         except GameError as error:
             complain(key, str(error))
             return
-        if not right:
+        if not right and not step.nothing:
             complain(key, _("nothing on this table is right to pick"))
             return
         for text in step.answer:
@@ -85,3 +99,14 @@ class Pick(StepKind):
             if not verdict.is_done:
                 complain("answer", _("the answer {text!r:.60} is not right: {why}").format(text=text, why=verdict.say))
         check_mistakes(trial, complain)
+
+
+def _judge_nothing(trial: StepTrial) -> Verdict:
+    """Judge the answer that nothing fits."""
+    if not right_places(trial.step, trial.view):
+        return step_done(trial)
+    for mistake in trial.step.mistakes:
+        if mistake.act == NOTHING_FITS:
+            return mistake_made(trial, mistake)
+    say = _("Something does fit. {say}").format(say=trial.say)
+    return Verdict("other", say, count_wrong_act(trial))

@@ -15,7 +15,7 @@ from gamelib.lessons.goals import all_hold, parse_goal
 from gamelib.lessons.kinds.base import Complain, StepKind, count_wrong_act, mistake_made, read_opponents, step_done
 from gamelib.lessons.kinds.neutral_moves import is_covered, is_same_act, neutral_moves
 from gamelib.lessons.kinds.play_checks import check_play, way_taken
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, ExpectedMistake, NextGoal, WayToGoal, play_line, split_seat
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, ExpectedMistake, LaterGoal, WayToGoal, play_line, split_seat
 from gamelib.lessons.verdict import PlannedAct, StepTrial, Verdict
 
 WAY = ("when", "say", "moves")
@@ -26,7 +26,7 @@ class Play(StepKind):
     """Reach the goal by moves on the table."""
 
     name = "play"
-    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way", "then")
+    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way", "then", "best")
     answered_by = "moves"
     min_hints = 2
 
@@ -48,6 +48,7 @@ class Play(StepKind):
             "parts": entries.texts("parts"),
             "ways": _read_ways(entries, game),
             "then": _then(entries, game),
+            "best": entries.texts("best"),
         }
 
     def judge(self, trial: StepTrial, act: Any) -> Verdict:
@@ -126,14 +127,14 @@ def _read_ways(entries: Entries, game: str) -> tuple[WayToGoal, ...]:
     return tuple(ways)
 
 
-def _then(entries: Entries, game: str) -> tuple[NextGoal, ...]:
+def _then(entries: Entries, game: str) -> tuple[LaterGoal, ...]:
     goals = []
     for part in entries.parts(
         "then", THEN, _("a later goal stands under [[step.then]]"), _("{where}, later goal {nth}")
     ):
         when = part.groups("when")
         part.check_each("when", when, partial(parse_goal, game=game))
-        goals.append(NextGoal(when, part.text("say")))
+        goals.append(LaterGoal(when, part.text("say")))
     return tuple(goals)
 
 

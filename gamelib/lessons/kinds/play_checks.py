@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, join_and
 from gamelib.lessons import act_notation
-from gamelib.lessons.goals import about_game, all_hold, parse_goal
+from gamelib.lessons.goals import BEST, about_game, all_hold, parse_goal
 from gamelib.lessons.kinds.base import Complain
 from gamelib.lessons.moment import Moment
 from gamelib.lessons.steps import NEXT_ROUND, ExpectedMistake, WayToGoal, play_line, split_seat
@@ -25,10 +25,12 @@ def check_play(trial: StepTrial, complain: Complain) -> None:
         return
     if all_hold(step.goal, trial.moment):
         complain("goal", _("the goal holds before anything has been done"))
+    if not step.is_puzzle and not _are_best_moves_sound(trial, complain):
+        return
     last = _check_answer(trial, complain)
     if last is None:
         return
-    if not step.best:  # a puzzle's proof covers its claims already
+    if not step.is_puzzle:  # a puzzle's proof covers its claims already
         moments = [*(moment.moment for moment in attempts_along_answer(trial)), last.moment]
         check_claims(moments, last, complain)
     _check_parts(trial, last, complain)
@@ -42,6 +44,24 @@ def check_play(trial: StepTrial, complain: Complain) -> None:
 def way_taken(trial: StepTrial) -> WayToGoal | None:
     """Return the first of the ways of a step that its learner has taken, or None."""
     return next((way for way in trial.step.ways if all_hold(way.when, trial.moment)), None)
+
+
+def _are_best_moves_sound(trial: StepTrial, complain: Complain) -> bool:
+    """Return whether a lesson's best moves are asked for and legal; complain if they are missing, or are not."""
+    best, is_asked = trial.step.best, any(line == BEST for group in trial.step.goal for line in group)
+    if bool(best) != is_asked:
+        complain("best", _("'best' lists moves for the goal word best: a step has both of them or neither"))
+        return False
+    for text in best:
+        try:
+            refusal = trial.view.why_not(trial.view.read_move(text))
+        except GameError as error:
+            complain("best", _("{move!r:.60} does not read: {why}").format(move=text, why=error))
+            return False
+        if refusal:
+            complain("best", _("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
+            return False
+    return True
 
 
 def _check_parts(trial: StepTrial, last: StepTrial, complain: Complain) -> None:

@@ -13,10 +13,12 @@ import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
 const LARGE_STEP = 10;
 const TYPING_MS = 1200;
-/** The events sent to other widgets of the page: a guess is stored; the questions of the page have changed. */
-const [GUESSED, MOVED] = ["bbb-guessed", "bbb-question-moved"];
+/** The events sent to others on the page: a guess is stored; the questions have changed; an answer is open. */
+const [GUESSED, MOVED, OPENED] = ["bbb-guessed", "bbb-question-moved", "bbb-opened"];
 /** Numbered questions, of which a page has one open at a time. */
 const NUMBERED = ".bbb.explore[data-number]";
+/** What the key of a guess begins with. */
+const GUESS_KEY = /^guess:/;
 let questions = 0;
 
 /**
@@ -75,6 +77,8 @@ export class QuestionView {
   givesWay = false;
   /** Whether this question was just opened, and is to be read next. */
   isOpening = false;
+  /** Whether its answer was open at the last change. */
+  wasOpen = false;
 
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
@@ -157,6 +161,7 @@ export class QuestionView {
     this.connection.ply = scene.ply ?? 0;
     if (!this.connection.queue.length && !this.dragged) this.wished.clear();
     if (scene.is_folded) this.givesWay = false;
+    this.noteOpening();
     if (!this.connection.answered(scene.answers)) this.draw();
     const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
     this.heard = heard;
@@ -165,6 +170,16 @@ export class QuestionView {
       this.stage.querySelector("h2")?.focus({ preventScroll: true });
     }
     for (const text of fresh) utter(this.voice, text);
+  }
+
+  /** Tell the page once that the answer has been opened, and whether somebody guessed before. */
+  noteOpening() {
+    const { is_open: isOpen, is_guessed: isGuessed, key } = this.scene;
+    if (isOpen && !this.wasOpen) {
+      const detail = { key: key.replace(GUESS_KEY, ""), isGuessed: Boolean(isGuessed) };
+      window.dispatchEvent(new CustomEvent(OPENED, { detail }));
+    }
+    this.wasOpen = isOpen;
   }
 
   /** @param {Record<string, any>} message */

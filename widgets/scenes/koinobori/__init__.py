@@ -1,6 +1,6 @@
 """Koinobori on the table: what a seat sees, what a gesture tries, which cards went where."""
 
-from widgets.scenes.koinobori.faces import card_key, deck, face
+from widgets.scenes.koinobori.card_faces import card_key, deck, face
 from widgets.scenes.koinobori.gestures import act
 from widgets.scenes.koinobori.move_picture import move_picture
 from widgets.scenes.koinobori.prompts import nudge, wordings

@@ -10,7 +10,7 @@ from gamelib.koinobori.card_names import icon_word, name_post
 from gamelib.koinobori.cards import Card
 from gamelib.koinobori.moves import Done, Mast, Place, Refresh, Shift, Steal, Take
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.faces import key
+from widgets.scenes.koinobori.card_faces import key
 from widgets.scenes.shared import UNSEEN
 from widgets.stage.pieces import Token
 from widgets.stage.review_scene import Strip, StripCard

@@ -17,7 +17,7 @@ from gamelib.koinobori.legal import COVERED_LEVELS, level_of, open_posts, remain
 from gamelib.koinobori.moves import PASS
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.faces import face, key
+from widgets.scenes.koinobori.card_faces import face, key
 from widgets.scenes.koinobori.prompts import may_act, prompt, typed
 from widgets.scenes.koinobori.reactions import react
 from widgets.scenes.koinobori.selection import highlights, selected_hand_card

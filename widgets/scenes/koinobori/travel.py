@@ -8,7 +8,7 @@ from gamelib.core.events import Fact, facts_in_order
 from gamelib.koinobori.cards import UNKNOWN, Card
 from gamelib.koinobori.facts import Hung, Placed, Refilled, Refreshed, Shifted, Stolen, Taken
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.faces import key
+from widgets.scenes.koinobori.card_faces import key
 from widgets.scenes.koinobori.scene_part import mast_place
 from widgets.scenes.shared import places, seat_place, travel_of_cards
 from widgets.stage.scene import Travel

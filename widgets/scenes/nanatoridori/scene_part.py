@@ -12,7 +12,7 @@ from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori import Flock, Pass, Play, View
 from gamelib.nanatoridori.cards import COPIES, PENGUINS, RANKS, Hand, format_cards, name_flock
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
-from widgets.scenes.nanatoridori.faces import face
+from widgets.scenes.nanatoridori.card_faces import face
 from widgets.scenes.nanatoridori.reactions import react
 from widgets.scenes.nanatoridori.selection import (
     ResolvedSelection,

@@ -1,7 +1,7 @@
 """Nanuk on the table: what a seat sees, what a gesture tries, which cards went where."""
 
 from widgets.scenes.nanuk.aloud import events_aloud
-from widgets.scenes.nanuk.faces import card_key, deck, face
+from widgets.scenes.nanuk.card_faces import card_key, deck, face
 from widgets.scenes.nanuk.gestures import act
 from widgets.scenes.nanuk.hunt import count_new_days, events_until, ply_of_last_hunt
 from widgets.scenes.nanuk.move_picture import move_picture

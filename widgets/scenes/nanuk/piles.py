@@ -19,7 +19,7 @@ from gamelib.nanuk.scoring import (
     score,
 )
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.faces import PLACE
+from widgets.scenes.nanuk.card_faces import PLACE
 from widgets.scenes.shared import join_with_dots, make_untouchable_cards, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 

@@ -14,7 +14,7 @@ from gamelib.nanuk.scoring import describe_points
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.boast_board import build_boast_board
 from widgets.scenes.nanuk.boasts import add_boasts
-from widgets.scenes.nanuk.faces import face
+from widgets.scenes.nanuk.card_faces import face
 from widgets.scenes.nanuk.hunt import days_zone, describe_latest_day, gifts_zone
 from widgets.scenes.nanuk.piles import (
     build_open_piles,

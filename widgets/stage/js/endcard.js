@@ -73,6 +73,9 @@ function drawEndColumn(look, column, at) {
   );
 }
 
+/** @param {Look} look @param {scenes.EndCardFace} face */
+const drawEndFace = (look, face) => seatFace(look, face.mine ? { ...face, state: "you" } : face);
+
 /**
  * @param {Look} look
  * @param {scenes.EndCardRow} row
@@ -87,7 +90,7 @@ function drawEndRow(look, row, columns, ranked) {
     h(
       "th",
       { scope: "row" },
-      seatFace(look, row.mine ? { ...row, state: "you" } : row),
+      drawEndFace(look, row),
       h("span", { class: "whose" }, h("b", {}, row.name), row.about && h("small", {}, row.about)),
     ),
     row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),
@@ -188,7 +191,15 @@ export function drawEndCard(look, sheet) {
           sheet.rows.map((row) => drawEndRow(look, row, sheet.columns, ranked)),
         ),
       ),
-      sheet.note && h("p", { class: "endnote" }, sheet.note),
+      sheet.note &&
+        h(
+          "p",
+          { class: "endnote" },
+          sheet.noted?.map((face) =>
+            h("span", { key: face.letter, class: face.mine && "own" }, drawEndFace(look, face)),
+          ),
+          sheet.note,
+        ),
       sheet.tip &&
         h(
           "div",

@@ -15,14 +15,17 @@ export function toggleLifted(lifted, place, pick) {
 
 /**
  * Return the announcements not made yet, and the new total of those made; a new table makes only the last.
+ *
+ * What a card over the table says is left to its dialog, which is read aloud as it takes the focus.
  * @param {number | null} heard
  * @param {number} before
  * @param {string[]} announcements
+ * @param {string} [onCard] what the card says
  */
-export function newAnnouncements(heard, before, announcements) {
+export function newAnnouncements(heard, before, announcements, onCard) {
   const end = before + announcements.length;
-  if (heard === null) return { fresh: announcements.slice(-1), heard: end };
-  return { fresh: announcements.slice(Math.max(0, Math.min(heard, end) - before)), heard: end };
+  const first = heard === null ? announcements.length - 1 : Math.max(0, Math.min(heard, end) - before);
+  return { fresh: announcements.slice(first).filter((each) => each !== onCard), heard: end };
 }
 
 /**

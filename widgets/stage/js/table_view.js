@@ -272,8 +272,8 @@ export class TableView {
   }
 
   /** @param {scenes.Scene} scene */
-  speak(scene) {
-    const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
+  speak({ announced = 0, announcements = [], sheet }) {
+    const { fresh, heard } = newAnnouncements(this.heard, announced, announcements, sheet?.said);
     this.heard = heard;
     for (const text of fresh) utter(this.voice, text);
   }

@@ -278,11 +278,12 @@ export function drawWorld(game, wide, tall) {
   );
 }
 
-/** @type {Record<string, [string, string[]]>} what lies in the middle, by world: the size of its drawing, its shapes */
+/** @type {Record<string, [string, string[], string?]>} what lies in the middle: its size, its shapes, a seam */
 const MATS = {
   nanatoridori: [
     "0 0 760 250",
     ["M6 130a374 114 0 0 1 748 0 374 114 0 0 1-748 0z", "M6 122a374 114 0 0 1 748 0 374 114 0 0 1-748 0z"],
+    "M28 122a352 102 0 0 1 704 0 352 102 0 0 1-704 0z",
   ],
   nanuk: [
     "0 0 800 300",
@@ -305,6 +306,7 @@ export function drawMat(game) {
       "svg",
       { class: "mat", viewBox: mat[0], preserveAspectRatio: "none", "aria-hidden": "true" },
       mat[1].map((d, at) => shape(d, at ? "mat" : "edge-of-mat")),
+      mat[2] && stroke(mat[2], "edge-of-mat", 2.5, { "stroke-dasharray": "4 8" }),
     )
   );
 }

@@ -54,6 +54,10 @@
     show();
   });
 
+  /** An address can name a lesson before its #, too: what follows a # is lost where a page passes somebody on. */
+  const lesson = new URLSearchParams(location.search).get("lesson");
+  if (lesson && !location.hash) history.replaceState(history.state, "", `#lesson-${lesson}`);
+
   /** Who came here from homework finds the way back to it; nobody else fetches the script for this. */
   if (new URLSearchParams(location.search).has("homework"))
     import(new URL("homework_way.js", /** @type {any} */ (document.currentScript).src).href);

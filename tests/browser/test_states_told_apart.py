@@ -9,14 +9,14 @@ from gamelib import koinobori
 from tests.browser.drawn_screens import nanuk_records, new_games, put_on_stage, sent
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes
 from tests.browser.on_stage import show_without_server
+from tests.browser.states_told_apart import find_alike
 from tests.browser.test_end_cards import table_at
-from tests.browser.told_apart import find_alike
 from tests.laws.test_presses import make_presser
 from tests.support.reviews import table_with_moments
 from tests.tiers import rest_in_deep
 from widgets import Table
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.scenes.koinobori.faces import key
+from widgets.scenes.koinobori.card_faces import key
 
 LOOKS = {
     "forced colours": {"forced_colors": "active", "viewport": {"width": 1366, "height": 768}},

@@ -109,7 +109,7 @@ def known_measures() -> dict[str, ShapeMeasure]:
     }
 
 
-class ShapeCard:
+class ShapesSideBySide:
     """Games side by side, measure by measure; it displays itself in a notebook, and prints as text."""
 
     def __init__(self, found: Mapping[str, Mapping[str, Interval]], basis: str) -> None:
@@ -168,12 +168,12 @@ class ShapeCard:
         )
 
 
-def shapes(found: Mapping[str, Mapping[str, Sequence[float]]], basis: str = "") -> ShapeCard:
+def shapes(found: Mapping[str, Mapping[str, Sequence[float]]], basis: str = "") -> ShapesSideBySide:
     """Show measurements of games: `found` has for each game its measures, each as a value with the interval's ends.
 
     The intervals decide the conclusion for each measure, and which games differ.
     """
-    return ShapeCard(
+    return ShapesSideBySide(
         {game: {name: Interval(*each) for name, each in measures.items()} for game, measures in found.items()}, basis
     )
 

@@ -1,0 +1,248 @@
+"""Steps made afresh for one belief: a position in which somebody who holds it answers wrongly, and is told why.
+
+Every kind of item in `gamelib.beliefs` is also a form of step. It is judged as a lesson's step is, and shown only after
+the right answer has been given to it, and the believer's.
+
+>>> step = practice_step("nanatoridori", "rank-first", 3)
+>>> attempt = start_attempt(step)
+>>> attempt.judge(answer(attempt)).kind
+'done'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from gamelib.beliefs import Belief, Item, ask, belief
+from gamelib.beliefs.choosing import items_of_kind, kinds_showing
+from gamelib.beliefs.evidence import YES_OR_NO, Answers, answers_to
+from gamelib.beliefs.items import NOTHING, Form
+from gamelib.core.chance import Stream
+from gamelib.core.errors import GameError
+from gamelib.core.language import LETTERS, _, address, fill_names
+from gamelib.lessons.attempt import answer, start_attempt
+from gamelib.lessons.goals import BEST
+from gamelib.lessons.steps import NOTHING_FITS, UNKNOWN, AnswerOption, ExpectedMistake, Origin, Step
+from gamelib.players.characters import names_of_lessons
+
+SEAT = 0
+"""The learner's seat."""
+MADE = "practice-"
+"""The beginning of the ids of steps that were made; the belief and the number follow."""
+MOST_ITEMS = 400
+"""How many items of a kind are made before another kind is tried."""
+LOOKED_AT = 4
+"""How many items that show the belief are looked at for one to which no other belief leads to the same answer."""
+SAMPLE, MORE_VARIED = 12, 3
+"""How many items of a kind are looked at, and how much more often a kind comes whose right answers vary."""
+MOST_OPTIONS = 5
+MOST_TRIES = 50
+SEEDS = 10**6
+
+
+class _Draft(NamedTuple):
+    """An item that becomes a step: what somebody answers to it with each belief, and the belief that it is made for."""
+
+    answers: Answers
+    held: Belief
+    rng: Stream
+
+    @property
+    def item(self) -> Item[Any]:
+        return self.answers.item
+
+    def tell(self, text: str) -> str:
+        """Return a sentence as the learner reads it."""
+        return fill_names(text, address(names_of_lessons(self.item.game), SEAT))
+
+    def origin(self, given: str) -> Origin:
+        """Return which belief a wrong answer comes of: the one that the step is made for, if it can."""
+        names = [self.held.name, *self.answers.wrong]
+        return next((Origin(name, told=True) for name in names if given in self.answers.wrong[name]), UNKNOWN)
+
+    def reply(self, given: str) -> str:
+        """Return what is said to a wrong answer: what would have to be so for it to be right, or else the rule."""
+        name = self.origin(given).belief
+        return belief(self.item.game, name).reply if name else _("No. {rule}").format(rule=self.held.truth)
+
+    def mistakes(self, acts: Callable[[str], Sequence[str]]) -> tuple[ExpectedMistake, ...]:
+        """Return what somebody with some belief answers wrongly, by the acts that give each answer."""
+        wrong = dict.fromkeys(
+            given for some in self.answers.wrong.values() for given in sorted(some - self.answers.right)
+        )
+        return tuple(
+            ExpectedMistake(act, None, self.reply(given), origin=self.origin(given))
+            for given in wrong
+            for act in acts(given)
+        )
+
+
+class Practice(NamedTuple):
+    """A step that was made, and the item from which it was made."""
+
+    step: Step
+    item: Item[Any]
+
+
+def practice_step(game: str, name: str, seed: int) -> Step:
+    """Return a step that shows whether somebody holds a belief; the same seed makes the same step.
+
+    >>> step = practice_step("nanuk", "target-ends", 7)
+    >>> step.kind, step.mistakes[0].origin.belief
+    ('number', 'target-ends')
+    """
+    return make_practice(game, name, seed).step
+
+
+def make_practice(game: str, name: str, seed: int) -> Practice:
+    """Return the step that a seed makes for a belief, and its item; raise GameError if none can be made."""
+    held, rng = belief(game, name), Stream(seed, f"practice of {game}, {name}")
+    for draft in islice(_drafts(held, rng), MOST_TRIES):
+        step = _as_step(draft, f"{MADE}{name}-{seed}")
+        if draft.item.judge() == draft.answers.right and is_proved(step, name):
+            return Practice(step, draft.item)
+    raise GameError(_("no step could be made for {name} from {seed}").format(name=name, seed=seed))
+
+
+def is_proved(step: Step, name: str) -> bool:
+    """Return whether the right answer does a step, and every answer of somebody with this belief does not."""
+    attempt = start_attempt(step)
+    if not attempt.judge(right_act(step)).is_done:
+        return False
+    believed = answers_of_believer(step, name)
+    return bool(believed) and not any(attempt.judge(act).is_done for act in believed)
+
+
+def right_act(step: Step) -> Any:
+    """Return the right answer to a step that was made, as a learner would give it."""
+    right = answer(start_attempt(step))
+    return right[0] if step.kind == "play" else right
+
+
+def answers_of_believer(step: Step, name: str) -> list[str]:
+    """Return the wrong answers of a step that come of a belief, as a learner would give them."""
+    options = [option.text for option in step.options if option.origin.belief == name]
+    return [*options, *(mistake.act for mistake in step.mistakes if mistake.origin.belief == name)]
+
+
+# Finding an item ------------------------------------------------------------------------
+
+
+def _drafts(held: Belief, rng: Stream) -> Iterator[_Draft]:
+    """Yield items to which somebody with this belief answers wrongly, of every kind that shows it."""
+    kinds = _kinds_by_variety(held)
+    while True:
+        found = [*islice(_parting(held, rng.choice(kinds), rng), LOOKED_AT)]
+        if found:
+            yield next(filter(_is_alone, found), found[0])
+
+
+@lru_cache(maxsize=256)
+def _kinds_by_variety(held: Belief) -> tuple[str, ...]:
+    """Return the kinds that show a belief, those several times to which more than one answer is ever right."""
+    rng, kinds = Stream(0, "variety of kinds"), []
+    for kind in kinds_showing(held.game)[held.name]:
+        sample = islice(_parting(held, kind, rng), SAMPLE)
+        kinds += [kind] * (MORE_VARIED if len({draft.answers.right for draft in sample}) > 1 else 1)
+    return tuple(kinds)
+
+
+def _parting(held: Belief, kind: str, rng: Stream) -> Iterator[_Draft]:
+    for item in islice(items_of_kind(held.game, kind, rng), MOST_ITEMS):
+        if not ask(item) & ask(item, held.name) and item.suits(held.name):
+            yield _Draft(answers_to(item), held, rng)
+
+
+def _is_alone(draft: _Draft) -> bool:
+    """Return whether no other belief leads to the believer's answer."""
+    wrong = draft.answers.wrong
+    return all(some.isdisjoint(wrong[draft.held.name]) for name, some in wrong.items() if name != draft.held.name)
+
+
+# Forms ----------------------------------------------------------------------------------
+
+
+def _as_step(draft: _Draft, step_id: str) -> Step:
+    """Return the step that an item becomes, in one of the forms in which it may be answered."""
+    item, held = draft.item, draft.held
+    form = draft.rng.choice(item.forms)
+    where: dict[str, Any] = {"position": item.position, "seat": SEAT} if item.on_table else {}
+    step = Step(
+        kind="",
+        title=_("practice"),
+        id=step_id,
+        say=draft.tell(item.task if form == "moves" else item.question),
+        done=held.truth,
+        game=item.game,
+        clauses=held.clauses,
+        seed=draft.rng.randbelow(SEEDS),
+        hints=(held.truth,),
+        **where,
+    )
+    return _FORMS[form](draft, step)
+
+
+def _with_options(draft: _Draft, step: Step) -> Step:
+    """Let the learner choose one of several answers."""
+    options = [
+        AnswerOption(draft.tell(draft.item.name_answer(given)), True, "")
+        if given in draft.answers.right
+        else AnswerOption(draft.tell(draft.item.name_answer(given)), False, draft.reply(given), draft.origin(given))
+        for given in _answers_shown(draft)
+    ]
+    return replace(step, kind="choose", options=tuple(options))
+
+
+def _answers_shown(draft: _Draft) -> list[str]:
+    """Return the answers to choose from: yes and no, all seats in turn order, or some answers in random order."""
+    believed = draft.answers.wrong[draft.held.name]
+    others = [*dict.fromkeys([*draft.item.offered(), *sorted(draft.answers.possible)])]
+    if draft.answers.possible <= YES_OR_NO:
+        return ["yes", "no"]
+    if all(given in LETTERS for given in others):
+        return sorted(others)
+    must = sorted(draft.answers.right | believed)
+    more = draft.rng.shuffle([given for given in others if given not in must])
+    return [*draft.rng.shuffle([*must, *more[: MOST_OPTIONS - len(must)]])]
+
+
+def _with_number(draft: _Draft, step: Step) -> Step:
+    """Let the learner type a number."""
+    (right,) = draft.answers.right
+    return replace(step, kind="number", right=right, mistakes=draft.mistakes(lambda given: [given]))
+
+
+def _with_places(draft: _Draft, step: Step) -> Step:
+    """Let the learner point at places, or answer that nothing fits."""
+
+    def acts(given: str) -> Sequence[str]:
+        return [NOTHING_FITS] if given == NOTHING else draft.item.places(given)
+
+    right = tuple(place for given in draft.answers.right for place in draft.item.places(given))
+    return replace(step, kind="pick", places=right, nothing=True, mistakes=draft.mistakes(acts))
+
+
+def _with_moves(draft: _Draft, step: Step) -> Step:
+    """Let the learner make one of the best moves."""
+    best = tuple(move for given in sorted(draft.answers.right) for move in draft.item.moves(given))
+    step = replace(step, kind="play", goal=((BEST,),), best=best, answer=best[:1], within=1)
+    view = start_attempt(step).view
+    wrong = [
+        replace(mistake, broke=refusal.clause if (refusal := view.why_not(view.read_move(mistake.act))) else None)
+        for mistake in draft.mistakes(draft.item.moves)
+    ]
+    attempt = start_attempt(step := replace(step, mistakes=tuple(wrong)))
+    # moves of equal cards lead to the same position: of those, the first stands for all
+    return replace(step, mistakes=tuple(each for each in wrong if attempt.judge(each.act).mistake == each))
+
+
+_FORMS: dict[Form, Callable[[_Draft, Step], Step]] = {
+    "options": _with_options,
+    "number": _with_number,
+    "places": _with_places,
+    "moves": _with_moves,
+}
