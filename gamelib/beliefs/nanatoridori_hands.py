@@ -250,12 +250,12 @@ class _HandAlone(NanatoridoriItem):
 class _CardsPlayed(_HandAlone):
     """An item about cards that are played from some places of a hand."""
 
-    places: tuple[int, ...]
+    played_from: tuple[int, ...]
 
     @property
     def cards(self) -> Hand:
         """The cards at these places."""
-        return tuple(self.hand[place - 1] for place in self.places)
+        return tuple(self.hand[place - 1] for place in self.played_from)
 
     @property
     def named(self) -> str:
@@ -286,17 +286,17 @@ class MayPlay(_CardsPlayed):
         asked = n_(
             "You lead. May you now play {cards}, the card at place {places} from the left?",
             "You lead. May you now play {cards}, the cards at the places {places} from the left?",
-            len(self.places),
+            len(self.played_from),
         )
-        return asked.format(cards=self.named, places=join_and([str(place) for place in self.places]))
+        return asked.format(cards=self.named, places=join_and([str(place) for place in self.played_from]))
 
     def judge(self) -> Answer:
         """Return whether that is legal."""
-        return yes_or_no(self.state().why_not(Play(self.cards, self.places)) is None)
+        return yes_or_no(self.state().why_not(Play(self.cards, self.played_from)) is None)
 
     def ask(self, mind: Mind) -> Answer:
         """Return whether a mind takes them for a flock."""
-        return yes_or_no(rules.may_play(mind, self.hand, self.places))
+        return yes_or_no(rules.may_play(mind, self.hand, self.played_from))
 
 
 @dataclass(frozen=True)
@@ -354,11 +354,11 @@ class FlocksLeft(_CardsPlayed):
 
     def judge(self) -> Answer:
         """Play them, and count the runs that are left."""
-        return one(len(runs(self.state().play(Play(self.cards, self.places)).hands[0])))
+        return one(len(runs(self.state().play(Play(self.cards, self.played_from)).hands[0])))
 
     def ask(self, mind: Mind) -> Answer:
         """Return how many a mind counts."""
-        return one(rules.flocks_left(mind, self.hand, self.places))
+        return one(rules.flocks_left(mind, self.hand, self.played_from))
 
 
 # What has been picked up ----------------------------------------------------------------

@@ -23,7 +23,7 @@ from gamelib.beliefs.nanatoridori_hands import NanatoridoriItem
 from gamelib.beliefs.nanatoridori_mind import Mind
 from gamelib.core.chance import Stream
 from gamelib.core.language import LETTERS, _, join_and, name_slot
-from gamelib.nanatoridori import Discard, Play, State
+from gamelib.nanatoridori import Discard, Pass, Play, State
 from gamelib.nanatoridori.cards import PENGUINS, RANKS, WINNING_POINTS, Flock, name_flock
 from gamelib.nanatoridori.scoring import OTHER_POINTS, round_points
 
@@ -193,7 +193,8 @@ class WhoseTurn(_OnTurn):
         """Play all this, and see whose turn it is."""
         state = self.state().play(Play(self.led.cards, (1,)))
         answer = Play(self.answered.cards, (1, 2))
-        for move in (*["pass"] * self.at_once, answer, *["pass"] * self.passes):
+        moves: list[Play | Pass] = [*[Pass()] * self.at_once, answer, *[Pass()] * self.passes]
+        for move in moves:
             state = state.play(move)
             if state.held:
                 state = state.play(Discard(state.held.cards))
