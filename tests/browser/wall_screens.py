@@ -115,7 +115,7 @@ class Wall:
         self.answer(self.room.everybody)
         await self.press("vote:close", f"{name}: closed again")
         await self.press("vote:reveal", f"{name}: revealed")
-        for step in range(len(self.room.activity.vote.steps)):
+        for step in range(len(self.room.activity.vote.steps_to_answer)):
             await self.press("math:step", f"{name}: step {step + 1}")
         self.press_surely("room:lobby")
 
