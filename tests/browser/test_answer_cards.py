@@ -86,6 +86,7 @@ def test_cards_before_the_camera_are_counted_and_it_stops(voila, filmed_wall, fi
     assert filmed_wall.slips == []
 
 
+@pytest.mark.deep
 def test_without_a_camera_photos_and_hands_do_the_same(voila, devices, film):  # noqa: F811
     wall = devices(**WALL)
     ask_with_cards(wall, voila)

@@ -109,6 +109,7 @@ def test_desk_hides_hands_until_asked(desk):
     expect(cards_in_hands(desk)).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_desk_has_no_axe_violations(open_page, desk_page_address):
     page, looks = open_page(**LOOKS["phone"]), LOOKS if DEEP else ["phone"]
     open_table(page, desk_page_address)
@@ -186,6 +187,7 @@ def test_plan_of_90_minutes_stands_in_two_even_rows(open_page, voila):
     assert [tops.count(top) for top in sorted(set(tops))] == [4, 4]
 
 
+@pytest.mark.deep
 def test_code_is_typed_played_and_handed_in(open_page, voila):
     page = open_page(fresh=True)
     page.add_init_script(QUICK_BOTS)
@@ -210,6 +212,7 @@ SQUARES_IN_SIGHT = """(codes) => {
 """A script that stands in for a camera showing these QR codes, and for a browser that can read them."""
 
 
+@pytest.mark.deep
 def test_results_are_scanned_where_a_browser_reads_squares(open_page, voila):
     page, shared = open_page(fresh=True), classroom.share("nanatoridori", 4, seed=7)
     codes = [classroom.HandedResult(shared, "A", won, 0).code for won in (True, False)]

@@ -152,7 +152,8 @@ def test_results_fit_a_small_phone_with_their_intervals(open_page, voila):
         assert axe_violations(page, ".bbb-result") == []
 
 
-@pytest.mark.parametrize("question", rest_in_deep(["boldest", "boast_days"], ["boldest"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("question", ["boldest", "boast_days"])
 def test_a_map_of_days_fits_a_small_phone(open_page, voila, question):
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto(voila.write(f"map_{question}", f"from widgets import explore\nexplore.nanuk.{question}()"))
@@ -233,11 +234,10 @@ def question(page, title):
     return page.locator(".ex-question", has=page.get_by_role("heading", name=title, exact=True))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("look", "how"),
-    rest_in_deep(
-        [("laptop", "mouse"), ("phone", "touch"), ("dark", "keys"), ("projector", "mouse")], [("phone", "touch")]
-    ),
+    [("laptop", "mouse"), ("phone", "touch"), ("dark", "keys"), ("projector", "mouse")],
 )
 def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     page = open_page(**LOOKS[look])
@@ -323,7 +323,8 @@ BUBBLES_ON_LINE = """(node, [guess, truth]) => {
 PLACES = (0, 0.8, 3, 7, 8, 9, 33.3, 34, 50, 52.6, 91, 93, 96.9, 100)
 
 
-@pytest.mark.parametrize("look", rest_in_deep(["laptop", "phone"], ["phone"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("look", ["laptop", "phone"])
 def test_labels_of_the_line_never_meet_or_leave_it(open_page, voila, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.write(f"line_{look}", QUESTION))
@@ -462,7 +463,8 @@ def press(page, button, how):
         button.tap() if how == "touch" else button.click()
 
 
-@pytest.mark.parametrize("how", rest_in_deep(WAYS, ["touch"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("how", WAYS)
 def test_more_rounds_are_played_and_stopped(open_page, voila, how):
     page = open_page(**WAYS[how])
     page.goto(voila.write(f"more_rounds_{how}", "\n".join(ROUND_CELLS).format(more=3)))

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.driver import tap_or_click
 from tests.browser.test_pages import axe_violations
 from tests.browser.test_room import PHONE
-from tests.tiers import rest_in_deep
 
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 SIZES = {
@@ -50,7 +49,8 @@ def focused_place(page):
     return page.evaluate("document.activeElement.querySelector('b')?.textContent")
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone, light"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("look", LOOKS)
 def test_every_screen_of_friends_is_accessible_and_fits(open_page, voila, look):
     page, guest = open_page(fresh=True, **LOOKS[look]), open_page(fresh=True, **LOOKS[look])
     page.goto(f"{voila.url}/friends/")

@@ -28,6 +28,7 @@ def small_room(tmp_path):
         server.close()
 
 
+@pytest.mark.deep
 def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
     address = f"{small_room.url}/voila/render/{PAGE}"
     first, other, late = open_page(), open_page(), open_page()

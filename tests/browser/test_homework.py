@@ -92,6 +92,7 @@ def test_homework_is_done_over_two_visits_and_handed_in(open_page, voila, tmp_pa
     assert (handed.name, handed.words[1], handed.code, handed.fault) == ("Jun", "Any card will do.", shown, "")
 
 
+@pytest.mark.deep
 def test_parts_done_on_other_pages_count_and_lead_back(open_page, voila):
     given = four_parts()
     page = open_page(fresh=True)
@@ -113,6 +114,7 @@ def test_parts_done_on_other_pages_count_and_lead_back(open_page, voila):
     expect(part(page, 0)).to_contain_text("3 of 3 stars")
 
 
+@pytest.mark.deep
 def test_a_deal_played_at_the_table_comes_back_with_its_result(open_page, voila):
     shared = classroom.share("nanatoridori", 2, "duel", seed=2)
     given = Homework("A deal", (DealPart.of(shared.code),))
@@ -128,6 +130,7 @@ def test_a_deal_played_at_the_table_comes_back_with_its_result(open_page, voila)
     assert (result.won, result.points) == (handed.won, handed.score)
 
 
+@pytest.mark.deep
 def test_page_of_a_text_shows_the_way_back_below_its_head(page, voila):
     given = one_question()
     open_homework(page, voila, given)
@@ -182,6 +185,7 @@ def test_page_of_one_homework_shows_its_title_alone(page, voila, name):
     assert title.bounding_box()["y"] < 100
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("is_done", [False, True])
 def test_learners_page_has_no_axe_violations(page, voila, is_done):
     given = every_kind()
@@ -273,6 +277,7 @@ def test_what_a_class_hands_in_is_listed_mended_and_saved(page, voila, tmp_path)
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('homework:'))") == []
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["give_homework", "read_homework"])
 def test_teachers_pages_have_no_axe_violations(page, voila, name):
     given = every_kind()

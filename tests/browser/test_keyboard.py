@@ -51,12 +51,7 @@ AT_ALL_SIZES = (game_shapes, class_results, homework_pages)
 """Screens so few that `make deep` draws each at both sizes; of all others, every second one is drawn at either."""
 TURNS = {"laptop": (0, 3), "phone": (1, 2)}
 """Which of four screens are drawn at a size: where they come in twos, the first is as often at one as at the other."""
-IN_TEST = {
-    harness_tables: "laptop",
-    questions: "phone",
-    teacher_desks: "laptop",
-}
-IN_TEST |= {walls: "laptop", game_shapes: "phone", class_results: "phone"}
+IN_TEST = {harness_tables: "laptop", walls: "laptop", game_shapes: "phone", class_results: "phone"}
 TEST_STEPS = {walls: 3}
 """Of screens that are many, `make test` draws one in so many."""
 DRAGGED = "question"
@@ -114,7 +109,8 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", rest_in_deep(FAULTS, [*FAULTS][:4]))
+@pytest.mark.deep
+@pytest.mark.parametrize("fault", FAULTS)
 def test_what_keys_cannot_do_is_found(show_scene, fault):
     scenes, name, change = FAULTS[fault]
     kind = BOARDS.get(scenes, "table")
@@ -138,7 +134,8 @@ PLANTED = {
 """What only a pointer can press, on each kind of screen."""
 
 
-@pytest.mark.parametrize("scenes", rest_in_deep(PLANTED, [questions, teacher_desks, walls, phones]))
+@pytest.mark.deep
+@pytest.mark.parametrize("scenes", PLANTED)
 def test_what_only_a_pointer_can_press_is_found(show_scene, scenes):
     found = {}
     for planted in ("", PLANTED[scenes]):

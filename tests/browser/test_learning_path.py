@@ -25,6 +25,7 @@ def open_path(page, voila, record=None, game="nanatoridori"):
     expect(page.locator("body[data-view=path]")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_path_has_no_axe_violations(page, voila):
     open_path(page, voila, progress(due=1))
 
@@ -67,6 +68,7 @@ def test_stations_say_what_is_done_and_open(page, voila):
     expect(page.get_by_text(f"5 of {MOST} stars")).to_be_visible()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("width", [1366, 390])
 def test_extra_lessons_stand_apart_and_have_no_stars(open_page, voila, width):
     page = open_page(viewport={"width": width, "height": 768})
@@ -113,6 +115,7 @@ def test_station_opens_its_lesson_and_a_reload_opens_it_again(page, voila):
     expect(page.locator(".bbb:visible .head")).to_contain_text("Nanatoridori · lesson 5")
 
 
+@pytest.mark.deep
 def test_path_shows_what_was_done_since_it_was_left(page, voila):
     open_path(page, voila)
     page.get_by_role("link", name="Lesson 2").click()

@@ -108,6 +108,7 @@ def test_row_shows_its_effect_on_hover_and_focus(table_at_size):
     assert row["what_if"]["beside"] in button.get_attribute("aria-label")
 
 
+@pytest.mark.deep
 def test_hovered_row_stays_shown_when_the_focus_moves(table_at_size):
     page, table = table_at_size("laptop")
     turn_on(page)
@@ -121,6 +122,7 @@ def test_hovered_row_stays_shown_when_the_focus_moves(table_at_size):
         assert page.locator(".lenstext").text_content() == row["what_if"]["text"]
 
 
+@pytest.mark.deep
 def test_further_moves_unfold_and_the_line_of_python_is_copied(table_at_size):
     page, table = table_at_size("laptop")
     turn_on(page)

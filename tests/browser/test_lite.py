@@ -501,6 +501,7 @@ def test_second_visit_goes_on_with_no_server(first_visit):
         expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=LONG)
 
 
+@pytest.mark.deep
 def test_homework_is_done_with_no_server(first_visit):
     page, edition = first_visit.page, first_visit.edition
     edition.stop()

@@ -14,7 +14,6 @@ from tests.browser.test_pages import axe_violations
 from tests.browser.test_room import PHONE
 from tests.room.phones import start_local_server
 from tests.room.test_looking_back import with_a_game
-from tests.tiers import rest_in_deep
 
 SIZES = {"phone": (390, 844), "small phone": (360, 640)}
 BACK = 8
@@ -55,7 +54,8 @@ def hands_at(record, ply):
     return [len(record.at(ply).view(seat).hand) for seat in range(1, record.state.players)]
 
 
-@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("size", SIZES)
 def test_a_friend_sees_all_hands_when_looking_back(open_page, size):
     width, height = SIZES[size]
     page = open_page(fresh=True, **PHONE | {"viewport": {"width": width, "height": height}})

@@ -107,6 +107,7 @@ def test_questions_are_moved_by_dragging_and_by_keys(voila, windows):
     expect(own.locator(".queue li").nth(2)).to_contain_text(before[3])
 
 
+@pytest.mark.deep
 def test_the_preview_is_the_wall_to_come(voila, windows):
     wall = windows(**WALL)
     open_room(wall, voila)
@@ -138,6 +139,7 @@ def test_the_preview_is_the_wall_to_come(voila, windows):
     expect(ahead.get_by_role("heading", level=1)).to_have_text("Everybody plays this deal")
 
 
+@pytest.mark.deep
 def test_the_wall_stands_still_and_is_dark(voila, windows):
     wall = windows(**WALL)
     open_room(wall, voila)

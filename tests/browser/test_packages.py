@@ -100,6 +100,7 @@ def kept_in_browser(page):
 # Lessons ----------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 @each_edition
 def test_lesson_is_left_halfway_and_gone_on_with(open_page, platform, edition):
     lesson, kept = lessons.lesson("nanatoridori", "01"), (f"all-{edition}", FIRST)
@@ -165,6 +166,7 @@ def test_lesson_works_in_a_frame(open_page, platform, more):
     expect(frame.locator("#row-state")).to_contain_text("Your learning platform keeps")
 
 
+@pytest.mark.deep
 def test_page_outside_a_platform_says_so(page, platform):
     page.goto(f"{platform.url}/content/all-1.2/{FIRST}.html")
 
@@ -225,7 +227,8 @@ def test_exercises_report_each_answer_and_show_right_ones_again(open_page, platf
     assert len(platform.state("all-2004", row, "Robin")["results"]) == len(asked) + 1
 
 
-@pytest.mark.parametrize("number", rest_in_deep(range(1, len(unit_lessons()) + 1), [2]))
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(1, len(unit_lessons()) + 1))
 def test_lesson_in_probability_counts_guesses_not_looks(open_page, platform, number):
     row = f"unit-{number}"
     _around, page = launch(open_page, platform, row, "Robin", "2004")
@@ -245,12 +248,10 @@ def test_lesson_in_probability_counts_guesses_not_looks(open_page, platform, num
 # Looks, and time --------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("row", "look"),
-    rest_in_deep(
-        product([FIRST, "nanuk-exercises", "unit-2"], ["phone", "dark"]),
-        [(FIRST, "phone"), ("nanuk-exercises", "dark")],
-    ),
+    list(product([FIRST, "nanuk-exercises", "unit-2"], ["phone", "dark"])),
 )
 def test_packaged_pages_fit_and_are_accessible(open_page, platform, row, look):
     page = open_page(**{"bypass_csp": True} | LOOKS[look])

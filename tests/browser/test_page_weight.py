@@ -126,6 +126,7 @@ OUTPUTS = (
 )
 
 
+@pytest.mark.deep
 def test_outputs_show_without_jupyterlab(page, voila):
     meter = Meter(page)
     open_page_of_outputs(page, voila.write("outputs", *OUTPUTS))
@@ -143,12 +144,14 @@ def test_outputs_show_without_jupyterlab(page, voila):
     )
 
 
+@pytest.mark.deep
 def test_formulas_get_jupyterlab(page, voila):
     open_page_of_outputs(page, voila.write("formulas", "from IPython.display import Latex; Latex('$x^2$')"))
 
     page.locator("main mjx-container").wait_for()
 
 
+@pytest.mark.deep
 def test_other_widgets_beside_a_table_get_jupyterlab(page, voila):
     page.goto(voila.write("both", *BUTTON))
     ready(page)

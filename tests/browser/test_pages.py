@@ -371,6 +371,7 @@ def test_leaving_a_page_shuts_its_kernel_down(page, voila):
     page.wait_for_function(f"async () => (await fetch('/api/kernels/{kernel}')).status === 404")
 
 
+@pytest.mark.deep
 def test_settings_work_at_once_and_are_kept(page, voila):
     open_table(page, voila.table("settings", "'koinobori', players=2, seed=7, first=0, keep=False"))
     tool_menu(page).click()

@@ -107,7 +107,7 @@ def tap_card(page, number):
     await_answer(page)
 
 
-@pytest.mark.parametrize("count", rest_in_deep(HANDS, [8, 12]))
+@pytest.mark.parametrize("count", rest_in_deep(HANDS, [12]))
 def test_cards_show_strips_and_are_touched_in_any_order(phone, count):
     page = phone("phone")
     show_without_server(page, table_with_hand(count))

@@ -114,7 +114,8 @@ def test_compared_moves_are_drawn_on_one_axis(open_page, voila):
 LOOKS_OF_EDITOR = ("laptop", "phone", "dark", "tablet") if DEEP else ("phone",)
 
 
-@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GAMES)
 def test_page_has_no_axe_violations_and_fits(page, voila, game):
     setup = open_editor(page, voila, game)
     setup.get_by_role("button", name="An example").click()

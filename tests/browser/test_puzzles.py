@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -48,7 +50,8 @@ def check(page, is_phone):
         assert page.evaluate(TARGETS) == []
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, LOOKS[:2]))
+@pytest.mark.deep
+@pytest.mark.parametrize("look", LOOKS)
 def test_all_puzzles_without_faults(open_page, look):
     page = open_page(**look)
     board = Puzzles("nanuk", learner=Learner())
@@ -60,8 +63,7 @@ def test_all_puzzles_without_faults(open_page, look):
     check(page, look["viewport"]["width"] == 390)
 
 
-@pytest.mark.parametrize("game", NAMES)
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, LOOKS[:1]))
+@pytest.mark.parametrize(("game", "look"), rest_in_deep(product(NAMES, LOOKS), [("nanuk", LOOKS[0])]))
 def test_puzzle_is_solved_by_keys_without_faults(open_page, look, game):
     is_phone = look["viewport"]["width"] == 390
     page, board = open_page(**look), open_puzzle(game)

@@ -238,6 +238,7 @@ def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttabl
     assert name != "killed" or max(TIMES) <= NOTICED_WITHIN_SECONDS, TIMES
 
 
+@pytest.mark.deep
 def test_resume_offer_can_be_declined(open_page, voila, cuttable_proxy):
     at = begin_game(open_page, voila, cuttable_proxy, 0, "reload")
     settle(at.page)

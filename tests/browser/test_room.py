@@ -309,7 +309,8 @@ def read_announcements(page):
     return page.evaluate("() => window.heard")
 
 
-@pytest.mark.parametrize("name", rest_in_deep(PAGES, PAGES[:2]))
+@pytest.mark.deep
+@pytest.mark.parametrize("name", PAGES)
 def test_no_placeholder_is_read_before_the_real_sentence(open_page, voila, name):
     page = open_phone(open_page, LOADS_AT_ONCE)
     page.goto(voila.page(name))

@@ -20,6 +20,7 @@ def open_book(page, voila, path):
     expect(page.get_by_role("searchbox")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_contents_follow_what_is_read(page, voila):
     open_book(page, voila, "nanatoridori/rules")
     contents = page.get_by_role("navigation", name="Contents")

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import message, open_table, press, settle
 from tests.browser.test_pages import axe_violations
-from tests.tiers import rest_in_deep
 from widgets import Exercise
 from widgets.lesson import exercise
 from widgets.stage.bundle import join_modules
@@ -49,7 +48,8 @@ LOOKS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "look"), rest_in_deep(LOOKS, LOOKS[1:2]))
+@pytest.mark.deep
+@pytest.mark.parametrize(("game", "look"), LOOKS)
 def test_puzzle_of_the_day_then_a_new_one(open_page, voila, game, look):
     page = open_page(**look)
     open_table(page, voila.page(f"{game}/puzzles") + "#today")

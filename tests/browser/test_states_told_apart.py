@@ -109,7 +109,7 @@ SCREENS = {
 }
 
 
-IN_TEST = [("forced colours", "koinobori"), ("forced colours on a phone", "forms")]
+IN_TEST = [("forced colours", "koinobori")]
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def lessons_of(size):
     return every if DEEP else [key for key in every if key in SAMPLE[size]]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", rest_in_deep(SIZES, ["phone"]))
 def test_no_step_needs_scrolling(open_page, size):
     width, height = SIZES[size]
     page, wrong, steps = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce"), [], 0

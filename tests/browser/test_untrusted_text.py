@@ -79,6 +79,7 @@ def test_typed_moves_never_run_as_scripts(table):
         assert has_run_no_script(table), text
 
 
+@pytest.mark.deep
 def test_remarks_never_run_as_scripts(table):
     type_line(table, str(stored.start("nanatoridori", players=3, seed=7, first=0).state.moves()[0]))
     settle(table)
@@ -92,6 +93,7 @@ def test_remarks_never_run_as_scripts(table):
             answer(table, "leave")
 
 
+@pytest.mark.deep
 def test_stored_game_texts_never_run_as_scripts(table):
     record = stored.start("nanatoridori", players=3, seed=7, names=SHORT[:3])
     record = record.play(record.state.moves()[0], comment=LONG[0]).remark(0, " ".join(LONG[1:4]))

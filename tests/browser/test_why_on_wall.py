@@ -6,6 +6,7 @@ from tests.browser.test_pages import axe_violations
 from tests.browser.test_wall_screens import OUT_OF_SIGHT, SMALL_SCRIPT
 from tests.browser.wall_screens import draw_screen, open_wall
 from tests.room.test_why import question, strip_of, vote_on
+from tests.tiers import rest_in_deep
 from widgets.room import vote_screens
 from widgets.room.thinking import count_leading_rounds
 from widgets.room.vote import Vote
@@ -31,7 +32,7 @@ def open_reveal(open_page, vote, **options):
     return page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", rest_in_deep(["light", "dark"], ["light"]))
 @pytest.mark.parametrize(("game", "which", "best"), REVEALS, ids=[game for game, _which, _best in REVEALS])
 def test_deciding_cards_are_marked_and_the_reason_is_read(open_page, game, which, best, scheme):
     vote = vote_on(game, which, best)
