@@ -4,7 +4,10 @@ import gc
 import os
 import sys
 
+import pytest
+
 VARIABLE = "BBB_DEEP"
+OF_PYTEST = "PYTEST_CURRENT_TEST"
 
 # jsonschema would import it, which takes longer than all else that is imported, and does without.
 sys.modules.setdefault("rfc3987_syntax", None)
@@ -39,3 +42,11 @@ def pytest_collection_modifyitems(config, items):
             by_tier[item.get_closest_marker("deep") is not None].append(item)
         config.hook.pytest_deselected(items=by_tier[True])
         items[:] = by_tier[False]
+
+
+@pytest.fixture(autouse=True)
+def environment_is_left_as_it_was():
+    """Fail the test that leaves a variable behind: it would change the tests that happen to run after it."""
+    before = {**os.environ, OF_PYTEST: ""}
+    yield
+    assert {**os.environ, OF_PYTEST: ""} == before

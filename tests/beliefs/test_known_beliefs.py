@@ -377,6 +377,7 @@ def test_no_belief_is_named_below_nine_in_ten(game):
     assert waits_for_nine_in_ten()
 
 
+@pytest.mark.deep
 @each_game
 def test_learners_without_a_belief_are_not_named(game):
     found = [question(Learner(game), (), Stream(seed), most=12) for seed in range(2)]
@@ -394,11 +395,13 @@ def is_named_and_told_twice(game, rng):
     return {*question(told, left, rng, most=40).learner.named} == left
 
 
+@pytest.mark.deep
 @each_game
 def test_both_of_two_beliefs_are_named_in_the_end(game):
     assert sum(is_named_and_told_twice(game, Stream(seed, "two")) for seed in range(LEARNERS)) >= LEARNERS - 1
 
 
+@pytest.mark.deep
 def test_rows_that_are_swapped_are_found(monkeypatch):
     whole = evidence.answers_to
 

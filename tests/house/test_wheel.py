@@ -156,6 +156,7 @@ def test_an_installed_wheel_deals_and_knows_its_rules(wheel, empty_environment, 
     assert (done.stdout, done.stderr) == ("dealt\n", "")
 
 
+@pytest.mark.deep
 def test_uninstalling_leaves_only_saved_games(wheel, empty_environment, tmp_path):
     folder, pip = empty_environment
     game = save_changed_game(tmp_path / "game.json")
@@ -171,6 +172,7 @@ def test_uninstalling_leaves_only_saved_games(wheel, empty_environment, tmp_path
     assert game.is_file()
 
 
+@pytest.mark.deep
 def test_two_installed_versions_are_independent(wheel, tmp_path):
     subprocess.run(
         [

@@ -119,7 +119,7 @@ def walk_until_different(file, library):
             (walk_imagined_deals if imagines else walk_game)(game, ways[-number % len(ways)], number, library)
 
 
-@pytest.mark.parametrize(("file", "right", "wrong"), rest_in_deep(FAULTS, FAULTS[::21]))
+@pytest.mark.parametrize(("file", "right", "wrong"), rest_in_deep(FAULTS, FAULTS[::42]))
 def test_a_planted_fault_is_noticed(library, tmp_path, file, right, wrong):
     assert library is not None
     broken = build(file, right, wrong, tmp_path)

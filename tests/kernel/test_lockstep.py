@@ -33,6 +33,7 @@ from tests.laws.configurations import configurations, configurations_in_test, sa
 from tests.laws.move_trees import stored
 from tests.laws.test_move_trees import MOST
 from tests.support.stored_games import replays, stored_games
+from tests.tiers import rest_in_deep
 
 COMPILED = [game for game in GAMES if registry.about(game).kernel]
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
@@ -144,7 +145,7 @@ def test_endings_of_deals_that_python_imagines_are_the_same(monkeypatch):
 
 
 @each_game
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", rest_in_deep(LEVELS, ["keen"]))
 def test_the_shape_of_a_game_is_the_same(game, level, monkeypatch):
     with loader.library_turned_off():
         by_python = shape(game, registry.about(game).usual_players, 2, 5, policy=level, progress=False)

@@ -378,6 +378,7 @@ def test_a_wall_that_listens_to_everything_is_found(monkeypatch):
         run_coroutine(press_at_each_wall_moment())
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("place", "moments"),
     [

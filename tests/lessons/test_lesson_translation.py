@@ -140,6 +140,7 @@ def test_lesson_has_no_untranslated_text(lesson):
     assert board.done
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", registry.games())
 def test_puzzles_have_no_untranslated_text(game):
     with using_language(FullWidthLanguage()) as language:

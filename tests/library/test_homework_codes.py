@@ -198,12 +198,14 @@ def guesses(many, *, whole):
         yield add_check_signs("".join(rng.choices(ALPHABET, k=10))) if whole else "".join(rng.choices(ALPHABET, k=12))
 
 
+@pytest.mark.deep
 @pytest.mark.slow
 @pytest.mark.parametrize("given", BY_STRENGTH, ids=lambda each: each.title)
 def test_100_000_double_slips_are_refused(given):
     assert count_accepted(double_slips(given, 100_000), given) == 0
 
 
+@pytest.mark.deep
 @pytest.mark.slow
 @pytest.mark.parametrize("given", BY_STRENGTH, ids=lambda each: each.title)
 def test_100_000_guesses_are_refused(given):

@@ -189,9 +189,15 @@ class Client:
                 await self.act(kind="press", id=way)
 
     async def press_surely(self, name):
-        """Press a button of the wall and, if it asks first, say yes."""
+        """Press a button that the wall then no longer offers and, if it asks first, say yes."""
+        room = self.server.registry.rooms[self.path[-4:]]
+
+        def asks():
+            return room.wall().get("doubt", {}).get("asks")
+
         await self.press(name)
-        if self.server.registry.rooms[self.path[-4:]].wall().get("doubt", {}).get("asks"):
+        await self.until(lambda: asks() or not is_offered(room.wall(), name))  # a frame of others may come first
+        if asks():
             await self.press("doubt:yes")
 
     async def act(self, **content):

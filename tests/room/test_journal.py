@@ -11,7 +11,6 @@ from itertools import product
 import pytest
 
 from tests.room.real_servers import ClassServer, SocketLine, Teacher, free_port, send_request
-from tests.tiers import rest_in_deep
 from widgets.room import journal
 from widgets.room.journal import (
     IDLE_SECONDS,
@@ -272,7 +271,8 @@ def come_in(server):
     return got.cookies
 
 
-@pytest.mark.parametrize(("other", "end"), rest_in_deep(product(OTHERS, END_SIGNALS), [("the same port", "terminate")]))
+@pytest.mark.deep
+@pytest.mark.parametrize(("other", "end"), list(product(OTHERS, END_SIGNALS)))
 def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     port = free_port()
     one = start("127.0.0.1", port)

@@ -126,6 +126,7 @@ def test_a_message_that_is_too_long_ends_its_line():
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_flooding_phone_is_told_so_and_read_ever_more_slowly():
     async def scenario():
         async with start_local_server() as server:

@@ -105,6 +105,7 @@ def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_who_still_plays_is_shown_and_can_be_given_two_minutes():
     async def scenario():
         async with start_local_server() as server:
@@ -321,6 +322,7 @@ WALKED = {"Which position?", "Which game?", "The vote is closed", "Find your tab
 """Screens that walks are to come to, however long that takes them."""
 
 
+@pytest.mark.deep
 def test_space_is_on_no_two_screens_that_follow_each_other():
     async def scenario():
         seen, walks = set(), many(4, 12)

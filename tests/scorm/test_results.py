@@ -58,7 +58,7 @@ def found_of(visit):
     return json.loads(visit["found"].get(f"{PREFIX}{KEY}", "{}"))
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_every_lesson_is_stopped_halfway_and_then_done(tmp_path):
     halves = {row.id: do_steps(row, {}, len(row.parts) // 2)[0] for row in LESSONS}
     stopped = visit_pages(tmp_path, [(row, "1.2", [halves[row.id], []]) for row in LESSONS])

@@ -20,6 +20,7 @@ from packaging.requirements import Requirement
 from traitlets.config import PyFileConfigLoader
 
 from tests import STALE
+from tests.tiers import rest_in_deep
 from tests.tools import make_badges, make_dockerfile
 from widgets.stage import front_end
 
@@ -175,7 +176,7 @@ def fetch_from_binder(binder_python, tmp_path_factory):
         server.terminate()
 
 
-@pytest.mark.parametrize("badge", make_badges.OPENED)
+@pytest.mark.parametrize("badge", rest_in_deep(make_badges.OPENED, ["door"]))
 def test_badge_addresses_open(fetch_from_binder, badge):
     """Open the path in a badge's address on a server started as Binder starts it."""
     [path] = parse_qs(urlsplit(make_badges.badge_addresses("owner/name")[badge]).query)["urlpath"]

@@ -260,6 +260,7 @@ def page(monkeypatch, tmp_path):
     monkeypatch.setattr(page_runtime, "without_ipython", lambda: None)
     monkeypatch.setattr(page_runtime, "_connect", lambda _post: None)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BBB_PAGE_HAS_TYPEFACES", "")
     messages = []
     page = page_runtime.Page(lambda text: messages.append(json.loads(text)), broken="It broke.")
     page.said = messages

@@ -5,7 +5,7 @@ import json
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from traitlets.config import Config
 
-from widgets.lite.pages import _render_cells
+from widgets.lite.pages import render_cells
 from widgets.web import lab, server
 from widgets.web.saved_notebooks import HOOK, WIDGET_VIEW
 
@@ -52,6 +52,6 @@ def test_our_jupyterlab_uses_the_save_hook():
 
 def test_static_site_leaves_out_cells_that_are_for_code():
     cell = {"cell_type": "code", "source": ["1 + 1"], "outputs": []}
-    shown, run = _render_cells([cell | {"metadata": {"tags": ["python"]}}, cell | {"metadata": {}}])
+    shown, run = render_cells([cell | {"metadata": {"tags": ["python"]}}, cell | {"metadata": {}}])
 
     assert len(shown) == len(run) == 1

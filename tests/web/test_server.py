@@ -469,9 +469,10 @@ def test_only_visitors_with_the_token_are_let_in(tmp_path):
     assert program.returncode == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("option", "second"),
-    rest_in_deep([([], 429), (["--behind-proxy", "1"], 404)], [(["--behind-proxy", "1"], 404)]),
+    [([], 429), (["--behind-proxy", "1"], 404)],
     ids=["one proxy", "none"],
 )
 def test_only_behind_a_proxy_is_its_report_believed(tmp_path, option, second):
@@ -507,6 +508,7 @@ def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
             line.close(0)
 
 
+@pytest.mark.deep
 def test_jupyterlab_does_not_ask_about_fetching_news(tmp_path):
     port = free_port()
     with run_command(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:

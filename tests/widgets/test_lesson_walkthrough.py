@@ -54,6 +54,7 @@ def test_lesson_is_done_by_its_answers(lesson):
     assert browser.stored["record"] == board.learner.progress.write()
 
 
+@pytest.mark.deep
 @each_kind_of_lesson
 def test_lesson_done_by_hints_alone_earns_one_star_at_most(lesson):
     board = open_lesson(lesson.key)

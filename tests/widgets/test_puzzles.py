@@ -443,6 +443,7 @@ def test_a_link_to_no_puzzle_opens_no_position(place):
     assert table.session is before
 
 
+@pytest.mark.deep
 def test_the_text_to_share_hides_the_answer():
     named = defaultdict(set)
     for game in ("nanatoridori", "nanuk", "koinobori"):

@@ -5,6 +5,8 @@ from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
+import pytest
+
 from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.players import player
 from tests.laws.configurations import games_played, sampled
@@ -166,6 +168,7 @@ def test_log_has_pages_and_clauses():
     assert front.scene["log"][-1] == {**front.scene["log"][-1], "id": f"ply:{table.ply}"}
 
 
+@pytest.mark.deep
 @each_game
 def test_log_lines_lead_to_their_moments(game):
     table, front = new_table(game)
