@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urlsplit
@@ -332,16 +333,21 @@ class Window:
         self.context, self.fresh = browser.new_context(**options), fresh
         self.context.set_default_timeout(PATIENCE)
         self.page, self.errors, self.origins = self.context.new_page(), [], set()
-        self.add_script, self.page.add_init_script = self.page.add_init_script, self._add_script
+        self._spoil(self.page, "add_init_script")
+        self._spoil(self.page.clock, "install", "set_fixed_time", "set_system_time", "pause_at")
         self.context.add_init_script(WATCH_KEYS)
         self.context.on("request", self._note_request)
         self.context.on("weberror", lambda error: self._note(f"error {error.error.message} {error.error.stack}"))
         self.context.on("console", self._note_message)
 
-    def _add_script(self, *script, **more):
-        """Add a script to all later pages; since it cannot be removed, this window is not reused."""
+    def _spoil(self, owner, *names):
+        """Note when one of these methods is called: what it does to all later pages cannot be undone."""
+        for name in names:
+            setattr(owner, name, partial(self._use_up, getattr(owner, name)))
+
+    def _use_up(self, method, *given, **more):
         self.fresh = True
-        self.add_script(*script, **more)
+        return method(*given, **more)
 
     def give(self, errors, look):
         """Return the page with this look (theme, size and so on); its errors are appended to `errors`."""

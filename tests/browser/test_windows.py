@@ -59,10 +59,18 @@ def test_window_forgets_the_look_of_the_last_test(pool):
     pool.take({})[1].context.close()
 
 
-def test_window_with_a_script_for_all_pages_is_used_once(pool):
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda page: page.add_init_script("window.mine = 'kept'"),
+        lambda page: page.clock.set_fixed_time("2026-11-26"),
+        lambda page: page.clock.install(),
+    ],
+    ids=["a script", "a day", "a clock"],
+)
+def test_window_changed_for_all_later_pages_is_used_once(pool, change):
     key, window = pool.take({})
-    page = window.give([], {"viewport": {"width": 800, "height": 600}})
-    page.add_init_script("window.mine = 'kept'")
+    change(window.give([], {"viewport": {"width": 800, "height": 600}}))
     pool.give_back(key, window)
 
     assert pool.free[key] == []
