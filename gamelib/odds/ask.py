@@ -14,13 +14,13 @@ plays to the end. What they count is added, compared and joined by `&`, `|` and 
 """
 
 from gamelib.odds.ask_games import Game
-from gamelib.odds.ask_hands import Draws, FreshHand
+from gamelib.odds.ask_hands import DrawsByPassing, FreshHand
 from gamelib.odds.ask_hunts import Hunt
 from gamelib.odds.ask_posts import Post
 from gamelib.odds.ask_reading import read
 from gamelib.odds.counts_and_conditions import Condition, Count, NoSuchCount, Trial
 
-hand, draws, hunt, post, game = FreshHand, Draws, Hunt, Post, Game
+hand, draws, hunt, post, game = FreshHand, DrawsByPassing, Hunt, Post, Game
 
 __all__ = ["Condition", "Count", "NoSuchCount", "Trial", "draws", "game", "hand", "hunt", "post", "read"]
 

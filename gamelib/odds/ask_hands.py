@@ -155,7 +155,7 @@ def ways_by_ranks(pool: Mapping[int, int], cards: int) -> dict[Hand, int] | None
 
 
 def _law_by_ranks(
-    experiment: FreshHand | Draws, pool: Mapping[int, int], cards: int, wanted: Sequence[Feature]
+    experiment: FreshHand | DrawsByPassing, pool: Mapping[int, int], cards: int, wanted: Sequence[Feature]
 ) -> Law | None:
     """Return the ways to each combination where the order of the cards changes nothing."""
     found = ways_by_ranks(pool, cards)
@@ -237,7 +237,7 @@ def _next_cards(left: Hand, rest: Hand, same: int, last: int, run: int) -> list[
 
 
 @dataclass(frozen=True, eq=False)
-class Draws(Experiment):
+class DrawsByPassing(Experiment):
     """The next `number` cards that you draw by passing, all of which you may take in where you like."""
 
     number: int = 1

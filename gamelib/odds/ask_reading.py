@@ -16,7 +16,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_or
 from gamelib.odds.ask_games import Game
-from gamelib.odds.ask_hands import Draws, FreshHand
+from gamelib.odds.ask_hands import DrawsByPassing, FreshHand
 from gamelib.odds.ask_hunts import Hunt
 from gamelib.odds.ask_posts import Post
 from gamelib.odds.counts_and_conditions import Condition, Count, Experiment, NoSuchCount
@@ -24,7 +24,9 @@ from gamelib.odds.numbers import BadQuestion
 
 LONGEST_TEXT, LONGEST_PART = 20_000, 400
 """Maximum length of a question, which may hold a position with its history, and of what it asks."""
-EXPERIMENTS: dict[str, Callable[..., Experiment]] = {each.NAME: each for each in (FreshHand, Draws, Hunt, Post, Game)}
+EXPERIMENTS: dict[str, Callable[..., Experiment]] = {
+    each.NAME: each for each in (FreshHand, DrawsByPassing, Hunt, Post, Game)
+}
 COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.GtE: operator.ge,
     ast.LtE: operator.le,

@@ -21,7 +21,7 @@ from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import Pass
-from gamelib.odds.ask_hands import Draws, FreshHand
+from gamelib.odds.ask_hands import DrawsByPassing, FreshHand
 from gamelib.odds.count_sources import Sources, source_of
 from gamelib.odds.counting import Counting, keep_counting
 from gamelib.odds.distribution import Distribution, shares_of_weights
@@ -302,7 +302,7 @@ def joins(
     check_whole(size, 1, COPIES, _("the size of a flock"))
     check_source(view, hand, unseen)
     if draws != 1:
-        return Draws(draws, hand if view is None else view, unseen).joins(size).odds
+        return DrawsByPassing(draws, hand if view is None else view, unseen).joins(size).odds
     own, pool = draw_pool(view) if view is not None else hand_and_unseen(hand, unseen)
     runs = longest_runs(own)
     cases = tuple(

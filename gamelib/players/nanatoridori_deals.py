@@ -59,7 +59,7 @@ class PublicDecision(NamedTuple):
     """The flock that lay on the table."""
 
 
-class SeenDecision(NamedTuple):
+class DecisionView(NamedTuple):
     """The part of a view that is enough for a player who plans with its own hand and the table alone."""
 
     hand: Hand
@@ -70,7 +70,7 @@ class SeenDecision(NamedTuple):
 
 
 Policy: TypeAlias = Callable[[Any], Move]
-"""How the others are assumed to play: a function from a `SeenDecision` to a move."""
+"""How the others are assumed to play: a function from a `DecisionView` to a move."""
 
 
 def read_decisions(past: Past, seat: int) -> tuple[PublicDecision, ...]:
@@ -146,7 +146,7 @@ def is_expected(
     options = judge.legal_moves(hand, (open_cards,), decision.table, held, 0)
     if len(options) == 1:
         return True
-    match move := policy(SeenDecision(hand, decision.table, held, variant, options)):
+    match move := policy(DecisionView(hand, decision.table, held, variant, options)):
         case Play():
             done: Any = (Play, move.places[0] - 1, len(move.cards), len(move.open))
             return bool(done == (decision.kind, decision.at, decision.size, decision.added))

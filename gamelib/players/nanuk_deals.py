@@ -41,10 +41,10 @@ MOST_DECISIONS = 64
 """Maximum number of decisions of others that are considered, the latest ones."""
 
 Policy: TypeAlias = Callable[[Any], Move]
-"""How the others are assumed to play: a function from a `SeenDecision` to a move."""
+"""How the others are assumed to play: a function from a `DecisionView` to a move."""
 
 
-class SeenDecision(NamedTuple):
+class DecisionView(NamedTuple):
     """The part of a view that is enough for a player who weighs its own hand and the boast."""
 
     seat: int
@@ -60,7 +60,7 @@ class SeenDecision(NamedTuple):
 class PublicDecision(NamedTuple):
     """A moment at which another seat chose, and its move; None for cards and a side that are not shown."""
 
-    moment: SeenDecision
+    moment: DecisionView
     move: Move | None
 
 
@@ -84,7 +84,7 @@ def read_decisions(view: View) -> tuple[PublicDecision, ...]:
         if not isinstance(fact, Boasted | Doomed | SideChosen | SideDeclared | AnteLaid | CardsGiven):
             continue
         phase, move = _what_was_done(fact, view)
-        found.append(PublicDecision(SeenDecision(fact.seat, phase, boast, leader, sides, before, view.terms), move))
+        found.append(PublicDecision(DecisionView(fact.seat, phase, boast, leader, sides, before, view.terms), move))
         if isinstance(fact, Boasted):
             boast, leader = fact.boast, fact.seat
         elif isinstance(fact, Doomed):

@@ -31,7 +31,7 @@ from widgets import Desk, GiveHomework, LinkedHomework, Puzzles, ReadHomework, R
 from widgets.desk.class_results import ClassResults
 from widgets.desk.give_homework_page import KINDS as KINDS_OF_PARTS
 from widgets.desk.homework_desk import HOMEWORK_DESK
-from widgets.desk.lead_box import JoinAddress
+from widgets.desk.join_address import JoinAddress
 from widgets.desk.teacher_desk import TeacherDesk
 from widgets.desk.teacher_page import DESK
 from widgets.explore.game_shapes import shapes

@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def spell_move(move, view):
+def spellings_of_move(move, view):
     """Return several ways in which people may type a move."""
     return SPELLERS[type(move)](move, view) if type(move) in SPELLERS else SINGLE[move.kind]
 
@@ -273,7 +273,7 @@ def test_spellings_mean_their_move_or_are_asked_back(game):
     rng, counts, seen = Random(2), Counter(), Counter()
     for state, seat, view in moments_to_choose(game, many(150, 1_500), seed=7 * 10**6):
         for move in sample_of_each_kind(state.moves(seat), rng):
-            for text in spell_move(move, view):
+            for text in spellings_of_move(move, view):
                 meant, asked = meaning_of(text, view)
                 if asked or meant is None:
                     assert move in asked or is_open_question(text, move), (text, move, asked, view.write())
@@ -302,7 +302,7 @@ def test_playing_a_spelling_is_playing_the_move(game):
     rng = Random(3)
     for state, seat, view in moments_to_choose(game, many(40, 500), seed=8 * 10**6):
         for move in sample_of_each_kind(state.moves(seat), rng, 2):
-            for text in spell_move(move, view):
+            for text in spellings_of_move(move, view):
                 if meaning_of(text, view)[0] == move:
                     assert state.why_not(text, seat) is None
                     assert state.play(text, seat) == state.play(move, seat)
@@ -319,7 +319,7 @@ def test_meaning_depends_on_nothing_hidden(game):
                 for moves in sampled(game, 30, seed=3)
                 if moves.seat is not None
                 for move in sample_of_each_kind(moves.state.moves(moves.seat), Random(5), 3)
-                for text in spell_move(move, moves.state.view(moves.seat))
+                for text in spellings_of_move(move, moves.state.view(moves.seat))
                 for word in text.split()
             }
         ),
@@ -327,7 +327,9 @@ def test_meaning_depends_on_nothing_hidden(game):
     for state, seat, view in moments_to_choose(game, many(60, 600), seed=9 * 10**6):
         other = view.imagine(Stream(rng.randrange(10**9), "typed")).view(seat)
         texts = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _text in range(20)]
-        texts += [text for move in sample_of_each_kind(state.moves(seat), rng, 2) for text in spell_move(move, view)]
+        texts += [
+            text for move in sample_of_each_kind(state.moves(seat), rng, 2) for text in spellings_of_move(move, view)
+        ]
         for text in texts:
             assert answer_to(text, view) == answer_to(text, other)
 
@@ -344,7 +346,7 @@ def answer_to(text, view):
 def test_out_of_turn_nothing_is_asked_back(game):
     for state, seat, view in moments_to_choose(game, many(40, 500), seed=10**7):
         for other in set(range(state.players)) - {*state.to_act}:
-            for text in spell_move(state.moves(seat)[0], view):
+            for text in spellings_of_move(state.moves(seat)[0], view):
                 try:
                     assert state.why_not(text, other) is not None
                 except UnclearMove:

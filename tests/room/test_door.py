@@ -19,7 +19,8 @@ from tests.room.phones import (
     run_coroutine,
     start_local_server,
 )
-from widgets.desk.lead_box import JoinAddress, lead_box
+from widgets.desk.join_address import JoinAddress
+from widgets.desk.room_box import room_box
 from widgets.room import limits, rehearsal
 from widgets.room.proxies import Proxies
 from widgets.room.room import ALONE_SECONDS, CODE_LENGTH, Room
@@ -151,8 +152,8 @@ def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
                 assert (bool(come["qr"]), "Scan" in str(come["lines"])) == (can_scan, can_scan)
 
     run_coroutine(scenario())
-    assert "scan" not in lead_box(JoinAddress("http://127.0.0.1:8866/class/", "HKRT"))
-    assert "scan" in lead_box(JoinAddress("http://192.168.0.23:8866/class/", "HKRT"))
+    assert "scan" not in room_box(JoinAddress("http://127.0.0.1:8866/class/", "HKRT"))
+    assert "scan" in room_box(JoinAddress("http://192.168.0.23:8866/class/", "HKRT"))
 
 
 def test_friends_get_nothing_to_scan_where_no_device_can_come_in():

@@ -27,7 +27,7 @@ from tests.room.phones import (
     start_local_server,
 )
 from widgets.asking.own_in_class import other_own
-from widgets.desk.lead_box import position_key
+from widgets.desk.wall_links import position_key
 from widgets.explore import about_chance, koinobori, nanatoridori
 from widgets.explore import nanuk as bears
 from widgets.explore.class_question import ClassQuestion, from_key, number_of, of_topic

@@ -72,7 +72,7 @@ ALLOWED = (
     Allowed("widgets/explore/question.py", "^For notebooks", "in the fold For Python"),
     Allowed("widgets/lite/reference.py", "", "on the Python reference"),
     Allowed("widgets/lite/pages.py", "^All notebooks, with their code$", "on the page For Python"),
-    Allowed("widgets/desk/lead_box.py", "bbb class", LEADERS),
+    Allowed("widgets/desk/room_box.py", "bbb class", LEADERS),
     Allowed("widgets/room/door_screens.py", "bbb (class|play)|--host", LEADERS),
 )
 

@@ -59,7 +59,7 @@ def counted_blocks(question: OwnQuestion, trials: Trials) -> Blocks:
         chances = {number: float(chance) for number, chance in question.counted.items()}
         found.append(_bars_of(question, chances))
     else:
-        found.append(_both_sides(float(odds.value)))
+        found.append(_yes_or_no_bar(float(odds.value)))
     if compared := question.kind.compare_with_neighbour(question.asked):
         found.append(blocks.text(compared))
     return [*found, blocks.fold(_("How it was counted"), _counting_blocks(question))]
@@ -126,7 +126,7 @@ def _ladder_of_conditions(question: OwnQuestion) -> dict[str, Any]:
     return blocks.ladder(rows, _("Each condition by itself, and together"))
 
 
-def _both_sides(value: float) -> dict[str, Any]:
+def _yes_or_no_bar(value: float) -> dict[str, Any]:
     """Return a bar divided in two: it is so, or it is not."""
     parts = [
         ("good", value, _("yes: {share}").format(share=percent(value)), percent(value, 0)),

@@ -12,7 +12,7 @@ from gamelib.core.written_numbers import percent
 from gamelib.nanatoridori.card_names import birds_word
 from gamelib.nanatoridori.cards import BIRDS, COPIES, RANKS
 from gamelib.odds import ask
-from gamelib.odds.ask_hands import Draws, FreshHand
+from gamelib.odds.ask_hands import DrawsByPassing, FreshHand
 from gamelib.odds.counts_and_conditions import Condition, Count
 from gamelib.odds.numbers import EXACT
 from widgets.asking.kinds import AskKind, Dealt, TrialWords
@@ -47,7 +47,7 @@ def ranks_of(value: str) -> list[int]:
     return [int(rank) for rank in value.split("-")]
 
 
-def copies_of(experiment: FreshHand | Draws, value: str) -> Count:
+def copies_of(experiment: FreshHand | DrawsByPassing, value: str) -> Count:
     """Return the number of cards of one or two ranks."""
     first, *more = [experiment.copies(rank) for rank in ranks_of(value)]
     for each in more:
@@ -285,7 +285,7 @@ class NextCards(BirdKind):
             return _("{what} {is} {how} {number}")
         return _("{what} {is} {how} {number} {birds}")
 
-    def experiment(self, setting: Chosen) -> Draws:
+    def experiment(self, setting: Chosen) -> DrawsByPassing:
         """Return the cards drawn."""
         return ask.draws(int(setting["times"]), " ".join(map(str, self._hand(setting))))
 

@@ -13,10 +13,12 @@ from gamelib.core.language import _, n_
 from widgets.desk import page_parts as parts
 from widgets.desk.after_class import ClassReport
 from widgets.desk.class_paper import count_questions
-from widgets.desk.lead_box import JoinAddress, lead_box, open_button
+from widgets.desk.join_address import JoinAddress
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import OwnLesson
+from widgets.desk.room_box import room_box
 from widgets.desk.unit_page import pages_that_belong, unit_box
+from widgets.desk.wall_links import open_button
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.printing import Paper
@@ -51,7 +53,7 @@ def desk_page(desk: DeskChoices) -> str:
         f"{parts.segments('game', _('Game'), games, desk.game)}</div>"
     )
     boxes = [
-        lead_box(desk.joining),
+        room_box(desk.joining),
         unit_box(),
         _plan_box(desk) if has_plans(desk.game) else "",
         f'<div class="two">{_deal_box(desk)}{_print_box(desk)}</div>',

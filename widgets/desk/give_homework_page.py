@@ -13,7 +13,7 @@ from gamelib.core.language import _
 from widgets import drawings
 from widgets.desk import page_parts as parts
 from widgets.desk.homework_giver import GivenHomework, GivenRow, HomeworkDraft, offers
-from widgets.desk.lead_box import is_local
+from widgets.desk.join_address import is_local
 from widgets.desk.own_lessons import OwnLesson
 
 KINDS = ("lessons", "exercises", "puzzles", "deal", "own", "words")

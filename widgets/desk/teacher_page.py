@@ -10,7 +10,7 @@ import traitlets
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
-from widgets.desk.lead_box import JoinAddress, read_join_address
+from widgets.desk.join_address import JoinAddress, read_join_address
 from widgets.pictures.printing import SHEETS, Paper
 from widgets.stage.board import internal_error_text, log_error
 from widgets.stage.front_end import FrontEnd, widget_texts

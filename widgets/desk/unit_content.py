@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.lessons.library import notebooks
-from widgets.desk.lead_box import wall_key
 from widgets.desk.lesson_plans import PlanBlock
 from widgets.desk.unit_numbers import UnitNumber, UnitNumbers
+from widgets.desk.wall_links import wall_key
 
 FOLDER = "teachers/unit"
 """Folder of the lessons' texts, below the folder of notebooks."""

@@ -10,10 +10,11 @@ from urllib.parse import quote
 from gamelib.core import registry
 from gamelib.core.language import _
 from widgets.desk import page_parts as parts
-from widgets.desk.lead_box import JoinAddress, may_ask_class, open_button, wall_link
+from widgets.desk.join_address import JoinAddress, may_ask_class
 from widgets.desk.lesson_plans import PlanBlock, spans_of
 from widgets.desk.unit_content import WORKSHEET, Task, UnitLesson, unit_lessons
 from widgets.desk.unit_paper import lesson_in_brief
+from widgets.desk.wall_links import open_button, wall_link
 
 ASK = "ask.ipynb"
 """The page that opens with a question in its address."""

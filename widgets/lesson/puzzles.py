@@ -15,7 +15,7 @@ from datetime import date
 
 from gamelib.core import registry
 from gamelib.core.language import _
-from widgets.lesson import puzzle_home, puzzle_scene
+from widgets.lesson import puzzle_overview, puzzle_scene
 from widgets.lesson.learner import Learner
 from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.puzzle_state import PuzzleState
@@ -89,11 +89,11 @@ class Puzzles(StepPlayer):
             self._toolbar.ask_puzzle(walk.start_making)
         elif button in ("puzzles:home", "puzzles:all"):
             walk.go_home()
-        elif button.startswith(puzzle_home.GAME):
-            game = button.removeprefix(puzzle_home.GAME)
+        elif button.startswith(puzzle_overview.GAME):
+            game = button.removeprefix(puzzle_overview.GAME)
             walk.show_game(game if game in registry.games() else None)
-        elif button.startswith(puzzle_home.THEME):
-            game, _colon, theme = button.removeprefix(puzzle_home.THEME).partition(":")
+        elif button.startswith(puzzle_overview.THEME):
+            game, _colon, theme = button.removeprefix(puzzle_overview.THEME).partition(":")
             walk.open_theme(game, theme)
         else:
             super()._on_press(button)
@@ -102,7 +102,7 @@ class Puzzles(StepPlayer):
         walk, state = self.walk, self.walk.state
         assert isinstance(state, PuzzleState), "a course of puzzles has a puzzle"
         if walk.screen == "home":
-            puzzle_home.add_home(scene, walk)
+            puzzle_overview.add_home(scene, walk)
         elif walk.screen == "end":
             puzzle_scene.add_end(scene, walk, state)
         else:

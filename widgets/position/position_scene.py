@@ -9,7 +9,7 @@ from gamelib.core import registry, rulings
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import suggest_move
 from gamelib.core.packed_text import pack
-from widgets.desk.lead_box import position_key
+from widgets.desk.wall_links import position_key
 from widgets.position.answer_blocks import steps_of
 from widgets.position.editor_state import EditorState
 from widgets.position.game_setup import PLACES, CardZone, ChosenSetting, CountedSetting

@@ -10,7 +10,7 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from widgets import scenes
-from widgets.desk.lead_box import is_local
+from widgets.desk.join_address import is_local
 from widgets.drawings.qr_code import qr_svg
 from widgets.room.chance_questions import ready_numbers
 from widgets.room.device import Device

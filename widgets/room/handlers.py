@@ -24,7 +24,7 @@ from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.desk import after_class
-from widgets.desk.lead_box import who_leads
+from widgets.desk.join_address import who_leads
 from widgets.room import door_screens, friends_pages, room_pages, start_page, vote_activity, vote_screens
 from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler

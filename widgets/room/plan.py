@@ -347,7 +347,7 @@ def _read_question(key: str) -> ClassQuestion:
 def read_asked(key: str) -> PlannedPosition | PlannedNumber:
     """Return what a page asks a class, by its key: about a position, or about chance; raise GameError if it is neither.
 
-    >>> from widgets.desk.lead_box import position_key, wall_key
+    >>> from widgets.desk.wall_links import position_key, wall_key
     >>> read_asked(position_key("nanatoridori", "hand 1 5 5 6 6 2 | table 5 5")).title
     'hand 1 5 5 6 6 2 | table 5 5'
     >>> read_asked(wall_key("nanuk.no_bears(5)")).title

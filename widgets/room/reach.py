@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from gamelib.core.language import _
-from widgets.desk.lead_box import is_local
+from widgets.desk.join_address import is_local
 
 Room = Any
 """A `Room`; the class is not imported here, because it imports this module."""

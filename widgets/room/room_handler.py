@@ -9,7 +9,7 @@ from jupyter_server.utils import url_path_join
 
 from gamelib.core import language
 from gamelib.core.language import _
-from widgets.desk.lead_box import is_local, who_leads
+from widgets.desk.join_address import is_local, who_leads
 from widgets.room import room_pages
 from widgets.room.device import hash_secret, new_secret
 from widgets.room.limits import IDLE_SECONDS

@@ -9,7 +9,7 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 
-from widgets.desk.lead_box import is_local
+from widgets.desk.join_address import is_local
 from widgets.room.proxies import HEADER, HOST_HEADER, PROTOCOL_HEADER, SETTING, Proxies
 from widgets.room.reach import CLASS_ADDRESS
 from widgets.room.room_registry import RoomRegistry

@@ -12,7 +12,7 @@ from gamelib.lessons import Puzzle
 from gamelib.lessons.puzzle_files import puzzle_of_the_day
 from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
-from widgets.lesson.puzzle_home import preview_puzzle
+from widgets.lesson.puzzle_overview import preview_puzzle
 from widgets.web.card_symbols import face_symbol
 
 ADDRESS = "days.json"

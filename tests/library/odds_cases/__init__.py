@@ -12,7 +12,7 @@ from gamelib import odds
 from gamelib.core.errors import GameError
 from gamelib.odds.numbers import TRIALS
 
-MODULES = ("nanatoridori", "nanuk", "nanuk_counts", "koinobori", "counts", "numbers", "distributions", "asked")
+MODULES = ("nanatoridori", "nanuk", "nanuk_hunts", "koinobori", "counts", "numbers", "distributions", "asked")
 """The modules of cases; each has a function `cases`."""
 SAMPLE_ERRORS = 4.5
 """Number of standard errors that a sampled number may be off; in thousands of checks none should be further off."""
