@@ -175,7 +175,7 @@ def test_a_button_that_does_nothing_now_looks_so(open_page, screens):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", ["1920x1080", "1366x768", "1280x800"])
+@pytest.mark.parametrize("size", ["1920x1080", "1366x768"])
 def test_words_of_a_position_lie_beside_its_cards(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
@@ -291,7 +291,7 @@ COVERED_TEXT = """() => {
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", ["1366x768", "1920x1080", "1280x800"])
+@pytest.mark.parametrize("size", ["1366x768", "1920x1080"])
 def test_offer_to_undo_covers_nothing_on_any_screen(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
