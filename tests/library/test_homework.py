@@ -95,7 +95,7 @@ def packed(text):
     [
         ("", "this does not hold a whole homework; perhaps the end of the link is missing"),
         ("hello there", "this homework was written by a newer version of these games, or it is none"),
-        ("2" + four_parts().write()[1:], "this homework was written by a newer version of these games, or it is none"),
+        ("3" + four_parts().write()[1:], "this homework was written by a newer version of these games, or it is none"),
         (four_parts().write()[:-4], "this does not hold a whole homework; perhaps the end of the link is missing"),
         ("1" + "A" * 9000, "this does not hold a whole homework; perhaps the end of the link is missing"),
         (packed("#" * 3_000_000), "this does not hold a whole homework; perhaps the end of the link is missing"),
