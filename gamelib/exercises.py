@@ -94,7 +94,7 @@ class Exercise:
         }[self.kind]
 
     def find_slip(self, answer: Any) -> int:
-        """Return of which known slip an answer comes, the first being 1; 0 if it is right or comes of none.
+        """Return of which known slip an answer comes, the first being 1; 0 if it comes of none.
 
         >>> exercise("nanatoridori", 4).find_slip("36/49"), exercise("nanatoridori", 4).find_slip("1/2")
         (2, 0)
@@ -105,7 +105,7 @@ class Exercise:
             value = _answer_as_fraction(answer, self.kind == "chance")
         except GameError:
             return 0
-        return 0 if abs(value - self.answer) <= ROUNDED else self._slip_at(value)
+        return self._slip_at(value)
 
     def _slip_at(self, value: Fraction) -> int:
         near = (at for at, slip in enumerate(self.slips, 1) if abs(value - slip.value) <= ROUNDED)

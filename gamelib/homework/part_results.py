@@ -174,6 +174,8 @@ def describe(part: Part, result: PartResult) -> str:
         return _describe_deal(part, result)
     if isinstance(part, WordsPart):
         return _("written") if result.done else _("nothing written yet")
+    if isinstance(part, PuzzlesPart | ExercisesPart) and part.steps == 1:
+        return _describe_one(part, result)
     if isinstance(part, PuzzlesPart):
         return _with_first(_("{count} of {all} solved"), _("{count} of {all} solved, {first} at the first try"), counts)
     if isinstance(part, ExercisesPart):
@@ -181,6 +183,14 @@ def describe(part: Part, result: PartResult) -> str:
     if is_whole(part, result):
         return _("{stars} of {most} stars").format(stars=stars_of(part, result), most=MOST_STARS)
     return n_("{count} of {all} step", "{count} of {all} steps", part.steps).format(**counts)
+
+
+def _describe_one(part: PuzzlesPart | ExercisesPart, result: PartResult) -> str:
+    if not result.done:
+        return _("not done yet")
+    if isinstance(part, PuzzlesPart):
+        return _("solved at the first try") if result.first else _("solved")
+    return _("right at the first try") if result.first else _("right")
 
 
 def _with_first(plain: str, with_first: str, counts: dict[str, int | None]) -> str:

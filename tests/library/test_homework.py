@@ -253,6 +253,21 @@ def test_results_are_said_in_words():
     assert [stars_of(part, PartResult(1, 1, 0)) for part in (lesson, _own, puzzles)] == [0, 3, None]
 
 
+def test_a_single_puzzle_or_exercise_is_not_counted_in_words():
+    exercise, puzzle = ExercisesPart.of("nanuk", 2), PuzzlesPart.of("nanuk", four_parts().parts[2].ids[0])
+
+    assert [describe(exercise, PartResult(*each)) for each in ((), (1, 0), (1, 1))] == [
+        "not done yet",
+        "right",
+        "right at the first try",
+    ]
+    assert [describe(puzzle, PartResult(*each)) for each in ((), (1, 0), (1, 1))] == [
+        "not done yet",
+        "solved",
+        "solved at the first try",
+    ]
+
+
 # What a device notes -----------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from gamelib.homework import OwnWork, write_code
+from gamelib.homework import ExercisesPart, Homework, OwnWork, write_code
 from gamelib.homework.handed_file import write_file
 from tests.library.homework_cases import damaged, every_kind, four_parts, one_question, whole_work
 from tests.support.fake_front_end import sent_by
@@ -253,6 +253,21 @@ def test_saved_list_names_the_known_slip(told_reading):
     at = head.index("2 4 exercises: known slip")
 
     assert [row[at] for row in rows] == ["4: 36/49", ""]
+
+
+def test_a_row_tells_which_known_slip_came_first():
+    given = Homework("Cards", (ExercisesPart.of("nanatoridori", 4), ExercisesPart.of("nanatoridori", 3))).with_slips()
+    slipped = OwnWork(given).with_step(0, 0, right=False).with_slip(0, 0, 2).with_step(1, 0, right=True)
+    page = ReadHomework()
+    sent_by(page)
+    page.act("open", given.write())
+    for work, cells in (
+        (slipped, ["36/49, not right yet", "right at the first try"]),
+        (slipped.with_step(0, 0, right=True), ["36/49, then right", "right at the first try"]),
+        (OwnWork(given).with_step(0, 0, right=True), ["right at the first try", "not done yet"]),
+    ):
+        page.act("read", "", f"Jun {write_code(given, work.results)}")
+        assert [cell["text"] for cell in page.rows[0]["cells"]] == cells
 
 
 def test_list_is_printed_on_as_many_pages_as_it_needs(reading):

@@ -208,7 +208,16 @@ def _badges() -> dict[HandedKind, str]:
 
 def _cell(part: Part, result: PartResult) -> ListedCell:
     stars = stars_of(part, result) if is_whole(part, result) else None
-    return {"text": describe(part, result), "stars": -1 if stars is None else stars}
+    return {"text": _describe_cell(part, result), "stars": -1 if stars is None else stars}
+
+
+def _describe_cell(part: Part, result: PartResult) -> str:
+    """Return what was done of a part, of a single exercise with the known slip that came first."""
+    slip = name_slip(part, result.slip) if isinstance(part, ExercisesPart) and part.steps == 1 else ""
+    if not slip:
+        return describe(part, result)
+    line = _("{answer}, then right") if result.done else _("{answer}, not right yet")
+    return line.format(answer=slip.partition(": ")[2])
 
 
 def _columns_of(part: Part) -> list[str]:
