@@ -16,9 +16,10 @@ from gamelib.homework.given import WITH_SLIPS
 from tests.library.homework_cases import WHY, every_kind, four_parts, fullest, seeded
 from tests.support.fake_front_end import sent_by
 from widgets import GiveHomework
-from widgets.desk.give_homework_page import KINDS
+from widgets.desk.give_homework_page import KINDS, OWN_WORDS
 from widgets.desk.homework_giver import HomeworkDraft, offers
 from widgets.desk.own_lessons import EXAMPLE
+from widgets.desk.page_parts import drawing
 from widgets.drawings.qr_code import qr_svg
 from widgets.stage.board import internal_error_text
 
@@ -215,6 +216,15 @@ def test_each_kind_of_part_can_be_added(kind):
             "words": "WordsPart",
         }[kind]
     ]
+
+
+def test_a_question_in_own_words_has_a_drawing_of_its_own():
+    page = GiveHomework()
+    sent_by(page)
+    page.act("add", f"words {WHY}")
+
+    assert drawing(OWN_WORDS) in page.page
+    assert drawing("robin") not in page.page
 
 
 def test_what_was_added_is_not_offered_again(giving):
