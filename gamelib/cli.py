@@ -231,7 +231,7 @@ def _add_package(package: argparse.ArgumentParser) -> None:
     )
     package.epilog = "\n\n".join(
         [
-            _("which platform takes what:") + "\n" + _two_columns(_platforms()),
+            _("which platform takes what:") + "\n" + _two_columns(platforms()),
             _fill(
                 _(
                     "Not tried: a real Moodle, Canvas or Ilias; Firefox; Safari. Try a package with a pupil's account "
@@ -257,7 +257,7 @@ def _add_package(package: argparse.ArgumentParser) -> None:
     package.set_defaults(do=_run_package)
 
 
-def _platforms() -> dict[str, str]:
+def platforms() -> dict[str, str]:
     """Return what each learning platform takes."""
     return {
         "Moodle": _(

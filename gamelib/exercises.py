@@ -93,6 +93,24 @@ class Exercise:
             "sample": _("how often it happened, like 310 of 1000"),
         }[self.kind]
 
+    def find_slip(self, answer: Any) -> int:
+        """Return of which known slip an answer comes, the first being 1; 0 if it comes of none.
+
+        >>> exercise("nanatoridori", 4).find_slip("36/49"), exercise("nanatoridori", 4).find_slip("1/2")
+        (2, 0)
+        """
+        if self.kind == "sample":
+            return 0
+        try:
+            value = _answer_as_fraction(answer, self.kind == "chance")
+        except GameError:
+            return 0
+        return self._slip_at(value)
+
+    def _slip_at(self, value: Fraction) -> int:
+        near = (at for at, slip in enumerate(self.slips, 1) if abs(value - slip.value) <= ROUNDED)
+        return next(near, 0)
+
     def check(self, answer: Any) -> ExerciseVerdict:
         """Compare an answer, a number or text, with the exact one; for a simulation, how often of how many rounds."""
         if answer is None or answer is ... or answer == "":
@@ -109,9 +127,8 @@ class Exercise:
             return ExerciseVerdict(True, _("Right."))
         if abs(value - self.answer) <= ROUNDED:
             return ExerciseVerdict(True, _("Right, rounded. As a fraction it stays exact."))
-        for slip in self.slips:
-            if abs(value - slip.value) <= ROUNDED:
-                return ExerciseVerdict(False, _(slip.say))
+        if slip := self._slip_at(value):
+            return ExerciseVerdict(False, _(self.slips[slip - 1].say))
         places = (2,) if self.kind == "chance" else (1, 2)
         if any(isclose(value, round(self.answer, digits)) for digits in places):
             return ExerciseVerdict(False, _("Very near, but rounded too much to be sure: give one more digit."))

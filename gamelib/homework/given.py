@@ -16,7 +16,7 @@ gamelib.core.errors.BadNotation: this does not hold a whole homework; perhaps th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 
@@ -25,11 +25,12 @@ from gamelib.core.check_signs import write_signs
 from gamelib.core.errors import BadNotation, GameError
 from gamelib.core.language import _
 from gamelib.core.packed_text import pack, unpack
-from gamelib.homework.homework_parts import Part, read_parts
-from gamelib.homework.part_results import MINUTES, count_states
+from gamelib.homework.homework_parts import ExercisesPart, Part, read_parts
+from gamelib.homework.part_results import MINUTES, count_states, slips_told
 
-VERSION = "1"
-"""The first letter of a written homework. A version with more to tell has another one, and codes of its own."""
+PLAIN, WITH_SLIPS = "1", "2"
+"""The first letter of a written homework: in the second version, codes also tell of known slips. A version with more to
+tell has another one, and codes of its own."""
 LINKED = "#homework="
 """How the end of a link begins that holds a homework."""
 MAX_TITLE, MOST_PARTS = 80, 10
@@ -40,8 +41,9 @@ NO_NAME = "without a name"
 
 CAPACITY = 2**36
 """How many results a code can tell apart. The rest of its 60 bits notices slips, guesses and other homework's codes."""
-MOST_TAGS = 2**10
-"""How many codes equal results have, where there is room; what a later version tells in addition is taken from it."""
+MOST_TAGS, ENOUGH_TAGS = 2**10, 2**8
+"""How many codes equal results have, where there is room; what a later version tells in addition is taken from it, as
+long as enough are left that two learners rarely have the same code."""
 
 
 @dataclass(frozen=True)
@@ -75,12 +77,31 @@ class Homework:
         packed = pack(self.text)
         if not packed:
             raise GameError(_("this homework is too long for a link; a lesson of your own may be too long"))
-        return VERSION + packed
+        return self.version + packed
+
+    @property
+    def version(self) -> str:
+        """The first letter of what `write` returns."""
+        return WITH_SLIPS if any(map(slips_told, self.parts)) else PLAIN
+
+    def with_slips(self) -> Homework:
+        """Return the homework whose codes also tell of known slips in exercises, if there is room for them."""
+        told = tuple(
+            part.with_slips() if isinstance(part, ExercisesPart) and not part.slips else part for part in self.parts
+        )
+        if prod(map(count_states, told)) * len(MINUTES) * ENOUGH_TAGS > CAPACITY:
+            return self
+        return replace(self, parts=told)
+
+    def without_slips(self) -> Homework:
+        """Return the homework whose codes tell of no slips."""
+        plain = (replace(part, slips=()) if isinstance(part, ExercisesPart) else part for part in self.parts)
+        return replace(self, parts=tuple(plain))
 
     @cached_property
     def key(self) -> int:
         """The number by which its codes differ from those of other homework; it follows from the text."""
-        return Stream(0, f"homework {VERSION}\n{self.text}").next_bits()
+        return Stream(0, f"homework {self.version}\n{self.text}").next_bits()
 
     @property
     def id(self) -> str:
@@ -126,13 +147,17 @@ def read(text: str) -> Homework:
     if not isinstance(text, str):
         raise BadNotation(_("a homework is text, not {kind}").format(kind=type(text).__name__))
     written = text.strip().rpartition(LINKED)[2]
-    if written[:1].isalnum() and written[:1] not in (VERSION, ""):
+    version, not_whole = written[:1], _("this does not hold a whole homework; perhaps the end of the link is missing")
+    if version.isalnum() and version not in (PLAIN, WITH_SLIPS):
         raise BadNotation(_("this homework was written by a newer version of these games, or it is none"))
     try:
-        title, *lines = unpack(written.removeprefix(VERSION), MAX_TEXT).split("\n")
+        title, *lines = unpack(written[1:], MAX_TEXT).split("\n")
     except ValueError as error:
-        raise BadNotation(_("this does not hold a whole homework; perhaps the end of the link is missing")) from error
-    return _read_lines(title, lines)
+        raise BadNotation(not_whole) from error
+    homework = _read_lines(title, lines)
+    if homework.version != version:
+        raise BadNotation(not_whole)
+    return homework
 
 
 def _read_lines(title: str, lines: Sequence[str]) -> Homework:

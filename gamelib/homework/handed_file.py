@@ -24,8 +24,8 @@ from gamelib.homework.code_signs import LONGEST, as_code_tells, judge_code, writ
 from gamelib.homework.given import Homework
 from gamelib.homework.given import read as read_homework
 from gamelib.homework.homework_parts import DealPart, Part
-from gamelib.homework.own_work import MAX_WORDS, MOST_MINUTES, OwnWork, replay_deal
-from gamelib.homework.part_results import LearnerResults, PartResult
+from gamelib.homework.own_work import MAX_WORDS, MOST_MINUTES, OwnWork, read_slip, replay_deal
+from gamelib.homework.part_results import LearnerResults, PartResult, slips_told
 
 FORMAT = 1
 MAX_NAME = 60
@@ -162,14 +162,17 @@ def _write_result(part: Part, result: PartResult) -> Sequence[int]:
     row = [result.minutes or 0, result.done]
     if isinstance(part, DealPart):
         return [*row, int(result.won), result.points or 0]
-    return [*row, result.first or 0, result.shown or 0]
+    return [*row, result.first or 0, result.shown or 0, *([result.slip] if slips_told(part) else [])]
 
 
 def _read_result(part: Part, row: Any) -> PartResult:
-    if not isinstance(row, list) or len(row) != 4 or not all(type(each) is int and abs(each) < 10**6 for each in row):
+    entries = 4 + (slips_told(part) > 0)
+    are_numbers = isinstance(row, list) and all(type(each) is int and abs(each) < 10**6 for each in row)
+    if not are_numbers or len(row) != entries:
         raise BadSave(_("this file does not say what was done of each part"))
-    minutes, done, third, fourth = row
+    minutes, done, third, fourth, *more = row
     minutes, done = min(max(minutes, 0), MOST_MINUTES), min(max(done, 0), part.steps)
     if isinstance(part, DealPart):
         return PartResult(done, won=done > 0 and third > 0, points=fourth if done else None, minutes=minutes)
-    return PartResult(done, min(max(third, 0), done), min(max(fourth, 0), done), minutes=minutes)
+    first, shown = (min(max(each, 0), done) for each in (third, fourth))
+    return PartResult(done, first, shown, minutes=minutes, slip=read_slip(part, *more) if more else 0)

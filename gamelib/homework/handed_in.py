@@ -27,6 +27,7 @@ from gamelib.homework.handed_file import clean_name, is_file, read_file
 from gamelib.homework.handed_lines import MAX_LINE, find_codes
 from gamelib.homework.homework_parts import DealPart
 from gamelib.homework.part_results import LearnerResults, PartResult, as_told, deal_result, is_whole
+from gamelib.homework.pasted_lines import names_above, pasted_lines
 
 MAX_TEXT, MAX_LINES, MAX_FILES = 200_000, 2_000, 500
 """Letters and lines that are pasted or in a file of text, and files; what goes beyond is not read."""
@@ -74,7 +75,7 @@ class HandedEntry(NamedTuple):
 
         What is in a file is not mended: the learner can save it again.
         """
-        if not self.slips or self.is_from_file:
+        if not self.slips or self.is_from_file or self.typed not in self.source:
             return ""
         return self.source.replace(self.typed, self.slips[0].meant, 1)
 
@@ -140,12 +141,17 @@ def _read_lines(
     homework: Homework, text: str, others: Sequence[Homework], called: str | None = None
 ) -> Iterable[HandedEntry]:
     """Yield an entry for each code in some lines, and one for each line without any; a file's learner may be known."""
-    for line in filter(None, map(str.strip, text[:MAX_TEXT].splitlines()[:MAX_LINES])):
-        found = find_codes(line, homework, others)
-        for name, typed in found:
-            yield _judge(HandedEntry("misread", called or name, line, typed), homework, others)
-        if not found and called is None:
-            yield HandedEntry("no code", clean_name(line), line, why=as_sentence(_("there is no code in this line")))
+    lines = pasted_lines(text[:MAX_TEXT])[:MAX_LINES]
+    found = [find_codes(line.text, homework, others) for line in lines]
+    above = names_above(lines, found) if called is None else {}
+    heads = {at for line, (head, _name) in above.items() for at in range(head, line)}
+    for at, line in enumerate(lines):
+        for name, typed in found[at]:
+            known = called or (above[at][1] if at in above else name)
+            yield _judge(HandedEntry("misread", known, line.source, typed), homework, others)
+        if not found[at] and called is None and at not in heads:
+            why = _("there is no code in this line")
+            yield HandedEntry("no code", clean_name(line.text), line.source, why=as_sentence(why))
 
 
 def _judge(entry: HandedEntry, homework: Homework, others: Sequence[Homework]) -> HandedEntry:

@@ -33,8 +33,18 @@ _WORD = re.compile(r"[^\s,;|:=>()\[\]<>\"“”„]+")
 _GROUPS = re.compile(r"\w{1,5}(?:[-–—−_./]\w{1,5}){2,3}")
 """What was written in groups, as our codes are, even if signs are missing."""
 _SPACED = re.compile(r"(?=.*\d)\w{4} \w{4} \w{4}")
+_CELLS = re.compile(r"\w{4}\t\w{4}\t\w{4}")
+"""A code in three cells of a spreadsheet."""
 _NUMBER = re.compile(r"\d{1,6}")
-"""What a learner may be called instead of a name; dates and times come from lists of a learning platform."""
+"""What a learner may be called instead of a name."""
+WHEN = re.compile(
+    r"(?:\b(?:today|yesterday)\s+(?:at\s+)?)?\b\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]\.?m\b\.?)?"
+    r"|\b\d{1,4}([-./])\d{1,2}\1\d{1,4}\b",
+    re.IGNORECASE,
+)
+"""A time or a date, as lists of a learning platform and chats write them."""
+_FROM = re.compile(r"^\W*(?:\d\d:){2}\d\d\s+From\s+(\S.*?)\s+to\s+\S.*$")
+"""The line of a meeting's chat that says who writes, and to whom."""
 _AROUND = " \t:=>-–—−\"'“”„’()[]<>*•"
 """What may stand between a name and a code."""
 
@@ -63,14 +73,19 @@ def find_codes(line: str, homework: Homework, others: Sequence[Homework] = ()) -
         return ()
     ends = [0, *(span.end for span in spans)]
     starts = [*(span.start for span in spans), len(line)]
-    before, *after = [_find_name(line[end:start]) for end, start in zip(ends, starts, strict=True)]
+    before, *after = [find_name(line[end:start]) for end, start in zip(ends, starts, strict=True)]
     is_after = not _is_word(before) and (any(map(_is_word, after)) or not before)
     names = after if is_after else [before, *after[:-1]]
     return tuple(FoundCode(name, line[span.start : span.end]) for name, span in zip(names, spans, strict=True))
 
 
-def _find_name(text: str) -> str:
-    """Return the name or number in what stands beside a code: no address, no date, no time."""
+def find_name(text: str) -> str:
+    """Return the name or number in what stands beside a code: no address, no date, no time.
+
+    >>> find_name("[30.11.26, 10:31:05] Anna: "), find_name("10:31:05 From Ben to Everyone:")
+    ('Anna', 'Ben')
+    """
+    text = WHEN.sub(" ", _FROM.sub(r"\1", text))
     parts = [each.strip(_AROUND).lstrip(".") for each in re.split(r"([,;|\t])", text)]
     fields = [(clean_name(field), mark) for field, mark in zip(parts[::2], ["", *parts[1::2]], strict=True)]
     words = [each for each in fields if _is_word(each[0]) and "@" not in each[0]]
@@ -88,10 +103,13 @@ def _spans_in(line: str, homework: Homework, others: Sequence[Homework]) -> Iter
     for first, word in enumerate(words):
         end = word.start()
         for last in words[first : first + MOST_WORDS]:
-            if line[end : last.start()].strip(" \u00a0"):
+            between = line[end : last.start()].strip(" \u00a0")
+            if between and not (between == "\t" and _CELLS.match(line, word.start())):
                 break  # a comma or a tab stands between
             end = last.end()
             typed = line[word.start() : end].strip(_AROUND + ".")
+            if "\t" in typed and not _CELLS.fullmatch(typed):
+                continue
             if sureness := _how_sure(typed, homework, others):
                 start = line.index(typed, word.start())
                 yield _Span(start, start + len(typed), sureness, sum(sign.isdigit() for sign in typed))
@@ -117,6 +135,8 @@ def _how_sure(typed: str, homework: Homework, others: Sequence[Homework]) -> int
         return 3 if is_whole and is_grouped else 0
     if is_whole or is_grouped:
         return 3 if is_whole else 2
+    if "\t" in typed:
+        return 0  # cells with something else
     return 1 if _SPACED.fullmatch(typed) or (len(signs) == SIGNS and " " not in typed) else 0
 
 

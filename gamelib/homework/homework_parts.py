@@ -15,7 +15,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol, TypeVar
 
@@ -32,6 +32,8 @@ from gamelib.lessons.steps import Lesson
 
 MOST_STEPS = 40
 """Maximum number of steps, puzzles or exercises of one part."""
+MOST_SLIPS = 15
+"""Known slips of one exercise of which a code tells."""
 MAX_QUESTION = 200
 """Letters of a question in own words."""
 PUZZLE_MINUTES, EXERCISE_MINUTES, DEAL_MINUTES, WORDS_MINUTES = 2, 4, 10, 3
@@ -218,6 +220,11 @@ class ExercisesPart:
 
     game: str
     numbers: tuple[int, ...]
+    slips: tuple[int, ...] = ()
+    """How many known slips of each a code tells apart; empty if it tells of none.
+
+    They stand in the homework's text, so that a copy that knows more of them reads the same codes.
+    """
 
     @classmethod
     def of(cls, game: str, *numbers: int) -> ExercisesPart:
@@ -225,6 +232,31 @@ class ExercisesPart:
         for each in numbers:
             exercises.exercise(game, each)
         return cls(game, _check_several(numbers))
+
+    def with_slips(self) -> ExercisesPart:
+        """Return the part with all slips that this copy of the suite knows."""
+        if not self.is_here:
+            return self
+        return replace(self, slips=tuple(len(exercises.exercise(self.game, each).slips) for each in self.numbers))
+
+    def place_of_slip(self, step: int, slip: int) -> int:
+        """Return the place of a slip among those of all exercises, the first being 1; 0 if a code does not tell it.
+
+        >>> part = ExercisesPart("nanuk", (1, 4), (2, 3))
+        >>> [part.place_of_slip(*each) for each in [(0, 2), (1, 1), (1, 4), (1, 0)]], part.slip_at(3)
+        ([2, 3, 0, 0], (1, 1))
+        """
+        if step >= len(self.slips) or not 0 < slip <= self.slips[step]:
+            return 0
+        return sum(self.slips[:step]) + slip
+
+    def slip_at(self, place: int) -> tuple[int, int]:
+        """Return in which exercise the slip at a place is, the first being 0, and which of its slips it is."""
+        for step, most in enumerate(self.slips):
+            if place <= most:
+                return step, place
+            place -= most
+        raise IndexError(place)
 
     @property
     def steps(self) -> int:
@@ -260,7 +292,9 @@ class ExercisesPart:
 
     def write(self) -> str:
         """Return the line that `read_parts` reads."""
-        return f"exercises {self.game} {' '.join(map(str, self.numbers))}"
+        slips = [f":{each}" for each in self.slips] or [""] * self.steps
+        numbers = (f"{number}{most}" for number, most in zip(self.numbers, slips, strict=True))
+        return f"exercises {self.game} {' '.join(numbers)}"
 
 
 @dataclass(frozen=True)
@@ -415,8 +449,14 @@ def _read_puzzles(rest: str, _body: str) -> Part:
 
 
 def _read_exercises(rest: str, _body: str) -> Part:
-    game, *numbers = rest.split(" ")
-    return ExercisesPart(_read_name(game), _check_several([_read_count(each) for each in numbers]))
+    game, *chosen = rest.split(" ")
+    pairs = [each.partition(":") for each in chosen]
+    numbers = _check_several([_read_count(number) for number, _colon, _most in pairs])
+    marks = {colon for _number, colon, _most in pairs}
+    if len(marks) > 1:
+        raise ValueError
+    slips = tuple(_read_slips(most) for _number, _colon, most in pairs) if marks == {":"} else ()
+    return ExercisesPart(_read_name(game), numbers, slips)
 
 
 def _read_deal(rest: str, _body: str) -> Part:
@@ -437,6 +477,14 @@ def _read_name(text: str) -> str:
     if not _NAME.fullmatch(text):
         raise ValueError
     return text
+
+
+def _read_slips(text: str) -> int:
+    if text == "0":
+        return 0
+    if (most := _read_count(text)) > MOST_SLIPS:
+        raise ValueError
+    return most
 
 
 def _read_count(text: str) -> int:

@@ -27,8 +27,8 @@ from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import BadSave, GameError
 from gamelib.core.language import _
 from gamelib.homework.given import Homework
-from gamelib.homework.homework_parts import DealPart, Part, WordsPart
-from gamelib.homework.part_results import LearnerResults, PartResult
+from gamelib.homework.homework_parts import DealPart, ExercisesPart, Part, WordsPart
+from gamelib.homework.part_results import LearnerResults, PartResult, slips_told
 from gamelib.lessons.progress import Progress
 from gamelib.lessons.verdict import Verdict
 from gamelib.record import Record
@@ -59,6 +59,8 @@ class PartWork(NamedTuple):
     """The answer in own words."""
     record: str = ""
     """The deal as it was played, as a stored game."""
+    slip: int = 0
+    """The place of the first known slip in the exercises; 0 as long as there was none."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,16 @@ class OwnWork:
         is_alone = (right and not shown) or (before.done and not before.shown)
         mark = StepMark(True, first, before.done or right, (before.done or right) and not is_alone)
         return self._with_mark(part, step, mark)
+
+    def with_slip(self, part: int, step: int, slip: int) -> OwnWork:
+        """Return the work after a wrong answer that comes of a known slip; the first one of a part is kept.
+
+        Nothing is kept if the homework does not ask for it.
+        """
+        given, work = self.homework.parts[part], self.parts[part]
+        if work.slip or not isinstance(given, ExercisesPart):
+            return self
+        return self._with_part(part, work._replace(slip=given.place_of_slip(step, slip)))
 
     def with_verdict(self, lesson: str, verdict: Verdict) -> OwnWork:
         """Return the work after a verdict in a lesson or on a puzzle, by the key under which progress is kept."""
@@ -175,7 +187,7 @@ class OwnWork:
         here = (
             len(given.step_keys) or given.steps
         )  # this copy of the lesson may have fewer steps than the homework says
-        return PartResult(given.steps if done >= here else done, first, shown, minutes=minutes)
+        return PartResult(given.steps if done >= here else done, first, shown, minutes=minutes, slip=work.slip)
 
     # Keeping it --------------------------------------------------------------------------
 
@@ -188,7 +200,13 @@ class OwnWork:
                 "homework": self.homework.id,
                 "tag": self.tag,
                 "parts": [
-                    ["".join(map(_write_mark, part.steps)), part.seconds, part.words, part.record]
+                    [
+                        "".join(map(_write_mark, part.steps)),
+                        part.seconds,
+                        part.words,
+                        part.record,
+                        *([part.slip] if part.slip else []),
+                    ]
                     for part in self.parts
                 ],
             }
@@ -224,10 +242,18 @@ def _write_mark(mark: StepMark) -> str:
 
 
 def _read_part(given: Part, row: Any) -> PartWork:
-    marks, seconds, words, record = row
+    marks, seconds, words, record, *more = row  # what was kept before slips were has no more
     if type(marks) is not str or len(marks) != given.steps or type(seconds) is not int:
         raise BadSave(_("this is not what was done of this homework"))
     if type(words) is not str or type(record) is not str:
         raise BadSave(_("this is not what was done of this homework"))
     steps = tuple(StepMark(*(bool(_MARKS.index(mark) >> at & 1) for at in range(4))) for mark in marks)
-    return PartWork(steps, min(max(seconds, 0), MOST_MINUTES * 60), words[:MAX_WORDS], record)
+    slip = read_slip(given, more[0]) if more else 0
+    return PartWork(steps, min(max(seconds, 0), MOST_MINUTES * 60), words[:MAX_WORDS], record, slip)
+
+
+def read_slip(given: Part, place: Any) -> int:
+    """Return the place of a slip in a part; raise BadSave if there is none at this place."""
+    if type(place) is not int or not 0 <= place <= slips_told(given):
+        raise BadSave(_("this is not what was done of this homework"))
+    return place

@@ -9,9 +9,9 @@ minutes together, rounded. `as_told` returns results as their code tells them.
 >>> count_states(lesson), number_of(lesson, PartResult(done=7, first=5, shown=1))
 (43, 20)
 >>> result_of(lesson, 20)
-PartResult(done=7, first=5, shown=1, won=False, points=None, minutes=None)
+PartResult(done=7, first=5, shown=1, won=False, points=None, minutes=None, slip=0)
 >>> as_told(lesson, PartResult(done=4, first=3, shown=1))
-PartResult(done=3, first=None, shown=None, won=False, points=None, minutes=None)
+PartResult(done=3, first=None, shown=None, won=False, points=None, minutes=None, slip=0)
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ class PartResult(NamedTuple):
     """The points of the deal, once it has been played."""
     minutes: int | None = None
     """How long it took; only a file tells."""
+    slip: int = 0
+    """The place of the first known slip in the exercises; 0 if there was none, or if the homework asks for none."""
 
 
 class LearnerResults(NamedTuple):
@@ -95,11 +97,21 @@ def count_states(part: Part) -> int:
         return 1 + 2 * _POINTS
     if isinstance(part, WordsPart):
         return 2
-    return part.steps + _pairs(part.steps)
+    return (part.steps + _pairs(part.steps)) * (1 + slips_told(part))
+
+
+def slips_told(part: Part) -> int:
+    """Return how many known slips a code tells apart."""
+    return sum(part.slips) if isinstance(part, ExercisesPart) else 0
 
 
 def number_of(part: Part, result: PartResult) -> int:
     """Return the number of a result among all that a code tells apart; impossible results become possible ones."""
+    most = slips_told(part)
+    return _number_without_slip(part, result) * (1 + most) + (result.slip if 0 < result.slip <= most else 0)
+
+
+def _number_without_slip(part: Part, result: PartResult) -> int:
     if isinstance(part, DealPart):
         if not result.done or result.points is None:
             return 0
@@ -118,6 +130,11 @@ def result_of(part: Part, number: int) -> PartResult:
     """Return the result that a number stands for; raises ValueError if it stands for none."""
     if not 0 <= number < count_states(part):
         raise ValueError(number)
+    number, slip = divmod(number, 1 + slips_told(part))
+    return _result_without_slip(part, number)._replace(slip=slip)
+
+
+def _result_without_slip(part: Part, number: int) -> PartResult:
     if isinstance(part, DealPart):
         won, points = divmod(number - 1, _POINTS)
         return PartResult(1, won=won > 0, points=points + LEAST_POINTS) if number else PartResult()
@@ -157,6 +174,8 @@ def describe(part: Part, result: PartResult) -> str:
         return _describe_deal(part, result)
     if isinstance(part, WordsPart):
         return _("written") if result.done else _("nothing written yet")
+    if isinstance(part, PuzzlesPart | ExercisesPart) and part.steps == 1:
+        return _describe_one(part, result)
     if isinstance(part, PuzzlesPart):
         return _with_first(_("{count} of {all} solved"), _("{count} of {all} solved, {first} at the first try"), counts)
     if isinstance(part, ExercisesPart):
@@ -164,6 +183,14 @@ def describe(part: Part, result: PartResult) -> str:
     if is_whole(part, result):
         return _("{stars} of {most} stars").format(stars=stars_of(part, result), most=MOST_STARS)
     return n_("{count} of {all} step", "{count} of {all} steps", part.steps).format(**counts)
+
+
+def _describe_one(part: PuzzlesPart | ExercisesPart, result: PartResult) -> str:
+    if not result.done:
+        return _("not done yet")
+    if isinstance(part, PuzzlesPart):
+        return _("solved at the first try") if result.first else _("solved")
+    return _("right at the first try") if result.first else _("right")
 
 
 def _with_first(plain: str, with_first: str, counts: dict[str, int | None]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from gamelib import classroom
 from gamelib import record as stored
 from gamelib.core import registry
-from gamelib.homework import write_code
+from gamelib.homework import OwnWork, write_code
 from gamelib.homework.given import LINKED
 from gamelib.homework.handed_file import write_file
 from gamelib.players import player
@@ -20,7 +20,7 @@ from tests.browser.clicks_and_keys import CLICKS_AND_KEYS
 from tests.browser.harness.make_scenes import koinobori_scenes, nanatoridori_scenes, nanuk_scenes, shared_scenes
 from tests.browser.wall_screens import all_screens, open_wall
 from tests.laws.test_presses import make_presser
-from tests.library.homework_cases import damaged, every_kind, whole_work
+from tests.library.homework_cases import damaged, every_kind, four_parts, whole_work
 from tests.support.guessing_learner import send_act
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from tests.support.questions import QUESTIONS
@@ -69,7 +69,10 @@ KINDS = {
     "teacher's homework": (
         HOMEWORK_DESK,
         "#place .teacherdesk",
-        (('new URL(addressOf("../homework.ipynb"),location.href).href', '""'),),
+        (
+            ("Boolean(answer?.ok)", "true"),
+            ('new URL(addressOf("../homework.ipynb"),location.href).href', '""'),
+        ),
     ),
 }
 """What draws each kind of screen, where, and what is changed in it because there is no server."""
@@ -342,6 +345,11 @@ def homework_desks():
     reading.act("read", "", f"Jun {whole}\nLeo {damaged(whole, 'wrong')}\nMei was ill\n{whole}")
     reading.act("files", "", json.dumps([["a.json", write_file(whole_work(given, tag=9), "Zoë")]]))
     yield "reading homework, listed", {"values": {"page": reading.page, "words": reading.words}}
+    told = four_parts().with_slips()
+    reading.act("open", told.write())
+    slipped = [OwnWork(told, tag=tag).with_step(1, 2, right=False).with_slip(1, 2, 2) for tag in range(2)]
+    reading.act("read", "", "\n".join(write_code(told, work.results) for work in slipped))
+    yield "reading homework, mixed up", {"values": {"page": reading.page, "words": reading.words}}
 
 
 def walls():

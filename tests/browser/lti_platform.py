@@ -2,7 +2,8 @@
 
     python lti_platform.py PORT HUB CLIENT
 
-It runs in the Python of the hub. Robin learns, Ms Crane teaches; `/scores` tells which marks have come.
+It runs in the Python of the hub. Robin learns, Ms Crane teaches; `/scores` tells which marks have come. What is told of
+the magpie is signed with a key that is not the platform's.
 """
 
 import json
@@ -18,7 +19,10 @@ from lti1p3platform.oidc_login import OIDCLoginAbstract
 from lti1p3platform.registration import Registration
 
 PERSON = "http://purl.imsglobal.org/vocab/lis/v2/membership#{}"
-ROLES = {"robin": PERSON.format("Learner"), "kim": PERSON.format("Learner"), "crane": PERSON.format("Instructor")}
+ROLES = {
+    **{name: PERSON.format("Learner") for name in ("robin", "kim", "magpie")},
+    "crane": PERSON.format("Instructor"),
+}
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 FIELD = '<input type="hidden" name="{name}" value="{value}">'
 SENDER = '<form method="post" action="{to}">{fields}</form><script>document.forms[0].submit()</script>'
@@ -82,6 +86,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers browsers and the hub."""
 
     platform: Platform
+    forger: Platform
 
     def log_message(self, *_given):
         """Say nothing."""
@@ -106,7 +111,8 @@ class Handler(BaseHTTPRequestHandler):
             login.set_lti_message_hint(hint=target)
             self.answer("", 302, Location=login.initiate_login(asked["user"]))
         elif url.path == "/auth":
-            told = Launch(asked, self.platform).lti_launch()
+            signing = self.forger if asked["login_hint"] == "magpie" else self.platform
+            told = Launch(asked, signing).lti_launch()
             fields = "".join(
                 f'<input type="hidden" name="{name}" value="{told[name]}">' for name in ("id_token", "state")
             )
@@ -135,5 +141,7 @@ class Handler(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     port, hub = int(sys.argv[1]), sys.argv[2].rstrip("/")
-    Handler.platform = Platform(here=f"http://localhost:{port}", hub=hub, client=sys.argv[3])
+    Handler.platform, Handler.forger = (
+        Platform(here=f"http://localhost:{port}", hub=hub, client=sys.argv[3]) for _key in range(2)
+    )
     ThreadingHTTPServer(("localhost", port), Handler).serve_forever()

@@ -10,8 +10,8 @@ import signal
 import subprocess
 import time
 from urllib.error import HTTPError
-from urllib.parse import quote
-from urllib.request import urlopen
+from urllib.parse import quote, urlencode, urljoin
+from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -148,6 +148,48 @@ def test_teacher_gets_no_mark(open_page, platform):
 
     do_step(page, 2)
     assert platform.marks("crane") == []
+
+
+class StayHere(HTTPRedirectHandler):
+    """Follows no redirection."""
+
+    def redirect_request(self, *_given):
+        return None
+
+
+def ask(address, cookies, fields=None):
+    """Return the status, where the answer leads, and its text; cookies are kept."""
+    request = Request(address, urlencode(fields).encode() if fields else None)
+    request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()))
+    try:
+        answer = build_opener(StayHere()).open(request, timeout=30)
+    except HTTPError as error:
+        answer = error
+    with answer:
+        for line in answer.headers.get_all("Set-Cookie") or ():
+            name, _is, value = line.partition(";")[0].partition("=")
+            cookies[name] = value
+        return answer.status, answer.headers.get("Location"), answer.read().decode()
+
+
+def send_launch(platform, user):
+    """Go through a launch without a browser; return the status of the hub's answer to what the platform has signed."""
+    cookies, text = {}, ""
+    address = f"{platform.url}/launch?user={user}&page={quote(PAGE, safe='')}"
+    while "<form" not in text:
+        _status, leads, text = ask(address, cookies)
+        address = urljoin(address, leads or "")
+    [to] = re.findall(r'action="([^"]+)"', text)
+    return ask(to, cookies, dict(re.findall(r'name="([^"]+)" value="([^"]+)"', text)))[0]
+
+
+def test_launch_that_another_key_has_signed_is_refused(platform):
+    assert send_launch(platform, "robin") == 302
+    noted = platform.hub.state / "lti" / "launches"
+    before = {*noted.iterdir()}
+
+    assert 400 <= send_launch(platform, "magpie") < 500
+    assert {*noted.iterdir()} == before != set()
 
 
 def test_nobody_signs_in_past_the_platform(platform):

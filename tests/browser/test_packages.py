@@ -1,7 +1,6 @@
 """Packages in a browser, inside a learning platform: stopped halfway, gone on with, shown, killed, done whole."""
 
 import re
-import time
 from contextlib import suppress
 from itertools import product
 
@@ -17,7 +16,6 @@ from tests.browser.questions_on_pages import guess
 from tests.browser.test_explore import Person
 from tests.browser.test_lessons import complete_step
 from tests.browser.test_pages import LOOKS, axe_violations, scrolls_sideways
-from tests.laws import report
 from tests.tiers import rest_in_deep
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
 from widgets.desk.unit_content import unit_lessons
@@ -29,9 +27,6 @@ LONG = 3 * PATIENCE
 KEYS = {"bypass_csp": True, "viewport": {"width": 1280, "height": 900}}
 """Waiting for conditions evaluates code in the page, which the pages' policy forbids, so it is bypassed."""
 FIRST = "nanatoridori-01_fly_together"
-MOST_TIMES_SLOWER = 1.1
-LINE = {"offline": False, "latency": 40, "downloadThroughput": 1_000_000, "uploadThroughput": 125_000}
-"""A line of 8 Mbit/s."""
 KEPT_SCRIPT = """async () => [
   ...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split(/; */).filter(Boolean),
   ...(await indexedDB.databases()).map(({ name }) => name),
@@ -245,7 +240,7 @@ def test_lesson_in_probability_counts_guesses_not_looks(open_page, platform, num
     platform.await_state("all-2004", row, "Robin", status="completed", score=float(round(100 / many)))
 
 
-# Looks, and time --------------------------------------------------------------------------
+# Looks --------------------------------------------------------------------------
 
 
 @pytest.mark.deep
@@ -261,25 +256,3 @@ def test_packaged_pages_fit_and_are_accessible(open_page, platform, row, look):
     expect(page.locator(".row-line")).to_be_in_viewport()
     assert not scrolls_sideways(page)
     assert axe_violations(page) == []
-
-
-@pytest.mark.deep  # a time that is meaningful on an idle machine only
-def test_first_step_comes_as_fast_as_on_the_site(open_page, platform, site):
-    def seconds(address):
-        page = open_page(**KEYS, fresh=True)
-        client = page.context.new_cdp_session(page)
-        client.send("Network.enable")
-        client.send("Network.emulateNetworkConditions", LINE)
-        began = time.monotonic()
-        page.goto(address)
-        expect(page.locator(".bbb .sheet").first).to_be_visible(timeout=LONG)
-        return time.monotonic() - began
-
-    addresses = (
-        f"{site.page('nanatoridori/learn')}#lesson-01_fly_together",
-        f"{platform.url}/content/all-1.2/{FIRST}.html",
-    )
-    on_site, packaged = (min(seconds(address) for _try in range(3)) for address in addresses)
-    report(f"first step at 8 Mbit/s: {on_site:.1f} s on the site, {packaged:.1f} s in a package")
-
-    assert packaged <= MOST_TIMES_SLOWER * on_site

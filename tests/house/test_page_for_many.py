@@ -9,9 +9,15 @@ from widgets.web.kernel_limits import tables_for_memory
 TOP = Path(__file__).resolve().parent.parent.parent
 CELLS = json.loads((TOP / "notebooks" / "teachers" / "bigger.ipynb").read_text(encoding="utf-8"))["cells"]
 PAGE = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "markdown")
-CLASS, ROOM, HUB, SITE = (
+CLASS, ROOM, HUB, SITE, PACKAGE = (
     (TOP / path).read_text(encoding="utf-8")
-    for path in ("tests/load/figures.md", "tests/load/room_figures.md", "binder/jupyterhub.md", "tests/bench/site.md")
+    for path in (
+        "tests/load/figures.md",
+        "tests/load/room_figures.md",
+        "binder/jupyterhub.md",
+        "tests/bench/site.md",
+        "tests/bench/package.md",
+    )
 )
 
 
@@ -104,3 +110,12 @@ def test_megabytes_and_seconds_of_the_site_are_those_measured():
     measured = [together, *(leading_number(cells[2]) for cells in table_rows(SITE, "visit"))]
 
     assert [is_rounded(*pair) for pair in zip(stated, measured, strict=True)] == [True, True, True], measured
+
+
+def test_megabytes_and_first_step_of_a_package_are_those_measured():
+    stated = float(re.search(r"into one file of about (\d+) MB", PAGE).group(1))
+    measured = leading_number(re.search(r"A package of one lesson is (.+) MB\.", PACKAGE).group(1))
+    times, most = map(float, re.search(r"it took (.+) times as long as on the site; (.+) times is", PACKAGE).groups())
+
+    assert is_rounded(stated, measured)
+    assert times <= most == 1.1

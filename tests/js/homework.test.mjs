@@ -149,6 +149,13 @@ test("the code comes with as many stars as were earned, and the name only where 
   assert.equal(all(drawPage(page({ rows: [row()] }), NONE), (each) => each.attrs.class === "code").length, 0);
 });
 
+test("what one can do now stands behind the code, which phones show first", () => {
+  const keys = (/** @type {any} */ more) =>
+    drawPage(page({ rows: [row()], handing: [HANDING], ...more }), NONE).map((each) => each.key);
+  assert.deepEqual(keys({ can: ["boast"] }), ["left", "right", "can"]);
+  assert.deepEqual(keys({}), ["left", "right"]);
+});
+
 const RECORD = { page: "/site/homework.html", link: "#homework=1x", back: "Back to your homework" };
 /** @param {any} record */
 const keeping = (record) => (/** @type {string} */ key) =>

@@ -178,3 +178,27 @@ test("links that Python wrote lead to pages of the site, and so do those that ar
   node.happen("click");
   assert.deepEqual(copied, ["https://play.example.org/site/nanuk/play.html#deal=1"]);
 });
+
+test("the page finds out whether a class can be asked what many mixed up", async () => {
+  const around = openSmallPage(HERE, {});
+  around.body.setAttribute("data-baseUrl", "/hub/");
+  /** @type {any[]} */
+  const asked = [];
+  Object.assign(globalThis.document, { getElementById: () => null, cookie: "" });
+  Object.assign(globalThis, {
+    fetch: async (/** @type {string} */ address) => {
+      asked.push(address);
+      return { ok: true, text: async () => "" };
+    },
+    DOMParser: class {
+      parseFromString() {
+        return { querySelector: (/** @type {string} */ what) => (what.includes("kind") ? {} : null) };
+      }
+    },
+  });
+  const model = new SmallModel({ page: "", announcement: "", words: {} });
+  desk.render({ model, el: around.body });
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(asked, ["/hub/class/"]);
+  assert.equal(model.sent.find(({ do: what }) => what === "door")?.leads, true);
+});

@@ -16,6 +16,7 @@ from gamelib.homework import (
     PuzzlesPart,
     WordsPart,
 )
+from gamelib.homework.part_results import slips_told
 from gamelib.lessons import puzzles
 from gamelib.players import player
 from widgets.desk.own_lessons import EXAMPLE
@@ -59,7 +60,8 @@ def random_result(part, rng):
         return PartResult(rng.randrange(2), minutes=minutes)
     done = part.steps if rng.random() < 0.8 else rng.randrange(part.steps + 1)
     shown = rng.randrange(done + 1) if rng.random() < 0.3 else 0
-    return PartResult(done, rng.randrange(done - shown + 1), shown, minutes=minutes)
+    slip = rng.randrange(1 + most) if (most := slips_told(part)) else 0
+    return PartResult(done, rng.randrange(done - shown + 1), shown, minutes=minutes, slip=slip)
 
 
 def random_results(homework, rng):

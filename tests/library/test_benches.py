@@ -10,6 +10,7 @@ from gamelib.players import nanuk as program
 from tests.bench import beliefs, calibration, practice, strength
 from tests.bench.calibration import Table, ToldChances, add, add_all_tenths, continue_calibration, holds, page_of
 from tests.bench.endgames import Solver, agreement
+from tests.bench.package import MOST_TIMES_SLOWER, Costs, report
 from tests.bench.strength import load
 from tests.laws import many
 
@@ -211,3 +212,17 @@ def test_recorded_results_match_the_levels_of_today(game):
     marks = {result["players"].partition(",")[0] for key, result in recorded.items() if key.startswith(game)}
 
     assert marks == {quick, searching}
+
+
+# Packages -----------------------------------------------------------------------------------------
+
+
+def test_a_package_is_compared_by_its_fastest_visits():
+    costs = Costs([10.0, 30.0, 12.0], [10.5, 11.0, 40.0], 7_400_000)
+
+    assert costs.times_slower == 1.05 < MOST_TIMES_SLOWER
+    assert Costs([10.0], [11.5], 1).times_slower > MOST_TIMES_SLOWER
+    told = report(costs, 3.0)
+    assert "A package of one lesson is 7.40 MB." in told
+    assert "| in a package, SCORM 1.2 | 10.5 s | 11.0 s | 3 |" in told
+    assert "it took 1.05 times as long as on the site; 1.1 times is the most allowed." in told

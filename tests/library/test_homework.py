@@ -95,7 +95,7 @@ def packed(text):
     [
         ("", "this does not hold a whole homework; perhaps the end of the link is missing"),
         ("hello there", "this homework was written by a newer version of these games, or it is none"),
-        ("2" + four_parts().write()[1:], "this homework was written by a newer version of these games, or it is none"),
+        ("3" + four_parts().write()[1:], "this homework was written by a newer version of these games, or it is none"),
         (four_parts().write()[:-4], "this does not hold a whole homework; perhaps the end of the link is missing"),
         ("1" + "A" * 9000, "this does not hold a whole homework; perhaps the end of the link is missing"),
         (packed("#" * 3_000_000), "this does not hold a whole homework; perhaps the end of the link is missing"),
@@ -251,6 +251,21 @@ def test_results_are_said_in_words():
     assert describe(basic, PartResult(1, won=True, points=0)) == "did not lose"
     assert describe(words, PartResult(1)) == "written"
     assert [stars_of(part, PartResult(1, 1, 0)) for part in (lesson, _own, puzzles)] == [0, 3, None]
+
+
+def test_a_single_puzzle_or_exercise_is_not_counted_in_words():
+    exercise, puzzle = ExercisesPart.of("nanuk", 2), PuzzlesPart.of("nanuk", four_parts().parts[2].ids[0])
+
+    assert [describe(exercise, PartResult(*each)) for each in ((), (1, 0), (1, 1))] == [
+        "not done yet",
+        "right",
+        "right at the first try",
+    ]
+    assert [describe(puzzle, PartResult(*each)) for each in ((), (1, 0), (1, 1))] == [
+        "not done yet",
+        "solved",
+        "solved at the first try",
+    ]
 
 
 # What a device notes -----------------------------------------------------------------

@@ -49,6 +49,13 @@ def found(line):
         ("Anna {} 14:03", "Anna"),
         ("Anna;2026-11-29 14:03;{}", "Anna"),
         ("Chidi Okafor\tchidi@school.example\t{}\t2026-11-29", "Chidi Okafor"),
+        ("[30.11.26, 10:31:05] Anna: {}", "Anna"),
+        ("30/11/2026, 10:31 - Anna: {}", "Anna"),
+        ("11/30/26, 9:05 AM - Anna: {}", "Anna"),
+        ("10:31:05 From Anna to Everyone: {}", "Anna"),
+        ("10:31:05\t From  Anna Beth  to  Everyone : {}", "Anna Beth"),
+        ("From Anna to Ben {}", "From Anna to Ben"),
+        ("Anna 10:31 {}", "Anna"),
         ("J {}", "J"),
         ("{}", ""),
         ("   {}  ", ""),
@@ -179,3 +186,17 @@ def test_every_single_slip_in_a_line_is_explained():
 
         assert (called, found_code) == (name, typed)
         assert [slip.meant for slip in judge_code(found_code, GIVEN, [OTHER]).slips] == [code]
+
+
+@pytest.mark.parametrize("code", [ONE, BAD], ids=["whole", "with a slip"])
+@pytest.mark.parametrize("line", ["Anna\t{}", "{}\tAnna", "{}\tAnna\t14:03", "Anna\t{}\tpresent"])
+def test_a_code_in_three_cells_is_found(line, code):
+    cells = code.replace("-", "\t")
+    assert found(line.format(cells)) == [("Anna", cells)]
+
+
+def test_names_in_cells_are_no_code():
+    assert found("Anna\tBeth\tCarl") == []
+    assert found("A1na\tB2th\tC3rl") == []
+    assert found(f"Anna\tBeth\t{ONE}") == [("Anna Beth", ONE)]
+    assert found(f"Anna\t{ONE[:4]}\t{ONE[5:9]}") == []

@@ -1,8 +1,12 @@
 """The command `bbb package`: what it writes, and how it says which platform takes what."""
 
+import json
+import re
+
 import pytest
 
 from gamelib import cli
+from gamelib.lessons.library import notebooks
 from widgets.scorm import package
 
 
@@ -54,3 +58,19 @@ def test_help_says_which_platform_takes_what_and_what_is_untried(capsys):
         assert f"\n  {platform} " in said
     assert "Not tried: a real Moodle, Canvas or Ilias; Firefox; Safari." in said
     assert all(len(line) <= 100 for line in said.splitlines())
+
+
+def test_teachers_page_and_help_say_the_same_of_platforms():
+    cells = json.loads((notebooks() / "teachers" / "bigger.ipynb").read_text(encoding="utf-8"))["cells"]
+    [text] = [text for cell in cells if "## Into the grade book" in (text := "".join(cell["source"]))]
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+    on_page = {name: told for names, told in rows for name in names.split(", ")}
+    told = cli.platforms()
+
+    for name in ("Moodle", "Canvas"):
+        assert on_page[name].startswith("the package")
+        assert told[name].startswith("the zip")
+    for name in ("Google Classroom", "Teams"):
+        assert on_page[name].startswith("no package: post [homework]")
+        assert told[name].startswith("no package")
+    assert "Nobody has tried a real Moodle, Canvas or Ilias with it yet, nor Firefox or Safari." in text

@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+from collections import Counter
 from functools import cache
 
 import pytest
 
 from gamelib import exercises
 from gamelib.homework import as_code_tells, describe
+from gamelib.homework.mix_ups import mix_ups
 from gamelib.lessons import Progress
 from gamelib.lessons.progress import StepResult
 from tests.library.homework_cases import DEAL, damaged, four_parts, play_deal, seeded
@@ -17,7 +19,10 @@ from tests.widgets.test_homework_list import NAMES
 from widgets import GiveHomework, LinkedHomework, ReadHomework
 from widgets.table.autosave import SavedGame
 
+OTHER = four_parts("For 7b")
 LEVELS = ("careful", "random", "keen")
+WRONG = ("1/63", "36/49", "6/7", "18")
+"""Wrong answers; all but the first come of known slips, each in another exercise."""
 
 
 @cache
@@ -57,7 +62,7 @@ class PretendLearner:
             self.visit(part=at, seconds=self.rng.randrange(60, 400))
         for step, number in enumerate(given.parts[1].numbers):
             right = str(exercises.exercise("nanatoridori", number).answer)
-            for typed in ("1/63", right) if self.rng.random() < 0.3 else (right,):
+            for typed in (self.rng.choice(WRONG), right) if self.rng.random() < 0.5 else (right,):
                 self.tell("answer", part=1, step=step, text=typed, seconds=20)
         if self.rng.random() < 0.8:
             self.tables["koinobori"] = {"record": played(self.rng.choice(LEVELS))}
@@ -99,12 +104,16 @@ def reading(link, learners):
     """Return the teacher's page with what the class handed in: codes and files, some damaged, some twice."""
     page = ReadHomework()
     sent_by(page)
-    page._on_message(page, {"do": "hello", "hash": link[link.index("#") :]}, [])
+    given = [{"title": OTHER.title, "link": f"#homework={OTHER.write()}"}]
+    page._on_message(page, {"do": "hello", "hash": link[link.index("#") :], "given": given}, [])
     codes, files = learners[:16], learners[16:]
     lines = [f"{each.name} {each.code}" for each in codes]
     lines[3] = f"{codes[3].name} {damaged(codes[3].code, 'wrong')}"
     lines[4] = f"{codes[4].name} {damaged(codes[4].code, 'swapped')}"
     lines[5] = f"{codes[5].name} {damaged(codes[5].code, 'twice')}"
+    other = PretendLearner(f"#homework={OTHER.write()}", codes[6].name, 6)
+    other.do_all()
+    lines[6] = f"{codes[6].name} {other.code}"
     page.act("read", "", "\n".join([*lines, lines[0]]))
     texts = [[f"{each.name}/homework.json", each.file] for each in files]
     texts[0][1] = texts[0][1][:-40]
@@ -116,7 +125,7 @@ def reading(link, learners):
 
 def test_every_learner_is_listed_with_what_was_done(learners, reading):
     given = reading.homework
-    wrong = {NAMES[3]: "misread", NAMES[4]: "misread", NAMES[5]: "misread", NAMES[17]: "changed"}
+    wrong = {NAMES[at]: "misread" for at in (3, 4, 5)} | {NAMES[6]: "other", NAMES[17]: "changed"}
     for each in [*learners[:16], *learners[17:]]:
         [row, *more] = [row for row in reading.rows if row["name"] == each.name]
         assert row["kind"] == wrong.get(each.name, "checked"), each.name
@@ -127,7 +136,23 @@ def test_every_learner_is_listed_with_what_was_done(learners, reading):
             assert [cell["text"] for cell in row["cells"]] == [*map(describe, given.parts, told.parts)], each.name
     [cut] = [row for row in reading.rows if row["source"].startswith(NAMES[16])]
     assert (cut["kind"], cut["why"]) == ("unread", "This file is not whole; perhaps its end is missing.")
-    assert "21 of 26 are in." in reading.page
+    assert "20 of 26 are in." in reading.page
+    assert "This code belongs to “For 7b”." in reading.page
+
+
+def test_what_the_class_mixes_up_is_counted(learners, reading):
+    counted = {row["name"] for row in reading.rows if row["kind"] == "checked"}
+    part = reading.homework.parts[1]
+    places = [each.page.work.results.parts[1].slip for each in learners if each.name in counted]
+    made = Counter((part.numbers[step], slip) for step, slip in map(part.slip_at, filter(None, places)))
+    found = {
+        (each.exercise.number, each.exercise.slips.index(each.slip) + 1): each
+        for each in mix_ups(reading.listed.handed)
+    }
+
+    assert {place: each.learners for place, each in found.items()} == made
+    assert {(4, 2), (3, 1), (1, 1)} <= {*made}
+    assert {each.told for each in found.values()} == {len(counted)}
 
 
 def test_mended_lines_and_saved_list_hold_the_whole_class(learners, reading):
@@ -139,9 +164,9 @@ def test_mended_lines_and_saved_list_hold_the_whole_class(learners, reading):
     rows = list(csv.reader(io.StringIO(sent[-1]["text"].removeprefix("\ufeff"))))
     verdicts = {row[0]: row[1] for row in rows[1:]}
 
-    assert "23 of 26 are in." in reading.page
+    assert "22 of 26 are in." in reading.page
     assert [verdicts[each.name] for each in learners[3:6]] == ["checked", "checked", "misread"]
-    assert sum(verdict == "checked" for verdict in verdicts.values()) == 23
+    assert sum(verdict == "checked" for verdict in verdicts.values()) == 22
 
 
 def test_a_learner_who_comes_back_hands_in_a_better_code(link):

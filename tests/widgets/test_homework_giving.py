@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from gamelib import GameError
 from gamelib import homework as homeworks
 from gamelib.core import registry
 from gamelib.homework import LessonPart
+from gamelib.homework.given import WITH_SLIPS
 from tests.library.homework_cases import WHY, every_kind, four_parts, fullest, seeded
 from tests.support.fake_front_end import sent_by
 from widgets import GiveHomework
-from widgets.desk.give_homework_page import KINDS
+from widgets.desk.give_homework_page import KINDS, OWN_WORDS
 from widgets.desk.homework_giver import HomeworkDraft, offers
 from widgets.desk.own_lessons import EXAMPLE
+from widgets.desk.page_parts import drawing
 from widgets.drawings.qr_code import qr_svg
 from widgets.stage.board import internal_error_text
 
@@ -38,6 +41,34 @@ def test_a_draft_becomes_the_homework_of_its_link():
     assert page["total"] == "About 44 minutes in all."
     assert page["send"].splitlines()[:3] == [given.title, page["link"], "It takes about 44 minutes."]
     assert json.loads(json.dumps(page)) == page
+
+
+def test_homework_that_is_put_together_tells_of_slips():
+    draft = HomeworkDraft("Exercises").with_part("exercises nanatoridori 3 4")
+    said = "Of exercises they also tell the first known slip, so that you see what the class mixes up."
+
+    assert draft.homework.text.endswith("exercises nanatoridori 3:1 4:3")
+    assert draft.plain(SITE)["back"][-1] == said
+    assert said not in HomeworkDraft("A lesson").with_part("lesson nanuk/01_boast_or_doom 7").plain(SITE)["back"]
+    assert said not in HomeworkDraft().plain(SITE)["back"]
+
+
+def test_homework_of_a_link_stays_as_it_was_given():
+    plain, told = four_parts(), four_parts().with_slips()
+    fewer = replace(told, parts=(told.parts[0], replace(told.parts[1], slips=(1, 1, 1, 1)), *told.parts[2:]))
+    for given in (plain, told, fewer):
+        draft = HomeworkDraft.of(given)
+        assert draft.homework == given
+        assert draft.moved(0, 1).moved(1, 0).homework == given
+        assert draft.with_title("Other").homework == replace(told, title="Other")
+
+
+def test_a_draft_without_room_for_slips_is_given_without():
+    draft = HomeworkDraft.of(four_parts().with_slips())
+    full = draft.with_part("lesson nanuk/01_boast_or_doom 7")
+
+    assert draft.homework.version == WITH_SLIPS
+    assert full.homework.parts[:4] == four_parts().parts
 
 
 def test_each_part_has_a_title_and_a_note():
@@ -131,11 +162,11 @@ def greet(page, **content):
 
 
 def test_page_gives_what_was_put_together(giving):
-    assert giving.draft.homework == four_parts()
+    assert giving.draft.homework == four_parts().with_slips()
     greet(giving, site="https://play.example.org/homework.html")
 
     link = giving.given["link"]
-    assert homeworks.read(link) == four_parts()
+    assert homeworks.read(link) == four_parts().with_slips()
     assert link.startswith("https://play.example.org/homework.html#homework=")
     assert f'data-do="copy" data-value="{link}"' in giving.page
     assert str(giving) == "Homework: Without putting back. About 38 minutes in all."
@@ -185,6 +216,15 @@ def test_each_kind_of_part_can_be_added(kind):
             "words": "WordsPart",
         }[kind]
     ]
+
+
+def test_a_question_in_own_words_has_a_drawing_of_its_own():
+    page = GiveHomework()
+    sent_by(page)
+    page.act("add", f"words {WHY}")
+
+    assert drawing(OWN_WORDS) in page.page
+    assert drawing("robin") not in page.page
 
 
 def test_what_was_added_is_not_offered_again(giving):

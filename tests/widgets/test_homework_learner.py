@@ -303,6 +303,18 @@ def test_answers_to_exercises_are_checked_and_kept():
     assert read_work(right[0]["record"]["work"], ASKED) == widget.work
 
 
+def test_the_first_known_slip_of_an_exercise_is_told():
+    widget, _asked = opened(ASKED.with_slips())
+    for typed in ("1/5", "6/7", "27/31"):
+        tell(widget, "answer", part=0, step=1, text=typed, seconds=9)
+    told = read_code(widget.work.homework, widget.page["handing"][0]["code"])
+
+    assert (told.parts[0].done, told.parts[0].slip) == (1, 3)
+    plain, _asked = opened(ASKED)
+    tell(plain, "answer", part=0, step=1, text="6/7", seconds=9)
+    assert plain.work.results.parts[0].slip == 0
+
+
 def test_own_words_are_kept_in_the_file_only():
     widget, _asked = opened(ASKED)
     [sent] = tell(widget, "words", part=1, text="Any card\nwill do.", seconds=20)

@@ -195,7 +195,7 @@ def test_the_list_of_a_class_is_right_line_by_line():
         (handed_in, "fold_name", lambda name: name),
         (handed_in, "_without_tags", lambda text: text),
         (handed_lines, "_is_result", lambda _typed: False),
-        (handed_lines, "_find_name", lambda text: text.strip()),
+        (handed_lines, "find_name", lambda text: text.strip()),
         (handed_in.HandedEntry, "name", property(lambda _entry: "Anna")),
         (handed_in, "clean_name", lambda _name: ""),
         (Homework, "key", 7),

@@ -1,21 +1,23 @@
 """The teacher's page that reads what a class hands in: lines, files and folders, mending, sorting, saving, printing."""
 
 import csv
+import html
 import io
 import json
 import re
 
 import pytest
 
-from gamelib.homework import write_code
+from gamelib.homework import ExercisesPart, Homework, OwnWork, write_code
 from gamelib.homework.handed_file import write_file
 from tests.library.homework_cases import damaged, every_kind, four_parts, one_question, whole_work
 from tests.support.fake_front_end import sent_by
 from widgets import ReadHomework
 from widgets.desk.read_homework_page import ROWS_ON_PAPER
+from widgets.explore.class_words import question_about
 from widgets.stage.board import internal_error_text
 
-GIVEN = one_question()
+GIVEN, TOLD = one_question(), four_parts().with_slips()
 CODES = [write_code(GIVEN, whole_work(GIVEN, tag=tag).results) for tag in range(40)]
 
 
@@ -196,6 +198,76 @@ def test_list_is_saved_for_a_spreadsheet(reading):
 
     assert (saved["kind"], saved["name"]) == ("file", "homework.csv")
     assert rows[1][:5] == ["Jun", "checked", "1", "1", "5"]
+
+
+def slipping(tag, slip):
+    """Return the code of a learner whose first answer to the third exercise was a known slip, or right."""
+    work = OwnWork(TOLD, tag=tag).with_step(1, 2, right=not slip).with_slip(1, 2, slip)
+    return write_code(TOLD, work.results)
+
+
+@pytest.fixture
+def told_reading():
+    """Return the page of a homework that tells of slips, read by a browser that may open a room."""
+    page = ReadHomework()
+    sent_by(page)
+    page.act("open", TOLD.write())
+    page._on_message(None, {"do": "door", "value": "http://10.0.0.7:8000/", "text": "", "leads": True}, [])
+    return page
+
+
+def test_what_several_mix_up_is_said_and_asked_again(told_reading):
+    page = told_reading
+    page.act("read", "", "\n".join(f"L{at} {slipping(at, slip)}" for at, slip in enumerate((2, 2, 2, 1, 1, 3, 0))))
+    [box] = re.findall(r'<section class="box" id="desk-mix-ups".*?</section>', page.page)
+
+    assert "<b>3 of 7</b> answered 36/49 instead of 1431/1891 to <i>Three in a row</i>. No card goes back" in box
+    assert "<b>2 of 7</b> answered 729/961" in box
+    assert "1512/1891" not in box
+    [key] = re.findall(r'data-ask="([^"]+)"', box)
+    number = json.loads(html.unescape(key))["number"]
+    assert number == "exercise('nanatoridori', 4)"
+    assert question_about(number).title
+
+
+def test_nothing_is_said_of_what_one_learner_mixes_up(told_reading):
+    told_reading.act("read", "", f"Jun {slipping(1, 2)}\nMei {slipping(2, 0)}")
+
+    assert "mix-ups" not in told_reading.page
+
+
+def test_where_no_class_can_be_asked_nothing_asks_it(told_reading):
+    told_reading.act("read", "", f"Jun {slipping(1, 2)}\nMei {slipping(2, 2)}")
+    assert "data-ask" in told_reading.page
+    told_reading._on_message(None, {"do": "door", "value": "", "text": "", "leads": False}, [])
+
+    assert "<b>2 of 2</b>" in told_reading.page
+    assert "data-ask" not in told_reading.page
+
+
+def test_saved_list_names_the_known_slip(told_reading):
+    told_reading.act("read", "", f"Jun {slipping(1, 2)}\nMei {slipping(2, 0)}")
+    sent = sent_by(told_reading)
+    told_reading.act("save")
+    head, *rows = csv.reader(io.StringIO(sent[0]["text"].removeprefix("\ufeff")))
+    at = head.index("2 4 exercises: known slip")
+
+    assert [row[at] for row in rows] == ["4: 36/49", ""]
+
+
+def test_a_row_tells_which_known_slip_came_first():
+    given = Homework("Cards", (ExercisesPart.of("nanatoridori", 4), ExercisesPart.of("nanatoridori", 3))).with_slips()
+    slipped = OwnWork(given).with_step(0, 0, right=False).with_slip(0, 0, 2).with_step(1, 0, right=True)
+    page = ReadHomework()
+    sent_by(page)
+    page.act("open", given.write())
+    for work, cells in (
+        (slipped, ["36/49, not right yet", "right at the first try"]),
+        (slipped.with_step(0, 0, right=True), ["36/49, then right", "right at the first try"]),
+        (OwnWork(given).with_step(0, 0, right=True), ["right at the first try", "not done yet"]),
+    ):
+        page.act("read", "", f"Jun {write_code(given, work.results)}")
+        assert [cell["text"] for cell in page.rows[0]["cells"]] == cells
 
 
 def test_list_is_printed_on_as_many_pages_as_it_needs(reading):

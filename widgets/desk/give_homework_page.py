@@ -59,7 +59,8 @@ def _parts_box(given: GivenHomework) -> str:
     signs = {game: cycle(drawings.BY_GAME.get(game) or registry.about(game).drawings) for game in registry.games()}
     many = len(given["rows"])
     rows = "".join(
-        _part_row(row, at, many, next(signs.get(row["game"], cycle(["robin"])))) for at, row in enumerate(given["rows"])
+        _part_row(row, at, many, next(signs.get(row["game"], cycle([OWN_WORDS]))))
+        for at, row in enumerate(given["rows"])
     )
     listed = (
         f'<p class="soft">{escape(given["total"])} {escape(_("Drag to change the order."))}</p>'

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypedDict
 
@@ -28,7 +28,7 @@ from gamelib.homework import (
     Part,
     PuzzlesPart,
 )
-from gamelib.homework.given import LINKED, MAX_TITLE
+from gamelib.homework.given import LINKED, MAX_TITLE, WITH_SLIPS
 from gamelib.homework.homework_parts import WordsPart, read_parts
 from gamelib.lessons.puzzle_files import puzzles, themes
 
@@ -78,11 +78,14 @@ class HomeworkDraft:
     lines: tuple[str, ...] = ()
     """The parts, each as it is written; an own lesson is several lines."""
     asks_name: bool = True
+    given: Homework | None = field(default=None, compare=False)
+    """The homework that the draft was, which stays as it was given until something of it changes."""
 
     @classmethod
     def of(cls, homework: Homework) -> HomeworkDraft:
         """Return the draft of a homework that exists."""
-        return cls(homework.title, tuple(part.write() for part in homework.parts), homework.asks_name)
+        lines = tuple(part.write() for part in homework.without_slips().parts)
+        return cls(homework.title, lines, homework.asks_name, homework)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -91,8 +94,14 @@ class HomeworkDraft:
 
     @cached_property
     def homework(self) -> Homework:
-        """The homework; raises GameError, which says what it lacks, if there is none yet."""
-        return Homework(" ".join(self.title.split()), self.parts, self.asks_name)
+        """The homework; raises GameError, which says what it lacks, if there is none yet.
+
+        Its codes also tell of known slips in exercises, if there is room.
+        """
+        plain = Homework(" ".join(self.title.split()), self.parts, self.asks_name)
+        if self.given is not None and self.given.without_slips() == plain:
+            return self.given
+        return plain.with_slips()
 
     def with_part(self, line: str) -> HomeworkDraft:
         """Return the draft with one more part, as its line; raises GameError if there can be no such homework."""
@@ -134,7 +143,7 @@ class HomeworkDraft:
             "link": link,
             "wrong": wrong,
             "send": words_to_send(self.homework, link) if link else "",
-            "back": _what_comes_back(),
+            "back": _what_comes_back(tells_slips=bool(link) and self.homework.version == WITH_SLIPS),
             "asks_name": self.asks_name,
         }
 
@@ -217,7 +226,8 @@ def _game_of(part: Part) -> str:
     return part.shared.game if isinstance(part, DealPart) else ""
 
 
-def _what_comes_back() -> list[str]:
+def _what_comes_back(*, tells_slips: bool) -> list[str]:
+    slips = _("Of exercises they also tell the first known slip, so that you see what the class mixes up.")
     return [
         _("A code of twelve signs, for a line in your grade book or on paper."),
         _("Or a file to hand in where you collect work."),
@@ -225,4 +235,5 @@ def _what_comes_back() -> list[str]:
             "Both hold what was done and how it went, and can be checked against this homework. The file also holds "
             "the name and the sentences the learner typed."
         ),
+        *([slips] if tells_slips else []),
     ]

@@ -22,13 +22,19 @@ from typing import TypedDict
 from gamelib.core.language import _, n_
 from gamelib.homework import LearnerResults, Part, PartResult, describe, is_whole, stars_of
 from gamelib.homework.handed_in import COUNTED, HandedEntry, HandedKind, HandedList, fold_name
-from gamelib.homework.homework_parts import DealPart, WordsPart
+from gamelib.homework.homework_parts import DealPart, ExercisesPart, WordsPart
+from gamelib.homework.mix_ups import MixUp, mix_ups, name_slip
+from gamelib.homework.part_results import slips_told
 from widgets.desk.spreadsheet import BYTE_ORDER_MARK, write_table
 
 FILE_NAME = "homework.csv"
 """The name under which the list is saved."""
 ORDERS = ("name", "done", "verdict")
 """By what the list can be sorted."""
+
+
+FEWEST_ALIKE, MOST_SHOWN = 2, 3
+"""By how many learners a slip has to be made to be one of the class, and how many slips are shown."""
 
 
 class ListedCell(TypedDict):
@@ -79,6 +85,11 @@ class HomeworkList:
         if self.learners is None:
             return n_("{count} is in.", "{count} are in.", many).format(count=many)
         return n_("{count} of {all} is in.", "{count} of {all} are in.", many).format(count=many, all=self.learners)
+
+    @property
+    def mix_ups(self) -> list[MixUp]:
+        """The slips that several learners made, the most frequent first."""
+        return [each for each in mix_ups(self.handed) if each.learners >= FEWEST_ALIKE][:MOST_SHOWN]
 
     @property
     def note(self) -> str:
@@ -197,7 +208,16 @@ def _badges() -> dict[HandedKind, str]:
 
 def _cell(part: Part, result: PartResult) -> ListedCell:
     stars = stars_of(part, result) if is_whole(part, result) else None
-    return {"text": describe(part, result), "stars": -1 if stars is None else stars}
+    return {"text": _describe_cell(part, result), "stars": -1 if stars is None else stars}
+
+
+def _describe_cell(part: Part, result: PartResult) -> str:
+    """Return what was done of a part, of a single exercise with the known slip that came first."""
+    slip = name_slip(part, result.slip) if isinstance(part, ExercisesPart) and part.steps == 1 else ""
+    if not slip:
+        return describe(part, result)
+    line = _("{answer}, then right") if result.done else _("{answer}, not right yet")
+    return line.format(answer=slip.partition(": ")[2])
 
 
 def _columns_of(part: Part) -> list[str]:
@@ -207,7 +227,8 @@ def _columns_of(part: Part) -> list[str]:
     if isinstance(part, WordsPart):
         return [_("written"), _("words")]
     stars = [] if stars_of(part, PartResult()) is None else [_("stars")]
-    return [_("done"), _("of"), _("right at the first try"), _("shown"), *stars]
+    slips = [_("known slip")] if slips_told(part) else []
+    return [_("done"), _("of"), _("right at the first try"), _("shown"), *stars, *slips]
 
 
 def _table_cells(part: Part, result: PartResult, words: str) -> list[str]:
@@ -219,4 +240,5 @@ def _table_cells(part: Part, result: PartResult, words: str) -> list[str]:
         return [str(result.done), " ".join(words.split())]
     stars = stars_of(part, result)
     numbers = (result.done, part.steps, result.first, result.shown)
-    return ["" if each is None else str(each) for each in (*numbers, *(() if stars is None else (stars,)))]
+    slips = [name_slip(part, result.slip)] if isinstance(part, ExercisesPart) and slips_told(part) else []
+    return ["" if each is None else str(each) for each in (*numbers, *(() if stars is None else (stars,)))] + slips

@@ -9,9 +9,11 @@ from typing import Protocol
 from gamelib.core.language import _, n_
 from gamelib.homework import Homework
 from gamelib.homework.given import LINKED
+from gamelib.homework.mix_ups import MixUp
 from gamelib.lessons.progress import MOST_STARS
 from widgets.desk import page_parts as parts
 from widgets.desk.homework_list import ORDERS, HomeworkList, ListedRow
+from widgets.desk.lead_box import JoinAddress, may_ask_class, wall_key, wall_link
 from widgets.pictures.printing import Paper
 
 ROWS_ON_PAPER = 18
@@ -32,6 +34,7 @@ class ReadingState(Protocol):
     files: dict[str, str]
     learners: int | None
     note: str
+    joining: JoinAddress
 
     @property
     def listed(self) -> HomeworkList | None:
@@ -57,8 +60,8 @@ def read_page(state: ReadingState) -> str:
         f'<div class="row">{save}{printing}</div></div>'
     )
     return (
-        f'{head}{parts.alert(state.note)}<div class="homework-read">{_bring_box(state)}'
-        f"{_list_box(listed, rows, state.order)}</div>"
+        f'{head}{parts.alert(state.note)}<div class="homework-read"><div>{_bring_box(state)}'
+        f"{_mix_ups_box(listed, state.joining)}</div>{_list_box(listed, rows, state.order)}</div>"
     )
 
 
@@ -108,6 +111,30 @@ def _bring_box(state: ReadingState) -> str:
         f"{parts.button('leave', _('Another homework'))}</div>"
     )
     return parts.box("bring", _("Bring the codes in"), body, look="homework-drop")
+
+
+def _mix_ups_box(listed: HomeworkList, joining: JoinAddress) -> str:
+    """Return what the class mixes up, and the link that asks it again on the wall; "" if nothing is known of any."""
+    found = listed.mix_ups
+    if not found:
+        return ""
+    rows = "".join(parts.text(_mix_up(each)) for each in found)
+    exercise = found[0].exercise
+    wall = wall_link(wall_key(exercise.written), _("Make it the next question on the wall"), _(exercise.title))
+    asked = f'<div class="row">{wall}</div>' if may_ask_class(joining) else ""
+    return parts.box("mix-ups", _("What the class mixes up"), rows + asked)
+
+
+def _mix_up(found: MixUp) -> str:
+    line = _("**{count} of {all}** answered {wrong} instead of {right} to *{title}*. {say}")
+    return line.format(
+        count=found.learners,
+        all=found.told,
+        wrong=found.slip.value,
+        right=found.exercise.answer,
+        title=_(found.exercise.title),
+        say=_(found.slip.say),
+    )
 
 
 # The list -----------------------------------------------------------------------------------

@@ -150,6 +150,19 @@ const drawFoot = ({ words }) =>
     h("span", { class: "quiet" }, words.link_note),
   );
 
+/** What the learner can do now; on phones it stands behind the code. @param {scenes.HomeworkPage} page */
+const drawCan = ({ can, heading_can }) =>
+  h(
+    "section",
+    { key: "can", class: "can" },
+    h("h2", {}, heading_can),
+    h(
+      "ul",
+      {},
+      can.map((each) => h("li", { key: each }, icon("tick"), h("span", {}, each))),
+    ),
+  );
+
 /**
  * Everything of the page; `unfolded` are parts that are done on this page, `told` is what was said last.
  * @param {scenes.HomeworkPage} page
@@ -179,17 +192,6 @@ export function drawPage(page, unfolded, told = "") {
         { key: "parts", class: "parts" },
         rows.map((row) => drawRow(row, words, unfolded.has(row.at))),
       ),
-    can.length > 0 &&
-      h(
-        "section",
-        { key: "can", class: "can" },
-        h("h2", {}, page.heading_can),
-        h(
-          "ul",
-          {},
-          can.map((each) => h("li", { key: each }, icon("tick"), h("span", {}, each))),
-        ),
-      ),
   );
   const right = h(
     "div",
@@ -199,7 +201,7 @@ export function drawPage(page, unfolded, told = "") {
     rows.length > 0 && page.asks_name && drawName(page),
     rows.length > 0 && drawFoot(page),
   );
-  return [left, right];
+  return [left, right, ...(can.length > 0 ? [drawCan(page)] : [])];
 }
 
 class HomeworkView extends WholePage {

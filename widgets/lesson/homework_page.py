@@ -128,9 +128,11 @@ class LinkedHomework(SentenceWidget):
         given = work.homework.parts[part]
         if isinstance(given, ExercisesPart) and given.is_here and typed.strip():
             typed = typed.strip()[:LONGEST_ANSWER]
-            verdict = exercises.exercise(given.game, given.numbers[step]).check(typed)
+            exercise = exercises.exercise(given.game, given.numbers[step])
+            verdict = exercise.check(typed)
             self._replies[part, step] = typed, ("✓ " if verdict.is_right else "✗ ") + verdict.text
-            self.work = _with_time(work.with_step(part, step, right=verdict.is_right), part, content)
+            work = work.with_step(part, step, right=verdict.is_right)
+            self.work = _with_time(work.with_slip(part, step, exercise.find_slip(typed)), part, content)
 
     def _note_words(self, work: OwnWork, content: Mapping[str, Any]) -> None:
         part, typed = content.get("part"), content.get("text")

@@ -105,9 +105,6 @@ class HomeworkDeskView extends DeskView {
     this.typing = setTimeout(() => this.model.send({ do: "title", value: target.value }), TYPING_MS);
   }
 
-  /** No room is opened from these pages. */
-  async findDoor() {}
-
   /** @param {OnElement<MouseEvent>} event */
   click(event) {
     const node = event.target.closest("[data-given]");
