@@ -17,6 +17,7 @@ from tests.browser.test_printing import SHEETS, faults_on_paper, sheets_of_test
 from tests.browser.test_whole_texts import SIZES, faults_of_texts
 from tests.browser.test_words_of_code import WRITTEN_FOR_CODE, words_shown
 from tests.laws import GAMES
+from tests.support.html_validator import drawn_html, faults_in_html
 from tests.tiers import DEEP, rest_in_deep
 from widgets.web.code_notebooks import is_for_code
 
@@ -53,6 +54,12 @@ IS_THERE = """() => {
   const loading = document.querySelector("#loading");
   return !loading || !loading.checkVisibility() || loading.classList.contains("page-first");
 }"""
+VIEWS = r"#(path|pictures|again|lesson-\w+)"
+"""Links that a page of lessons follows by itself: it shows one view of several."""
+LOST_LINKS = """(views) => [...document.querySelectorAll(":is(a, use)[href^='#']")]
+  .map((each) => each.getAttribute("href"))
+  .filter((link) => link.length > 1 && !document.getElementById(link.slice(1)))
+  .filter((link) => !document.querySelector("#page-path") || !RegExp(`^${views}$`).test(link))"""
 OPEN_FOLDS = """() => {
   for (const each of document.querySelectorAll("details:not(.page-menu, .page-menu *)")) each.open = true;
 }"""
@@ -86,6 +93,12 @@ def reads_as_a_page(page, name):
     """No page says that there is trouble, or anything about cells, and links within text are underlined."""
     yield "trouble", talk_of_cells(page) if name in READ else []
     yield "links", links_like_text(page) if name in WITH_LINKS_IN_TEXT else []
+
+
+def faults_in_what_is_drawn(page, name):
+    """What scripts have drawn keeps to the standard of HTML, and links within the page lead somewhere."""
+    yield "standard", faults_in_html({name: drawn_html(page)})
+    yield "links within", page.evaluate(LOST_LINKS, VIEWS)
 
 
 def faults_at_each_size(page, name):
@@ -127,6 +140,7 @@ def words_of_code(page, name):
 
 LAWS = (
     reads_as_a_page,
+    faults_in_what_is_drawn,
     faults_at_each_size,
     faults_when_printed,
     faults_found_by_axe,
@@ -155,6 +169,8 @@ PLANTED = {
         '<div class="jp-RenderedHTMLCommon"><p><a href="#" style="text-decoration: none">Not underlined</a></p></div>',
         "Not underlined",
     ),
+    "standard": ("<span><div>A block</div></span>", "<div> element is not permitted as content under <span>"),
+    "links within": ('<a href="#nowhere">Nowhere</a>', "#nowhere"),
     "width, phone": ('<p style="width: 500px">Wider than a phone</p>', "it scrolls sideways"),
     "texts, tablet": (
         f'<p style="{AT_ONE_PLACE}">Below another</p><p style="{AT_ONE_PLACE}">Above another</p>',
