@@ -14,6 +14,7 @@ from tests.browser.driver import await_stillness
 from tests.browser.questions_on_pages import READ, talk_of_cells
 from tests.browser.test_pages import LOOKS, axe_violations, links_like_text, scrolls_sideways
 from tests.browser.test_printing import SHEETS, faults_on_paper, sheets_of_test
+from tests.browser.test_strained_looks import FORCED_SCRIPT
 from tests.browser.test_whole_texts import SIZES, faults_of_texts
 from tests.browser.test_words_of_code import WRITTEN_FOR_CODE, words_shown
 from tests.laws import GAMES
@@ -111,6 +112,13 @@ def faults_at_each_size(page, name):
     page.set_viewport_size(SIZES["laptop"])
 
 
+def faults_in_forced_colours(page, _name):
+    """In colours that the system forces, buttons have an edge, and what is chosen or current differs from the rest."""
+    page.emulate_media(forced_colors="active")
+    yield "forced colours", page.evaluate(FORCED_SCRIPT, "body")
+    page.emulate_media(forced_colors="none")
+
+
 def faults_when_printed(page, name):
     """On paper nothing is cut off, covered, or torn apart."""
     for sheet in sheets_of_test(SHEETS, SOME.index(name) if name in SOME else 0):
@@ -142,6 +150,7 @@ LAWS = (
     reads_as_a_page,
     faults_in_what_is_drawn,
     faults_at_each_size,
+    faults_in_forced_colours,
     faults_when_printed,
     faults_found_by_axe,
     words_of_code,
@@ -176,6 +185,7 @@ PLANTED = {
         f'<p style="{AT_ONE_PLACE}">Below another</p><p style="{AT_ONE_PLACE}">Above another</p>',
         "Below another lies over Above another",
     ),
+    "forced colours": ('<button style="border: 0">Without an edge</button>', 'no edge: button. "Without an edge"'),
     "print, A4": (
         """<div style="height: 60px; overflow: hidden"><div class="planted" style="height: 50px">Higher</div></div>
         <style>@media print { .planted { height: 90px !important; } }</style>""",
