@@ -38,12 +38,13 @@ from widgets.explore.game_shapes import shapes
 from widgets.explore.question import QUESTION
 from widgets.lesson.learner import Learner
 from widgets.lesson.puzzle_state import LETTERS
+from widgets.pictures.shapes_side_by_side import LOOKS as LOOKS_OF_SHAPES
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.stage.board import default_labels
 from widgets.stage.front_end import LESSON, PUZZLES, FrontEnd, front_end_source, style_sheet
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
-SHAPES = FrontEnd("explore/js/game_shapes.js", ("explore/css/game_shapes.css",))
+SHAPES = FrontEnd("explore/js/game_shapes.js", ("explore/css/game_shapes.css", *LOOKS_OF_SHAPES))
 HOMEWORK = FrontEnd("lesson/homework.js", ("stage/css/whole_page.css", "lesson/homework.css"))
 RESULTS = FrontEnd("desk/class_results.js", ("desk/class_results.css",))
 KINDS = {

@@ -14,9 +14,11 @@ from tests.browser.driver import await_stillness
 from tests.browser.questions_on_pages import READ, talk_of_cells
 from tests.browser.test_pages import LOOKS, axe_violations, links_like_text, scrolls_sideways
 from tests.browser.test_printing import SHEETS, faults_on_paper, sheets_of_test
+from tests.browser.test_strained_looks import FORCED_SCRIPT
 from tests.browser.test_whole_texts import SIZES, faults_of_texts
 from tests.browser.test_words_of_code import WRITTEN_FOR_CODE, words_shown
 from tests.laws import GAMES
+from tests.support.html_validator import drawn_html, faults_in_html
 from tests.tiers import DEEP, rest_in_deep
 from widgets.web.code_notebooks import is_for_code
 
@@ -53,6 +55,12 @@ IS_THERE = """() => {
   const loading = document.querySelector("#loading");
   return !loading || !loading.checkVisibility() || loading.classList.contains("page-first");
 }"""
+VIEWS = r"#(path|pictures|again|lesson-\w+)"
+"""Links that a page of lessons follows by itself: it shows one view of several."""
+LOST_LINKS = """(views) => [...document.querySelectorAll(":is(a, use)[href^='#']")]
+  .map((each) => each.getAttribute("href"))
+  .filter((link) => link.length > 1 && !document.getElementById(link.slice(1)))
+  .filter((link) => !document.querySelector("#page-path") || !RegExp(`^${views}$`).test(link))"""
 OPEN_FOLDS = """() => {
   for (const each of document.querySelectorAll("details:not(.page-menu, .page-menu *)")) each.open = true;
 }"""
@@ -88,6 +96,12 @@ def reads_as_a_page(page, name):
     yield "links", links_like_text(page) if name in WITH_LINKS_IN_TEXT else []
 
 
+def faults_in_what_is_drawn(page, name):
+    """What scripts have drawn keeps to the standard of HTML, and links within the page lead somewhere."""
+    yield "standard", faults_in_html({name: drawn_html(page)})
+    yield "links within", page.evaluate(LOST_LINKS, VIEWS)
+
+
 def faults_at_each_size(page, name):
     """No page is wider than its window, and no text is cut off or lies over another."""
     for size, viewport in SIZES.items():
@@ -96,6 +110,13 @@ def faults_at_each_size(page, name):
         yield f"width, {size}", ["it scrolls sideways"] if scrolls_sideways(page) else []
         yield f"texts, {size}", faults_of_texts(page, "body") if name in WITH_WHOLE_TEXTS else []
     page.set_viewport_size(SIZES["laptop"])
+
+
+def faults_in_forced_colours(page, _name):
+    """In colours that the system forces, buttons have an edge, and what is chosen or current differs from the rest."""
+    page.emulate_media(forced_colors="active")
+    yield "forced colours", page.evaluate(FORCED_SCRIPT, "body")
+    page.emulate_media(forced_colors="none")
 
 
 def faults_when_printed(page, name):
@@ -127,7 +148,9 @@ def words_of_code(page, name):
 
 LAWS = (
     reads_as_a_page,
+    faults_in_what_is_drawn,
     faults_at_each_size,
+    faults_in_forced_colours,
     faults_when_printed,
     faults_found_by_axe,
     words_of_code,
@@ -155,11 +178,14 @@ PLANTED = {
         '<div class="jp-RenderedHTMLCommon"><p><a href="#" style="text-decoration: none">Not underlined</a></p></div>',
         "Not underlined",
     ),
+    "standard": ("<span><div>A block</div></span>", "<div> element is not permitted as content under <span>"),
+    "links within": ('<a href="#nowhere">Nowhere</a>', "#nowhere"),
     "width, phone": ('<p style="width: 500px">Wider than a phone</p>', "it scrolls sideways"),
     "texts, tablet": (
         f'<p style="{AT_ONE_PLACE}">Below another</p><p style="{AT_ONE_PLACE}">Above another</p>',
         "Below another lies over Above another",
     ),
+    "forced colours": ('<button style="border: 0">Without an edge</button>', 'no edge: button. "Without an edge"'),
     "print, A4": (
         """<div style="height: 60px; overflow: hidden"><div class="planted" style="height: 50px">Higher</div></div>
         <style>@media print { .planted { height: 90px !important; } }</style>""",

@@ -21,6 +21,16 @@ def open_book(page, voila, path):
 
 
 @pytest.mark.deep
+def test_each_book_on_the_shelf_shows_its_own_world(page, voila):
+    open_book(page, voila, "rules")
+    worlds = page.locator(".rule-cover > .world")
+    expect(worlds).to_have_count(len(GAMES))
+
+    skies = worlds.evaluate_all("all => all.map((each) => getComputedStyle(each.querySelector('path')).fill)")
+    assert len({*skies} - {"rgb(0, 0, 0)"}) == len(GAMES)
+
+
+@pytest.mark.deep
 def test_contents_follow_what_is_read(page, voila):
     open_book(page, voila, "nanatoridori/rules")
     contents = page.get_by_role("navigation", name="Contents")

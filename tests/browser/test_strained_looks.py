@@ -28,10 +28,10 @@ const seen = (node) => node.checkVisibility({ checkOpacity: true, visibilityProp
   Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height) > 3;
 const told = (node) => `${node.tagName.toLowerCase()}.${[...node.classList].join(".")} ` +
   `"${node.textContent.trim().slice(0, 40)}"`;
-const drawn = () => [...document.querySelectorAll(".bbb *")].filter(seen);
+const drawn = (within = ".bbb") => [...document.querySelectorAll(`${within} *`)].filter(seen);
 const ownText = (node) => [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
 """
-FORCED_SCRIPT = f"""() => {{ {SEEN_SCRIPT}
+FORCED_SCRIPT = f"""(within) => {{ {SEEN_SCRIPT}
 const shows = (colour) => !/(^rgba.*,|\\/) 0(\\.[0-4]\\d*)?\\)$/.test(colour);
 const hasEdge = (node, part) => {{
   const style = getComputedStyle(node, part);
@@ -41,10 +41,6 @@ const hasEdge = (node, part) => {{
 }};
 const isMarked = (node) => hasEdge(node) || hasEdge(node, "::before") || hasEdge(node.parentElement) ||
   [...node.children].some((each) => hasEdge(each)) || node.querySelector("svg") || node.closest(".card");
-const look = (node) => {{
-  const {{ backgroundColor, borderTopWidth, borderTopColor, outlineStyle, outlineColor }} = getComputedStyle(node);
-  return [backgroundColor, borderTopWidth, borderTopColor, outlineStyle, outlineColor].join();
-}};
 const bright = (colour) => {{
   const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => (part /= 255) <= 0.04045 ? part / 12.92
     : ((part + 0.055) / 1.055) ** 2.4);
@@ -55,13 +51,19 @@ const ground = (node) => {{
   return backgroundImage !== "none" ? null : shows(backgroundColor) ? backgroundColor
     : node.parentElement && ground(node.parentElement);
 }};
+const look = (node) => {{
+  const {{ borderTopWidth, borderTopColor, outlineStyle, outlineColor }} = getComputedStyle(node);
+  return [ground(node), borderTopWidth, borderTopColor, outlineStyle, outlineColor].join();
+}};
 const found = [];
-for (const node of drawn()) {{
-  const isButton = node.matches("button, .card.is-chosen") && getComputedStyle(node).pointerEvents !== "none";
+const CHOSEN = "[aria-pressed=true], [aria-checked=true], [aria-current]:not([aria-current=false])";
+for (const node of drawn(within)) {{
+  const isButton = node.matches("button, .card.is-chosen, a:is(.button, .page-link)") &&
+    getComputedStyle(node).pointerEvents !== "none";
   if (isButton && !isMarked(node)) found.push(`no edge: ${{told(node)}}`);
-  if (node.matches("[aria-pressed=true], [aria-checked=true]")) {{
+  if (node.matches(CHOSEN)) {{
     const isOther = (each) => each.tagName === node.tagName && each.dataset.do === node.dataset.do &&
-      each.ariaPressed !== "true" && each.ariaChecked !== "true";
+      !each.matches(CHOSEN);
     const other = [...node.parentElement.children].find(isOther);
     if (other && look(other) === look(node)) found.push(`looks like the others: ${{told(node)}}`);
   }}
@@ -72,6 +74,13 @@ for (const node of drawn()) {{
     const [dark, light] = [bright(behind), bright(getComputedStyle(node).color)].sort((one, two) => one - two);
     if (light / dark < 4.5) found.push(`text like its ground: ${{told(node)}}`);
   }}
+}}
+const faces = (input) => [input.closest("label"), input.nextElementSibling].filter(Boolean).map(look).join();
+for (const input of document.querySelectorAll(`${{within ?? ".bbb"}} input[type=radio]:checked`)) {{
+  const other = [...document.getElementsByName(input.name)].find((each) => !each.checked);
+  const label = input.closest("label");
+  const isDrawn = getComputedStyle(input).opacity === "0" && label?.checkVisibility();
+  if (other && isDrawn && faces(other) === faces(input)) found.push(`looks like the others: ${{told(label)}}`);
 }}
 return [...new Set(found)];
 }}"""

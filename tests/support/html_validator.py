@@ -9,11 +9,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from playwright.sync_api import Page
+
 from tests.browser.binaries import find_node
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PROGRAM = TOP / ".node" / "node_modules" / "html-validate" / "bin" / "html-validate.mjs"
-RULES = {"root": True, "extends": ["html-validate:standard"]}
+NAMED_AND_FOUND = ("no-missing-references", "input-missing-label", "aria-hidden-body", "hidden-focusable")
+"""Rules beside the standard: what is named by its id is there, fields have labels, nothing hidden takes the focus."""
+RULES = {"root": True, "extends": ["html-validate:standard"], "rules": dict.fromkeys(NAMED_AND_FOUND, "error")}
+WHOLE_PAGE = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
+DRAWN_SCRIPT = """(within) => {
+  const drawn = document.querySelector(within).cloneNode(true);
+  for (const each of drawn.querySelectorAll("style, script:not([src])")) each.textContent = "";
+  return drawn.outerHTML;
+}"""
+
+
+def drawn_html(page: Page, within: str = "html") -> str:
+    """Return a page, or a part of it within a page of its own, as scripts have drawn it, without styles and scripts."""
+    drawn = str(page.evaluate(DRAWN_SCRIPT, within))
+    return f"<!DOCTYPE html>\n{drawn}" if within == "html" else WHOLE_PAGE.format(drawn)
 
 
 def faults_in_html(pages: Mapping[str, str]) -> list[str]:

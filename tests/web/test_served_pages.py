@@ -18,7 +18,7 @@ from bleach._vendor import html5lib
 
 from tests.browser.conftest import Voila
 from tests.support.grouped_cases import parametrize_groups
-from tests.support.html_validator import faults_in_html
+from tests.support.html_validator import WHOLE_PAGE, faults_in_html
 from tests.tiers import DEEP
 from widgets.web.code_notebooks import CODE_NOTEBOOKS, PYTHON_PAGE
 
@@ -238,9 +238,6 @@ PLANTED = {
 }
 
 
-WHOLE_PAGE = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
-
-
 @parametrize_groups("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
 def test_planted_html_fault_is_found(planted):
     html, fault = planted
@@ -256,6 +253,8 @@ AGAINST_THE_STANDARD = {
     '<p align="left">a</p>': 'Attribute "align" is deprecated',
     '<input type="texts" name="a">': 'Attribute "type" has invalid value "texts"',
     '<i id="a"></i><i id="a"></i>': 'Duplicate ID "a"',
+    '<label for="b">a</label>': 'references missing id "b"',
+    '<input type="text" name="a">': "<input> element does not have a <label>",
 }
 
 

@@ -16,7 +16,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.core.written_numbers import percent, whole_hundredths
 from gamelib.players import shown_name
-from widgets.pictures.shapes_side_by_side import ShapesSideBySide, known_measures
+from widgets.pictures.shapes_side_by_side import LOOKS, ShapesSideBySide, known_measures
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -28,7 +28,7 @@ class GameShapes(SentenceWidget):
     """The shapes of games side by side, measured by stored rounds and by rounds played here."""
 
     _esm = join_modules("explore/js/game_shapes.js")
-    _css = join_styles(("explore/css/game_shapes.css",))
+    _css = join_styles(("explore/css/game_shapes.css", *LOOKS))
 
     picture = traitlets.Unicode().tag(sync=True)  # Python to browser: the games side by side
     page = traitlets.Dict().tag(sync=True)  # Python to browser: the button and the sentence beside it
@@ -93,7 +93,7 @@ class GameShapes(SentenceWidget):
         whole = MORE * len(self.tallies)
         done = whole - self._left
         if not self._left:
-            self.picture = self.card._repr_html_()
+            self.picture = self.card.drawing()
         self.page = {
             "more": _("Play {rounds} more rounds of each").format(rounds=MORE),
             "stop": _("Stop"),

@@ -19,42 +19,10 @@ from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
 from gamelib.core.written_numbers import short_of_hundred
+from widgets.stage.bundle import join_styles
 
-STYLE = (
-    "<style>.bbb-shapes{--g:var(--raise,#FFFBF2);--i:var(--ink,#2A2833);--j:var(--ink2,#5A5462);"
-    "--l:var(--line,#857A68);--k0:var(--s1,#B23A22);--k1:var(--s0,#27487A);"
-    "--k2:var(--s2,#0B6C76);--k3:var(--s3,#65468F);"
-    "background:var(--g);color:var(--i);border:2px solid var(--l);border-radius:18px;padding:14px 20px;max-width:70rem;"
-    "container-type:inline-size;"
-    "font:15px/1.45 system-ui,sans-serif}.bbb-shapes header{display:flex;gap:12px;justify-content:space-between;"
-    "flex-wrap:wrap;align-items:baseline}.bbb-shapes header b{font-size:20px;font-weight:800}"
-    ".bbb-shapes small{font-size:14px;color:var(--j)}.bbb-shapes mark{background:var(--chip,#E6DAF2);"
-    "color:var(--chipink,#4C2F77);border-radius:12px;padding:2px 10px;font-size:14px;font-weight:700}"
-    ".bbb-shapes section{display:grid;grid-template-columns:minmax(0,19ch) minmax(0,1fr) minmax(0,25ch);gap:6px 24px;"
-    "align-items:center;padding:12px 0;border-top:1px solid var(--l)}.bbb-shapes h3{margin:0;font-size:17px;"
-    "line-height:1.25;color:inherit}.bbb-shapes p{margin:4px 0 0}.bbb-shapes dl{margin:0;display:grid;"
-    "grid-template-columns:auto minmax(60px,1fr) auto;gap:3px 10px;align-items:center}.bbb-shapes dt{font-weight:700;"
-    "color:var(--k);white-space:nowrap;overflow-wrap:normal}"
-    ".bbb-shapes dd{margin:0;font-variant-numeric:tabular-nums;white-space:nowrap}"
-    ".bbb-shapes dd:not(.lane,.ends){min-width:11.5em}"
-    ".bbb-shapes .lane{position:relative;height:18px;border:solid var(--l);border-width:0 2px;"
-    "background:linear-gradient(var(--l) 0 0) 0 50%/100% 1px no-repeat}.bbb-shapes .lane *{position:absolute}"
-    ".bbb-shapes .lane i{left:calc(var(--low) - 1px);width:calc(var(--high) - var(--low) + 2px);top:2px;height:14px;"
-    "border:solid var(--k);border-width:0 2px;box-sizing:border-box;"
-    "background:linear-gradient(var(--k) 0 0) 0 50%/100% 2.5px no-repeat}"
-    ".bbb-shapes .lane b{left:calc(var(--at) - 6px);top:3px;width:12px;height:12px;border-radius:50%;"
-    "background:var(--k)}.bbb-shapes .ends{display:flex;justify-content:space-between;grid-column:2}"
-    "@container(max-width:960px){.bbb-shapes section{grid-template-columns:minmax(0,20ch) minmax(0,1fr)}"
-    ".bbb-shapes section>p{grid-column:2}}"
-    "@container(max-width:620px){.bbb-shapes section{grid-template-columns:minmax(0,1fr)}"
-    ".bbb-shapes section>p{grid-column:1}"
-    ".bbb-shapes dl{grid-template-columns:auto 1fr;grid-auto-flow:dense}.bbb-shapes dd:not(.lane){text-align:right}"
-    ".bbb-shapes :is(.lane,.ends){grid-column:1/-1}.bbb-shapes .lane{margin-bottom:4px}}"
-    "@media(prefers-color-scheme:dark){.bbb-shapes{--g:var(--raise,#2B2D3B);--i:var(--ink,#F4EBDA);"
-    "--j:var(--ink2,#BDB4A8);--l:var(--line,#8B8798);--k0:var(--s1,#FF9A7A);--k1:var(--s0,#8DB8FF);"
-    "--k2:var(--s2,#6FD9C4);--k3:var(--s3,#E7D8FF)}.bbb-shapes mark{background:var(--chip,#43325E);"
-    "color:var(--chipink,#E7D8FF)}}</style>"
-)
+LOOKS = ("pictures/css/shapes_side_by_side.css",)
+STYLE = f"<style>{join_styles(LOOKS)}</style>"
 COLOURS = 4
 
 
@@ -140,6 +108,10 @@ class ShapesSideBySide:
         return str(self)
 
     def _repr_html_(self) -> str:
+        return f"{STYLE}{self.drawing()}"
+
+    def drawing(self) -> str:
+        """Return the HTML without its style sheet, which a widget brings along in another way."""
         key = _("dot: what was measured · bar: how far that can be off, 95 times in 100")
         head = (
             f"<header><b>{html.escape(_('The shape of the games'))}</b><mark>? {html.escape(_('assumed'))}</mark>"
@@ -149,7 +121,7 @@ class ShapesSideBySide:
         below = f"<p><b>{html.escape(foot)}</b></p>" + (
             f"<p><small>{html.escape(self.basis)}</small></p>" if self.basis else ""
         )
-        return f'{STYLE}<div class="bbb-shapes">{head}{"".join(map(self._measure_section, self.measures))}{below}</div>'
+        return f'<div class="bbb-shapes">{head}{"".join(map(self._measure_section, self.measures))}{below}</div>'
 
     def _measure_section(self, name: str) -> str:
         measure = known_measures()[name]

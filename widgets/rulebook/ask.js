@@ -1,5 +1,11 @@
 /** The search field of a rule book; and what moves on its page: the current chapter, the foot on a phone, printing. */
 
+import { build } from "../stage/js/tree.js";
+import { drawWorld } from "../stage/js/world.js";
+
+/** A cover's width and height in the units of its world. */
+const COVER = [900, 400];
+
 let made = 0;
 
 /**
@@ -59,11 +65,21 @@ function render({ model, el }) {
   form.addEventListener("keydown", (event) => event.stopPropagation());
   model.on("change:page", show);
   show();
+  drawCovers();
   const leave = follow();
   return () => {
     model.off("change:page", show);
     leave();
   };
+}
+
+/** Draw the world of each game on the cover of its book; until then a cover is plain. */
+function drawCovers() {
+  for (const cover of document.querySelectorAll(".rule-cover[data-world]:not(:has(> .world))")) {
+    const world = drawWorld(String(/** @type {HTMLElement} */ (cover).dataset.world), COVER[0], COVER[1]);
+    world.attrs.preserveAspectRatio = "xMidYMid slice";
+    cover.prepend(build(world));
+  }
 }
 
 const PHONE = "(max-width: 900px)";

@@ -29,7 +29,7 @@ class AskRules(SentenceWidget):
     """
 
     _esm = join_modules("rulebook/ask.js")
-    _css = join_styles((STYLE,))
+    _css = join_styles((STYLE, "stage/css/world_colours.css"))
 
     page = traitlets.Dict().tag(sync=True)  # Python to browser: the words of the field, and the answer as HTML
 

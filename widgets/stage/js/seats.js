@@ -122,7 +122,7 @@ function drawFannedHand(look, seat) {
   /** @param {scenes.Card | null} card @param {number} at */
   const leaf = (card, at) =>
     h(
-      "span",
+      "div",
       { class: "leaf", "--i": at, "--n": cards.length },
       card && known ? drawCard(look, card, "button") : drawBack(look),
     );

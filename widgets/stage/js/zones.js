@@ -150,7 +150,7 @@ function fan(look, zone) {
   const cards = zone.cards ?? [];
   const still = cards.every((card) => card.fixed);
   const inside = cards.map((card, at) =>
-    h("span", { key: card.id, class: "leaf", "--i": at, "--n": cards.length }, drawCard(look, card, "button")),
+    h("div", { key: card.id, class: "leaf", "--i": at, "--n": cards.length }, drawCard(look, card, "button")),
   );
   return group(zone, classes("cards fan", still && "still"), [inside, empty(zone)]);
 }
