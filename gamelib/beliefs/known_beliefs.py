@@ -282,6 +282,11 @@ def read_learner(text: str) -> Learner:
     return Learner(game, _read_count(plain.get("day"), LATEST), beliefs, shared, noted)
 
 
+def _row(name: str, known: Known) -> list[str | int]:
+    """Return what is written of one belief."""
+    return [name, round(PARTS * known.odds), known.stage, known.box, known.due, int(known.told)]
+
+
 def _rows(plain: Mapping[str, Any], word: str, size: int) -> list[list[Any]]:
     rows = save_format.get_typed(plain, word, list)
     if not all(isinstance(row, list) and len(row) == size and all(map(_is_simple, row)) for row in rows):

@@ -3,13 +3,13 @@
 >>> from gamelib.lessons import lesson
 >>> of_lesson(lesson("nanuk", "03"))
 ('doomer-may-hunt', 'leader-may-stay')
->>> of_clauses("nanatoridori", ["NANA-4.2"])[:3]
+>>> of_clauses("nanatoridori", ("NANA-4.2",))[:3]
 ('rank-first', 'pips-add', 'equal-is-enough')
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from gamelib import beliefs
@@ -26,14 +26,14 @@ RIGHT = "right"
 
 
 @lru_cache(maxsize=256)
-def of_clauses(game: str, clauses: Collection[str]) -> tuple[str, ...]:
+def of_clauses(game: str, clauses: tuple[str, ...]) -> tuple[str, ...]:
     """Return the beliefs that any of these clauses contradicts, in the order of the game."""
     return tuple(each.name for each in beliefs.of(game) if not {*each.clauses}.isdisjoint(clauses))
 
 
 @lru_cache(maxsize=256)
 def of_lesson(lesson: Lesson) -> tuple[str, ...]:
-    """Return the beliefs that mistakes in a lesson come of; if there are none, those about the rules that it teaches."""
+    """Return the beliefs that mistakes in a lesson come of; if there are none, those about the rules it teaches."""
     found = {name for step in lesson.steps for name in answers_of(step).wrong}
     named = tuple(each.name for each in beliefs.of(lesson.game) if each.name in found)
     return named or of_clauses(lesson.game, lesson.clauses)
