@@ -11,14 +11,14 @@ the right answer has been given to it, and the believer's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from gamelib.beliefs import Belief, Item, ask, belief
-from gamelib.beliefs.choosing import items_of_kind, kinds_showing
+from gamelib.beliefs import Belief, Item, Learner, ask, belief, of
+from gamelib.beliefs.choosing import information, items_of_kind, kinds_showing
 from gamelib.beliefs.evidence import YES_OR_NO, ItemAnswers, answers_to
 from gamelib.beliefs.items import NOTHING, Form
 from gamelib.core.chance import Stream
@@ -41,6 +41,8 @@ LOOKED_AT = 4
 """How many items that show the belief are looked at for one to which no other belief leads to the same answer."""
 SAMPLE, MORE_VARIED = 12, 3
 """How many items of a kind are looked at, and how much more often a kind comes whose right answers vary."""
+CHOICE = 5
+"""How many steps are made for one that is asked."""
 MOST_OPTIONS = 5
 MOST_TRIES = 50
 SEEDS = 10**6
@@ -84,9 +86,10 @@ class _Draft(NamedTuple):
 
 
 class MadeStep(NamedTuple):
-    """A step that was made, what is answered to the item behind it, and which answer to the item each act gives."""
+    """A step that was made for a belief, what is answered to its item, and which answer to the item each act gives."""
 
     step: Step
+    belief: str
     answers: ItemAnswers
     given: Mapping[str, str]
 
@@ -121,6 +124,37 @@ def make_practice(game: str, name: str, seed: int) -> MadeStep:
     raise GameError(_("no step could be made for {name} from {seed}").format(name=name, seed=seed))
 
 
+def choose_practice(learner: Learner, rng: Stream, window: Collection[str] = ()) -> MadeStep:
+    """Return the step that tells most of some made for the beliefs in view, all if none; suspected ones come first.
+
+    Beliefs whose rule sits come only if no other is left.
+    """
+    names = [each.name for each in of(learner.game) if not window or each.name in window]
+    wanted = [name for name in learner.suspected if name in names] or _unsettled(learner, names) or names
+    made = _make_some(learner.game, wanted, rng)
+    weights = learner.weights(names)
+    return max(made, key=lambda each: information(each.answers, weights))
+
+
+def choose_check(learner: Learner, rng: Stream) -> MadeStep | None:
+    """Return the step of some that bears on most rules that do not sit yet; None if all sit."""
+    unsettled = _unsettled(learner, [each.name for each in of(learner.game)])
+    if not unsettled:
+        return None
+    made = _make_some(learner.game, unsettled, rng)
+    return max(made, key=lambda each: len(each.answers.wrong.keys() & {*unsettled}))
+
+
+def _unsettled(learner: Learner, names: Sequence[str]) -> list[str]:
+    sits = learner.sits(learner.day)
+    return [name for name in names if name not in sits]
+
+
+def _make_some(game: str, names: Sequence[str], rng: Stream) -> list[MadeStep]:
+    chosen = rng.shuffle([*names])[:CHOICE]
+    return [make_practice(game, name, rng.randbelow(SEEDS)) for name in chosen]
+
+
 def _make(draft: _Draft, step_id: str) -> MadeStep | None:
     """Return the step that an item becomes; None if it does not show the belief, or the library judges otherwise."""
     form = draft.rng.choice(draft.item.forms)
@@ -128,7 +162,9 @@ def _make(draft: _Draft, step_id: str) -> MadeStep | None:
     if draft.item.judge() != draft.answers.right or not is_proved(step, draft.held.name):
         return None
     every = [*dict.fromkeys([*draft.item.offered(), *draft.answers.possible])]
-    return MadeStep(step, draft.answers, {act: given for given in every for act in _ACTS[form](draft, given)})
+    return MadeStep(
+        step, draft.held.name, draft.answers, {act: given for given in every for act in _ACTS[form](draft, given)}
+    )
 
 
 def is_proved(step: Step, name: str) -> bool:

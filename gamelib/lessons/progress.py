@@ -131,6 +131,17 @@ class Progress:
         """Return the progress once something was done on a day."""
         return self if day in self.days else replace(self, days=tuple(sorted((*self.days, day))))
 
+    def summary(self, today: int) -> str:
+        """Say in a sentence what is to be gone over again today."""
+        if not self.kept:
+            return _("Nothing to go over again.")
+        due = self.due(today)
+        return n_(
+            "{due} thing to go over again today, {all} in all.",
+            "{due} things to go over again today, {all} in all.",
+            due,
+        ).format(due=due, all=self.kept)
+
     def is_done(self, lesson: str, step: str) -> bool:
         """Return whether a step, named by its id, was done."""
         return self._step_result(lesson, step).done

@@ -24,9 +24,10 @@ from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets.lesson import lesson_end, step_scene
 from widgets.lesson.course import Course
 from widgets.lesson.learner import KEY, Learner, ProgressStore
+from widgets.lesson.made_walks import ReviewWalk
 from widgets.lesson.step_scene import STEP
 from widgets.lesson.toolbar import LessonToolbar
-from widgets.lesson.walk import CourseWalk, LessonWalk, ReviewWalk
+from widgets.lesson.walk import CourseWalk, LessonWalk
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.front_end import LESSON, widget_texts
@@ -124,6 +125,8 @@ class StepPlayer(GameBoard):
 
     def _handle(self, message: BrowserMessage) -> None:
         self._is_handling = True
+        if message.kind == "hello":
+            self.learner.finds_beliefs = message.content.get("beliefs") is not False
         try:
             super()._handle(message)
         finally:
@@ -279,7 +282,7 @@ class Lesson(StepPlayer):
 
 
 class Mistakes(StepPlayer):
-    """Steps that the learner once got wrong; they return after some days until they are done right."""
+    """What the learner once got wrong; it returns after some days, beliefs in fresh steps, until it is done right."""
 
     def __init__(self, *, learner: Learner | None = None, pace: int | None = PACE_MS) -> None:
         super().__init__(ReviewWalk(learner, pace))

@@ -184,7 +184,7 @@ def _progress_form(walk: CourseWalk, copied: str) -> Form:
     sentences.append(_("What you have done is kept in this browser and nowhere else."))
     if progress.guesses:
         sentences.append(str(calibration(progress.guesses)))
-    sentences.append(progress.deck.summary(today()))
+    sentences.append(progress.summary(today()))
     forget_lesson = [("forget", _("Forget this lesson"))] if walk.course.lesson is not None else []
     form: Form = {
         "id": "progress",

@@ -117,7 +117,8 @@ export class TableView {
     const { game } = this.scene;
     const [kept, day] = [this.store.look(game), today()];
     const played = game === "lessons" ? daysPlayed(this.store.look("played")) : [];
-    this.connection.sendNow({ kind: "hello", kept, day, played, hash: location.hash.slice(0, 8192), came });
+    const beliefs = this.settings.wishes.beliefs !== "off";
+    this.connection.sendNow({ kind: "hello", kept, day, played, beliefs, hash: location.hash.slice(0, 8192), came });
   }
 
   /**
