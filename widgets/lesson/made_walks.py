@@ -39,8 +39,8 @@ class MadeWalk(CourseWalk):
         """The beliefs in view when an answer is noted: by default the one that the step was made for."""
         return [self.made[self.at].belief]
 
-    def note_right(self) -> None:
-        """React to a first answer that is right."""
+    def count_answer(self, is_right: bool) -> None:
+        """React to a first answer."""
 
     def _save_verdict(self, verdict: Verdict) -> str:
         made = self.made.get(self.at)
@@ -49,11 +49,10 @@ class MadeWalk(CourseWalk):
         if self.at in self.answered or not (verdict.is_done or verdict.kind in WRONG):
             return ""
         self.answered.add(self.at)
+        self.count_answer(verdict.is_done and not verdict.attempt.hints)
         if verdict.attempt.hints:
             self._schedule_again(made)
             return ""
-        if verdict.is_done:
-            self.note_right()
         return self.learner.record_practice(made, verdict, self.window)
 
     def _schedule_again(self, made: MadeStep) -> None:
@@ -143,8 +142,8 @@ class PracticeWalk(MadeWalk):
         self.game = registry.check_game(game)
         self.names: tuple[str, ...] = tuple(beliefs.belief(game, name).name for name in names)
         self.is_check = False
-        self.questions, self.right = 0, 0
-        """How many questions were asked, and how many were answered rightly at once."""
+        self.questions, self.answers, self.right = 0, 0, 0
+        """How many questions were asked, how many answered, and how many of those rightly at once."""
         self._began = monotonic()
         self._rng = Stream(seed, "practice")
         learner = DEFAULT_LEARNER if learner is None else learner
@@ -155,9 +154,10 @@ class PracticeWalk(MadeWalk):
         """The beliefs that are practised; in a check, none stands out."""
         return self.names
 
-    def note_right(self) -> None:
-        """Count the right answer."""
-        self.right += 1
+    def count_answer(self, is_right: bool) -> None:
+        """Count the answer."""
+        self.answers += 1
+        self.right += is_right
 
     # Opening ------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class PracticeWalk(MadeWalk):
 
     def _begin(self, names: tuple[str, ...], *, is_check: bool) -> None:
         self.names, self.is_check = names, is_check
-        self.questions, self.right, self._began = 0, 0, monotonic()
+        self.questions, self.answers, self.right, self._began = 0, 0, 0, monotonic()
         self.open_next()
 
     def open_next(self) -> None:
@@ -191,7 +191,7 @@ class PracticeWalk(MadeWalk):
 
     def end_check(self) -> None:
         """Show what the check has found, or begin to practise if it was skipped at once."""
-        if self.answered_any:
+        if self.answers:
             self.is_ended = True
             self.turn += 1
             self.announcer.announce(self.found_words())
@@ -201,11 +201,6 @@ class PracticeWalk(MadeWalk):
     def begin_practice(self) -> None:
         """Practise whatever does not sit yet."""
         self._begin((), is_check=False)
-
-    @property
-    def answered_any(self) -> bool:
-        """Whether a question of the check was answered."""
-        return self.questions > (0 if self.at in self.answered else 1)
 
     def reopen(self) -> None:
         """Open a step that fits the progress, which has just been loaded; the count goes on."""

@@ -126,13 +126,20 @@ class StepPlayer(GameBoard):
     def _handle(self, message: BrowserMessage) -> None:
         self._is_handling = True
         if message.kind == "hello":
-            self.learner.finds_beliefs = message.content.get("beliefs") is not False
+            self._heed_switch(message.content.get("beliefs") is not False)
         try:
             super()._handle(message)
         finally:
             self._is_handling = False
         if self.has_front_end:
             self._store.save()
+
+    def _heed_switch(self, is_on: bool) -> None:
+        """Look for what the learner mixes up, or no longer; a lesson that is all there is could not go over it."""
+        is_on = is_on and not self.is_alone
+        if is_on != self.learner.finds_beliefs:
+            self.learner.finds_beliefs = is_on
+            self.walk.refresh()
 
     def _on_connect(self, stored: object) -> None:
         """Merge what the browser has stored; on its first visit, open the step that asks for."""
@@ -265,6 +272,7 @@ class Lesson(StepPlayer):
         self.is_alone = alone
         walk = LessonWalk(lesson, learner, pace)
         if alone:
+            walk.learner.finds_beliefs = False
             walk.open_course(walk.course.without_siblings())
         super().__init__(walk)
 
