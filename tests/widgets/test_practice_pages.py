@@ -1,6 +1,7 @@
 """Practice, what is gone over again, and the check: what is noted, what is told and when, and the switch."""
 
 import json
+import re
 
 import pytest
 
@@ -10,7 +11,7 @@ from gamelib.lessons.believed import of_lesson
 from tests.beliefs import GAMES
 from tests.support.believer import answer_like, give, put_right
 from tests.support.lesson_browser import LessonBrowser, do_step, open_lesson
-from widgets import Mistakes, Practice
+from widgets import Mistakes, Practice, Puzzles, book
 from widgets.lesson import learner as learners
 from widgets.lesson import made_walks
 from widgets.lesson.learner import Learner
@@ -342,8 +343,30 @@ def test_end_of_a_lesson_leads_to_practice_unless_switched_off():
         for _step in board.course.entries:
             do_step(browser, board.attempt.step)
             scene = browser.press("lesson:next")
-        links = [{"page": "practice", "hash": "#doomer-may-hunt+leader-may-stay", "label": "Practise this"}]
+        links = [
+            {"game": "nanuk", "page": "practice", "hash": "#doomer-may-hunt+leader-may-stay", "label": "Practise this"}
+        ]
         assert scene["ending"].get("links", []) == (links if beliefs_on else [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_theme_of_puzzles_leads_to_practice_of_its_rules(game):
+    for beliefs_on in (True, False):
+        browser = LessonBrowser(Puzzles(game, learner=Learner(), pace=None))
+        home = browser.send("hello", kept={}, hash="", beliefs=beliefs_on)["puzzles"]
+        found = [link for theme in home["themes"] for link in theme.get("links", [])]
+        assert len(found) == (len(home["themes"]) if beliefs_on else 0)
+        for link in found:
+            names = link["hash"].removeprefix("#").split("+")
+            assert open_practice(game, address=link["hash"]).board.walk.names == tuple(names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_rule_that_people_get_wrong_leads_to_practice(game):
+    drawn = book.chapters(game, 1, len(book.find(game).chapters)).drawn
+    linked = {name for names in re.findall(r'href="practice.ipynb#([^"]+)"', drawn) for name in names.split("+")}
+
+    assert linked == {each.name for each in beliefs.of(game)}
 
 
 def test_browser_stores_beliefs_with_all_other_progress():

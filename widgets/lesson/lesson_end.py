@@ -44,17 +44,22 @@ def build_ending(position: CoursePosition, lesson: Lesson) -> LessonEnding:
         "drawings": list(symbols[:MOST_DRAWINGS]),
     }
     if (names := of_lesson(lesson)) and position.finds_beliefs:
-        ending["links"] = [practice_link(names)]
+        ending["links"] = [practice_link(lesson.game, names)]
     return ending if shown_steps(position.progress, lesson) else ending | {"play": _("Play an easy game")}
 
 
-def practice_link(names: Sequence[str]) -> PageLink:
+def practice_link(game: str, names: Sequence[str]) -> PageLink:
     """Return the link to the page that practises some beliefs without end.
 
-    >>> practice_link(["may-pass", "all-share"])["hash"]
+    >>> practice_link("nanuk", ["may-pass", "all-share"])["hash"]
     '#may-pass+all-share'
     """
-    return {"page": "practice", "hash": f"#{'+'.join(names)}", "label": _("Practise this")}
+    return {"game": game, "page": "practice", "hash": practice_address(names), "label": _("Practise this")}
+
+
+def practice_address(names: Sequence[str]) -> str:
+    """Return the end of the address that practises some beliefs."""
+    return f"#{'+'.join(names)}"
 
 
 def headline(stars: int) -> str:

@@ -20,6 +20,8 @@ from widgets.stage.lesson_parts import LessonEnding
 from widgets.stage.scene import Scene, build_button, build_main_button
 
 GO_ON, SKIP, PRACTISE = "practice:next", "practice:skip", "practice:begin"
+LONGEST_ADDRESS = 1000
+"""Letters that are read of an address, which may name all beliefs about a game."""
 
 
 class Practice(StepPlayer):
@@ -49,7 +51,7 @@ class Practice(StepPlayer):
         if message.kind == "hello":
             if is_first:
                 self.walk.vary()
-            self.walk.open_at(message.text("hash"))
+            self.walk.open_at(message.text("hash", LONGEST_ADDRESS))
             self._update_traits()
             self.publish()
 
@@ -92,7 +94,7 @@ class Practice(StepPlayer):
         }
         if (begin := walk.lesson_to_begin_with()) is not None:
             label = _("Begin with: {title}").format(title=_(begin.short))
-            ending["links"] = [{"page": "learn", "hash": f"#lesson-{begin.name}", "label": label}]
+            ending["links"] = [{"game": walk.game, "page": "learn", "hash": f"#lesson-{begin.name}", "label": label}]
         scene |= {
             "title": walk.course.title,
             "note": "",

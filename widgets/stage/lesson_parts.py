@@ -73,8 +73,9 @@ class NumberGuess(TypedDict):
 
 
 class PageLink(TypedDict):
-    """A link to another page of the same game."""
+    """A link to another page of a game."""
 
+    game: str
     page: str
     """The name of its notebook: `practice`."""
     hash: str

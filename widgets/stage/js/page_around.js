@@ -27,7 +27,7 @@ export const drawHomework = ({ page }) =>
   page?.homework && h("a", { key: "homework", class: "button main", href: page.homework, ...KEYS }, page.homeworkLabel);
 
 /**
- * Links to other pages of the game, beside that of its table; none in a notebook.
+ * Links to other pages of a game, beside that of its table; none in a notebook.
  * @param {Look} look
  * @param {scenes.PageLink[]} [links]
  */
@@ -35,8 +35,17 @@ export const drawPageLinks = ({ page }, links = []) => {
   const play = page?.play;
   return (
     play &&
-    links.map(({ page: name, hash, label }) =>
-      h("a", { key: name, class: "button plain", href: play.replace(/play(?=\.[^/]*$)/, name) + hash, ...KEYS }, label),
+    links.map(({ game, page: name, hash, label }) =>
+      h(
+        "a",
+        {
+          key: name,
+          class: "button plain",
+          href: play.replace(/[^/]+\/play(?=\.[^/]*$)/, `${game}/${name}`) + hash,
+          ...KEYS,
+        },
+        label,
+      ),
     )
   );
 };
