@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 
 import pytest
 
@@ -22,10 +23,11 @@ TOLD = "Something you mix up"
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
-    """A calendar that tests turn."""
+    """A calendar that tests turn, with the same steps at each run."""
     now = [740_000]
-    for module in (learners, made_walks):
-        monkeypatch.setattr(module, "today", lambda: now[0])
+    monkeypatch.setattr(learners, "today", lambda: now[0])
+    seeds = count(1)
+    monkeypatch.setattr(made_walks, "fresh_seed", lambda: next(seeds))
     return now
 
 
@@ -259,6 +261,15 @@ def test_believer_is_told_in_lessons_and_others_are_not(clock):
 
     assert browser.board.scene["message"]["head"] == TOLD
     assert learner.progress.learner("nanatoridori").mixed_up == ("rank-first",)
+
+
+def test_day_is_that_of_the_device(clock):
+    learner = Learner()
+    learner.set_progress(Progress().with_learner(beliefs.Learner("nanuk").told("target-ends", day=clock[0])))
+
+    assert not open_review(learner).board.course.entries
+    assert open_review(learner, day=clock[0] + 1).board.course.entries
+    assert open_review(learner, day="tomorrow").board.course.entries
 
 
 # The check -------------------------------------------------------------------------------------

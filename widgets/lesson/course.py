@@ -78,6 +78,8 @@ class CoursePosition(NamedTuple):
     """Whether the page after the last step is open."""
     finds_beliefs: bool = True
     """Whether what the learner mixes up is looked for."""
+    day: int = 0
+    """Today's date, as an ordinal."""
 
 
 def lesson_course(lesson: Lesson) -> Course:

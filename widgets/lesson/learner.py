@@ -35,11 +35,22 @@ class Learner:
         self.progress = progress or Progress()
         self.finds_beliefs = True
         """Whether what they mix up is looked for; a setting of the device turns it off."""
+        self.days_ahead = 0
+        """How many days the learner's device is ahead of this machine, which may stand in another part of the world."""
         self._observers: WeakSet[ProgressObserver] = WeakSet()
 
     def subscribe(self, observer: ProgressObserver) -> None:
         """Notify `observer` of every change from now on; it is held by a weak reference only."""
         self._observers.add(observer)
+
+    def today(self) -> int:
+        """Return today's date where the learner is."""
+        return today() + self.days_ahead
+
+    def heed_day(self, day: object) -> None:
+        """Take the date from the learner's device, if it tells one."""
+        if type(day) is int and 0 < day <= date.max.toordinal():
+            self.days_ahead = day - today()
 
     def record_verdict(
         self, lesson: str, verdict: Verdict, source: Source = "lesson", window: Collection[str] = ()
@@ -49,9 +60,9 @@ class Learner:
         key = step_key(lesson, attempt)
         if attempt.done and (grades := find_grades()):
             grades.note(key, attempt.hints > len(attempt.step.hints))
-        found = Found(before.with_verdict(lesson, verdict, today(), by_belief=self.finds_beliefs))
+        found = Found(before.with_verdict(lesson, verdict, self.today(), by_belief=self.finds_beliefs))
         if self.finds_beliefs:
-            found = note_step(before, found.progress, key, verdict, source, day=today(), window=window)
+            found = note_step(before, found.progress, key, verdict, source, day=self.today(), window=window)
         self.set_progress(found.progress)
         return found.told
 
@@ -59,8 +70,8 @@ class Learner:
         """Record the first answer to a step that was made; return the belief that is to be told now, if any."""
         found = Found(self.progress)
         if self.finds_beliefs:
-            found = note_practice(self.progress, made, verdict, day=today(), window=window)
-        self.set_progress(found.progress.note_day(today()) if verdict.is_done else found.progress)
+            found = note_practice(self.progress, made, verdict, day=self.today(), window=window)
+        self.set_progress(found.progress.note_day(self.today()) if verdict.is_done else found.progress)
         return found.told
 
     def set_progress(self, progress: Progress) -> None:

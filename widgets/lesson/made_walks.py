@@ -16,7 +16,7 @@ from gamelib.lessons.practice import MadeStep, choose_check, choose_practice, ma
 from gamelib.lessons.progress import WRONG
 from widgets.lesson import course as courses
 from widgets.lesson.course import Course, CourseEntry
-from widgets.lesson.learner import DEFAULT_LEARNER, Learner, today
+from widgets.lesson.learner import DEFAULT_LEARNER, Learner
 from widgets.lesson.walk import CourseWalk, FollowUp
 
 MOST_QUESTIONS, MOST_SECONDS = 15, 150
@@ -60,7 +60,7 @@ class MadeWalk(CourseWalk):
         progress = self.learner.progress
         known = progress.learner(made.step.game)
         if known.known(made.belief).box:
-            self.learner.set_progress(progress.with_learner(known.scheduled(made.belief, day=today())))
+            self.learner.set_progress(progress.with_learner(known.scheduled(made.belief, day=self.learner.today())))
 
 
 # Going over again -----------------------------------------------------------------------
@@ -76,7 +76,7 @@ class ReviewWalk(MadeWalk):
 
     def _collect(self, learner: Learner) -> Course:
         """Return the course of what is due, or of all that is kept."""
-        progress, day = learner.progress, today()
+        progress, day = learner.progress, learner.today()
         cards = progress.deck.cards if self._is_all else progress.deck.due(day)
         found = []
         for known in progress.believed.values() if learner.finds_beliefs else ():
@@ -111,7 +111,7 @@ class ReviewWalk(MadeWalk):
             self._reviewed.add(self.at)
             attempt, progress = verdict.attempt, self.learner.progress
             went_well = not attempt.mistakes_made and not attempt.hints
-            deck = progress.deck.after_review(self.course.entries[self.at].key, went_well, today())
+            deck = progress.deck.after_review(self.course.entries[self.at].key, went_well, self.learner.today())
             self.learner.set_progress(replace(progress, deck=deck))
         return told
 
@@ -208,7 +208,7 @@ class PracticeWalk(MadeWalk):
         self.open_next()
 
     def _next_course(self, learner: Learner) -> Course:
-        known = learner.progress.learner(self.game).at(today())
+        known = learner.progress.learner(self.game).at(learner.today())
         made: MadeStep | None
         if not self.is_check:
             made = choose_practice(known, self._rng, self.names)
@@ -243,7 +243,7 @@ class PracticeWalk(MadeWalk):
 
     def lessons_that_sit(self) -> list[lessons.Lesson]:
         """Return the lessons in which nothing is left to find: every belief that they treat has been answered well."""
-        sits = self.learner.progress.learner(self.game).sits(today())
+        sits = self.learner.progress.learner(self.game).sits(self.learner.today())
         every = [lesson for lesson in lessons.required_lessons(self.game) if of_lesson(lesson)]
         return [lesson for lesson in every if {*of_lesson(lesson)} <= {*sits}]
 
@@ -257,5 +257,5 @@ class PracticeWalk(MadeWalk):
         """Say how many rules sit, of those that people get wrong."""
         every = beliefs.of(self.game)
         return _("Of {all} rules that people get wrong, {count} sit.").format(
-            all=len(every), count=len(self.learner.progress.learner(self.game).sits(today()))
+            all=len(every), count=len(self.learner.progress.learner(self.game).sits(self.learner.today()))
         )

@@ -126,7 +126,7 @@ class StepPlayer(GameBoard):
     def _handle(self, message: BrowserMessage) -> None:
         self._is_handling = True
         if message.kind == "hello":
-            self._heed_switch(message.content.get("beliefs") is not False)
+            self._heed_device(message.content.get("day"), message.content.get("beliefs") is not False)
         try:
             super()._handle(message)
         finally:
@@ -134,11 +134,16 @@ class StepPlayer(GameBoard):
         if self.has_front_end:
             self._store.save()
 
-    def _heed_switch(self, is_on: bool) -> None:
-        """Look for what the learner mixes up, or no longer; a lesson that is all there is could not go over it."""
-        is_on = is_on and not self.is_alone
-        if is_on != self.learner.finds_beliefs:
-            self.learner.finds_beliefs = is_on
+    def _heed_device(self, day: object, is_on: bool) -> None:
+        """Take the device's date, and whether to look for what the learner mixes up.
+
+        A lesson that is all there is does not: nothing could be gone over again.
+        """
+        learner = self.learner
+        before = learner.today(), learner.finds_beliefs
+        learner.heed_day(day)
+        learner.finds_beliefs = is_on and not self.is_alone
+        if before != (learner.today(), learner.finds_beliefs):
             self.walk.refresh()
 
     def _on_connect(self, stored: object) -> None:

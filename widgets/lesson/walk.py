@@ -75,6 +75,7 @@ class CourseWalk:
             label,
             self.is_ended,
             self.learner.finds_beliefs,
+            self.learner.today(),
         )
 
     @property
