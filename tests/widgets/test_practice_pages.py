@@ -257,7 +257,7 @@ def test_believer_is_told_in_lessons_and_others_are_not(clock):
     step, mistake = steps[0]
     browser = LessonBrowser(open_lesson(lesson.key, learner=learner, pace=None))
     browser.board.step(step.number)
-    browser.type(mistake.act)
+    give(browser, mistake.act)
 
     assert browser.board.scene["message"]["head"] == TOLD
     assert learner.progress.learner("nanatoridori").mixed_up == ("rank-first",)

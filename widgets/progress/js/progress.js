@@ -308,7 +308,7 @@ class ProgressView extends WholePage {
       h("p", { key: "told", class: "told", hidden: !this.told }, this.told),
       drawQuestion(page.delete, count),
     ];
-    this.render(trees);
+    this.render(trees.filter(Boolean));
     for (const { game, drawing } of page.games)
       this.place.querySelector(`[data-drawing="${game}"]`).innerHTML ||= drawing;
   }
