@@ -19,16 +19,14 @@ nothing ('target-ends',)
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gamelib.beliefs.evidence import Answers
 from gamelib.beliefs.known_beliefs import Learner, Source
-from gamelib.lessons.believed import answers_of, belief_of, given_in
+from gamelib.lessons.believed import answers_of, given_in
 from gamelib.lessons.practice import MadeStep
+from gamelib.lessons.progress import Progress
 from gamelib.lessons.verdict import Verdict
-
-if TYPE_CHECKING:
-    from gamelib.lessons.progress import Progress
 
 
 class Found(NamedTuple):
@@ -56,11 +54,6 @@ def note_step(
 def note_practice(progress: Progress, made: MadeStep, verdict: Verdict, *, day: int, window: Collection[str]) -> Found:
     """Note the first answer to a step that was made."""
     return _note(progress, made.step.game, made.answers, made.answer_in(verdict), "practice", day, window)
-
-
-def schedule(progress: Progress, game: str, verdict: Verdict, day: int) -> Progress:
-    """Return the progress once the belief of which a mistake comes is to be asked for again tomorrow."""
-    return progress.with_learner(progress.learner(game).scheduled(belief_of(verdict), day=day))
 
 
 def _note(

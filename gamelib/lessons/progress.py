@@ -25,7 +25,6 @@ from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import percentage_points
 from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.believed import belief_of
-from gamelib.lessons.finding import schedule
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson, id_from_title
 from gamelib.lessons.verdict import Guess, Verdict
@@ -98,8 +97,8 @@ class Progress:
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
         if before.done:
             return progress
-        if by_belief and belief_of(verdict):
-            return schedule(progress, attempt.step.game, verdict, today)
+        if by_belief and (name := belief_of(verdict)):
+            return progress.with_learner(progress.learner(attempt.step.game).scheduled(name, day=today))
         if now.answer_shown or (attempt.mistakes_made and (verdict.kind in WRONG or not by_belief)):
             progress = replace(progress, deck=progress.deck.add(key, verdict.clause or "", today))
         return progress
@@ -114,12 +113,14 @@ class Progress:
 
     def due(self, today: int) -> int:
         """Return how many beliefs and steps are to be gone over again on a day."""
-        return sum(len(each.due(today)) for each in self.believed.values()) + len(self.deck.due(today))
+        beliefs = [name for each in self.believed.values() for name in each.due(today)]
+        return len(beliefs) + len(self.deck.due(today))
 
     @property
     def kept(self) -> int:
         """The number of beliefs and steps that are to be gone over again some day."""
-        return sum(len(each.boxed) for each in self.believed.values()) + len(self.deck.cards)
+        beliefs = [name for each in self.believed.values() for name in each.boxed]
+        return len(beliefs) + len(self.deck.cards)
 
     def note_first_try(self, result: PuzzleResult) -> Progress:
         """Return the progress after a try at a puzzle, which counts only the first time."""

@@ -139,7 +139,7 @@ def test_second_try_at_a_step_says_nothing():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_belief_comes_back_the_next_day_in_a_fresh_step_and_is_cured(game, clock):
+def test_belief_comes_back_in_fresh_steps_until_it_is_cured(game, clock):
     learner = Learner()
     browser = open_practice(game, learner, f"#{HELD[game]}")
     until_told(browser, [HELD[game]])

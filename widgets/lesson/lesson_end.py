@@ -12,6 +12,7 @@ from gamelib.lessons.progress import MOST_STARS, Progress
 from widgets import drawings
 from widgets.lesson.course import CoursePosition
 from widgets.stage.lesson_parts import LessonEnding, PageLink
+from widgets.stage.linked_places import practice_address
 from widgets.stage.scene import Button, Scene, build_button, build_main_button
 
 MOST_DRAWINGS = 6
@@ -55,11 +56,6 @@ def practice_link(game: str, names: Sequence[str]) -> PageLink:
     '#may-pass+all-share'
     """
     return {"game": game, "page": "practice", "hash": practice_address(names), "label": _("Practise this")}
-
-
-def practice_address(names: Sequence[str]) -> str:
-    """Return the end of the address that practises some beliefs."""
-    return f"#{'+'.join(names)}"
 
 
 def headline(stars: int) -> str:

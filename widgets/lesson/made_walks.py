@@ -18,11 +18,10 @@ from widgets.lesson import course as courses
 from widgets.lesson.course import Course, CourseEntry
 from widgets.lesson.learner import DEFAULT_LEARNER, Learner
 from widgets.lesson.walk import CourseWalk, FollowUp
+from widgets.stage.linked_places import CHECK
 
 MOST_QUESTIONS, MOST_SECONDS = 15, 150
 """How many questions a check has at most; after so long none is asked any more, so that it takes three minutes."""
-CHECK = "check"
-"""The address, after `#`, of the check."""
 
 
 class MadeWalk(CourseWalk):

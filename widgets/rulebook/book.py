@@ -20,9 +20,9 @@ from gamelib.core.rulebook import clauses
 from gamelib.lessons.believed import of_clauses
 from gamelib.rule_books import Book, Chapter, HouseRule, Part, Sentence
 from widgets import drawings
-from widgets.lesson.lesson_end import practice_address
 from widgets.rulebook.ask_widget import AskRules
 from widgets.rulebook.book_text import bold_marks_to_html, draw_answers, draw_figure, part_as_text, plain, table_with
+from widgets.stage.linked_places import practice_address
 from widgets.stage.minus import with_minus
 
 
