@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from widgets.lesson.homework_page import LinkedHomework as LinkedHomework
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
+    from widgets.lesson.practice_page import Practice as Practice
     from widgets.lesson.puzzles import Puzzles as Puzzles
     from widgets.lesson.single_step import Step as Step
     from widgets.position.position_editor import PositionEditor as PositionEditor
@@ -56,6 +57,7 @@ _LAZY_ATTRIBUTES = {
     "Table": "table.table",
     "Lesson": "lesson.player",
     "Mistakes": "lesson.player",
+    "Practice": "lesson.practice_page",
     "Puzzles": "lesson.puzzles",
     "Step": "lesson.single_step",
     "RuleBook": "rulebook.rulebook_widget",

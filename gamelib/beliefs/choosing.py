@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from gamelib.beliefs.evidence import Answers, answers_to
+from gamelib.beliefs.evidence import ItemAnswers, answers_to
 from gamelib.beliefs.items import Answer, Item
 from gamelib.beliefs.known_beliefs import Learner, Weights
 from gamelib.beliefs.minds import kinds, make_item
@@ -24,7 +24,7 @@ SAMPLE = 40
 
 
 class _Candidate(NamedTuple):
-    answers: Answers
+    answers: ItemAnswers
     told: float
 
     @property
@@ -76,7 +76,7 @@ def items_of_kind(game: str, kind: str, rng: Stream) -> Iterator[Item[Any]]:
             yield item
 
 
-def information(answers: Answers, weights: Weights) -> float:
+def information(answers: ItemAnswers, weights: Weights) -> float:
     """Return how many bits the answer to an item would tell about what is believed."""
     groups: dict[Answer, float] = {}
     marginals = weights.every

@@ -46,14 +46,11 @@ class _Watched:
 
 @dataclass(frozen=True)
 class Answers:
-    """What is answered to an item with each belief, as far as it is not the right answer."""
+    """What is answered to a question with each belief, as far as it is not the right answer."""
 
-    item: Item[Any]
     right: Answer
     wrong: Mapping[str, Answer]
     """What somebody answers with each belief that leads to another answer, in the order of the game."""
-    asked_for: frozenset[str] = frozenset()
-    """The beliefs about some rule that the answer depends on."""
 
     @cached_property
     def possible(self) -> frozenset[str]:
@@ -65,20 +62,9 @@ class Answers:
         """How many answers somebody chooses from who slips."""
         return 2 if self.possible <= YES_OR_NO else len(self.possible) + OTHERS
 
-    def pairs(self) -> Iterator[tuple[Pair, Answer]]:
-        """Yield every two beliefs that both lead to wrong answers, with what somebody answers who holds both."""
-        for pair in combinations(self.wrong, 2):
-            if pair in possible_pairs(self.item.game):
-                yield pair, ask(self.item, *pair)
-
     def every_pair(self) -> Iterator[tuple[Pair, Answer]]:
-        """Yield every two beliefs that may lead to a wrong answer together, with what somebody answers who holds both.
-
-        Two may do so of which one alone leads to the right answer, or either.
-        """
-        for pair in possible_pairs(self.item.game):
-            if not self.asked_for.isdisjoint(pair):
-                yield pair, ask(self.item, *pair)
+        """Yield every two beliefs of which it is known what somebody answers who holds both; by default none."""
+        yield from ()
 
     def chance(self, answer: str, expected: Answer) -> float:
         """Return how likely an answer is from somebody whose beliefs lead to the expected one."""
@@ -107,7 +93,31 @@ class Answers:
         return (known - add_up(chance * logarithm(chance) for chance in every.values())) / BIT
 
 
-def answers_to(item: Item[Any]) -> Answers:
+@dataclass(frozen=True)
+class ItemAnswers(Answers):
+    """What is answered to an item, of which minds can be asked."""
+
+    item: Item[Any]
+    asked_for: frozenset[str] = frozenset()
+    """The beliefs about some rule that the answer depends on."""
+
+    def pairs(self) -> Iterator[tuple[Pair, Answer]]:
+        """Yield every two beliefs that both lead to wrong answers, with what somebody answers who holds both."""
+        for pair in combinations(self.wrong, 2):
+            if pair in possible_pairs(self.item.game):
+                yield pair, ask(self.item, *pair)
+
+    def every_pair(self) -> Iterator[tuple[Pair, Answer]]:
+        """Yield every two beliefs that may lead to a wrong answer together, with what somebody answers who holds both.
+
+        Two may do so of which one alone leads to the right answer, or either.
+        """
+        for pair in possible_pairs(self.item.game):
+            if not self.asked_for.isdisjoint(pair):
+                yield pair, ask(self.item, *pair)
+
+
+def answers_to(item: Item[Any]) -> ItemAnswers:
     """Return what is answered to an item with each belief about its game.
 
     >>> from gamelib.beliefs import make_item
@@ -119,7 +129,7 @@ def answers_to(item: Item[Any]) -> Answers:
     right = item.ask(watched)
     asked_for = [name for name, changed in _changed_rules(item.game) if changed & watched.rules]
     wrong = {name: answer for name in asked_for if (answer := ask(item, name)) != right}
-    return Answers(item, right, wrong, frozenset(asked_for))
+    return ItemAnswers(right, wrong, item, frozenset(asked_for))
 
 
 @lru_cache

@@ -66,8 +66,10 @@ class Known(NamedTuple):
     """What speaks for it: the logarithm of how many times likelier the answers are with it than without any."""
     stage: Stage = ""
     box: int = 0
-    """From 1 on, once the learner has been told; it rises with each review that goes well."""
+    """From 1 on, once it is to be asked for again; it rises with each review that goes well."""
     due: int = 0
+    told: bool = False
+    """Whether it was named, and the learner has been told."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ class Learner:
     beliefs: Mapping[str, Known] = field(default_factory=dict)
     shared: Mapping[Pair, float] = field(default_factory=dict)
     """What was counted twice, as it speaks for either of two beliefs: a correction to the sum of their odds."""
+    noted: int = 0
+    """How many answers were noted."""
 
     def known(self, name: str) -> Known:
         """Return what is known of a belief."""
@@ -107,7 +111,12 @@ class Learner:
         A belief that has become likelier than not is suspected first, and one more question about it is asked. It is
         named when the answer is again the one that it leads to, and it then is as likely as the bar wants.
         """
-        answers = answers_to(item)
+        return self.note_answer(answers_to(item), answer, source, day=day, window=window)
+
+    def note_answer(
+        self, answers: Answers, answer: str, source: Source, *, day: int = 0, window: Collection[str] = ()
+    ) -> Learner:
+        """Return the learner once an answer is noted to a question that may be no item: a step of a lesson."""
         noted = self.at(day)._weighed(answers, answer, WEIGHTS[source])
         likely = noted.likely(window)
         beliefs = dict(noted.beliefs)
@@ -119,7 +128,7 @@ class Learner:
                 known = _reviewed(known, answer in answers.right, noted.day)
             if known != Known():
                 beliefs[name] = known
-        return replace(noted, beliefs=beliefs)
+        return replace(noted, beliefs=beliefs, noted=self.noted + 1)
 
     def _weighed(self, answers: Answers, answer: str, weight: float) -> Learner:
         ratios = {name: weight * answers.log_ratio(answer, wrong) for name, wrong in answers.wrong.items()}
@@ -135,13 +144,19 @@ class Learner:
 
     def told(self, name: str, *, day: int = 0) -> Learner:
         """Return the learner once they have been told that a belief is wrong: it goes into the first box."""
-        known = Known(TOLD, "", 1, day + DAYS[0])
+        known = Known(TOLD, "", 1, day + DAYS[0], told=True)
         learner = self.at(day)
         return replace(
             learner,
             beliefs={**learner.beliefs, belief(self.game, name).name: known},
             shared={pair: each for pair, each in learner.shared.items() if name not in pair},
         )
+
+    def scheduled(self, name: str, *, day: int = 0) -> Learner:
+        """Return the learner once a belief is to be asked for again tomorrow, as one answer came of it."""
+        learner = self.at(day)
+        known = learner.known(belief(self.game, name).name)._replace(box=1, due=day + DAYS[0])
+        return replace(learner, beliefs={**learner.beliefs, name: known})
 
     # Looking ------------------------------------------------------------------------
 
@@ -184,14 +199,31 @@ class Learner:
         boxed = [(known.due, name) for name, known in self.beliefs.items() if 0 < known.box <= len(DAYS)]
         return tuple(name for due, name in sorted(boxed) if due <= day)
 
+    @property
+    def boxed(self) -> tuple[str, ...]:
+        """The beliefs that are to be asked for again some day."""
+        return tuple(each.name for each in of(self.game) if 0 < self.known(each.name).box <= len(DAYS))
+
+    @property
+    def mixed_up(self) -> tuple[str, ...]:
+        """The beliefs of which the learner has been told, until enough reviews have gone well."""
+        return tuple(each.name for each in of(self.game) if (known := self.known(each.name)).told and _is_open(known))
+
     def sits(self, day: int = 0) -> tuple[str, ...]:
         """Return the beliefs whose rule sits: answers spoke against them, and reviews went well if there were any."""
         learner = self.at(day)
         return tuple(
             each.name
             for each in of(self.game)
-            if (known := learner.known(each.name)).odds <= SITS and not 0 < known.box < FIRM_BOX
+            if (known := learner.known(each.name)).odds <= SITS and not _is_open(known)
         )
+
+    def merged(self, other: Learner) -> Learner:
+        """Return what is known of one learner in two places: the later of both, or else what more answers have told.
+
+        Answers may have been noted in both, so that adding them up would count them twice.
+        """
+        return max(self, other, key=lambda each: (each.day, each.noted))
 
     # Writing down -------------------------------------------------------------------
 
@@ -204,9 +236,10 @@ class Learner:
           "game": "nanuk",
           "day": 5,
           "beliefs": [
-            ["may-pass", 1250, "", 0, 0]
+            ["may-pass", 1250, "", 0, 0, 0]
           ],
-          "shared": []
+          "shared": [],
+          "noted": 0
         }
         """
         return save_format.dumps(
@@ -214,8 +247,11 @@ class Learner:
                 "format": FORMAT,
                 "game": self.game,
                 "day": self.day,
-                "beliefs": [[name, round(PARTS * each.odds), *each[1:]] for name, each in self.beliefs.items()],
+                "beliefs": [
+                    [name, round(PARTS * each.odds), *each[1:4], int(each.told)] for name, each in self.beliefs.items()
+                ],
                 "shared": [[*pair, round(PARTS * each)] for pair, each in self.shared.items() if abs(each) > FAINT],
+                "noted": self.noted,
             }
         )
 
@@ -233,15 +269,22 @@ def read_learner(text: str) -> Learner:
     game = registry.check_game(save_format.get_typed(plain, "game", str))
     names = {each.name for each in of(game)}
     beliefs = {}
-    for name, odds, stage, box, due in _rows(plain, "beliefs", 5):
-        known = Known(_read_odds(odds), stage, _read_count(box, len(DAYS) + 1), _read_count(due, LATEST))
+    for name, odds, stage, box, due, told in _rows(plain, "beliefs", 6):
+        boxed = _read_count(box, len(DAYS) + 1), _read_count(due, LATEST)
+        known = Known(_read_odds(odds), stage, *boxed, told=_read_count(told, 1) > 0)
         if stage not in STAGES:
             raise BadSave(_("{given!r:.40} cannot be known of a belief").format(given=stage))
         if name in names:
             beliefs[name] = known
     read = [((first, second), _read_odds(odds)) for first, second, odds in _rows(plain, "shared", 3)]
     shared = {pair: odds for pair, odds in read if pair in possible_pairs(game)}
-    return Learner(game, _read_count(plain.get("day"), LATEST), beliefs, shared)
+    noted = _read_count(plain.get("noted", 0), LATEST)
+    return Learner(game, _read_count(plain.get("day"), LATEST), beliefs, shared, noted)
+
+
+def _row(name: str, known: Known) -> list[str | int]:
+    """Return what is written of one belief."""
+    return [name, round(PARTS * known.odds), known.stage, known.box, known.due, int(known.told)]
 
 
 def _rows(plain: Mapping[str, Any], word: str, size: int) -> list[list[Any]]:
@@ -282,6 +325,11 @@ class Weights:
             every[first] += each
             every[second] += each
         return every
+
+
+def _is_open(known: Known) -> bool:
+    """Return whether a belief is asked for again, and not enough reviews have gone well."""
+    return 0 < known.box < FIRM_BOX
 
 
 def _next_stage(stage: Stage, chance: float, bar: float, again: bool) -> Stage:

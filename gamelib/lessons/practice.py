@@ -11,22 +11,24 @@ the right answer has been given to it, and the believer's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from gamelib.beliefs import Belief, Item, ask, belief
-from gamelib.beliefs.choosing import items_of_kind, kinds_showing
-from gamelib.beliefs.evidence import YES_OR_NO, Answers, answers_to
+from gamelib.beliefs import Belief, Item, Learner, ask, belief, of
+from gamelib.beliefs.choosing import information, items_of_kind, kinds_showing
+from gamelib.beliefs.evidence import YES_OR_NO, ItemAnswers, answers_to
 from gamelib.beliefs.items import NOTHING, Form
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, address, fill_names
 from gamelib.lessons.attempt import answer, start_attempt
+from gamelib.lessons.believed import given_in
 from gamelib.lessons.goals import BEST
 from gamelib.lessons.steps import NOTHING_FITS, UNKNOWN, AnswerOption, ExpectedMistake, Origin, Step
+from gamelib.lessons.verdict import Verdict
 from gamelib.players.characters import names_of_lessons
 
 SEAT = 0
@@ -39,6 +41,8 @@ LOOKED_AT = 4
 """How many items that show the belief are looked at for one to which no other belief leads to the same answer."""
 SAMPLE, MORE_VARIED = 12, 3
 """How many items of a kind are looked at, and how much more often a kind comes whose right answers vary."""
+CHOICE = 5
+"""How many steps are made for one that is asked."""
 MOST_OPTIONS = 5
 MOST_TRIES = 50
 SEEDS = 10**6
@@ -47,7 +51,7 @@ SEEDS = 10**6
 class _Draft(NamedTuple):
     """An item that becomes a step: what somebody answers to it with each belief, and the belief that it is made for."""
 
-    answers: Answers
+    answers: ItemAnswers
     held: Belief
     rng: Stream
 
@@ -69,7 +73,7 @@ class _Draft(NamedTuple):
         name = self.origin(given).belief
         return belief(self.item.game, name).reply if name else _("No. {rule}").format(rule=self.held.truth)
 
-    def mistakes(self, acts: Callable[[str], Sequence[str]]) -> tuple[ExpectedMistake, ...]:
+    def mistakes(self, form: Form) -> tuple[ExpectedMistake, ...]:
         """Return what somebody with some belief answers wrongly, by the acts that give each answer."""
         wrong = dict.fromkeys(
             given for some in self.answers.wrong.values() for given in sorted(some - self.answers.right)
@@ -77,15 +81,28 @@ class _Draft(NamedTuple):
         return tuple(
             ExpectedMistake(act, None, self.reply(given), origin=self.origin(given))
             for given in wrong
-            for act in acts(given)
+            for act in _ACTS[form](self, given)
         )
 
 
-class Practice(NamedTuple):
-    """A step that was made, and the item from which it was made."""
+class MadeStep(NamedTuple):
+    """A step that was made for a belief, what is answered to its item, and which answer to the item each act gives."""
 
     step: Step
-    item: Item[Any]
+    belief: str
+    answers: ItemAnswers
+    given: Mapping[str, str]
+
+    @property
+    def item(self) -> Item[Any]:
+        """The item from which it was made."""
+        return self.answers.item
+
+    def answer_in(self, verdict: Verdict) -> str:
+        """Return the answer to the item on which a verdict was given; empty if nobody has a reason to give it."""
+        if verdict.is_done:
+            return min(self.answers.right)
+        return self.given.get(given_in(verdict), "")
 
 
 def practice_step(game: str, name: str, seed: int) -> Step:
@@ -98,14 +115,56 @@ def practice_step(game: str, name: str, seed: int) -> Step:
     return make_practice(game, name, seed).step
 
 
-def make_practice(game: str, name: str, seed: int) -> Practice:
+def make_practice(game: str, name: str, seed: int) -> MadeStep:
     """Return the step that a seed makes for a belief, and its item; raise GameError if none can be made."""
     held, rng = belief(game, name), Stream(seed, f"practice of {game}, {name}")
     for draft in islice(_drafts(held, rng), MOST_TRIES):
-        step = _as_step(draft, f"{MADE}{name}-{seed}")
-        if draft.item.judge() == draft.answers.right and is_proved(step, name):
-            return Practice(step, draft.item)
+        if (made := _make(draft, f"{MADE}{name}-{seed}")) is not None:
+            return made
     raise GameError(_("no step could be made for {name} from {seed}").format(name=name, seed=seed))
+
+
+def choose_practice(learner: Learner, rng: Stream, window: Collection[str] = ()) -> MadeStep:
+    """Return the step that tells most of some made for the beliefs in view, all if none; suspected ones come first.
+
+    Beliefs whose rule sits come only if no other is left.
+    """
+    names = [each.name for each in of(learner.game) if not window or each.name in window]
+    wanted = [name for name in learner.suspected if name in names] or _unsettled(learner, names) or names
+    made = _make_some(learner.game, wanted, rng)
+    weights = learner.weights(names)
+    return max(made, key=lambda each: information(each.answers, weights))
+
+
+def choose_check(learner: Learner, rng: Stream) -> MadeStep | None:
+    """Return the step of some that bears on most rules that do not sit yet; None if all sit."""
+    unsettled = _unsettled(learner, [each.name for each in of(learner.game)])
+    if not unsettled:
+        return None
+    made = _make_some(learner.game, unsettled, rng)
+    return max(made, key=lambda each: len(each.answers.wrong.keys() & {*unsettled}))
+
+
+def _unsettled(learner: Learner, names: Sequence[str]) -> list[str]:
+    sits = learner.sits(learner.day)
+    return [name for name in names if name not in sits]
+
+
+def _make_some(game: str, names: Sequence[str], rng: Stream) -> list[MadeStep]:
+    chosen = rng.shuffle([*names])[:CHOICE]
+    return [make_practice(game, name, rng.randbelow(SEEDS)) for name in chosen]
+
+
+def _make(draft: _Draft, step_id: str) -> MadeStep | None:
+    """Return the step that an item becomes; None if it does not show the belief, or the library judges otherwise."""
+    form = draft.rng.choice(draft.item.forms)
+    step = _as_step(draft, form, step_id)
+    if draft.item.judge() != draft.answers.right or not is_proved(step, draft.held.name):
+        return None
+    every = [*dict.fromkeys([*draft.item.offered(), *draft.answers.possible])]
+    return MadeStep(
+        step, draft.held.name, draft.answers, {act: given for given in every for act in _ACTS[form](draft, given)}
+    )
 
 
 def is_proved(step: Step, name: str) -> bool:
@@ -166,10 +225,9 @@ def _is_alone(draft: _Draft) -> bool:
 # Forms ----------------------------------------------------------------------------------
 
 
-def _as_step(draft: _Draft, step_id: str) -> Step:
+def _as_step(draft: _Draft, form: Form, step_id: str) -> Step:
     """Return the step that an item becomes, in one of the forms in which it may be answered."""
     item, held = draft.item, draft.held
-    form = draft.rng.choice(item.forms)
     where: dict[str, Any] = {"position": item.position, "seat": SEAT} if item.on_table else {}
     step = Step(
         kind="",
@@ -213,17 +271,13 @@ def _answers_shown(draft: _Draft) -> list[str]:
 def _with_number(draft: _Draft, step: Step) -> Step:
     """Let the learner type a number."""
     (right,) = draft.answers.right
-    return replace(step, kind="number", right=right, mistakes=draft.mistakes(lambda given: [given]))
+    return replace(step, kind="number", right=right, mistakes=draft.mistakes("number"))
 
 
 def _with_places(draft: _Draft, step: Step) -> Step:
     """Let the learner point at places, or answer that nothing fits."""
-
-    def acts(given: str) -> Sequence[str]:
-        return [NOTHING_FITS] if given == NOTHING else draft.item.places(given)
-
     right = tuple(place for given in draft.answers.right for place in draft.item.places(given))
-    return replace(step, kind="pick", places=right, nothing=True, mistakes=draft.mistakes(acts))
+    return replace(step, kind="pick", places=right, nothing=True, mistakes=draft.mistakes("places"))
 
 
 def _with_moves(draft: _Draft, step: Step) -> Step:
@@ -233,12 +287,20 @@ def _with_moves(draft: _Draft, step: Step) -> Step:
     view = start_attempt(step).view
     wrong = [
         replace(mistake, broke=refusal.clause if (refusal := view.why_not(view.read_move(mistake.act))) else None)
-        for mistake in draft.mistakes(draft.item.moves)
+        for mistake in draft.mistakes("moves")
     ]
     attempt = start_attempt(step := replace(step, mistakes=tuple(wrong)))
     # moves of equal cards lead to the same position: of those, the first stands for all
     return replace(step, mistakes=tuple(each for each in wrong if attempt.judge(each.act).mistake == each))
 
+
+_ACTS: dict[Form, Callable[[_Draft, str], Sequence[str]]] = {
+    "options": lambda draft, given: [draft.tell(draft.item.name_answer(given))],
+    "number": lambda _draft, given: [given],
+    "places": lambda draft, given: [NOTHING_FITS] if given == NOTHING else draft.item.places(given),
+    "moves": lambda draft, given: draft.item.moves(given),
+}
+"""The acts by which an answer to an item is given, in each form."""
 
 _FORMS: dict[Form, Callable[[_Draft, Step], Step]] = {
     "options": _with_options,

@@ -17,12 +17,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gamelib.beliefs.known_beliefs import Learner, read_learner
 from gamelib.core import save_format
 from gamelib.core.arithmetic import add_up
-from gamelib.core.errors import BadSave, SaveVersion
+from gamelib.core.errors import BadSave, GameError, SaveVersion
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import percentage_points
 from gamelib.lessons.attempt import Attempt
+from gamelib.lessons.believed import belief_of
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson, id_from_title
 from gamelib.lessons.verdict import Guess, Verdict
@@ -39,6 +41,8 @@ MOVED = {
     "nanuk/13_more_seasons#when-antes-are-laid": "nanuk/18_from_the_rule_book",
 }
 """Steps that stood in another lesson in earlier versions, each with its lesson of today."""
+WRONG = ("mistake", "other", "refused", "over")
+"""The kinds of verdict on an act that was not right."""
 MOST_SHOWN_FOR_TWO_STARS = 2
 """Maximum number of steps with their answer shown for a lesson to have two stars."""
 
@@ -73,9 +77,14 @@ class Progress:
     """The first tries at puzzles, in the order in which they were made."""
     days: tuple[int, ...] = ()
     """The days on which something was done, a step or a puzzle, as ordinals in their order."""
+    believed: Mapping[str, Learner] = field(default_factory=dict)
+    """What is known of beliefs, by game."""
 
-    def with_verdict(self, lesson: str, verdict: Verdict, today: int) -> Progress:
-        """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
+    def with_verdict(self, lesson: str, verdict: Verdict, today: int, *, by_belief: bool = False) -> Progress:
+        """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken.
+
+        `by_belief` has the belief come back of which a mistake comes, and not the step.
+        """
         attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
         now = StepResult(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
         before = self.steps.get(key, StepResult())
@@ -86,9 +95,32 @@ class Progress:
             progress = progress.note_day(today)
         if verdict.guess and all(guess.step != key for guess in self.guesses):
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
-        if (attempt.mistakes_made or now.answer_shown) and not before.done:
+        if before.done:
+            return progress
+        if by_belief and (name := belief_of(verdict)):
+            return progress.with_learner(progress.learner(attempt.step.game).scheduled(name, day=today))
+        if now.answer_shown or (attempt.mistakes_made and (verdict.kind in WRONG or not by_belief)):
             progress = replace(progress, deck=progress.deck.add(key, verdict.clause or "", today))
         return progress
+
+    def learner(self, game: str) -> Learner:
+        """Return what is known of beliefs about a game."""
+        return self.believed.get(game) or Learner(game)
+
+    def with_learner(self, learner: Learner) -> Progress:
+        """Return the progress with what is known now of beliefs about a game."""
+        return replace(self, believed={**self.believed, learner.game: learner})
+
+    def due(self, today: int) -> int:
+        """Return how many beliefs and steps are to be gone over again on a day."""
+        beliefs = [name for each in self.believed.values() for name in each.due(today)]
+        return len(beliefs) + len(self.deck.due(today))
+
+    @property
+    def kept(self) -> int:
+        """The number of beliefs and steps that are to be gone over again some day."""
+        beliefs = [name for each in self.believed.values() for name in each.boxed]
+        return len(beliefs) + len(self.deck.cards)
 
     def note_first_try(self, result: PuzzleResult) -> Progress:
         """Return the progress after a try at a puzzle, which counts only the first time."""
@@ -99,6 +131,17 @@ class Progress:
     def note_day(self, day: int) -> Progress:
         """Return the progress once something was done on a day."""
         return self if day in self.days else replace(self, days=tuple(sorted((*self.days, day))))
+
+    def summary(self, today: int) -> str:
+        """Say in a sentence what is to be gone over again today."""
+        if not self.kept:
+            return _("Nothing to go over again.")
+        due = self.due(today)
+        return n_(
+            "{due} thing to go over again today, {all} in all.",
+            "{due} things to go over again today, {all} in all.",
+            due,
+        ).format(due=due, all=self.kept)
 
     def is_done(self, lesson: str, step: str) -> bool:
         """Return whether a step, named by its id, was done."""
@@ -151,6 +194,7 @@ class Progress:
             self.last or other.last,
             _first_results(self.results, other.results),
             tuple(sorted({*self.days, *other.days})),
+            _merge_learners(self.believed, other.believed),
         )
 
     def forget(self, lesson: str | None = None) -> Progress:
@@ -168,6 +212,7 @@ class Progress:
             "" if self.last == lesson else self.last,
             tuple(result for result in self.results if is_other(result.key)),
             self.days,
+            self.believed,
         )
 
     def write(self) -> str:
@@ -177,6 +222,8 @@ class Progress:
             more["puzzles"] = [[each.key, each.day, int(each.solved), each.rating] for each in self.results]
         if self.days:
             more["days"] = list(self.days)
+        if self.believed:
+            more["beliefs"] = [each.write() for each in self.believed.values()]
         return save_format.dumps(
             {
                 "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
@@ -227,6 +274,12 @@ def _first_results(one: Iterable[PuzzleResult], other: Iterable[PuzzleResult]) -
     return tuple(merged.values())
 
 
+def _merge_learners(one: Mapping[str, Learner], other: Mapping[str, Learner]) -> dict[str, Learner]:
+    """Return what is known of beliefs in two places, by game."""
+    both = {game: learner.merged(other.get(game, learner)) for game, learner in one.items()}
+    return {**other, **both}
+
+
 def step_key(lesson: str, attempt: Attempt) -> str:
     """Return the key under which a step's progress is stored."""
     return f"{lesson}#{attempt.step.id}"
@@ -267,6 +320,9 @@ def read(text: str) -> Progress:
         if not isinstance(days, list):
             raise BadSave(_("'{key}' is a list of days").format(key="days"))
         days = sorted(set(map(_read_count, days)))
+        believed = plain.get("beliefs", [])
+        if not isinstance(believed, list):
+            raise BadSave(_("'{key}' is a list of texts").format(key="beliefs"))
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is not saved progress: {error}").format(error=error)) from error
     last = plain.get("last", "")
@@ -277,7 +333,18 @@ def read(text: str) -> Progress:
         last if isinstance(last, str) and last.isprintable() and len(last) <= LONGEST_KEY else "",
         _first_results(results, ()),
         tuple(days),
+        _read_learners(believed),
     )
+
+
+def _read_learners(texts: Iterable[object]) -> dict[str, Learner]:
+    """Return what is known of beliefs, by game; what cannot be read is left out, since answers will tell it again."""
+    found: dict[str, Learner] = {}
+    for text in texts:
+        with suppress(GameError):
+            learner = read_learner(str(text))
+            found[learner.game] = learner
+    return found
 
 
 def load(path: Path | str) -> Progress:

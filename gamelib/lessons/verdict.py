@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from gamelib.core.verdicts import Refusal
 from gamelib.lessons.figures import Figure
 from gamelib.lessons.moment import Moment
-from gamelib.lessons.steps import ExpectedMistake, GoalPart, Step
+from gamelib.lessons.steps import AnswerOption, ExpectedMistake, GoalPart, Step
 
 
 class Guess(NamedTuple):
@@ -154,7 +154,7 @@ class Verdict:
     places: tuple[str, ...] = ()
     frames: tuple[Any, ...] = ()
     guess: Guess | None = None
-    mistake: ExpectedMistake | None = None
+    mistake: ExpectedMistake | AnswerOption | None = None
     lead: str = ""
 
     @property

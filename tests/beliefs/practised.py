@@ -14,7 +14,7 @@ from gamelib.beliefs import Item
 from gamelib.beliefs.items import NOTHING
 from gamelib.core.language import address, fill_names
 from gamelib.lessons import Step, start_attempt
-from gamelib.lessons.practice import Practice, make_practice
+from gamelib.lessons.practice import MadeStep, make_practice
 from gamelib.players.characters import names_of_lessons
 from tests.beliefs import GAMES
 from tests.laws import many
@@ -26,7 +26,7 @@ NOTATION = re.compile(r"[{}|]|\b(?:NANA|NANUK|KOI)-\d|\b[a-z]+[+/][a-z]+\b|\bpos
 
 
 @cache
-def made(game: str, name: str) -> tuple[Practice, ...]:
+def made(game: str, name: str) -> tuple[MadeStep, ...]:
     """Return some steps made for a belief; in the deep tier 10,000 for all beliefs together."""
     each = many(15, -(-10_000 // sum(len(beliefs.of(each)) for each in GAMES)))
     return tuple(make_practice(game, name, seed) for seed in range(each))
@@ -44,9 +44,9 @@ def acts_of(item: Item[Any], step: Step, given: str) -> list[str]:
     return [given]
 
 
-def faults_of(practice: Practice, name: str) -> list[str]:
+def faults_of(practice: MadeStep, name: str) -> list[str]:
     """Return what is wrong with a step that was made for a belief: each answer is given as a learner would."""
-    step, item = practice
+    step, item = practice.step, practice.item
     attempt = start_attempt(step)
     right, believed = item.judge(), beliefs.ask(item, name)
     acts = [act for given in right for act in acts_of(item, step, given)]
@@ -82,15 +82,15 @@ class Variety(NamedTuple):
         return self.steps >= DIFFERENT and self.answers >= 2 and self.most <= MOST + by_chance
 
 
-def variety_of(some: Iterable[Practice]) -> Variety:
+def variety_of(some: Iterable[MadeStep]) -> Variety:
     """Return how much some steps vary."""
     some = tuple(some)
-    seen = {(step.position, step.say, tuple(option.text for option in step.options)) for step, _item in some}
+    seen = {(each.step.position, each.step.say, tuple(option.text for option in each.step.options)) for each in some}
     right = Counter(answer_of(practice) for practice in some)
     return Variety(len(seen) / len(some), len(right), max(right.values()) / len(some), len(some))
 
 
-def answer_of(practice: Practice) -> str:
+def answer_of(practice: MadeStep) -> str:
     """Return the right answer to a step, in one word for all its forms."""
     return " ".join(sorted(practice.item.judge()))
 

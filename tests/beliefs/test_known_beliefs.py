@@ -258,7 +258,7 @@ def test_a_review_that_goes_wrong_starts_again():
     well = told.note(ALONE[0], min(ALONE[0].judge()), day=11)
 
     assert (well.due(12), well.due(13)) == ((), ("rank-first",))
-    assert noted(ALONE[:1], day=13, known=well).known("rank-first")[2:] == (1, 14)
+    assert noted(ALONE[:1], day=13, known=well).known("rank-first")[2:4] == (1, 14)
 
 
 def test_only_a_review_on_its_day_counts_and_none_in_a_game():
@@ -313,10 +313,10 @@ def test_beliefs_that_there_are_no_longer_are_left_out():
         ('"day": 1', '"day": -1'),
         ('"day": 1', '"day": 1.5'),
         ('"rank-first", ', '"rank-first", 999999'),
-        ('"", 0, 0]', '"sure", 0, 0]'),
-        ('"", 0, 0]', '"", 0, 0, 0]'),
-        ('"", 0, 0]', '"", 9, 0]'),
-        ('"", 0, 0]', '"", [], 0]'),
+        ('"", 0, 0, 0]', '"sure", 0, 0, 0]'),
+        ('"", 0, 0, 0]', '"", 0, 0, 0, 0]'),
+        ('"", 0, 0, 0]', '"", 9, 0, 0]'),
+        ('"", 0, 0, 0]', '"", [], 0, 0]'),
         ('"beliefs": [', '"others": ['),
         ("{", ""),
     ],
@@ -409,7 +409,7 @@ def test_rows_that_are_swapped_are_found(monkeypatch):
         answers = whole(item)
         names = [each.name for each in beliefs.of(item.game)]
         moved = {names[(names.index(name) + 1) % len(names)]: each for name, each in answers.wrong.items()}
-        return evidence.Answers(item, answers.right, moved)
+        return evidence.ItemAnswers(answers.right, moved, item)
 
     monkeypatch.setattr(known_beliefs, "answers_to", swapped)
     assert not are_named(courses(NANA))

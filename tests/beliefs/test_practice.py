@@ -101,17 +101,17 @@ def test_unknown_beliefs_are_refused():
 # Faults that are planted ------------------------------------------------------------------
 
 
-def replace_step(each: practice.Practice, **parts: object) -> practice.Practice:
+def replace_step(each: practice.MadeStep, **parts: object) -> practice.MadeStep:
     return each._replace(step=replace(each.step, **parts))
 
 
-def of_kind(kind: str) -> practice.Practice:
+def of_kind(kind: str) -> practice.MadeStep:
     """Return a step of a kind that was made for rank-first."""
     every = (practice.make_practice("nanatoridori", "rank-first", seed) for seed in range(200))
     return next(each for each in every if each.step.kind == kind)
 
 
-def as_believed(each: practice.Practice) -> practice.Practice:
+def as_believed(each: practice.MadeStep) -> practice.MadeStep:
     """Return the step with the believer's answer for the right one."""
     step = each.step
     acts = tuple(mistake.act for mistake in step.mistakes if mistake.origin.belief == "rank-first")
@@ -120,7 +120,7 @@ def as_believed(each: practice.Practice) -> practice.Practice:
     return replace_step(each, options=swapped, right=right, places=acts, best=acts, answer=acts[:1], mistakes=())
 
 
-def with_another_belief(each: practice.Practice) -> practice.Practice:
+def with_another_belief(each: practice.MadeStep) -> practice.MadeStep:
     """Return the step with a wrong belief named for the believer's answer."""
     other = beliefs.belief("nanatoridori", "must-beat").reply
     options = tuple(replace(option, say=other, origin=Origin("must-beat")) for option in each.step.options)

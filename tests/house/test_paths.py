@@ -10,8 +10,8 @@ from widgets.table.table import Table
 
 BARS = {
     "a typed move": Trace(functions=309, files=52, parsed=1, judged=1),
-    "a lesson's first scene": Trace(functions=254, files=46, parsed=1, judged=1),
-    "an answer in a lesson": Trace(functions=274, files=51, parsed=1, judged=1),
+    "a lesson's first scene": Trace(functions=256, files=46, parsed=1, judged=1),
+    "an answer in a lesson": Trace(functions=304, files=57, parsed=1, judged=1),
     "a question of an odds page": Trace(functions=165, files=32, parsed=0, judged=0),
     "a vote of a class": Trace(functions=285, files=58, parsed=0, judged=3),
 }

@@ -51,6 +51,21 @@ test("cards are due on their day and after it, not before", () => {
   assert.equal(lookBack(TOLD, storing({ lessons: { id: "progress", record } }), 10).due.length, 2);
 });
 
+test("beliefs are due beside cards, unless they are not looked for", () => {
+  const rows = [
+    ["may-pass", 1500, "", 1, 10, 1],
+    ["all-share", 1500, "", 1, 11, 0],
+    ["one-may-fall", 1500, "", 7, 9, 0],
+    ["never-boxed", 1500, "", 0, 0, 0],
+  ];
+  const record = JSON.stringify({ steps: [], beliefs: [JSON.stringify({ game: "nanuk", beliefs: rows }), "spoilt"] });
+  const kept = { lessons: { id: "progress", record } };
+  assert.equal(lookBack(TOLD, storing(kept), 10).due.length, 1);
+  /** @param {string} name */
+  const off = (name) => (name === "beliefs" ? "off" : storing(kept)(name));
+  assert.equal(lookBack(TOLD, off, 10).due.length, 0);
+});
+
 test("steps make a lesson, puzzles are counted apart, and a game on a table is offered", () => {
   const steps = [
     ["nanuk/01#a", 1, 0, 0],

@@ -14,11 +14,12 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode, v4
 
+from gamelib import beliefs
 from gamelib.core import registry
 from gamelib.lessons import courses, notebooks, puzzles
 from tests.tools.lesson_cells import lesson_cells
 from tests.tools.run_notebooks import METADATA, store
-from widgets import Lesson, Mistakes, Puzzles
+from widgets import Lesson, Mistakes, Practice, Puzzles
 from widgets.lesson.learner import Learner
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -48,6 +49,8 @@ def thin_notebooks():
             notebooks[Path(game, "learn.ipynb")] = course_cells(game, course)
         if puzzles(game):
             notebooks[Path(game, "puzzles.ipynb")] = puzzle_cells(game)
+        if beliefs.of(game):
+            notebooks[Path(game, "practice.ipynb")] = practice_cells(game)
     return {path: nbformat.writes(notebook) + "\n" for path, notebook in notebooks.items()}
 
 
@@ -59,6 +62,10 @@ def course_cells(game, course):
     extras = "\n".join(f"- {link}" for lesson, link in links.items() if lesson.is_extra)
     if extras:
         listed += f"\n\nExtra, if you like:\n\n{extras}"
+    practice = (
+        "You know the game already? [A check of three minutes](practice.ipynb#check) finds the lessons that you can "
+        "skip. [Practice](practice.ipynb) never ends: each position is made for you."
+    )
     more = "\n\nThen try the [puzzles](puzzles.ipynb)." if puzzles(game) else ""
     return notebook(
         f"Learn {registry.about(game).title} · Birds, Bears & Banners",
@@ -67,9 +74,23 @@ def course_cells(game, course):
             code_cell("from widgets import Lesson, Mistakes"),
             code_cell(f'Lesson("{game}")', Lesson(game, learner=Learner())),
             "You begin where you stopped last time; *Go to …* in the menu leads to every step.\n\n## Go over again\n\n"
-            "Steps that went wrong come back here, the next day and then after longer and longer breaks.",
+            "What went wrong comes back here in a new position, the next day and then after longer and longer breaks.",
             code_cell("Mistakes()", Mistakes(learner=Learner())),
-            f"## All lessons\n\n{listed}{more}\n\nAnd then [play a game](play.ipynb).",
+            f"## All lessons\n\n{listed}\n\n{practice}{more}\n\nAnd then [play a game](play.ipynb).",
+        ],
+    )
+
+
+def practice_cells(game):
+    """Return the cells of practice in a game."""
+    return notebook(
+        f"Practise {registry.about(game).title} · Birds, Bears & Banners",
+        [
+            f"# Practise {registry.about(game).title}\n\n"
+            "Each position is new, and made to show whether a rule sits. There is no end to them. What your answers "
+            "tell is kept on this device only.",
+            code_cell("from widgets import Practice"),
+            code_cell(f'Practice("{game}")', Practice(game, learner=Learner())),
         ],
     )
 

@@ -1,10 +1,14 @@
 """*My progress*: what a browser keeps is read, shown, merged and forgotten; finished games are noted once."""
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
-from gamelib import lessons
+from gamelib import beliefs, lessons
+from gamelib.beliefs import Learner
+from gamelib.beliefs.known_beliefs import Known
 from gamelib.lessons import Progress
 from gamelib.lessons.progress import PuzzleResult, StepResult, read
 from gamelib.lessons.puzzle_files import puzzles
@@ -114,9 +118,9 @@ def test_browser_is_answered_with_the_page():
     widget = MyProgress()
     tell(widget, kind="hello", lessons=done("01").write(), played=json.dumps([GAME]), day=TODAY)
 
-    assert widget.page["counts"] == {"lessons": "1 lesson", "games": "1 game"}
+    assert widget.page["counts"] == {"lessons": "1 lesson", "beliefs": "0 things", "games": "1 game"}
     tell(widget, kind="hello", lessons=[], played={}, day="now")
-    assert widget.page["counts"] == {"lessons": "0 lessons", "games": "0 games"}
+    assert widget.page["counts"] == {"lessons": "0 lessons", "beliefs": "0 things", "games": "0 games"}
 
 
 def test_progress_from_two_devices_is_merged_without_loss():
@@ -227,3 +231,60 @@ def test_time_away_from_the_table_is_not_counted(tmp_path, monkeypatch):
     play_to_the_end(table, front)
 
     assert front.custom_messages("played")[0]["row"]["minutes"] == 4
+
+
+# What is mixed up ----------------------------------------------------------------------------
+
+
+def mixed_up(day=TODAY):
+    """Return the progress of somebody who was told of one belief, and whose answers have spoken against another."""
+    known = {"may-pass": Known(-3.0), "all-share": Known(0.5, "", 1, day + 1)}
+    return Progress().with_learner(Learner("nanuk", day, known).told("target-ends", day=day))
+
+
+def test_what_is_mixed_up_is_said_in_plain_words():
+    page = build_page(mixed_up(), [], TODAY)
+    belief = beliefs.belief("nanuk", "target-ends")
+
+    [row] = page["mix_ups"]["rows"]
+    assert (row["thought"], row["truth"]) == (belief.thought, belief.truth)
+    assert row["when"] == "It comes back tomorrow."
+    assert row["href"] == "nanuk/practice.ipynb#target-ends"
+    assert page["counts"]["beliefs"] == "1 thing"
+    assert not re.search(r"\d", row["thought"] + row["truth"])
+
+
+def test_what_is_due_is_said_with_the_way_to_it():
+    assert build_page(mixed_up(), [], TODAY)["mix_ups"]["due"] == []
+    [due] = build_page(mixed_up(), [], TODAY + 1)["mix_ups"]["due"]
+
+    assert due["text"] == "Nanuk: 2 things to go over again today"
+    assert due["href"] == "nanuk/learn.ipynb#again"
+
+
+def test_rules_that_sit_are_listed():
+    assert build_page(mixed_up(), [], TODAY)["rules"]["lines"] == [beliefs.belief("nanuk", "may-pass").truth]
+
+
+def test_what_is_only_suspected_is_not_shown():
+    known = Progress().with_learner(Learner("nanuk", TODAY, {"target-ends": Known(3.0, "suspected")}))
+
+    assert build_page(known, [], TODAY)["mix_ups"]["rows"] == []
+
+
+def test_switch_hides_what_is_mixed_up():
+    widget = MyProgress()
+    tell(widget, kind="hello", lessons=mixed_up().write(), day=TODAY, beliefs=False)
+
+    assert (widget.page["mix_ups"], widget.page["rules"]) == (None, None)
+    tell(widget, kind="hello", lessons=mixed_up().write(), day=TODAY, beliefs=True)
+    assert widget.page["mix_ups"]["rows"]
+
+
+def test_what_is_mixed_up_can_be_deleted_alone():
+    known = replace(mixed_up(), steps=done("01").steps)
+    [beliefs_gone] = tell(MyProgress(), kind="without", lessons=known.write(), part="beliefs")
+    [lessons_gone] = tell(MyProgress(), kind="without", lessons=known.write(), part="lessons")
+
+    assert read(beliefs_gone["text"]) == done("01")
+    assert read(lessons_gone["text"]) == mixed_up()

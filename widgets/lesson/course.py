@@ -76,6 +76,10 @@ class CoursePosition(NamedTuple):
     """The label of what comes once no step is left; empty if nothing does."""
     is_ended: bool = False
     """Whether the page after the last step is open."""
+    finds_beliefs: bool = True
+    """Whether what the learner mixes up is looked for."""
+    day: int = 0
+    """Today's date, as an ordinal."""
 
 
 def lesson_course(lesson: Lesson) -> Course:

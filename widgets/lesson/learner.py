@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import date
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from gamelib.beliefs.known_beliefs import Source
 from gamelib.core.errors import GameError
 from gamelib.lessons import Progress, Verdict
 from gamelib.lessons import progress as saved_progress
+from gamelib.lessons.finding import Found, note_practice, note_step
+from gamelib.lessons.practice import MadeStep
 from gamelib.lessons.progress import step_key
 from widgets.lesson.grades import find_grades
 
@@ -30,18 +33,46 @@ class Learner:
 
     def __init__(self, progress: Progress | None = None) -> None:
         self.progress = progress or Progress()
+        self.finds_beliefs = True
+        """Whether what they mix up is looked for; a setting of the device turns it off."""
+        self.days_ahead = 0
+        """How many days the learner's device is ahead of this machine, which may stand in another part of the world."""
         self._observers: WeakSet[ProgressObserver] = WeakSet()
 
     def subscribe(self, observer: ProgressObserver) -> None:
         """Notify `observer` of every change from now on; it is held by a weak reference only."""
         self._observers.add(observer)
 
-    def record_verdict(self, lesson: str, verdict: Verdict) -> None:
-        """Record the verdict on one act in a step of this lesson."""
-        attempt = verdict.attempt
+    def today(self) -> int:
+        """Return today's date where the learner is."""
+        return today() + self.days_ahead
+
+    def heed_day(self, day: object) -> None:
+        """Take the date from the learner's device, if it tells one."""
+        if type(day) is int and 0 < day <= date.max.toordinal():
+            self.days_ahead = day - today()
+
+    def record_verdict(
+        self, lesson: str, verdict: Verdict, source: Source = "lesson", window: Collection[str] = ()
+    ) -> str:
+        """Record the verdict on one act in a step of this lesson; return the belief that is to be told now, if any."""
+        attempt, before = verdict.attempt, self.progress
+        key = step_key(lesson, attempt)
         if attempt.done and (grades := find_grades()):
-            grades.note(step_key(lesson, attempt), attempt.hints > len(attempt.step.hints))
-        self.set_progress(self.progress.with_verdict(lesson, verdict, today()))
+            grades.note(key, attempt.hints > len(attempt.step.hints))
+        found = Found(before.with_verdict(lesson, verdict, self.today(), by_belief=self.finds_beliefs))
+        if self.finds_beliefs:
+            found = note_step(before, found.progress, key, verdict, source, day=self.today(), window=window)
+        self.set_progress(found.progress)
+        return found.told
+
+    def record_practice(self, made: MadeStep, verdict: Verdict, window: Collection[str] = ()) -> str:
+        """Record the first answer to a step that was made; return the belief that is to be told now, if any."""
+        found = Found(self.progress)
+        if self.finds_beliefs:
+            found = note_practice(self.progress, made, verdict, day=self.today(), window=window)
+        self.set_progress(found.progress.note_day(self.today()) if verdict.is_done else found.progress)
+        return found.told
 
     def set_progress(self, progress: Progress) -> None:
         """Replace the progress and notify the observers if it differs."""
@@ -90,7 +121,7 @@ class ProgressStore:
     def save(self) -> None:
         """Have the browser store the progress if it has changed; empty progress only replaces what was stored."""
         text = self._learner.progress.write()
-        if text != self._stored and (self._stored or self._learner.progress.steps):
+        if text != self._stored and (self._stored or self._learner.progress != Progress()):
             self._stored = text
             self._send({"kind": "keep", "id": "progress", "record": text})
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.lessons import Lesson
+from gamelib.lessons.believed import of_lesson
 from gamelib.lessons.progress import MOST_STARS, Progress
 from widgets import drawings
 from widgets.lesson.course import CoursePosition
-from widgets.stage.lesson_parts import LessonEnding
+from widgets.stage.lesson_parts import LessonEnding, PageLink
+from widgets.stage.linked_places import practice_address
 from widgets.stage.scene import Button, Scene, build_button, build_main_button
 
 MOST_DRAWINGS = 6
@@ -40,7 +44,18 @@ def build_ending(position: CoursePosition, lesson: Lesson) -> LessonEnding:
         "can": [_(each) for each in lesson.can],
         "drawings": list(symbols[:MOST_DRAWINGS]),
     }
+    if (names := of_lesson(lesson)) and position.finds_beliefs:
+        ending["links"] = [practice_link(lesson.game, names)]
     return ending if shown_steps(position.progress, lesson) else ending | {"play": _("Play an easy game")}
+
+
+def practice_link(game: str, names: Sequence[str]) -> PageLink:
+    """Return the link to the page that practises some beliefs without end.
+
+    >>> practice_link("nanuk", ["may-pass", "all-share"])["hash"]
+    '#may-pass+all-share'
+    """
+    return {"game": game, "page": "practice", "hash": practice_address(names), "label": _("Practise this")}
 
 
 def headline(stars: int) -> str:

@@ -24,9 +24,10 @@ from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets.lesson import lesson_end, step_scene
 from widgets.lesson.course import Course
 from widgets.lesson.learner import KEY, Learner, ProgressStore
+from widgets.lesson.made_walks import ReviewWalk
 from widgets.lesson.step_scene import STEP
 from widgets.lesson.toolbar import LessonToolbar
-from widgets.lesson.walk import CourseWalk, LessonWalk, ReviewWalk
+from widgets.lesson.walk import CourseWalk, LessonWalk
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.front_end import LESSON, widget_texts
@@ -124,12 +125,26 @@ class StepPlayer(GameBoard):
 
     def _handle(self, message: BrowserMessage) -> None:
         self._is_handling = True
+        if message.kind == "hello":
+            self._heed_device(message.content.get("day"), message.content.get("beliefs") is not False)
         try:
             super()._handle(message)
         finally:
             self._is_handling = False
         if self.has_front_end:
             self._store.save()
+
+    def _heed_device(self, day: object, is_on: bool) -> None:
+        """Take the device's date, and whether to look for what the learner mixes up.
+
+        A lesson that is all there is does not: nothing could be gone over again.
+        """
+        learner = self.learner
+        before = learner.today(), learner.finds_beliefs
+        learner.heed_day(day)
+        learner.finds_beliefs = is_on and not self.is_alone
+        if before != (learner.today(), learner.finds_beliefs):
+            self.walk.refresh()
 
     def _on_connect(self, stored: object) -> None:
         """Merge what the browser has stored; on its first visit, open the step that asks for."""
@@ -262,6 +277,7 @@ class Lesson(StepPlayer):
         self.is_alone = alone
         walk = LessonWalk(lesson, learner, pace)
         if alone:
+            walk.learner.finds_beliefs = False
             walk.open_course(walk.course.without_siblings())
         super().__init__(walk)
 
@@ -279,7 +295,7 @@ class Lesson(StepPlayer):
 
 
 class Mistakes(StepPlayer):
-    """Steps that the learner once got wrong; they return after some days until they are done right."""
+    """What the learner once got wrong; it returns after some days, beliefs in fresh steps, until it is done right."""
 
     def __init__(self, *, learner: Learner | None = None, pace: int | None = PACE_MS) -> None:
         super().__init__(ReviewWalk(learner, pace))

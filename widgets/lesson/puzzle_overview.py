@@ -12,7 +12,8 @@ from gamelib.lessons.puzzle_files import games_with_puzzles, puzzle_of_the_day, 
 from gamelib.lessons.puzzle_standing import WeekOfDays, days_of, own_rating, rating_history
 from widgets import scenes
 from widgets.lesson.calendar_words import short_weekdays, weekday_and_date, weekdays
-from widgets.lesson.puzzle_scene import compare_ratings
+from widgets.lesson.learner import Learner
+from widgets.lesson.puzzle_scene import compare_ratings, practice_links
 from widgets.lesson.puzzle_walk import PuzzleWalk
 from widgets.stage.puzzle_parts import DayDisc, OwnRating, Picture, PuzzleGame, ThemeTile, TodaysPuzzle, Week
 from widgets.stage.scene import EMPTY_SELECTION, Scene, SceneOptions, ScenePart, compress_faces
@@ -43,7 +44,7 @@ def add_home(scene: Scene, walk: PuzzleWalk) -> None:
             "note": _("Each puzzle has its own rating; solved or not, you meet it again later."),
             "shows": _("Themes of"),
             "games": _games(walk.shown_game),
-            "themes": _theme_tiles(progress, walk.shown_game),
+            "themes": _theme_tiles(walk),
         },
     }
     compress_faces(scene)
@@ -170,19 +171,20 @@ def _games(shown: str | None) -> list[PuzzleGame]:
     ]
 
 
-def _theme_tiles(progress: Progress, shown: str | None) -> list[ThemeTile]:
+def _theme_tiles(walk: PuzzleWalk) -> list[ThemeTile]:
+    shown = walk.shown_game
     return [
-        _theme_tile(progress, game, theme)
+        _theme_tile(walk.learner, game, theme)
         for game in games_with_puzzles()
         if shown in (None, game)
         for theme in themes(game)
     ]
 
 
-def _theme_tile(progress: Progress, game: str, theme: Any) -> ThemeTile:
+def _theme_tile(learner: Learner, game: str, theme: Any) -> ThemeTile:
     found = [each for each in lessons.puzzles(game) if each.heading.theme == theme.id]
-    have = sum(progress.is_done(f"{game}/puzzles", each.step.id) for each in found)
-    return {
+    have = sum(learner.progress.is_done(f"{game}/puzzles", each.step.id) for each in found)
+    tile: ThemeTile = {
         "id": f"{THEME}{game}:{theme.id}",
         "label": _(theme.title),
         "drawing": theme.drawing,
@@ -191,3 +193,5 @@ def _theme_tile(progress: Progress, game: str, theme: Any) -> ThemeTile:
         "need": len(found),
         "text": _("{have} of {need}").format(have=have, need=len(found)),
     }
+    links = practice_links(learner, game, theme.id)
+    return tile | {"links": links} if links else tile

@@ -7,14 +7,18 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.lessons import Puzzle
+from gamelib.lessons.believed import of_theme
 from gamelib.lessons.puzzle_files import puzzles, theme_of
 from gamelib.lessons.puzzle_standing import days_of, own_rating
 from widgets import drawings, scenes
 from widgets.lesson import step_scene
 from widgets.lesson.calendar_words import day_and_month
+from widgets.lesson.learner import Learner
+from widgets.lesson.lesson_end import practice_link
 from widgets.lesson.puzzle_state import CHOOSE, LETTERS, PuzzleState
 from widgets.lesson.puzzle_walk import PuzzleWalk
 from widgets.scenes.card_faces import faces_by_key
+from widgets.stage.lesson_parts import PageLink
 from widgets.stage.puzzle_parts import NumberPlate, Picture, PictureCard, PuzzleEnd, ShareText
 from widgets.stage.review_scene import Strip
 from widgets.stage.scene import Button, Group, Scene, Zone, build_button, build_main_button, compress_faces
@@ -164,6 +168,8 @@ def add_end(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
     if walk.made is None:
         name = number_of(state.puzzle)
         end["play"] = {"label": _("Play this position on"), "game": state.puzzle.step.game, "hash": f"position={name}"}
+    if links := practice_links(walk.learner, state.puzzle.step.game, state.puzzle.heading.theme):
+        end["links"] = links
     scene |= {"title": walk.course.title, "note": "", "dock": "stacked", "solved": end}
     another = _("Another new puzzle") if walk.made is not None else _("Another like this")
     if walk.made is None and walk.seed is None and walk.find_another() is None:
@@ -173,6 +179,12 @@ def add_end(scene: Scene, walk: PuzzleWalk, state: PuzzleState) -> None:
         build_main_button("lesson:next", another),
         build_button("puzzles:home", _("All puzzles")),
     ]
+
+
+def practice_links(learner: Learner, game: str, theme: str) -> list[PageLink]:
+    """Return the way to practise the rules that the puzzles of a theme turn on; none if there is nothing to find."""
+    names = of_theme(game, theme) if learner.finds_beliefs else ()
+    return [practice_link(game, names) | {"label": _("Practise its rules")}] if names else []
 
 
 def headline(state: PuzzleState) -> str:

@@ -33,6 +33,8 @@ Screen = Literal["home", "step", "end"]
 class PuzzleWalk(CourseWalk):
     """A walk through puzzles: those of a game in the order of a seed, of a theme, of the day, or made just now."""
 
+    SOURCE = "puzzle"
+
     def __init__(self, game: str, seed: int | None, learner: Learner | None, pace: int | None) -> None:
         self.game = game
         self.seed = seed
@@ -215,15 +217,15 @@ class PuzzleWalk(CourseWalk):
         elif self.screen == "home":
             self.go_to(self.at)
 
-    def _save_verdict(self, verdict: Verdict) -> None:
+    def _save_verdict(self, verdict: Verdict) -> str:
         """Save the verdict and what a first try says of the learner; generated puzzles, of which there is no end, not.
 
         A try after a hint does not count.
         """
         if self.made is not None:
-            return
+            return ""
         puzzle, before = self.puzzle, self.learner.progress
-        super()._save_verdict(verdict)
+        told = super()._save_verdict(verdict)
         progress = self.learner.progress
         is_first = puzzle.key not in before.steps and not verdict.attempt.hints
         if is_first and verdict.kind in TRIES and puzzle.rating is not None:
@@ -232,6 +234,7 @@ class PuzzleWalk(CourseWalk):
         if verdict.is_done and self.is_day:
             progress = progress.note_day(self.day)
         self.learner.set_progress(progress)
+        return told
 
 
 def _rating(puzzle: Puzzle) -> int:

@@ -16,7 +16,6 @@ from gamelib.players.characters import characters_of_lessons
 from widgets import scenes
 from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
-from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, PICK_NOTHING, TRY, StepState
 from widgets.scenes import switch_off_refused
 from widgets.scenes.card_faces import faces_for
@@ -247,7 +246,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
 
 def add_empty_course(scene: Scene, position: CoursePosition) -> None:
     """Add the contents of a course without steps: the state of the review deck, and the button that leads on."""
-    summary = position.progress.deck.summary(today())
+    summary = position.progress.summary(position.day)
     scene |= {
         "dock": "stacked",
         "lesson": build_bar(position, is_done=False),
@@ -539,7 +538,7 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
     """Return the step as text, with instructions for answering it from Python."""
     course = position.course
     if state is None:
-        return f"{course.title}\n\n{position.progress.deck.summary(today())}\n"
+        return f"{course.title}\n\n{position.progress.summary(position.day)}\n"
     attempt = state.attempt
     title = _("{title}, step {at} of {all}: {step}").format(
         title=course.title, at=position.at + 1, all=len(course.entries), step=attempt.title

@@ -461,6 +461,18 @@ class StepState:
         else:
             self.message = message
 
+    def tell(self, thought: str) -> None:
+        """Say with the message about the last act that it comes of a belief which several answers have shown."""
+        said = {
+            "head": _("Something you mix up"),
+            "small": _("{thought} Several answers of yours came of it, so you meet it again tomorrow.").format(
+                thought=thought
+            ),
+        }
+        for message in (self._pending_message, self.message):
+            if message is not None:
+                message.update(said)  # type: ignore[typeddict-item]
+
     def skip_hints(self) -> None:
         """Count all hints as taken, so that the next one is the answer."""
         self.attempt = replace(self.attempt, hints=len(self.attempt.step.hints))

@@ -11,7 +11,7 @@ from gamelib.core.save_format import MAX_BYTES
 from gamelib.lessons import Progress, calibration
 from gamelib.lessons import progress as saved_progress
 from widgets.lesson.course import CourseEntry, lesson_course
-from widgets.lesson.learner import ProgressStore, today
+from widgets.lesson.learner import ProgressStore
 from widgets.lesson.step_scene import format_mark
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.forms import build_buttons, build_options, read_text
@@ -184,7 +184,7 @@ def _progress_form(walk: CourseWalk, copied: str) -> Form:
     sentences.append(_("What you have done is kept in this browser and nowhere else."))
     if progress.guesses:
         sentences.append(str(calibration(progress.guesses)))
-    sentences.append(progress.deck.summary(today()))
+    sentences.append(progress.summary(walk.learner.today()))
     forget_lesson = [("forget", _("Forget this lesson"))] if walk.course.lesson is not None else []
     form: Form = {
         "id": "progress",

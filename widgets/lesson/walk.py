@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
-from gamelib import lessons
+from gamelib import beliefs, lessons
+from gamelib.beliefs.known_beliefs import Source
 from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons import Attempt, Verdict
+from gamelib.lessons.believed import of_lesson
 from widgets.lesson import course as courses
 from widgets.lesson.course import Course, CoursePosition
-from widgets.lesson.learner import DEFAULT_LEARNER, Learner, today
+from widgets.lesson.learner import DEFAULT_LEARNER, Learner
 from widgets.lesson.lesson_end import describe_ending, shown_steps
 from widgets.lesson.step_state import StepState
 from widgets.stage.announcer import Announcer
@@ -35,6 +37,8 @@ class CourseWalk:
 
     KEEPS_HINTS: ClassVar[bool] = True
     """Whether hints taken on an earlier visit are restored while a step is not done."""
+    SOURCE: ClassVar[Source] = "lesson"
+    """What answers here are, where they say something about beliefs."""
 
     def __init__(self, course: Course, learner: Learner | None, pace: int | None) -> None:
         """Open the first step that is not done; `pace` is in milliseconds between moves of others, None for none."""
@@ -63,7 +67,16 @@ class CourseWalk:
         """Where the learner is, as the scene shows it."""
         follow_up = self.find_follow_up()
         label = "" if follow_up is None else follow_up.label
-        return CoursePosition(self.course, self.at, self.learner.progress, self.next_open_step(), label, self.is_ended)
+        return CoursePosition(
+            self.course,
+            self.at,
+            self.learner.progress,
+            self.next_open_step(),
+            label,
+            self.is_ended,
+            self.learner.finds_beliefs,
+            self.learner.today(),
+        )
 
     @property
     def is_done(self) -> bool:
@@ -216,11 +229,15 @@ class CourseWalk:
         state.apply_verdict(verdict, with_answer, act)
         while self.pace is None and state.replay_goes_on:
             state.show_next_frame()
-        self._save_verdict(state.verdict or verdict)
+        if told := self._save_verdict(state.verdict or verdict):
+            state.tell(beliefs.belief(state.attempt.step.game, told).thought)
         self._announce_message(state)
 
-    def _save_verdict(self, verdict: Verdict) -> None:
-        self.learner.record_verdict(self.course.entries[self.at].lesson, verdict)
+    def _save_verdict(self, verdict: Verdict) -> str:
+        """Save the verdict; return the belief that is to be told now, if any."""
+        lesson = self.course.lesson
+        window = of_lesson(lesson) if lesson is not None and self.learner.finds_beliefs else ()
+        return self.learner.record_verdict(self.course.entries[self.at].lesson, verdict, self.SOURCE, window)
 
     def _announce_message(self, state: StepState) -> None:
         if state.message is not None:
@@ -304,54 +321,3 @@ class LessonWalk(CourseWalk):
         return FollowUp(
             _("Next: {title}").format(title=_(lesson.short)), lambda: self.open_course(courses.lesson_course(lesson))
         )
-
-
-class ReviewWalk(CourseWalk):
-    """A walk through the steps of the review deck that are due today."""
-
-    KEEPS_HINTS = False
-
-    def __init__(self, learner: Learner | None, pace: int | None) -> None:
-        learner = DEFAULT_LEARNER if learner is None else learner
-        super().__init__(_due_course(learner), learner, pace)
-
-    def open_course(self, course: Course) -> None:
-        """Open a course at its first step, since a step can be due although it was done before."""
-        self.course, self.states, self._is_going_over = course, {}, False
-        self._reviewed: set[int] = set()
-        self.go_to(0)
-
-    def reopen(self) -> None:
-        """Open the steps that are due now."""
-        self.open_course(_due_course(self.learner))
-
-    def refresh(self) -> None:
-        """Open the steps that are due now, unless the learner has begun one."""
-        if self.is_fresh:
-            self.reopen()
-
-    def _save_verdict(self, verdict: Verdict) -> None:
-        """Save the verdict; the first time a step is done, file its card by how well it went."""
-        super()._save_verdict(verdict)
-        if verdict.is_done and self.at not in self._reviewed:
-            self._reviewed.add(self.at)
-            attempt, progress = verdict.attempt, self.learner.progress
-            went_well = not attempt.mistakes_made and not attempt.hints
-            deck = progress.deck.after_review(self.course.entries[self.at].key, went_well, today())
-            self.learner.set_progress(replace(progress, deck=deck))
-
-    def next_open_step(self) -> int | None:
-        """Return the step after this one, or None."""
-        return self.at + 1 if self.at + 1 < len(self.course.entries) else None
-
-    def find_follow_up(self) -> FollowUp | None:
-        """Return the whole deck, due or not; None if it is empty."""
-        cards = self.learner.progress.deck.cards
-        if not cards:
-            return None
-        course = courses.review_course(cards)
-        return FollowUp(_("Go over all of them"), lambda: self.open_course(course))
-
-
-def _due_course(learner: Learner) -> Course:
-    return courses.review_course(learner.progress.deck.due(today()))

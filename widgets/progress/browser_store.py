@@ -44,7 +44,7 @@ def entries() -> tuple[KeptEntry, ...]:
         KeptEntry("own-lessons", "own", "rows"),  # lessons written at the teacher's desk
         KeptEntry("given-homework", "own", "rows"),  # homework given at the teacher's desk
         KeptEntry("pictures", "choices", "words"),  # the games whose three pictures were seen
-        KeptEntry("speed|passes|sounds|talk|theme|contrast|letters|still", "choices"),
+        KeptEntry("speed|passes|sounds|talk|theme|contrast|letters|still|beliefs", "choices"),
         KeptEntry("homework-site", "choices"),  # where learners open the homework that is given at the teacher's desk
         KeptEntry("name", "choices"),  # what friends call the player of this device
         KeptEntry("changed", ""),  # when each of these was kept

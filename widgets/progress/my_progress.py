@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -30,6 +31,7 @@ from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
 from widgets.lesson.learner import read_progress
 from widgets.progress.browser_store import PREFIX, entries
+from widgets.progress.mix_ups import describe_mix_ups, describe_rules_that_sit
 from widgets.progress.progress_words import ability_words, delete_words, guess_words, keep_words, kept_words
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
@@ -60,10 +62,18 @@ class MyProgress(SentenceWidget):
         if content.get("kind") == "hello":
             day = content.get("day")
             today = day if type(day) is int and 0 < day <= date.max.toordinal() else date.today().toordinal()
-            self.page = build_page(read_progress(content.get("lessons")), read_rows(content.get("played")), today)
+            self.page = build_page(
+                read_progress(content.get("lessons")),
+                read_rows(content.get("played")),
+                today,
+                finds_beliefs=content.get("beliefs") is not False,
+            )
         elif content.get("kind") == "merge":
             here, there = (read_progress(content.get(key)) for key in ("here", "there"))
             self.send({"kind": "merged", "text": here.merged(there).write()})
+        elif content.get("kind") == "without":
+            left = forget_part(read_progress(content.get("lessons")), content.get("part"))
+            self.send({"kind": "merged", "text": left.write()})
         elif content.get("kind") == "forget":
             forget_games(content.get("ids"))
 
@@ -78,8 +88,16 @@ def forget_games(ids: object) -> None:
             Autosave(name).delete()
 
 
-def build_page(progress: Progress, played: Sequence[PlayedGame], today: int) -> dict[str, Any]:
-    """Return everything that the page shows, besides the guesses."""
+def forget_part(progress: Progress, part: object) -> Progress:
+    """Return the progress without what is known of beliefs, or with nothing but that."""
+    return replace(progress, believed={}) if part == "beliefs" else Progress(believed=progress.believed)
+
+
+def build_page(
+    progress: Progress, played: Sequence[PlayedGame], today: int, *, finds_beliefs: bool = True
+) -> dict[str, Any]:
+    """Return everything that the page shows, besides the guesses; of beliefs nothing if they are not looked for."""
+    mixed_up = sum(len(each.mixed_up) for each in progress.believed.values())
     done = [
         lesson for game in registry.games() for lesson in lessons.courses().get(game, ()) if _is_done(progress, lesson)
     ]
@@ -88,6 +106,8 @@ def build_page(progress: Progress, played: Sequence[PlayedGame], today: int) -> 
         "games_label": _("The games"),
         "games": [_look_at_game(game, progress) for game in registry.games() if lessons.required_lessons(game)],
         "abilities": ability_words([_(each) for lesson in done for each in lesson.can], FIRST_ABILITIES),
+        "mix_ups": describe_mix_ups(progress, today) if finds_beliefs else None,
+        "rules": describe_rules_that_sit(progress, today) if finds_beliefs else None,
         "guesses": guess_words(),
         "played": _list_played(played, progress, today),
         "keep": keep_words(),
@@ -96,6 +116,7 @@ def build_page(progress: Progress, played: Sequence[PlayedGame], today: int) -> 
         "entries": [[f"^(?:{entry.pattern})$", entry.part, entry.merge] for entry in entries()],
         "counts": {
             "lessons": n_("{count} lesson", "{count} lessons", len(done)).format(count=len(done)),
+            "beliefs": n_("{count} thing", "{count} things", mixed_up).format(count=mixed_up) if finds_beliefs else "",
             "games": n_("{count} game", "{count} games", len(played)).format(count=len(played)),
         },
     }

@@ -17,10 +17,12 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.core.rulebook import clauses
+from gamelib.lessons.believed import of_clauses
 from gamelib.rule_books import Book, Chapter, HouseRule, Part, Sentence
 from widgets import drawings
 from widgets.rulebook.ask_widget import AskRules
 from widgets.rulebook.book_text import bold_marks_to_html, draw_answers, draw_figure, part_as_text, plain, table_with
+from widgets.stage.linked_places import practice_address
 from widgets.stage.minus import with_minus
 
 
@@ -106,7 +108,19 @@ def _draw_part(book: Book, part: Part) -> str:
     drawn = f'<p id="part-{part.name}">{text}</p>'
     if part.picture is not None:
         drawn += draw_figure(book.game, part.picture, _draw_sentence(book, part.picture.caption))
+    drawn += _draw_practice(book, part)
     return drawn + "".join(_draw_house_rule(book, book.house[name]) for name in part.house)
+
+
+def _draw_practice(book: Book, part: Part) -> str:
+    """Draw the link that practises what people get wrong about the rules of a part; nothing if they get none wrong."""
+    said = [*part.sentences, *(sentence for name in part.house for sentence in book.house[name].sentences)]
+    if part.picture is not None:
+        said.append(part.picture.caption)
+    numbers = tuple(number for sentence in said for number in book.homes_of(sentence))
+    names = of_clauses(book.game, numbers)
+    label = escape(_("Practise this"))
+    return f'<a class="rule-practise" href="practice.ipynb{practice_address(names)}">{label}</a>' if names else ""
 
 
 def _draw_house_rule(book: Book, rule: HouseRule, *, is_listed: bool = False) -> str:

@@ -72,6 +72,17 @@ class NumberGuess(TypedDict):
     cards: NotRequired[CountedCards]
 
 
+class PageLink(TypedDict):
+    """A link to another page of a game."""
+
+    game: str
+    page: str
+    """The name of its notebook: `practice`."""
+    hash: str
+    """The end of the address, from # on."""
+    label: str
+
+
 class LessonEnding(TypedDict):
     """The page after the last step of a lesson."""
 
@@ -83,5 +94,7 @@ class LessonEnding(TypedDict):
     can: list[str]
     drawings: list[str]
     """The drawings that fly past."""
+    links: NotRequired[list[PageLink]]
+    """What else may be done now: to practise what the lesson has taught."""
     play: NotRequired[str]
     """The link to a first game, if no step is left to repeat."""

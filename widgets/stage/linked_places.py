@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamelib.core.packed_text import MAX_LINK
 
 LINKED_POSITION = "#position="
@@ -12,3 +14,14 @@ LINKED_LESSON = "#lesson="
 """How the end of a link begins that holds a lesson."""
 OWN_LESSON = "teachers/own_lesson.ipynb"
 """The page that plays a lesson from a link."""
+CHECK = "check"
+"""The end of the address, after the #, of the check on the page of practice."""
+
+
+def practice_address(names: Sequence[str]) -> str:
+    """Return the end of the address that practises some beliefs, on the page of practice of their game.
+
+    >>> practice_address(["may-pass", "all-share"])
+    '#may-pass+all-share'
+    """
+    return f"#{'+'.join(names)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, Required, TypedDict
 
+from widgets.stage.lesson_parts import PageLink
 from widgets.stage.pieces import Token
 
 
@@ -91,6 +92,8 @@ class ThemeTile(TypedDict):
     need: int
     text: str
     """`3 of 15`."""
+    links: NotRequired[list[PageLink]]
+    """Practice of the rules that its puzzles turn on."""
 
 
 class PuzzleGame(TypedDict):
@@ -151,4 +154,6 @@ class PuzzleEnd(TypedDict):
     drawing: str
     plates: list[NumberPlate]
     share: ShareText
+    links: NotRequired[list[PageLink]]
+    """Practice of the rules that puzzles like this turn on."""
     play: NotRequired[PlayOnLink]

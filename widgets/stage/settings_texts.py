@@ -37,6 +37,8 @@ def settings_texts() -> dict[str, str]:
         "letters_more": _("Besides colour: G for green, and animals by name."),
         "still": _("Less movement"),
         "still_more": _("Cards appear instead of flying."),
+        "beliefs": _("Find what I mix up"),
+        "beliefs_more": _("From my answers, on this device only. Turned off, nothing is noted or shown."),
         "on": _("On"),
         "off": _("Off"),
     }

@@ -128,6 +128,7 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
             if lesson.is_extra
         ],
         "faces": faces,
+        "practice": f"{game}/practice.ipynb" if (folder / game / "practice.ipynb").is_file() else "",
         "drawings": sorted({station["drawing"] for station in stations} | set(faces)),
         "phone_height": places[-1].phone_y + PHONE_DOWN,
         "puzzles": len(puzzles(game)),
@@ -175,6 +176,8 @@ def path_texts() -> dict[str, str]:
         "to_path": _("Back to the path"),
         "afterwards": _("Afterwards you can …"),
         "all_lessons": _("All lessons"),
+        "check": _("You know the game? A check of three minutes"),
+        "practise": _("Practise"),
         "extra": _("Extra"),
         "optional": _("optional"),
         "extra_minutes": _("{count} minutes"),

@@ -115,11 +115,13 @@ def game_page_of(path: str) -> dict[str, str]:
     {'game': 'nanuk', 'page': 'odds', 'place': 'odds'}
     >>> game_page_of("nanuk/01_boast_or_doom.ipynb")["page"], game_page_of("/somewhere/rules.ipynb")
     ('learn', {'game': '', 'page': '', 'place': 'rules'})
+    >>> game_page_of("nanuk/practice.ipynb")["page"]
+    'learn'
     """
     at = Path(path)
     if at.parent.name not in registry.games():
         return {"game": "", "page": "", "place": place_of_page(path)}
-    page = "learn" if at.stem[:1].isdigit() else at.stem.partition("_")[0]
+    page = "learn" if at.stem[:1].isdigit() or at.stem == "practice" else at.stem.partition("_")[0]
     return {"game": at.parent.name, "page": page if page in game_pages() else "", "place": place_of_page(path)}
 
 

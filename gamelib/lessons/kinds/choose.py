@@ -65,7 +65,7 @@ class Choose(StepKind):
         option = options[at]
         if option.right:
             return step_done(trial, sentence=trial.personalise(option.say))
-        return Verdict("mistake", reply_to(trial, option), count_wrong_act(trial))
+        return Verdict("mistake", reply_to(trial, option), count_wrong_act(trial), mistake=option)
 
     def answer(self, trial: StepTrial) -> str:
         """Return the text of the first right answer."""

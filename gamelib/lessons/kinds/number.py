@@ -13,7 +13,7 @@ from gamelib.lessons.figures import Figure, parse_figure, parse_guess
 from gamelib.lessons.file_entries import Entries
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, count_wrong_act, step_done
 from gamelib.lessons.origins import reply_to
-from gamelib.lessons.steps import Step
+from gamelib.lessons.steps import ExpectedMistake, Step
 from gamelib.lessons.verdict import Guess, StepTrial, Verdict
 
 
@@ -40,7 +40,8 @@ class Number(StepKind):
         right = _right_figure(trial)
         number = parse_guess(str(act), right.is_chance)
         guess = Guess(trial.step.title, float(number), float(right.value), right.is_chance)
-        sentence = _mistake_sentence(trial, number, right)
+        mistake = _find_mistake(trial, number, right)
+        sentence = reply_to(trial, mistake) if mistake is not None else ""
         if trial.step.near:
             near = _is_near(number, right, trial.step.near)
             reveal = _("Well guessed: it is {value}.") if near else _describe_guess(number, right)
@@ -52,7 +53,7 @@ class Number(StepKind):
             return replace(step_done(trial), guess=guess)
         trial = count_wrong_act(trial)
         if sentence:
-            return Verdict("mistake", sentence, trial, guess=guess)
+            return Verdict("mistake", sentence, trial, guess=guess, mistake=mistake)
         say = _("{guess} is too many. {say}") if number > right.value else _("{guess} is too few. {say}")
         return Verdict("other", say.format(guess=_format_number(number, right), say=trial.say), trial, guess=guess)
 
@@ -106,8 +107,8 @@ def _is_near(number: Fraction, right: Figure, near: float) -> bool:
     return abs(Fraction(number) - Fraction(right.value)) <= slack + rounding
 
 
-def _mistake_sentence(trial: StepTrial, number: Fraction, right: Figure) -> str:
+def _find_mistake(trial: StepTrial, number: Fraction, right: Figure) -> ExpectedMistake | None:
     for mistake in trial.step.mistakes:
         if _is_near(number, right._replace(value=parse_guess(mistake.act, right.is_chance)), 0):
-            return reply_to(trial, mistake)
-    return ""
+            return mistake
+    return None

@@ -1,10 +1,11 @@
 // My progress: reads what this browser keeps, shows it, saves it as a file, opens one, and deletes what is chosen.
 
 import { h } from "../../stage/js/tree.js";
-import { BrowserStore, download } from "../../stage/js/browser.js";
+import { BrowserStore, SETTINGS_CHANGED, download } from "../../stage/js/browser.js";
 import { today } from "../../stage/js/calendar.js";
 import { parsed } from "../../stage/js/stored.js";
 import { KEYS, fillBlanks } from "../../stage/js/text.js";
+import { addressOf } from "../../stage/js/page_links.js";
 import { SIGNS, WholePage, button } from "../../stage/js/whole_page.js";
 import { bold } from "../../stage/js/blocks.js";
 import { sumUp } from "../../explore/js/calibration.js";
@@ -41,12 +42,37 @@ const drawGame = (game) =>
   );
 
 /** @param {any} words */
-const drawAbilities = ({ title, none, lines, rest, more }) => {
+const drawMixUps = ({ title, text, none, rows, due, nothing_due }) => {
+  /** @param {any} row */
+  const mixUp = ({ id, game, thought, truth, when, href, label }) =>
+    h(
+      "li",
+      { key: id },
+      h("div", {}, h("h3", {}, thought), h("p", {}, truth), h("p", { class: "quiet" }, `${game} · ${when}`)),
+      h("a", { class: "link", href: addressOf(href), ...KEYS }, label),
+    );
+  /** @param {any} each */
+  const line = (each) => h("li", { key: each.game }, h("a", { href: addressOf(each.href), ...KEYS }, each.text));
+  return h(
+    "section",
+    { key: "mixups", class: "card wide mixups" },
+    h("h2", {}, title),
+    h("p", { class: "quiet" }, rows.length ? text : none),
+    rows.length > 0 && h("ul", { class: "rows" }, rows.map(mixUp)),
+    due.length ? h("ul", { class: "due" }, due.map(line)) : h("p", { class: "quiet" }, nothing_due),
+  );
+};
+
+/**
+ * @param {string} name
+ * @param {any} words
+ */
+const drawTicks = (name, { title, none, lines, rest, more }) => {
   /** @param {string} line */
   const item = (line) => h("li", { key: line }, icon(ICONS.tick), h("span", {}, line));
   return h(
     "section",
-    { key: "abilities", class: "card abilities" },
+    { key: name, class: `card ${name}` },
     h("h2", {}, title),
     lines.length ? h("ul", { class: "ticks" }, lines.map(item)) : h("p", { class: "quiet" }, none),
     rest.length > 0 &&
@@ -225,7 +251,7 @@ class ProgressView extends WholePage {
     super(part, "bbb-progress");
     this.on("click", (event) => this.click(event));
     this.on("change", (event) => this.change(event));
-    addEventListener("storage", () => this.hello(), { signal: this.stop.signal });
+    for (const name of ["storage", SETTINGS_CHANGED]) addEventListener(name, () => this.hello(), this.stop);
     this.hear("change:page", () => this.draw());
     this.hear("msg:custom", (message) => message.kind === "merged" && this.merged?.(message.text));
     this.draw();
@@ -245,7 +271,8 @@ class ProgressView extends WholePage {
   hello() {
     const store = new BrowserStore(() => localStorage);
     const lessons = store.look("lessons").record ?? "";
-    this.model.send({ kind: "hello", lessons, played: store.wish("played"), day: today() });
+    const beliefs = store.wish("beliefs") !== "off";
+    this.model.send({ kind: "hello", lessons, played: store.wish("played"), beliefs, day: today() });
   }
 
   guesses() {
@@ -272,14 +299,16 @@ class ProgressView extends WholePage {
         { key: "games", class: "card wide", "aria-label": page.games_label },
         h("ul", { class: "games" }, page.games.map(drawGame)),
       ),
-      drawAbilities(page.abilities),
+      page.mix_ups && drawMixUps(page.mix_ups),
+      drawTicks("abilities", page.abilities),
+      page.rules && drawTicks("rules", page.rules),
       drawGuesses(page.guesses, guesses),
       drawPlayed(page.played, this.filter),
       drawKeep(page.keep),
       h("p", { key: "told", class: "told", hidden: !this.told }, this.told),
       drawQuestion(page.delete, count),
     ];
-    this.render(trees);
+    this.render(trees.filter(Boolean));
     for (const { game, drawing } of page.games)
       this.place.querySelector(`[data-drawing="${game}"]`).innerHTML ||= drawing;
   }
@@ -329,13 +358,9 @@ class ProgressView extends WholePage {
     const { page } = this;
     const found = file.size <= LARGEST_FILE ? readFile(await file.text(), page) : null;
     if (!found) return this.tell(page.keep.not_ours);
-    /** @param {string} here @param {string} there @returns {Promise<string>} */
+    /** @param {string} here @param {string} there */
     const mergeProgress = (here, there) =>
-      new Promise((done, fail) => {
-        setTimeout(fail, LONGEST_MERGE_MS);
-        this.merged = (record) => done(JSON.stringify({ id: "progress", record }));
-        this.model.send({ kind: "merge", here: parsed(here)?.record, there: parsed(there)?.record });
-      });
+      this.ask({ kind: "merge", here: parsed(here)?.record, there: parsed(there)?.record });
     const merged = await mergeFile(this.all(), found, page, mergeProgress).catch(() => null);
     if (!merged) return this.tell(page.keep.no_answer);
     const isKept = keepAll(() => localStorage, page.prefix, merged);
@@ -344,11 +369,34 @@ class ProgressView extends WholePage {
     this.tell(isKept ? page.keep.opened : page.keep.not_kept);
   }
 
-  /** Delete the parts that are ticked. */
-  remove() {
+  /**
+   * Have Python make the progress in lessons anew; return what is to be stored.
+   * @param {Record<string, any>} message
+   * @returns {Promise<string>}
+   */
+  ask(message) {
+    return new Promise((done, fail) => {
+      setTimeout(fail, LONGEST_MERGE_MS);
+      this.merged = (record) => done(JSON.stringify({ id: "progress", record }));
+      this.model.send(message);
+    });
+  }
+
+  /** Delete the parts that are ticked; of progress in lessons and what is mixed up, one may stay. */
+  async remove() {
     const { page } = this;
     const parts = [...this.dialog.querySelectorAll("input:checked")].map((box) => box.name);
-    const all = Object.entries(this.all()).filter(([key]) => parts.includes(entryOf(page, key)?.part ?? ""));
+    const halves = parts.filter((part) => part === "lessons" || part === "beliefs");
+    const kept = this.all().lessons;
+    if (halves.length === 1 && kept) {
+      const left = await this.ask({ kind: "without", part: halves[0], lessons: parsed(kept)?.record }).catch(
+        () => null,
+      );
+      if (!left) return this.tell(page.keep.no_answer);
+      keepAll(() => localStorage, page.prefix, { lessons: left });
+    }
+    const gone = halves.length === 2 ? parts : parts.filter((part) => part !== "lessons");
+    const all = Object.entries(this.all()).filter(([key]) => gone.includes(entryOf(page, key)?.part ?? ""));
     const ids = idsOfGames(Object.fromEntries(all), page);
     for (const [key] of all) localStorage.removeItem(page.prefix + key);
     this.dialog.close();

@@ -27,6 +27,30 @@ export const drawHomework = ({ page }) =>
   page?.homework && h("a", { key: "homework", class: "button main", href: page.homework, ...KEYS }, page.homeworkLabel);
 
 /**
+ * Links to other pages of a game, beside that of its table; none in a notebook.
+ * @param {Look} look
+ * @param {scenes.PageLink[]} [links]
+ */
+export const drawPageLinks = ({ page }, links = []) => {
+  const play = page?.play;
+  return (
+    play &&
+    links.map(({ game, page: name, hash, label }) =>
+      h(
+        "a",
+        {
+          key: name,
+          class: "button plain",
+          href: play.replace(/[^/]+\/play(?=\.[^/]*$)/, `${game}/${name}`) + hash,
+          ...KEYS,
+        },
+        label,
+      ),
+    )
+  );
+};
+
+/**
  * The links and the themes of the page around a table, for the table's own menu; null in a notebook.
  * @param {Document} page
  */

@@ -6,7 +6,7 @@ import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawMenu } from "./menu.js";
 import { drawPicture } from "./move_tile.js";
-import { drawHomework } from "./page_around.js";
+import { drawHomework, drawPageLinks } from "./page_around.js";
 import { drawButton } from "./seats.js";
 import { drawLeave } from "./step.js";
 
@@ -152,7 +152,9 @@ export function drawHome(look, home, alarm, form) {
       h(
         "div",
         { class: "themes" },
-        home.themes.map((theme) => drawTheme(look, theme)),
+        home.themes.map((theme) =>
+          h("div", { key: theme.id, class: "themebox" }, drawTheme(look, theme), drawPageLinks(look, theme.links)),
+        ),
       ),
     ),
     form,
@@ -210,6 +212,7 @@ export function drawSolved(look, end, alarm, form) {
         "div",
         { class: "onward" },
         drawHomework(look),
+        drawPageLinks(look, end.links),
         end.play &&
           look.page?.play &&
           h(

@@ -11,6 +11,7 @@ const DRAWINGS = {
   moon: "M19 14.5A8 8 0 0 1 9.5 5a8 8 0 1 0 9.5 9.5z",
   contrast: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 8h7M12 12h9M12 16h7",
   letters: "M5 20l7-16 7 16M8 14h8",
+  beliefs: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900V16h7v-2.100A6 6 0 0 0 12 3z",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.5 1.5m11 11L19 19m0-14-1.5 1.5m-11 11L5 19",
 };
 
@@ -27,6 +28,7 @@ const SETTINGS = [
   { id: "contrast", sign: "contrast" },
   { id: "letters", sign: "letters" },
   { id: "still", sign: "sun", choices: ["on", "off", "device"] },
+  { id: "beliefs", sign: "beliefs" },
 ];
 
 /**

@@ -10,7 +10,7 @@ import { drawLog } from "./log.js";
 import { drawRing, seatPlace } from "./ring.js";
 import { drawSeatPlate, drawFelt, drawKeys } from "./game_table.js";
 import { drawMenu } from "./menu.js";
-import { drawHomework } from "./page_around.js";
+import { drawHomework, drawPageLinks } from "./page_around.js";
 import { isSet } from "./floe.js";
 
 const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
@@ -336,7 +336,7 @@ export function drawStep(look, lesson, alarm, form) {
  */
 export function drawEnding(look, ending, alarm, form) {
   const { scene } = look;
-  const { stars, head, text, heading, can, drawings, play } = ending;
+  const { stars, head, text, heading, can, drawings, links, play } = ending;
   /** @param {number} at */
   const star = (at) =>
     h(
@@ -391,6 +391,7 @@ export function drawEnding(look, ending, alarm, form) {
           ...drawButton(look, { ...button, main: button.main && !look.page?.homework }, "second"),
           key: button.main ? "main" : button.id,
         })),
+        drawPageLinks(look, links),
         look.page?.leave &&
           !look.page.homework &&
           h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel),

@@ -57,8 +57,7 @@ export class TableView {
   lens;
   dragged = false;
   size = "laptop";
-  /** Whether all moves stand beside the table. */
-  wide = false;
+  wide = false; // whether all moves stand beside the table
 
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
@@ -115,9 +114,10 @@ export class TableView {
   /** Send Python what the browser has stored, the device's date, and the fragment (#…) of the page's address. */
   hello(came = false) {
     const { game } = this.scene;
-    const [kept, day] = [this.store.look(game), today()];
+    const [kept, day, hash] = [this.store.look(game), today(), location.hash.slice(0, 8192)];
     const played = game === "lessons" ? daysPlayed(this.store.look("played")) : [];
-    this.connection.sendNow({ kind: "hello", kept, day, played, hash: location.hash.slice(0, 8192), came });
+    const beliefs = this.settings.wishes.beliefs !== "off";
+    this.connection.sendNow({ kind: "hello", kept, day, played, beliefs, hash, came });
   }
 
   /**

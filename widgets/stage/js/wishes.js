@@ -11,6 +11,7 @@ const USUAL = {
   contrast: "off",
   letters: "on",
   still: "device",
+  beliefs: "on",
 };
 
 /**
@@ -79,7 +80,9 @@ export class Settings {
 
   /** Read all settings again: another table of this page, or another window, has changed one. */
   readAgain() {
+    const before = this.wishes.beliefs;
     this.use(readWishes(this.view.store));
+    if (this.wishes.beliefs !== before) this.view.hello(); // whoever teaches has to know at once
   }
 
   /**

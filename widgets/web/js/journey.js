@@ -93,7 +93,7 @@ export function lookBack({ games, unfinished }, stored = fromBrowser, day = toda
   return {
     last: String(progress.last ?? ""),
     looked: games.map((game) => lookAt(game, rows, marks)),
-    due: deck.filter((card) => card[3] <= day),
+    due: [...deck.filter((card) => card[3] <= day), ...(stored("beliefs") === "off" ? [] : dueBeliefs(progress, day))],
     days,
     /** Games on a table that are not over. */
     kept: games.filter(({ name }) => {
@@ -105,6 +105,19 @@ export function lookBack({ games, unfinished }, stored = fromBrowser, day = toda
     seen: (stored("pictures") ?? "").split(" "),
   };
 }
+
+/** How often a belief comes back that is answered well each time. */
+const BOXES = 6;
+
+/**
+ * Return the beliefs that are to be asked for again; each is written down in a row of a learner's own.
+ * @param {any} progress
+ * @param {number} day
+ */
+const dueBeliefs = (progress, day) =>
+  (Array.isArray(progress.beliefs) ? progress.beliefs : [])
+    .flatMap((/** @type {string} */ text) => parsed(text)?.beliefs ?? [])
+    .filter((/** @type {any[]} */ [, , , box, due]) => box > 0 && box <= BOXES && due <= day);
 
 /** @param {Document} page @returns {Told} */
 export const toldBy = (page) => JSON.parse(page.getElementById("page-lessons")?.textContent ?? "null");

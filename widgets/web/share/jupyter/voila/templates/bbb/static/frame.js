@@ -27,6 +27,7 @@
     const theme = chosen() || (dark.matches ? "dark" : "light");
     root.dataset.theme = theme;
     root.dataset.contrast = wished("contrast");
+    root.dataset.beliefs = wished("beliefs");
     for (const each of [root, document.body].filter(Boolean)) {
       each.dataset.jpThemeLight = String(theme === "light");
       each.dataset.jpThemeName = theme === "light" ? "JupyterLab Light" : "JupyterLab Dark";
