@@ -13,7 +13,8 @@ from gamelib.homework.mix_ups import MixUp
 from gamelib.lessons.progress import MOST_STARS
 from widgets.desk import page_parts as parts
 from widgets.desk.homework_list import ORDERS, HomeworkList, ListedRow
-from widgets.desk.lead_box import JoinAddress, may_ask_class, wall_key, wall_link
+from widgets.desk.join_address import JoinAddress, may_ask_class
+from widgets.desk.wall_links import wall_key, wall_link
 from widgets.pictures.printing import Paper
 
 ROWS_ON_PAPER = 18

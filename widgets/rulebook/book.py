@@ -242,6 +242,7 @@ def _draw_book(book: Book) -> str:
 
     read, print_it = link("read", lambda: _("Read")), link("print-link", lambda: _("Print"), "#print")
     return (
-        f'<section class="rule-book rule-of-{book.game}"><div class="rule-cover page-world" data-world="{book.game}">{art}</div><h2>{title}</h2>'
+        f'<section class="rule-book rule-of-{book.game}">'
+        f'<div class="rule-cover page-world" data-world="{book.game}">{art}</div><h2>{title}</h2>'
         f'<ul>{lines}</ul><div class="rule-go">{read} {print_it}</div></section>'
     )
