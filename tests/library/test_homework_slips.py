@@ -22,10 +22,10 @@ from gamelib.homework import (
     read_work,
     write_code,
 )
+from gamelib.homework.common_slips import common_slips, name_slip
 from gamelib.homework.given import ENOUGH_TAGS, PLAIN, WITH_SLIPS
 from gamelib.homework.handed_file import read_file, write_file
 from gamelib.homework.handed_in import read_handed
-from gamelib.homework.mix_ups import mix_ups, name_slip
 from gamelib.homework.part_results import count_states, number_of, result_of
 from tests.library.homework_cases import four_parts, fullest, random_results, seeded
 
@@ -121,7 +121,7 @@ def test_work_without_a_slip_is_kept_as_before():
 
 
 @pytest.mark.parametrize("slip", [-1, 99, "1", True, None, [1]])
-def test_kept_slips_that_are_none_of_this_homework_are_passed_over(slip):
+def test_kept_slips_of_other_homework_are_passed_over(slip):
     work = OwnWork(TOLD, tag=3).with_step(1, 0, right=True).with_slip(1, 2, 2)
     plain = json.loads(work.write())
     plain["parts"][1][4] = slip
@@ -160,10 +160,10 @@ def test_slips_of_a_class_are_counted_the_most_frequent_first():
         results[1] = PartResult(slip=place)
         lines.append(f"Learner {chr(65 + at)} {write_code(TOLD, LearnerResults(tuple(results), tag=at))}")
     handed = read_handed(TOLD, "\n".join([*lines, lines[0]]))
-    found = [(each.exercise.number, str(each.slip.value), each.learners, each.told) for each in mix_ups(handed)]
+    found = [(each.exercise.number, str(each.slip.value), each.learners, each.told) for each in common_slips(handed)]
 
     assert found == [(4, "36/49", 3, 7), (3, "6/7", 2, 7), (4, "729/961", 1, 7)]
-    assert mix_ups(read_handed(four_parts(), "")) == []
+    assert common_slips(read_handed(four_parts(), "")) == []
 
 
 def test_slips_that_this_copy_does_not_know_are_left_out():

@@ -10,7 +10,7 @@ import pytest
 
 from gamelib import exercises
 from gamelib.homework import as_code_tells, describe
-from gamelib.homework.mix_ups import mix_ups
+from gamelib.homework.common_slips import common_slips
 from gamelib.lessons import Progress
 from gamelib.lessons.progress import StepResult
 from tests.library.homework_cases import DEAL, damaged, four_parts, play_deal, seeded
@@ -147,7 +147,7 @@ def test_what_the_class_mixes_up_is_counted(learners, reading):
     made = Counter((part.numbers[step], slip) for step, slip in map(part.slip_at, filter(None, places)))
     found = {
         (each.exercise.number, each.exercise.slips.index(each.slip) + 1): each
-        for each in mix_ups(reading.listed.handed)
+        for each in common_slips(reading.listed.handed)
     }
 
     assert {place: each.learners for place, each in found.items()} == made

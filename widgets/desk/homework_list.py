@@ -21,9 +21,9 @@ from typing import TypedDict
 
 from gamelib.core.language import _, n_
 from gamelib.homework import LearnerResults, Part, PartResult, describe, is_whole, stars_of
+from gamelib.homework.common_slips import CommonSlip, common_slips, name_slip
 from gamelib.homework.handed_in import COUNTED, HandedEntry, HandedKind, HandedList, fold_name
 from gamelib.homework.homework_parts import DealPart, ExercisesPart, WordsPart
-from gamelib.homework.mix_ups import MixUp, mix_ups, name_slip
 from gamelib.homework.part_results import slips_told
 from widgets.desk.spreadsheet import BYTE_ORDER_MARK, write_table
 
@@ -87,9 +87,9 @@ class HomeworkList:
         return n_("{count} of {all} is in.", "{count} of {all} are in.", many).format(count=many, all=self.learners)
 
     @property
-    def mix_ups(self) -> list[MixUp]:
+    def common_slips(self) -> list[CommonSlip]:
         """The slips that several learners made, the most frequent first."""
-        return [each for each in mix_ups(self.handed) if each.learners >= FEWEST_ALIKE][:MOST_SHOWN]
+        return [each for each in common_slips(self.handed) if each.learners >= FEWEST_ALIKE][:MOST_SHOWN]
 
     @property
     def note(self) -> str:

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from gamelib.core.language import _, n_
 from gamelib.homework import Homework
+from gamelib.homework.common_slips import CommonSlip
 from gamelib.homework.given import LINKED
-from gamelib.homework.mix_ups import MixUp
 from gamelib.lessons.progress import MOST_STARS
 from widgets.desk import page_parts as parts
 from widgets.desk.homework_list import ORDERS, HomeworkList, ListedRow
@@ -62,7 +62,7 @@ def read_page(state: ReadingState) -> str:
     )
     return (
         f'{head}{parts.alert(state.note)}<div class="homework-read"><div>{_bring_box(state)}'
-        f"{_mix_ups_box(listed, state.joining)}</div>{_list_box(listed, rows, state.order)}</div>"
+        f"{_common_slips_box(listed, state.joining)}</div>{_list_box(listed, rows, state.order)}</div>"
     )
 
 
@@ -114,19 +114,19 @@ def _bring_box(state: ReadingState) -> str:
     return parts.box("bring", _("Bring the codes in"), body, look="homework-drop")
 
 
-def _mix_ups_box(listed: HomeworkList, joining: JoinAddress) -> str:
+def _common_slips_box(listed: HomeworkList, joining: JoinAddress) -> str:
     """Return what the class mixes up, and the link that asks it again on the wall; "" if nothing is known of any."""
-    found = listed.mix_ups
+    found = listed.common_slips
     if not found:
         return ""
-    rows = "".join(parts.text(_mix_up(each)) for each in found)
+    rows = "".join(parts.text(_common_slip(each)) for each in found)
     exercise = found[0].exercise
     wall = wall_link(wall_key(exercise.written), _("Make it the next question on the wall"), _(exercise.title))
     asked = f'<div class="row">{wall}</div>' if may_ask_class(joining) else ""
     return parts.box("mix-ups", _("What the class mixes up"), rows + asked)
 
 
-def _mix_up(found: MixUp) -> str:
+def _common_slip(found: CommonSlip) -> str:
     line = _("**{count} of {all}** answered {wrong} instead of {right} to *{title}*. {say}")
     return line.format(
         count=found.learners,

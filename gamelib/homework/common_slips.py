@@ -6,7 +6,7 @@
 >>> work = OwnWork(given, tag=1).with_step(0, 1, right=False).with_slip(0, 1, 2)
 >>> other = OwnWork(given, tag=2).with_step(0, 1, right=True)
 >>> handed = read_handed(given, "\\n".join(write_code(given, each.results) for each in (work, other)))
->>> [(each.exercise.title, each.slip.say, each.learners, each.told) for each in mix_ups(handed)]
+>>> [(each.exercise.title, each.slip.say, each.learners, each.told) for each in common_slips(handed)]
 [('Three in a row', 'No card goes back into the box.', 1, 2)]
 """
 
@@ -23,7 +23,7 @@ from gamelib.homework.homework_parts import ExercisesPart
 from gamelib.homework.part_results import LearnerResults
 
 
-class MixUp(NamedTuple):
+class CommonSlip(NamedTuple):
     """A slip in an exercise that some learners made before any other."""
 
     exercise: Exercise
@@ -33,12 +33,12 @@ class MixUp(NamedTuple):
     """Of how many learners it is known whether they made it."""
 
 
-def mix_ups(handed: HandedList) -> list[MixUp]:
+def common_slips(handed: HandedList) -> list[CommonSlip]:
     """Return the slips that were made, the most frequent first."""
     told = [entry.results for entry in handed.counted if entry.kind != "result" and entry.results is not None]
     made = Counter(each for results in told for each in _slips_in(handed, results))
     found = ((exercises.exercise(game, number), slip, many) for (game, number, slip), many in made.most_common())
-    return [MixUp(exercise, exercise.slips[slip - 1], many, len(told)) for exercise, slip, many in found]
+    return [CommonSlip(exercise, exercise.slips[slip - 1], many, len(told)) for exercise, slip, many in found]
 
 
 def name_slip(part: ExercisesPart, place: int) -> str:
