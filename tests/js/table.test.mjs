@@ -770,6 +770,7 @@ test("every setting has a name, and what is chosen is said", () => {
       ["talk", "true"],
       ["contrast", "true"],
       ["letters", "true"],
+      ["beliefs", "true"],
     ],
   );
   const pressed = nodes.filter((node) => node.attrs["aria-pressed"] === "true");
