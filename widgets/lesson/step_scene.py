@@ -82,7 +82,8 @@ def _build_dot(position: CoursePosition, at: int, is_done: bool) -> StepDot:
 def build_goal(state: StepState) -> StepGoal:
     """Build the goal: its sentence, its parts and, where that is not obvious, how the step is answered."""
     attempt = state.attempt
-    goal: StepGoal = {"text": state.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
+    say = state.said_before if state.is_replaying else attempt.say
+    goal: StepGoal = {"text": say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
     note = {
         "options": _("Tap one, then check."),
         "places": _("Tap what you mean, then check."),

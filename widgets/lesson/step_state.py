@@ -249,7 +249,8 @@ class StepState:
     def load_attempt(self, attempt: Attempt) -> None:
         """Load an attempt and clear the selection."""
         self.attempt = attempt
-        self._said = attempt.say
+        self.said_before = attempt.say
+        """The goal as it read before the last act, while what followed that is shown."""
         self.replay = Replay(attempt.step.game, attempt.seat, attempt.names)
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
@@ -271,11 +272,6 @@ class StepState:
     def view(self) -> Any:
         """The learner's view of the table as it is drawn; None for a step without a table."""
         return self.replay.view if self.replay.is_running else self.attempt.view
-
-    @property
-    def say(self) -> str:
-        """The goal in a sentence; while what followed an act is shown, as it read before that."""
-        return self._said if self.is_replaying else self.attempt.say
 
     @property
     def is_replaying(self) -> bool:
@@ -443,7 +439,8 @@ class StepState:
 
     def apply_verdict(self, verdict: Verdict, with_answer: bool = False, act: Any = None) -> None:
         """Show a verdict on an act and start replaying its moves; `with_answer` adds the model answer."""
-        before, self._said = self.view, self.say
+        before = self.view
+        self.said_before = self.said_before if self.is_replaying else self.attempt.say
         if with_answer:
             verdict = with_answer_revealed(self.attempt, verdict)
         self.verdict, self.attempt = verdict, verdict.attempt
