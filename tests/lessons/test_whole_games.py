@@ -12,6 +12,7 @@ from gamelib.lessons import Progress, start_attempt
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.steps import LaterGoal
 from tests.lessons.samples import PARTS
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
@@ -123,6 +124,21 @@ def test_touch_out_of_turn_is_answered_by_whose_turn_it_is():
     assert [part["done"] for part in board.scene["goal"]["parts"]] == [True, False]
     assert [button["label"] for button in board.scene["buttons"]] == ["Let them play"]
     board.do("go on")
+    assert board.scene["goal"]["text"] == "Now it is your turn. Beat the two fives."
+
+
+def test_goal_that_changes_waits_until_others_have_played():
+    board = Lesson("nanatoridori/01", learner=Learner())
+    front = FakeFrontEnd(board)
+    board.step("not your turn")
+    board.do("2 [6 6] 4 1")
+    board.do("go on")
+    goals = []
+    while "next" in board.scene:
+        goals.append(board.scene["goal"]["text"])
+        front.send("go")
+
+    assert {*goals} == {"Now let Dot and Olive play, then beat them."}
     assert board.scene["goal"]["text"] == "Now it is your turn. Beat the two fives."
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gamelib import koinobori, nanatoridori
+from gamelib import koinobori, nanatoridori, nanuk
 from gamelib.players import player
 from tests import STALE
 from tests.laws import GAMES, many
@@ -154,12 +154,27 @@ def batches_until(front, ends):
 def test_a_hunt_is_told_to_its_end_before_the_next(players):
     front = FakeFrontEnd(Table("nanuk", seed=7, players=players, seats="A"))
     last = batches_until(front, lambda scene: "sheet" in scene)[-1]
-    at = [next(at for at, line in enumerate(last) if re.match(word, line)) for word in ("The hunt", "You are dealt")]
+    so_far = front.scene["announced"] + len(front.scene["announcements"])
+    begun = front.press("table:go-on")["announcements"][so_far - front.scene["announced"] :]
 
     assert " choose" in last[0]
-    assert at == sorted(at)
-    assert last[-1].startswith("Hunt 2: ")
-    assert not [line for line in last if " is dealt " in line]
+    assert last[-1].startswith("The hunt")
+    assert not [line for line in last if " dealt " in line or "Hunt 2" in line]
+    assert re.search("boasts? first now", begun[0])
+    assert [re.match("You are dealt|Hunt 2: |", line)[0] for line in begun[1:3]] == ["You are dealt", "Hunt 2: "]
+
+
+def test_whoever_picks_first_is_told_so_once_a_pot():
+    sides = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | outcome success"
+    state = nanuk.read(f"players 5 | {sides} | pot seal*3 fish deer bird | turn A", seed=6)
+    front = FakeFrontEnd(Table(state, seats="A", bots="careful", keep=False))
+    told = []
+    for _pick in range(3):
+        told.append("so you pick first" in front.scene["message"]["text"])
+        front.type(str(front.board.session.view.moves()[0]))
+        front.go_on()
+
+    assert told == [True, False, False]
 
 
 @each_game

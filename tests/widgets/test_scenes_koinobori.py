@@ -162,7 +162,7 @@ def test_post_stacks_cards_from_its_foot_with_tally():
     assert (post["symbol"], post["slots"]) == ("flag-green", 5)
     assert [token["label"] for token in post["tally"]] == ["2 lime", "1 orange", "1 pink"]
     assert [(token["symbol"], token["count"]) for token in post["tally"][:1]] == [("dot-lime", 2)]
-    assert post["worth"] == "now lime 2"
+    assert post["worth"] == "lime scores 2 now"
     assert "worth" not in column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 2)
 
 
@@ -172,8 +172,8 @@ def test_full_post_shows_only_its_score():
     post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
 
     assert post["state"] == "full"
-    assert [token["label"] for token in post["tally"]] == ["3 lime"]
-    assert "worth" not in post
+    assert [token["count"] for token in post["tally"]] == [3]
+    assert (post["free"], post["worth"]) == ("full", "lime scores 3")
 
 
 # Prompts and buttons ---------------------------------------------------------------
@@ -395,7 +395,7 @@ def test_posts_are_known_by_their_flags():
     ]
     assert [column["free"] for column in (first, second, third)] == ["3 free", "3 free", "5 free"]
     assert (first["by_flag"], first["remark"]) == ("scores 1", "all level")
-    assert (first["worth"], second["worth"]) == ("now green 1, since all are level", "now lime 2")
+    assert (first["worth"], second["worth"]) == ("green scores 1 now, since all are level", "lime scores 2 now")
     assert "by_flag" not in second
     assert "by_flag" not in third
 

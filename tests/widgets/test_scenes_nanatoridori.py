@@ -184,7 +184,7 @@ def test_gap_stepper_exists_only_while_cards_are_held():
     deciding, turn = (TABLE.part(nanatoridori.read(text).view(0), EMPTY_SELECTION, PLAIN) for text in (HELD, TURN))
 
     assert [zone(part, "hand")["stepper"] for part in (deciding, turn)] == [True, False]
-    assert zone(deciding, "held")["caption"] == "picked up: beaten"
+    assert zone(deciding, "held")["caption"] == "just beaten"
 
 
 def test_buttons_depend_on_the_selection():

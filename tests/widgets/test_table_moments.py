@@ -432,8 +432,10 @@ def test_post_without_a_leading_colour_counts_by_its_flag():
     posts = [column for scene in states for column in zone_of(scene, "posts")["columns"] if column.get("by_flag")]
 
     assert posts
-    level = "now {} 1, since all are level"
-    assert all(column["worth"] == level.format(column["name"]) for column in posts if "worth" in column)
+    told = {"full": "{} scores 1"}
+    for column in posts:
+        line = told.get(column["free"], "{} scores 1 now, since all are level")
+        assert column["worth"] == line.format(column["name"])
 
 
 def test_hunt_shows_how_much_it_has_found():

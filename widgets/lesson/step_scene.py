@@ -78,9 +78,11 @@ def _build_dot(position: CoursePosition, at: int, is_done: bool) -> StepDot:
     return dot | {"state": "done", "label": _("{step}, done").format(step=name)}
 
 
-def build_goal(attempt: Attempt) -> StepGoal:
+def build_goal(state: StepState) -> StepGoal:
     """Build the goal: its sentence, its parts and, where that is not obvious, how the step is answered."""
-    goal: StepGoal = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
+    attempt = state.attempt
+    say = state.said_before if state.is_replaying else attempt.say
+    goal: StepGoal = {"text": say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
     note = {
         "options": _("Tap one, then check."),
         "places": _("Tap what you mean, then check."),
@@ -212,7 +214,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         "world": attempt.step.game,
         "dock": "stacked",
         "lesson": build_bar(position, attempt.done),
-        "goal": build_goal(attempt),
+        "goal": build_goal(state),
         "message": build_message(state),
         "buttons": build_buttons(position, state),
     }

@@ -249,6 +249,8 @@ class StepState:
     def load_attempt(self, attempt: Attempt) -> None:
         """Load an attempt and clear the selection."""
         self.attempt = attempt
+        self.said_before = attempt.say
+        """The goal as it read before the last act, while what followed that is shown."""
         self.replay = Replay(attempt.step.game, attempt.seat, attempt.names)
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
@@ -438,6 +440,7 @@ class StepState:
     def apply_verdict(self, verdict: Verdict, with_answer: bool = False, act: Any = None) -> None:
         """Show a verdict on an act and start replaying its moves; `with_answer` adds the model answer."""
         before = self.view
+        self.said_before = self.said_before if self.is_replaying else self.attempt.say
         if with_answer:
             verdict = with_answer_revealed(self.attempt, verdict)
         self.verdict, self.attempt = verdict, verdict.attempt

@@ -67,7 +67,8 @@ TABLE = FrontEnd(
 """The front end of tables, without what only lessons and single controls need."""
 
 LESSON = FrontEnd(
-    TABLE.script, (*BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("step", "step_phone", "step_ring"))
+    TABLE.script,
+    (*BASE, *_sheets("single", "alone"), *_TABLE, *_sheets("beside_phone", "step", "step_phone", "step_ring")),
 )
 """The front end of lessons, and of all else that is drawn as a scene with zones: single controls, the rule book."""
 

@@ -69,6 +69,7 @@ class TableGame:
         self._seen: dict[int | None, tuple[State, int, str, tuple[Event, ...]]] = {}
         self._announced_as: tuple[Any, ...] = ()
         self._announced_counts: dict[int | None, int] = {}
+        self._told_later: tuple[str, ...] = ()
         self.count_as_announced()
         if session.people and not session.record.entries and not session.record.beginning.startswith('{"position"'):
             self._announced_counts = dict.fromkeys(self._announced_counts, 0)  # who starts, and what one is dealt
@@ -245,7 +246,8 @@ class TableGame:
         self.clear_messages()
         self.prompt = ""
         if ending is not None:
-            self.announcer.announce(ending.foot)
+            self.announcer.announce(ending.foot, *self._told_later)
+        self._told_later = ()
 
     @property
     def feat_shown(self) -> Feat | None:
@@ -264,6 +266,7 @@ class TableGame:
     def go_back(self, act: Callable[[], None]) -> None:
         """Run something that goes to another moment or record: nothing travels, and old events are no news."""
         self.looking_back = self.feat = None
+        self._told_later = ()
         self.clear()
         self.reveal.finish()
         act()
@@ -379,6 +382,7 @@ class TableGame:
         if self._viewer_key() != self._announced_as:
             self._announced_as = self._viewer_key()
             self.announcer.forget_announcements()
+            self._told_later = ()
         if session.curtain_for is not None:
             self.announcer.announce(curtain_text(session.name(session.curtain_for)))
             return
@@ -390,6 +394,8 @@ class TableGame:
         result = self.card.spoken()
         if not result:  # who has won is told instead of what ended the game
             self._announce_feat()
+        if self.card.holds:  # nothing begins before the card is closed
+            self._told_later, begun = (*self._told_later, *begun), ()
         self.announcer.announce(*result, *begun)
         self.prompt = ""
 

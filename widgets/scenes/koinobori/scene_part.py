@@ -235,8 +235,9 @@ def _build_post(view: View, post: int, options: SceneOptions) -> Column:
         column["state"], counts = "full", {colour: value}
     if options.asked:
         return column
-    if spaces and free:
-        line = _("now {colour} {value}, since all are level") if by_flag else _("now {colour} {value}")
+    if spaces:
+        line = _("{colour} scores {value} now, since all are level") if by_flag else _("{colour} scores {value} now")
+        line = line if free else _("{colour} scores {value}")
         column["worth"] = line.format(colour=colour_word(colour), value=value)
     if by_flag and spaces:
         column["by_flag"], column["remark"] = _("scores 1"), _("all level")
@@ -244,6 +245,8 @@ def _build_post(view: View, post: int, options: SceneOptions) -> Column:
         column["tally"] = tally_token(dict(sorted(counts.items(), key=lambda each: (each[0] != colour, -each[1]))))
         if colour in counts and (not by_flag or not free):
             column["tally"][0]["state"] = "lead"
+        if not free:
+            column["tally"][0]["label"] = ""  # it is what the post scores
     return column
 
 

@@ -194,9 +194,7 @@ def _build_held_cards(view: View, selected: ResolvedSelection) -> list[Zone]:
     held = own_held(view)
     if not held or view.loser >= 0:
         return []
-    source = {"beaten": _("picked up: beaten"), "drawn": _("picked up: drawn"), "open": _("picked up: was open")}[
-        view.source
-    ]
+    source = {"beaten": _("just beaten"), "drawn": _("just drawn"), "open": _("was open")}[view.source]
     cards = _with_state(cards_at("held", held.cards), selected.held)
     return [
         {
@@ -213,18 +211,18 @@ def _build_held_cards(view: View, selected: ResolvedSelection) -> list[Zone]:
 
 def _build_hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     count = len(view.hand)
-    note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
     cards = _with_state(cards_at("hand", view.hand), selected.hand)
     row: Zone = {
         "kind": "row",
         "id": "hand",
         "label": _("Your hand"),
         "area": "dock",
-        "note": note,
         "pick": "many",
         "empty": _("no card is left"),
         "cards": cards,
     }
+    if count:
+        row["note"] = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
     if count or own_held(view):
         row["stepper"] = own_held(view) is not None
         row["gaps"] = [_build_gap(view, selected, gap, options) for gap in range(count + 1)]

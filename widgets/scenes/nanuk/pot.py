@@ -118,6 +118,11 @@ def _find_sharing(view: View) -> facts.PotShared | None:
     return None
 
 
+def is_whole(view: View) -> bool:
+    """Return whether nobody has picked a card of the pot yet."""
+    return not (view.past and isinstance(view.past[1], facts.RewardChosen))
+
+
 def _describe_shared_pot(view: View) -> str:
     many, boast = len(view.pot), view.boast.describe() if view.boast else ""
     return n_("{boast}: {many} card to share", "{boast}: {many} cards to share", many).format(boast=boast, many=many)

@@ -24,7 +24,7 @@ from widgets.scenes.nanuk.piles import (
     build_pile_to_add_to,
     season_points,
 )
-from widgets.scenes.nanuk.pot import build_pot
+from widgets.scenes.nanuk.pot import build_pot, is_whole
 from widgets.scenes.nanuk.reactions import react
 from widgets.scenes.nanuk.selection import (
     CHOOSING,
@@ -445,7 +445,7 @@ def _prompt_to_give(view: View, selected: ResolvedSelection) -> str:
 
 def _prompt_to_pick(view: View) -> str:
     share = view.queue.count(view.seat or 0)
-    if len(view.queue) == share * len({*view.queue}) and view.queue[0] == view.seat:
+    if is_whole(view) and view.queue[0] == view.seat:
         if view.seat == view.leader:
             return _("You led the hunt, so you pick first. An Inuksuk fits any pair or set.")
         if view.seat == view.doomer:

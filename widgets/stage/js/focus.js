@@ -2,6 +2,16 @@
 
 import { focusAfterLoss } from "./logic.js";
 
+/** Where the focus goes once what had it is gone: to cards to choose from, else to what else can be done now. */
+const REACHED = [
+  ".dock [role=listbox] [tabindex='0'], .next.waits .button",
+  "[role=listbox] [tabindex='0']",
+  ".dock [data-place][tabindex='0'], .acts .button, .next .button",
+];
+
+/** @param {HTMLElement} node */
+const isSeen = (node) => node.checkVisibility({ visibilityProperty: true });
+
 /**
  * The element that had the focus, whether it lay over the table, and its zone and place there.
  * @typedef {{ node: HTMLElement, over: boolean, zone?: string, id?: string, at?: number, openers?: string }} Focused
@@ -30,7 +40,7 @@ export class Focus {
    */
   places(zone) {
     const places = [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
-    const shown = places.filter((node) => node.checkVisibility());
+    const shown = places.filter(isSeen);
     return shown.length ? shown : places;
   }
 
@@ -85,7 +95,7 @@ export class Focus {
         over.querySelector("summary, .button")
       )?.focus({ preventScroll: true });
     else if (!over && this.overName && !this.view.root.contains(active)) this.restoreFocus(this.before);
-    else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null))
+    else if (!over && this.last && !isSeen(this.last.node) && [document.body, null, this.last.node].includes(active))
       this.restoreFocus(this.last);
     if (!over) this.before = this.last;
     else if (name !== this.overName) this.view.forms.files.clear();
@@ -99,14 +109,12 @@ export class Focus {
    */
   openerOf(last) {
     const ids = last?.openers?.split(" ") ?? [];
-    return ids
-      .map((id) => this.view.stage.querySelector(`[data-place="${id}"]`))
-      .find((node) => node?.checkVisibility());
+    return ids.map((id) => this.view.stage.querySelector(`[data-place="${id}"]`)).find((node) => node && isSeen(node));
   }
 
   /** @param {Focused | null | undefined} last */
   restoreFocus(last) {
-    if (last?.node.isConnected) return last.node.focus({ preventScroll: true });
+    if (last && isSeen(last.node)) return last.node.focus({ preventScroll: true });
     const zone = last?.zone && this.zones().find((each) => each.dataset.zone === last.zone);
     const places = zone ? this.places(zone) : [];
     const node =
@@ -117,7 +125,7 @@ export class Focus {
           last ?? {},
         )
       ] ??
-      this.view.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
+      REACHED.map((each) => this.view.stage.querySelector(each)).find(Boolean);
     node?.focus({ preventScroll: true });
   }
 }

@@ -175,7 +175,7 @@ function columns(look, zone) {
  * @param {Look} look
  * @param {number} columns
  */
-const tallied = (look, columns) => (columns > 4 ? 2 : 4) / (look.size === "phone" ? 2 : 1);
+const tallied = (look, columns) => (columns > 4 || look.scene.goal ? 2 : 4) / (look.size === "phone" ? 2 : 1);
 
 /**
  * @param {Look} look
