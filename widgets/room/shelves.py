@@ -13,14 +13,23 @@ from gamelib.core.language import _, language
 from gamelib.written_down import EXERCISE
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.chance_questions import ready_numbers
-from widgets.room.plan import Plannable, PlannedChance, PlannedDeal, PlannedNumber, PlannedQuestion, read_asked
+from widgets.room.plan import (
+    Plannable,
+    PlannedChance,
+    PlannedDeal,
+    PlannedNumber,
+    PlannedQuestion,
+    PlannedTurn,
+    read_asked,
+)
+from widgets.room.played_turns import PlayedTurn
 from widgets.room.questions import every_question
 from widgets.room.vote import Kind
 
 ANY, NUMBERS, CHOICES = "any", "number", "choice"
 ANSWERED = (ANY, NUMBERS, CHOICES)
 """How a question may be answered."""
-MATHEMATICS, PLAY, EXERCISES, DEALS, OWN = "mathematics", "play", "exercises", "deals", "own"
+MATHEMATICS, PLAY, EXERCISES, TABLE, DEALS, OWN = "mathematics", "play", "exercises", "table", "deals", "own"
 
 
 class Offer(NamedTuple):
@@ -47,26 +56,29 @@ class Shelf(NamedTuple):
     """What stands there for a way of answering, always in the same order."""
     is_counted: bool = True
     """Whether the number of things stands beside its label."""
+    when_empty: Callable[[], str] = lambda: ""
+    """What is said while nothing stands there."""
 
 
-def shelves() -> tuple[Shelf, ...]:
-    """Return all places, in the order in which they are offered."""
+def shelves(turns: Sequence[PlayedTurn] = ()) -> tuple[Shelf, ...]:
+    """Return all places, in the order in which they are offered; `turns` are those of the class's own tables."""
     return (
         Shelf(MATHEMATICS, lambda: _("Mathematics"), _mathematics),
         Shelf(PLAY, lambda: _("What do you play?"), _positions),
         Shelf(EXERCISES, lambda: _("Exercises"), _exercises),
+        Shelf(TABLE, lambda: _("From a table"), partial(_from_tables, turns), when_empty=_say_no_turns),
         Shelf(DEALS, lambda: _("One deal for everybody"), _fresh_deals, is_counted=False),
         Shelf(OWN, lambda: _("My own"), lambda _how: (), is_counted=False),
     )
 
 
-def find_shelf(name: str) -> Shelf:
+def find_shelf(name: str, turns: Sequence[PlayedTurn] = ()) -> Shelf:
     """Return the shelf of a name; the first if none has it.
 
     >>> find_shelf("play").label(), find_shelf("nowhere").name
     ('What do you play?', 'mathematics')
     """
-    found = shelves()
+    found = shelves(turns)
     return next((each for each in found if each.name == name), found[0])
 
 
@@ -126,6 +138,21 @@ def _positions_for(kind: Kind, _language: str) -> tuple[Offer, ...]:
             thing = PlannedQuestion(game, kind, each.id)
             found.append(Offer(each.title, partial(PlannedQuestion, game, kind, each.id), thing.detail, game))
     return tuple(found)
+
+
+def _from_tables(turns: Sequence[PlayedTurn], how: str) -> list[Offer]:
+    """Return the turns of the class's own tables, to be answered with a move, or with a number."""
+    kind: Kind = "number" if how == NUMBERS else "move"
+    found = []
+    for each in turns:
+        thing = PlannedTurn(each.game, kind, each.position, each.table, each.round, each.move)
+        detail = _("{question}, {choices}").format(question=thing.detail, choices=each.detail)
+        found.append(Offer(thing.title, partial(PlannedTurn.read, thing.plain()), detail, each.game))
+    return found
+
+
+def _say_no_turns() -> str:
+    return _("When a round at a table or of the deal for everybody is over, its turns stand here, without any name.")
 
 
 def _deal_anew(game: str) -> Plannable:
