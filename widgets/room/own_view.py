@@ -344,7 +344,11 @@ class OwnView:
         shown = [
             _without_keys(each)
             for each in wall["buttons"]
-            if each["id"] not in NOT_BELOW and not each["id"].startswith(("room:questions", "room:ask", "room:next"))
+            if each["id"] not in NOT_BELOW
+            and (
+                not each["id"].startswith(("room:questions", "room:ask", "room:next"))
+                or (each.get("main") and not self.planned)  # without a plan, the wall's own next question is the way on
+            )
         ]
         is_busy = any(each.get("main") for each in shown) and room.activity is not None
         if not self.planned or (is_busy and room.page == "activity") or room.page == "kept":
