@@ -7,6 +7,7 @@ import pytest
 
 from gamelib import classroom
 from gamelib import record as stored
+from gamelib.analysis.evaluation import evaluate
 from gamelib.core.chance import Stream
 from gamelib.lessons.act_notation import canonical
 from gamelib.players import player, random_move
@@ -104,6 +105,15 @@ def test_turns_at_which_careful_players_differ_come_first():
         careful = canonical(state, entry.seat, player("careful").move(view, Stream(1, "turns")))
         differ += careful != canonical(state, entry.seat, view.read_move(entry.move))
     assert differ == 2
+
+
+def test_turns_at_which_most_is_at_stake_are_found():
+    record = round_of("koinobori", seed=3)
+    states = list(record.states())
+    turns = find_turns(stored.write(record), range(3), 1, 1)
+    views = [states[turn.move - 1].view(record.entries[turn.move - 1].seat) for turn in turns]
+    assert len(views) == 2
+    assert all(any(row.is_worse for row in evaluate(view, 100, seed=1, progress=False).moves) for view in views)
 
 
 def test_rounds_that_are_still_played_are_not_looked_through():

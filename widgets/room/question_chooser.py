@@ -116,7 +116,7 @@ class QuestionChooser:
                     "id": f"own:pick:{at}",
                     "label": each.label,
                     "detail": each.detail,
-                    "symbol": registry.about(each.game).drawings[0] if each.game else "",
+                    "symbol": each.symbol or (registry.about(each.game).drawings[0] if each.game else ""),
                     "chip": each.lesson,
                     "on": at == picked,
                 }

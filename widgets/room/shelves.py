@@ -12,6 +12,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, language
 from gamelib.written_down import EXERCISE
 from widgets.desk.unit_content import unit_lessons
+from widgets.explore.class_question import ClassQuestion
 from widgets.room.chance_questions import ready_numbers
 from widgets.room.plan import (
     Plannable,
@@ -25,6 +26,7 @@ from widgets.room.plan import (
 from widgets.room.played_turns import PlayedTurn
 from widgets.room.questions import every_question
 from widgets.room.vote import Kind
+from widgets.scenes.card_faces import faces_by_key
 
 ANY, NUMBERS, CHOICES = "any", "number", "choice"
 ANSWERED = (ANY, NUMBERS, CHOICES)
@@ -44,6 +46,8 @@ class Offer(NamedTuple):
     """Whether it is answered with a number or by choosing."""
     lesson: str = ""
     """The lesson to which it belongs, in words; "" if to none."""
+    symbol: str = ""
+    """The drawing beside it; "" for one of its game."""
 
 
 class Shelf(NamedTuple):
@@ -67,7 +71,7 @@ def shelves(turns: Sequence[PlayedTurn] = ()) -> tuple[Shelf, ...]:
         Shelf(PLAY, lambda: _("What do you play?"), _positions),
         Shelf(EXERCISES, lambda: _("Exercises"), _exercises),
         Shelf(TABLE, lambda: _("From a table"), partial(_from_tables, turns), when_empty=_say_no_turns),
-        Shelf(DEALS, lambda: _("One deal for everybody"), _fresh_deals, is_counted=False),
+        Shelf(DEALS, lambda: _("Deals"), _fresh_deals, is_counted=False),
         Shelf(OWN, lambda: _("My own"), lambda _how: (), is_counted=False),
     )
 
@@ -108,7 +112,8 @@ def _of_lessons(_language: str) -> tuple[Offer, ...]:
                 question = thing.question
                 how = CHOICES if question.choices else NUMBERS
                 words = _("lesson {number}").format(number=lesson.number)
-                offer = Offer(thing.title, partial(read_asked, key), thing.detail, question.game, how, words)
+                symbol = _symbol_of(question) or lesson.signs[0]
+                offer = Offer(thing.title, partial(read_asked, key), thing.detail, question.game, how, words, symbol)
                 found.setdefault(thing.title, offer)
     return tuple(found.values())
 
@@ -121,8 +126,16 @@ def _of_chance(_language: str, *, exercises: bool) -> tuple[Offer, ...]:
         for each in ready_numbers(game):
             if each.position.startswith(EXERCISE) == exercises and each.title not in asked:
                 thing = PlannedChance(game, each.id)
-                found.append(Offer(each.title, partial(PlannedChance, game, each.id), thing.detail, game, NUMBERS))
+                make, symbol = partial(PlannedChance, game, each.id), _symbol_of(thing.question)
+                found.append(Offer(each.title, make, thing.detail, game, NUMBERS, symbol=symbol))
     return tuple(found)
+
+
+def _symbol_of(question: ClassQuestion) -> str:
+    """Return what is drawn on the first card of a question that lies face up; "" if there is none."""
+    for face in faces_by_key(question.game, question.cards[:1]).values() if question.game else ():
+        return next(iter(face.get("symbols", ())), "")
+    return ""
 
 
 def _positions(how: str) -> tuple[Offer, ...]:

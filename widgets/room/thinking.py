@@ -116,15 +116,17 @@ class FoundTurn(NamedTuple):
     choices: int
 
 
-MOST_TURNS_OF_A_TABLE, FEWEST_CHOICES, LONGEST_POSITION = 2, 3, 2000
-"""The most turns that are found at a time, and what a turn that is asked about has: choices, and a short position."""
+MOST_TURNS_OF_A_TABLE, MOST_COMPARED, DEALS_OF_A_TURN = 2, 6, 100
+"""The most turns that are found at a time, and of how many the moves are compared before, in so many deals."""
+FEWEST_CHOICES, LONGEST_POSITION = 3, 2000
+"""What a turn that is asked about has: choices, and a short position."""
 
 
 def find_turns(written: str, seats: Sequence[int], first: int, last: int) -> list[FoundTurn]:
     """Return the turns of people in some rounds of a game that are most worth asking about, in their order.
 
-    First come those at which the careful player would have done something else, and among these the ones with most
-    moves to choose from.
+    First come those at which the careful player would have done something else, with different kinds of moves to choose
+    from; of these, the ones at which most was at stake.
     """
     game, careful, found = stored.read(written), player("careful"), []
     number, move = 1, 0
@@ -133,15 +135,24 @@ def find_turns(written: str, seats: Sequence[int], first: int, last: int) -> lis
         if entry.seat not in seats or not first <= number <= last:
             continue
         view = state.view(entry.seat)
-        choices, position = len(view.moves()), view.write()
-        if choices < FEWEST_CHOICES or len(position) > LONGEST_POSITION or not _asks(game.game, position, entry.seat):
+        moves, position = view.moves(), view.write()
+        if len(moves) < FEWEST_CHOICES or len(position) > LONGEST_POSITION or not _asks(game.game, position, view.seat):
             continue
-        is_as_expected = canonical(state, entry.seat, careful.move(view, Stream(1, "turns"))) == canonical(
-            state, entry.seat, view.read_move(entry.move)
-        )
-        found.append((is_as_expected, -choices, FoundTurn(game.game, position, number, move, choices)))
-    best = sorted(found, key=lambda each: each[:2])[:MOST_TURNS_OF_A_TABLE]
+        made = canonical(state, view.seat, view.read_move(entry.move))
+        is_expected = made == canonical(state, view.seat, careful.move(view, Stream(1, "turns")))
+        rank = (is_expected, -len({type(each) for each in moves}), -len(moves))
+        found.append((rank, view, made, FoundTurn(game.game, position, number, move, len(moves))))
+    compared = sorted(found, key=lambda each: each[0])[:MOST_COMPARED]
+    best = sorted(compared, key=lambda each: _rank_by_stake(each[1], each[2]))[:MOST_TURNS_OF_A_TABLE]
     return sorted([turn for *_rank, turn in best], key=lambda each: (each.round, each.move))
+
+
+def _rank_by_stake(view: Any, made: str) -> tuple[bool, bool, float]:
+    """Return a rank that comes first where what was done is worse than something else, and where moves differ most."""
+    rows = evaluate(view, DEALS_OF_A_TURN, seed=1, also=(made,), progress=False).moves
+    worse = {str(row.move) for row in rows if row.is_worse}
+    values = [row.value.value for row in rows]
+    return made not in worse, not worse, min(values) - max(values)
 
 
 def _asks(game: str, position: str, seat: int) -> bool:
