@@ -272,10 +272,10 @@ def all_screens(games=None, kinds=("move", "number", "seat")):
     return wall
 
 
-def open_wall(page, wall=True):
-    """Open the page of a wall or of a phone, without a connection to a server."""
+def open_wall(page, wall=True, own=False):
+    """Open the page of a wall, of a phone or of the teacher's `own` view, without a connection to a server."""
     files = room_pages.files()
-    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall)
+    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall and not own, own=own)
     html = html.replace("<head>", f"<head><script>{SOCKET_SCRIPT}</script>")  # an init script would use the window up
     assert SOCKET_SCRIPT in html
 
