@@ -78,7 +78,7 @@ def all_stages(question):
         room.press("vote:reveal")
         room._doubts.forget()
         screens.append(room.wall())
-        for _step in room.activity.vote.steps:
+        for _step in room.activity.vote.steps_to_answer:
             press_space(room)
             screens.append(room.wall())
         return screens

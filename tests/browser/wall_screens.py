@@ -78,9 +78,8 @@ class Wall:
         which = ready_questions(game)[-1].id
         await self.press(f"room:ask:{game}:{kind}:{which}", f"{game} {kind}: open")
         self.answer(self.room.everybody[:18])
-        if kind != "number":
-            await self.press("vote:hands", f"{game} {kind}: hands")
-            self.room.activity.vote.by_hand = False
+        await self.press("vote:hands", f"{game} {kind}: hands")
+        self.room.activity.vote.by_hand = False
         self.answer(self.room.everybody)
         self.room.press("room:lobby")
         self.note(f"{game} {kind}: asked")
@@ -108,6 +107,8 @@ class Wall:
     async def count_together(self, name, question):
         """Ask a question of chance twice, reveal the answers and count them, a step after the other."""
         await self.press("room:number", f"{name}: open", question.key)
+        await self.press("vote:hands", f"{name}: hands")
+        self.room.activity.vote.by_hand = False
         self.answer(self.room.everybody)
         await self.press("vote:close", f"{name}: closed")
         await self.press("vote:talk", f"{name}: talk")
@@ -115,7 +116,7 @@ class Wall:
         self.answer(self.room.everybody)
         await self.press("vote:close", f"{name}: closed again")
         await self.press("vote:reveal", f"{name}: revealed")
-        for step in range(len(self.room.activity.vote.steps)):
+        for step in range(len(self.room.activity.vote.steps_to_answer)):
             await self.press("math:step", f"{name}: step {step + 1}")
         self.press_surely("room:lobby")
 
