@@ -1,4 +1,4 @@
-"""The four lessons in probability, led from the teacher's own view with 26 pretend learners, by phones and by cards.
+"""The four lessons in probability, led from the teacher's own view with 26 learners, by phones, by cards and by hands.
 
 Each is led by its red button alone: what the lesson asks is found and planned, voted on twice, revealed and counted;
 then the class plays. Every number that the wall shows is the library's, the class's own, or a mark of the axis.
@@ -27,15 +27,15 @@ STAGES = ["vote:close", "vote:talk", "vote:again", "vote:close", "vote:reveal"]
 class LedLesson:
     """A class of pretend learners with its wall, and the teacher's own view, which leads it through a lesson."""
 
-    def __init__(self, lesson, by_cards):
-        self.lesson, self.by_cards = lesson, by_cards
+    def __init__(self, lesson, way="phones"):
+        self.lesson, self.way = lesson, way
         self.room, self.walls, self.pressed = Room("HKRT", Thinking(InlineExecutor())), [], []
         self.own = self.room.own
         self.own.connect(lambda _message: None)
         self.room.connect_wall(self.walls.append)
         self.phones = Rehearsal(self.room, LEARNERS, seed=lesson.number)
-        if by_cards:
-            self.room.begin_without_phones(by_cards=True)
+        if way != "phones":
+            self.room.begin_without_phones(by_cards=way == "cards")
             self.room.cards.change(LEARNERS - self.room.cards.count)
         else:
             for _learner in range(LEARNERS):
@@ -64,14 +64,18 @@ class LedLesson:
         )
 
     def answer(self):
-        """Let everybody answer; by cards, what the camera has settled is handed on."""
-        if not self.by_cards:
+        """Let everybody answer: by phones, by cards that the camera has settled, or by hands that the wall counts."""
+        if self.way == "phones":
             for _beat in range(BEATS):
                 self.phones.beat()
+        elif self.way == "hands":
+            [hands] = [each for each in self.room.wall()["blocks"] if each["kind"] == "hands"]
+            for hand in range(LEARNERS - self.vote.hands.total()):
+                self.room.lead(hands["rows"][hand % 7]["id"], 1)
         elif len(self.vote.ballot.seen) < LEARNERS:
             letters = {str(card): "ABCD"[(card + len(self.pressed)) % 4] for card in range(1, LEARNERS + 1)}
             self.own.hear("cards:seen", {"round": self.vote.ballot.asked, "answers": letters})
-        assert self.by_cards or self.vote.answered == LEARNERS
+        assert self.way == "cards" or self.vote.answered == LEARNERS
 
     async def go_on(self):
         """Press the red button; return its name, or "" if there is none."""
@@ -168,11 +172,11 @@ async def lead(led):
     return planned, asked
 
 
-@pytest.mark.parametrize("by_cards", [False, True], ids=["phones", "cards"])
+@pytest.mark.parametrize("way", ["phones", "cards", "hands"])
 @pytest.mark.parametrize("lesson", unit_lessons(), ids=lambda lesson: lesson.title)
-def test_a_lesson_is_led_by_its_red_button_alone(lesson, by_cards):
+def test_a_lesson_is_led_by_its_red_button_alone(lesson, way):
     async def scenario():
-        led = LedLesson(lesson, by_cards)
+        led = LedLesson(lesson, way)
         planned, asked = await lead(led)
         stages = [[each for each in presses if each in STAGES] for presses in asked]
         assert planned == list(dict.fromkeys(planned))
@@ -191,7 +195,7 @@ def test_the_game_of_a_lesson_is_played_with_nobody_alone(game, monkeypatch):
     speed_up_time(monkeypatch)
 
     async def scenario():
-        led = LedLesson(next(each for each in unit_lessons() if each.game == game), by_cards=False)
+        led = LedLesson(next(each for each in unit_lessons() if each.game == game))
         led.room.press(f"room:tables:{game}")
         sizes = [len(table) for table in led.room.groups.tables]
         assert sum(sizes) == LEARNERS
