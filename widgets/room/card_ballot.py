@@ -16,7 +16,7 @@ from typing import Any
 
 from widgets.answer_cards.codes import CODES, LETTERS
 
-RANGES, RANGES_BY_HAND = 16, 8
+RANGES, RANGES_COUNTED = 16, 8
 """Into how many ranges the numbers from 0 to 100 are divided by two turns of a card, and where hands are counted."""
 
 
