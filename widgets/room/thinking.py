@@ -131,15 +131,16 @@ def find_turns(written: str, seats: Sequence[int], first: int, last: int) -> lis
     game, careful, found = stored.read(written), player("careful"), []
     number, move = 1, 0
     for state, entry in zip(game.states(), game.entries, strict=False):
-        number, move = (number + 1, 0) if entry.seat is None else (number, move + 1)
-        if entry.seat not in seats or not first <= number <= last:
+        seat = entry.seat
+        number, move = (number + 1, 0) if seat is None else (number, move + 1)
+        if seat is None or seat not in seats or not first <= number <= last:
             continue
-        view = state.view(entry.seat)
+        view = state.view(seat)
         moves, position = view.moves(), view.write()
-        if len(moves) < FEWEST_CHOICES or len(position) > LONGEST_POSITION or not _asks(game.game, position, view.seat):
+        if len(moves) < FEWEST_CHOICES or len(position) > LONGEST_POSITION or not _asks(game.game, position, seat):
             continue
-        made = canonical(state, view.seat, view.read_move(entry.move))
-        is_expected = made == canonical(state, view.seat, careful.move(view, Stream(1, "turns")))
+        made = canonical(state, seat, view.read_move(entry.move))
+        is_expected = made == canonical(state, seat, careful.move(view, Stream(1, "turns")))
         rank = (is_expected, -len({type(each) for each in moves}), -len(moves))
         found.append((rank, view, made, FoundTurn(game.game, position, number, move, len(moves))))
     compared = sorted(found, key=lambda each: each[0])[:MOST_COMPARED]
