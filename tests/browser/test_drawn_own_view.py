@@ -8,6 +8,7 @@ import pytest
 from tests.browser.test_pages import axe_violations
 from tests.browser.wall_screens import draw_screen, open_wall
 from tests.room.phones import InlineExecutor
+from widgets.room.chance_questions import ready_number
 from widgets.room.played_turns import MOST_TURNS, PlayedTurn
 from widgets.room.room import Room
 from widgets.room.thinking import Thinking
@@ -36,6 +37,11 @@ def own_screens():
         own.hear("own:close", None)
         room.press("room:ending")
         found["ending"] = own.screen()
+        room.press("room:lobby")
+        room.begin_without_phones(by_cards=False)
+        room.press("room:number", ready_number("nanatoridori", "1").key)
+        found["hands"] = own.screen()
+        room.activity.stop()
         own._working.cancel()
         return found
 
@@ -76,4 +82,15 @@ def test_shelves_stand_in_one_row_with_ways_to_answer(own_view, screens):
         assert axe_violations(own_view) == []
     own_view.emulate_media(color_scheme="dark")
     draw_screen(own_view, screens["adding: mathematics"])
+    assert axe_violations(own_view) == []
+
+
+def test_hands_are_counted_with_large_buttons(own_view, screens):
+    draw_screen(own_view, screens["hands"])
+    targets = own_view.locator(".hands .round").evaluate_all(BOXES)
+    assert len(targets) == 16
+    assert min(height for _top, height in targets) >= LEAST_TARGET
+    own_view.locator(".hands .round").nth(1).click()
+    sent = own_view.evaluate("() => window.wallSent.map(({ kind, id, value }) => [kind, id, value])")
+    assert sent[-1] == ["set", "hand:6", 1]
     assert axe_violations(own_view) == []

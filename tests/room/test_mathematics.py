@@ -379,6 +379,23 @@ def test_hands_give_numbers_by_eight_ranges(number):
     in_class(act, question, phones=0, hands=True)
 
 
+def test_hands_are_counted_in_the_own_view_as_on_the_wall():
+    def act(room, _devices):
+        room.own.connect(lambda _message: None)
+        middle = next(each for each in room.own.screen()["blocks"] if each.get("name") == "middle")
+        hands = middle["blocks"][0]
+        assert [row["label"] for row in hands["rows"]] == [row["label"] for row in block(room, "hands")["rows"]]
+        for by in (1, 1, -1):
+            room.own.hear(hands["rows"][2]["id"], by)
+        assert [row["count"] for row in block(room, "hands")["rows"]] == [0, 0, 1, 0, 0, 0, 0, 0]
+        room.own.hear("vote:close", None)
+        assert '"hands"' not in json.dumps(room.own.screen())
+        room.own.hear(hands["rows"][2]["id"], 1)
+        assert room.activity.vote.hands.total() == 1
+
+    in_class(act, phones=0, hands=True)
+
+
 def test_hands_are_raised_for_every_choice_there_is():
     def act(room, _devices):
         assert len(block(room, "hands")["rows"]) == len(room.activity.vote.question.choices) == 6

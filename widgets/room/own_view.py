@@ -27,6 +27,7 @@ from widgets.room.screens import Block, button, screen, text
 from widgets.room.shelves import MATHEMATICS, Offer
 from widgets.room.vote import KINDS
 from widgets.room.vote_activity import PollActivity
+from widgets.room.vote_screens import rows_of_hands
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -293,7 +294,7 @@ class OwnView:
         wall = room.wall()
         blocks = self._cards() or [
             self._queue(),
-            _column("middle", self._mirror(wall), self._notes()),
+            _column("middle", *self._hands(), self._mirror(wall), self._notes()),
             _column("right", self._missing(), self._preview()),
         ]
         if self._chooser.is_open:
@@ -426,6 +427,14 @@ class OwnView:
             return []
         camera, missing, typed = camera_blocks(ballot, self._room.cards)
         return [_column("middle", camera), _column("right", missing, typed, self._notes())]
+
+    def _hands(self) -> list[Block]:
+        """Return what hands are counted with, while they answer; keys count them on the wall only."""
+        activity = self._room.activity
+        if not isinstance(activity, PollActivity) or not activity.vote.is_open or not activity.vote.by_hand:
+            return []
+        rows = [{**row, "strip": {}} for row in rows_of_hands(activity.vote)]
+        return [{"kind": "hands", "rows": rows}] if rows else []
 
     def _missing(self) -> Block:
         """Return who has not answered, and who has gone."""

@@ -327,6 +327,11 @@ def _describe_how_to_answer(vote: Poll) -> str:
     }.get(vote.kind, _("Choose on your phone. Do not talk yet."))
 
 
+def rows_of_hands(vote: Poll) -> list[dict[str, Any]]:
+    """Return a row for each answer for which hands are counted, with how many have been raised."""
+    return [{**row, "id": f"hand:{row['id']}", "count": vote.hands[row["id"]]} for row in _rows_for_hands(vote)]
+
+
 def _rows_for_hands(vote: Poll) -> list[dict[str, Any]]:
     """Return the answers for which hands are counted: a few moves, all seats and choices, or ranges of numbers."""
     if vote.kind != "number":
@@ -344,9 +349,7 @@ def _rows_for_hands(vote: Poll) -> list[dict[str, Any]]:
 
 
 def _hands_screen(vote: Poll) -> dict[str, Any]:
-    rows = _rows_for_hands(vote)
-    for row in rows:
-        row |= {"id": f"hand:{row['id']}", "count": vote.hands[row["id"]]}
+    rows = rows_of_hands(vote)
     raised, sent = vote.hands.total(), len(vote.answers)
     so_far = n_("{count} hand so far", "{count} hands so far", raised).format(count=raised)
     if sent:
