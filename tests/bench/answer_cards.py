@@ -23,7 +23,7 @@ ROOT = HOME.parent.parent
 KEPT, TABLE = HOME / "answer_cards.json", HOME / "answer_cards.md"
 LIGHTS = ("good", "typical", "poor")
 KINDS = ("folded", "large", "mirrored")
-FIRST, FRAMES = 101, 40
+FIRST, FRAMES = 201, 40
 SOURCES = (
     *sorted((ROOT / "widgets/answer_cards/js").glob("[dqr]*.js")),
     ROOT / "tests/answer_cards/measure.mjs",
