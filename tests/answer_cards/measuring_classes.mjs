@@ -141,7 +141,8 @@ export class MeasuringClass {
           [x, y + side],
         ],
         (u, v) => {
-          const [c, r] = [Math.min(count - 1, Math.floor(u * count)), Math.min(count - 1, Math.floor(v * count))];
+          const c = Math.min(count - 1, Math.floor(u * count));
+          const r = Math.min(count - 1, Math.floor(v * count));
           const isRim = count === 7 && (c === 0 || r === 0 || c === 6 || r === 6);
           return isRim || cells[r * count + c] ? dark : light;
         },
@@ -156,30 +157,37 @@ export class MeasuringClass {
 
   /** Fill a quadrangle as two triangles; `paint` gets where in it a spot is, from 0 to 1 both ways. */
   fill(levels, [a, b, c, d], paint) {
-    const places = [
-      [a, b, d, (p, q) => [p, q]],
-      [c, d, b, (p, q) => [1 - p, 1 - q]],
-    ];
-    for (const [o, p, q, where] of places) {
-      const [ux, uy, vx, vy] = [p[0] - o[0], p[1] - o[1], q[0] - o[0], q[1] - o[1]];
-      const turn = ux * vy - uy * vx;
-      if (Math.abs(turn) < 1e-9) continue;
-      const [left, right] = [Math.min(o[0], p[0], q[0]), Math.max(o[0], p[0], q[0])];
-      const [top, bottom] = [Math.min(o[1], p[1], q[1]), Math.max(o[1], p[1], q[1])];
-      for (let y = Math.max(0, Math.floor(top)); y <= Math.min(this.high - 1, bottom); y += 1) {
-        for (let x = Math.max(0, Math.floor(left)); x <= Math.min(this.wide - 1, right); x += 1) {
-          let [sum, count] = [0, 0];
-          for (let spot = 0; spot < 9; spot += 1) {
-            const [sx, sy] = [x + ((spot % 3) + 0.5) / 3 - o[0], y + (Math.floor(spot / 3) + 0.5) / 3 - o[1]];
-            const [s, t] = [(sx * vy - sy * vx) / turn, (ux * sy - uy * sx) / turn];
-            if (s < 0 || t < 0 || s + t > 1) continue;
-            const [u, v] = where(s, t);
-            sum += paint(u, v);
-            count += 1;
-          }
-          const at = y * this.wide + x;
-          levels[at] += (sum - count * levels[at]) / 9;
+    this.fillHalf(levels, a, b, d, paint);
+    this.fillHalf(levels, c, d, b, (u, v) => paint(1 - u, 1 - v));
+  }
+
+  /** Fill a triangle; nothing is made anew for each of its many spots. */
+  fillHalf(levels, [ox, oy], [px, py], [qx, qy], paint) {
+    const ux = px - ox;
+    const uy = py - oy;
+    const vx = qx - ox;
+    const vy = qy - oy;
+    const turn = ux * vy - uy * vx;
+    if (Math.abs(turn) < 1e-9) return;
+    const left = Math.max(0, Math.floor(Math.min(ox, px, qx)));
+    const right = Math.min(this.wide - 1, Math.max(ox, px, qx));
+    const top = Math.max(0, Math.floor(Math.min(oy, py, qy)));
+    const bottom = Math.min(this.high - 1, Math.max(oy, py, qy));
+    for (let y = top; y <= bottom; y += 1) {
+      for (let x = left; x <= right; x += 1) {
+        let sum = 0;
+        let count = 0;
+        for (let spot = 0; spot < 9; spot += 1) {
+          const sx = x + ((spot % 3) + 0.5) / 3 - ox;
+          const sy = y + (Math.floor(spot / 3) + 0.5) / 3 - oy;
+          const s = (sx * vy - sy * vx) / turn;
+          const t = (ux * sy - uy * sx) / turn;
+          if (s < 0 || t < 0 || s + t > 1) continue;
+          sum += paint(s, t);
+          count += 1;
         }
+        const at = y * this.wide + x;
+        levels[at] += (sum - count * levels[at]) / 9;
       }
     }
   }
@@ -216,8 +224,10 @@ export class MeasuringClass {
       const [from, to] = [strip, strip + 1].map((each) => -halfWide + (2 * halfWide * each) / strips);
       const corners = [at(from, -halfHigh), at(to, -halfHigh), at(to, halfHigh), at(from, halfHigh)];
       this.fill(levels, corners, (u, v) => {
-        const [x, y] = [from + u * (to - from), (2 * v - 1) * halfHigh];
-        const [c, r] = [Math.floor(((x + half) / (2 * half)) * 7), Math.floor(((y + half) / (2 * half)) * 7)];
+        const x = from + u * (to - from);
+        const y = (2 * v - 1) * halfHigh;
+        const c = Math.floor(((x + half) / (2 * half)) * 7);
+        const r = Math.floor(((y + half) / (2 * half)) * 7);
         const isOn = c >= 0 && r >= 0 && c < 7 && r < 7;
         const isRim = isOn && (c === 0 || r === 0 || c === 6 || r === 6);
         const isInk = isRim || (isOn && !((code >> (5 * (r - 1) + c - 1)) & 1));

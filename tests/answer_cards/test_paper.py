@@ -73,9 +73,17 @@ def test_cards_fit_on_all_papers_and_need_no_colour(kind):
     paper, _wide = SIDES[kind]
     part = 2 if kind == "folded" else 1
     for wide, high in SHEETS.values():
-        for card_wide, card_high in re.findall(r'<svg width="([\d.]+)mm" height="([\d.]+)mm"', paper.pages[0]):
+        for card_wide, card_high in re.findall(r'<svg width="([\d.]+)mm" height="([\d.]+)mm"', "".join(paper.pages)):
             assert float(card_wide) < wide
             assert float(card_high) < high / part - 1
     colours = {each for each in re.findall(r"#[0-9A-F]{6}", paper.style) if len({each[1:3], each[3:5], each[5:]}) > 1}
     assert colours <= {"#2A2833", "#857A68", "#5B5768"}  # inks of all our papers, told apart in grey
     assert "fill=" not in "".join(paper.pages)
+
+
+@pytest.mark.parametrize("kind", SIDES)
+def test_teacher_is_told_first_and_each_card_keeps_its_sides(kind):
+    paper, _wide = SIDES[kind]
+    assert "no real room, camera or printer has been tried" in paper.pages[0]
+    sides = [page.count("for the camera") - page.count("for its holder") for page in paper.pages]
+    assert sides == ([0] * 41 if kind == "folded" else [0, 0, *[1, -1] * 40])

@@ -78,9 +78,8 @@ class Wall:
         which = ready_questions(game)[-1].id
         await self.press(f"room:ask:{game}:{kind}:{which}", f"{game} {kind}: open")
         self.answer(self.room.everybody[:18])
-        if kind != "number":
-            await self.press("vote:hands", f"{game} {kind}: hands")
-            self.room.activity.vote.by_hand = False
+        await self.press("vote:hands", f"{game} {kind}: hands")
+        self.room.activity.vote.by_hand = False
         self.answer(self.room.everybody)
         self.room.press("room:lobby")
         self.note(f"{game} {kind}: asked")
@@ -108,6 +107,8 @@ class Wall:
     async def count_together(self, name, question):
         """Ask a question of chance twice, reveal the answers and count them, a step after the other."""
         await self.press("room:number", f"{name}: open", question.key)
+        await self.press("vote:hands", f"{name}: hands")
+        self.room.activity.vote.by_hand = False
         self.answer(self.room.everybody)
         await self.press("vote:close", f"{name}: closed")
         await self.press("vote:talk", f"{name}: talk")
@@ -272,10 +273,10 @@ def all_screens(games=None, kinds=("move", "number", "seat")):
     return wall
 
 
-def open_wall(page, wall=True):
-    """Open the page of a wall or of a phone, without a connection to a server."""
+def open_wall(page, wall=True, own=False):
+    """Open the page of a wall, of a phone or of the teacher's `own` view, without a connection to a server."""
     files = room_pages.files()
-    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall)
+    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall and not own, own=own)
     html = html.replace("<head>", f"<head><script>{SOCKET_SCRIPT}</script>")  # an init script would use the window up
     assert SOCKET_SCRIPT in html
 

@@ -228,6 +228,46 @@ class Lesson:
         await self.press("vote:reveal", "room:questions")
         await self.press("room:lobby", "room:ending")
 
+    async def ask_by_cards(self):
+        """Ask a question that cards answer; the server is killed between two pictures of the camera."""
+        await self.wall.press("room:questions")
+        await self.wall.act(kind="set", id="room:position", value=POSITION)
+        await self.wall.until(lambda: '"vote:cards"' in self.wall.text)
+        await self.wall.press("vote:cards")
+        await self.wall.until(lambda: self.room.activity.vote.cards is not None)
+        said, [options] = {}, self.room.activity.vote.cards.groups
+        for picture in range(3):
+            await self.beat()
+            cards = {card: self.rng.randrange(len(options)) for card in self.rng.sample(range(1, 31), 12)}
+            ballot = self.room.activity.vote.cards
+            answers = {str(card): "ABCD"[letter] for card, letter in cards.items()}
+            await self.wall.act(kind="set", id="cards:seen", value={"round": ballot.asked, "answers": answers})
+            said |= {card: options[letter] for card, letter in cards.items()}
+            if picture == 1:
+                await self.restart()
+        await self.wall.press("vote:close")
+        counted = self.room.activity.vote.cards.answers
+        self.check(counted == said, f"cards said {said}, counted {counted}")
+        await self.press("vote:reveal", "room:questions")
+        await self.press("room:lobby", "room:ending")
+
+    async def find_tables(self, button):
+        """Let everybody find a table, move some to others, and kill the server before the cards are dealt."""
+        await self.wall.press(button)
+        for pressed in ("groups:way:chance", "groups:shuffle", "groups:way:chosen"):
+            await self.wall.act(kind="press", id=pressed)
+        for phone in self.phones[:2]:
+            await self.wall.act(kind="set", id=f"groups:move:{self._device(phone).number}", value=0)
+        before = [sorted(table) for table in self.room.groups.tables]
+        self.check(all(len(table) > 1 for table in before), f"somebody sits alone: {before}")
+        await self.restart()
+        for phone in self.phones:
+            if not phone.is_on:
+                await phone.come()
+        after = [sorted(table) for table in self.room.groups.tables]
+        self.check(after == before, f"the tables were {before} and are {after}")
+        await self.wall.press("groups:deal")
+
     async def _collect(self, kind, killed):
         for phone in self.phones:
             phone.answer = phone.last = None
@@ -255,7 +295,7 @@ class Lesson:
             phone.last = None
             if not phone.is_on:
                 await phone.come()
-        await begin(self.wall, button)
+        await (self.find_tables(button) if button.startswith("room:tables:") else begin(self.wall, button))
         await asyncio.gather(*(phone.page.until(lambda phone=phone: phone.page.scene) for phone in self.phones))
         seats = self._seats()
         self.check(len(seats) == len(self.phones), f"{len(seats)} seats")

@@ -13,10 +13,11 @@ KINDS = ("move", "number", "seat")
 
 
 async def lead_hour(lesson, questions, beats):
-    """Lead a class through questions, a deal and tables; return the number of moves."""
+    """Lead a class through questions, one of them by cards, a deal and tables; return the number of moves."""
     await lesson.begin()
     for number in range(questions):
         await lesson.ask(KINDS[number % 3], twice=number % 2 == 0, killed=number == 0)
+    await lesson.ask_by_cards()
     moves = await lesson.play("room:deal:koinobori", beats)
     moves += await lesson.play("room:tables:nanatoridori", beats, killed=True)
     await lesson.end()
@@ -42,7 +43,7 @@ def simulate_hour(tmp_path, monkeypatch, caplog, phones, questions, beats):
 
 
 def test_a_short_lesson_loses_nothing(tmp_path, monkeypatch, caplog):
-    simulate_hour(tmp_path, monkeypatch, caplog, phones=5, questions=2, beats=5)
+    simulate_hour(tmp_path, monkeypatch, caplog, phones=8, questions=2, beats=5)
 
 
 @pytest.mark.deep

@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from statistics import fmean, median
 from urllib.parse import quote, urlencode
 
@@ -46,7 +47,7 @@ TELLTALE = ("12.9", "0.129", "0.12903", "4/31", "8 of 62", "8 of them", "4, 31")
 GUESSES = (5, 10, 15, 20, 90)
 
 
-def in_class(act, question=None, phones=5, cards=False):
+def in_class(act, question=None, phones=5, cards=False, hands=False):
     """Run `act` with a room in which a question of chance is asked, and its phones."""
 
     async def scenario():
@@ -54,7 +55,7 @@ def in_class(act, question=None, phones=5, cards=False):
         devices = [room.join()[0] for _phone in range(phones)]
         for device in devices:
             room.connect(device, lambda _message: None)
-        room.cards.is_on = cards
+        room.cards.is_on, room.cards.is_by_hand = cards, hands
         room.press("room:number", (question or question_about(TWO_ALIKE)).key)
         await asyncio.sleep(0.01)
         try:
@@ -350,6 +351,56 @@ def test_a_choice_is_revealed_beside_what_each_is_worth():
         assert [bool(row.get("best")) for row in rows] == [value == min(right) for value in right]
 
     in_class(act, hardest_lead())
+
+
+@pytest.mark.parametrize("number", [TWO_ALIKE, 'nanuk.drawn("seal", 5)', "nanatoridori.flocks(8)"])
+def test_hands_give_numbers_by_eight_ranges(number):
+    question = question_about(number)
+
+    def act(room, _devices):
+        vote, hands = room.activity.vote, block(room, "hands")
+        rows = hands["rows"]
+        assert [row["letter"] for row in rows] == list("ABCDEFGH")
+        ends = [*vote.for_hands().values()]
+        assert (ends[0][0], ends[-1][1]) == (vote.line.least, vote.line.most)
+        assert all(low == before + 1 for (_least, before), (low, _most) in pairwise(ends))
+        for row, times in zip(rows, (1, 3, 2, 0, 0, 0, 0, 1), strict=True):
+            for _hand in range(times):
+                room.lead(row["id"], 1)
+        room.lead(rows[7]["id"], -1)
+        room.lead("hand:99999", 1)
+        middles = [sum(each) // 2 for each in ends]
+        assert vote.numbers() == [middles[0], *[middles[1]] * 3, *[middles[2]] * 2]
+        for press in ("vote:close", "vote:talk", "vote:again", rows[1]["id"], "vote:close", "vote:reveal"):
+            room.lead(press, 1 if press.startswith("hand:") else None)
+        assert (vote.numbers(first=True)[0], vote.numbers()) == (middles[0], [middles[1]])
+        assert len(block(room, "guesses")["first"]) == 6
+
+    in_class(act, question, phones=0, hands=True)
+
+
+def test_hands_are_counted_in_the_own_view_as_on_the_wall():
+    def act(room, _devices):
+        room.own.connect(lambda _message: None)
+        middle = next(each for each in room.own.screen()["blocks"] if each.get("name") == "middle")
+        hands = middle["blocks"][0]
+        assert [row["label"] for row in hands["rows"]] == [row["label"] for row in block(room, "hands")["rows"]]
+        for by in (1, 1, -1):
+            room.own.hear(hands["rows"][2]["id"], by)
+        assert [row["count"] for row in block(room, "hands")["rows"]] == [0, 0, 1, 0, 0, 0, 0, 0]
+        room.own.hear("vote:close", None)
+        assert '"hands"' not in json.dumps(room.own.screen())
+        room.own.hear(hands["rows"][2]["id"], 1)
+        assert room.activity.vote.hands.total() == 1
+
+    in_class(act, phones=0, hands=True)
+
+
+def test_hands_are_raised_for_every_choice_there_is():
+    def act(room, _devices):
+        assert len(block(room, "hands")["rows"]) == len(room.activity.vote.question.choices) == 6
+
+    in_class(act, of_topic(koinobori.young_post().topic), phones=0, hands=True)
 
 
 def test_cards_and_hands_answer_too_and_numbers_take_two_turns():

@@ -8,8 +8,14 @@ import pytest
 from gamelib import classroom
 from gamelib.core import registry
 from tests.room.phones import Client, fetch, join, lead_classes, on_server, open_wall
+from widgets.room.activity import Activity
+from widgets.room.deal_for_all import DealForAll
+from widgets.room.find_tables import FindTables
+from widgets.room.friends_tables import FriendsTables
+from widgets.room.math_activity import MathActivity
 from widgets.room.questions import every_question
 from widgets.room.room import Room
+from widgets.room.vote_activity import VoteActivity
 
 SECRET_NOTE = "Ask the third row about the tern first"
 
@@ -250,3 +256,22 @@ async def test_the_wall_deals_by_a_code_of_the_desk(server):
     shared = classroom.share("koinobori", 3, seed=5)
     await wall.act(kind="set", id="room:code", value=f" {shared.code.lower()} ")
     assert room.activity.shared == shared
+
+
+@pytest.mark.parametrize("kind", [DealForAll, FindTables, FriendsTables, MathActivity, VoteActivity])
+def test_every_activity_does_what_the_own_view_asks_of_it(kind):
+    asked = [name for name in vars(Activity) if not name.startswith("_")]
+    assert "for_teacher" in asked
+    assert [name for name in asked if not hasattr(kind, name)] == []
+
+
+@on_server
+async def test_a_class_that_finds_its_tables_is_led_from_here(server):
+    wall, room = await open_wall(server)
+    phones = [await join(server, room.code) for _phone in range(4)]
+    own = await open_own_view(server, wall, room)
+    await wall.press("room:tables:koinobori")
+    await own.until(lambda: "groups:deal" in own.text)
+    await own.act(kind="press", id="groups:deal")
+    for phone in phones:
+        await phone.until(lambda phone=phone: phone.scene)

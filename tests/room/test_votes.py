@@ -595,9 +595,9 @@ def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
             assert "1 hand so far" in wall.text
             await wall.press_surely("room:lobby")
             await wall.press("room:ask:nanuk:number:the-only-bear")
-            assert main_button(wall) == "vote:close"
+            assert main_button(wall) == "vote:hands"
             await wall.press("vote:hands")
-            assert not room.activity.vote.by_hand
+            assert room.activity.vote.by_hand
             phone = await join(server, room.code)
             await wall.press("room:lobby")
             await wall.press("room:ask:nanuk:seat:the-only-bear")

@@ -2,7 +2,7 @@
 
 >>> sheets = answer_cards()
 >>> sheets
-Answer cards, to fold once, 40 pages
+Answer cards, to fold once, 41 pages
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ STYLE = """
  .page:has(.answer-side) { padding: 0 }
  .answer-side { box-sizing: border-box; height: 100%; display: grid; place-items: center }
  .answer-side svg { display: block; max-width: 100% }
+ .for-teacher { font-size: 12.4pt } .for-teacher h2 { font-size: 14pt; margin: 7mm 0 2mm }
+ .for-teacher ul { margin: 0; padding: 0 0 0 5mm }
  .answer-side.half { height: 50% } .answer-side.behind { rotate: 180deg; border-bottom: .2mm dashed #857A68 }
  .answer-side text { font-family: TEXT; fill: #2A2833; text-anchor: middle } .answer-side .letter { font-weight: 700 }
  .answer-side .small { fill: none; stroke: #2A2833; stroke-width: .5 }
@@ -36,18 +38,64 @@ STYLE = """
 
 
 def answer_cards(large: bool = False) -> Paper:
-    """Return all cards: a sheet each to fold once, or for deep rooms a larger one, to print on both sides."""
+    """Return all cards: a sheet each to fold once, or for deep rooms a larger one, to print on both sides.
+
+    Before them comes a page for the teacher.
+    """
     numbers = range(1, len(CODES) + 1)
     if large:
         sides = [draw(number, LARGE_MM, LARGE) for number in numbers for draw in (_front, _back)]
         pages = tuple(f'<div class="answer-side">{side}</div>' for side in sides)
-        return Paper(_("Large answer cards"), pages, _("to print on both sides"), STYLE)
+        behind = '<div class="answer-side"></div>'  # the back of the first sheet, so that each card has both its sides
+        first = _first_page(_("Print on both sides, turned over the long edge: one sheet for each learner."))
+        return Paper(_("Large answer cards"), (first, behind, *pages), _("to print on both sides"), STYLE)
     pages = tuple(
         f'<div class="answer-side half behind">{_back(number, FOLDED_MM, FOLDED)}</div>'
         f'<div class="answer-side half">{_front(number, FOLDED_MM, FOLDED)}</div>'
         for number in numbers
     )
-    return Paper(_("Answer cards"), pages, _("to fold once"), STYLE)
+    first = _first_page(_("Print on one side: a sheet for each learner. Fold it once, so that the square is outside."))
+    return Paper(_("Answer cards"), (first, *pages), _("to fold once"), STYLE)
+
+
+def _first_page(how_to_print: str) -> str:
+    """Return what the teacher should know before the cards are printed and used."""
+    parts = (
+        (
+            _("Printing"),
+            how_to_print,
+            _("Plain paper or thin card, in black. Do not laminate them: what shines hides the square."),
+        ),
+        (
+            _("The camera"),
+            _("Put it in front of the class, two metres up or more, so that it sees every card over the heads."),
+            _("A camera on a cable can stand on a shelf. A laptop that faces the class turns its screen to the class."),
+            _("The room should be lit from the front or from above, and no card should stand before a window."),
+            _("Folded cards are for classes up to six metres deep, large ones for up to eight."),
+        ),
+        (
+            _("The class"),
+            _("Each learner has the card of one number, without any name. The letter on top is the answer."),
+            _("The square faces the camera, in front of the chest. Thumbs lie on the dashed places only."),
+            _("A card counts once it has been held still for a moment; turning it changes the answer until you close."),
+        ),
+        (
+            _("When a card is not read"),
+            _("Your own view and the wall name the cards that are missing. Type what they say, such as 11 B."),
+            _("Without a camera, take a photo of the class with a phone, or count hands: H on the wall."),
+        ),
+        (
+            _("What has been tried"),
+            _("Cards have been read in drawn classes only: no real room, camera or printer has been tried yet."),
+            _("So try it with a few cards in your own room first. No picture leaves the window of the camera."),
+        ),
+    )
+    sections = "".join(
+        f"<h2>{escape(head)}</h2><ul>{''.join(f'<li>{escape(each)}</li>' for each in lines)}</ul>"
+        for head, *lines in parts
+    )
+    head, note = _("Answer cards"), _("This page is for you, not for the class.")
+    return f'<div class="for-teacher"><h1>{escape(head)}</h1><p>{escape(note)}</p>{sections}</div>'
 
 
 def marker(number: int, left: float, top: float, wide: float) -> str:

@@ -16,17 +16,17 @@ from typing import Any
 
 from widgets.answer_cards.codes import CODES, LETTERS
 
-RANGES = 16
-"""Into how many ranges the numbers from 0 to 100 are divided by two turns of a card."""
+RANGES, RANGES_COUNTED = 16, 8
+"""Into how many ranges the numbers from 0 to 100 are divided by two turns of a card, and where hands are counted."""
 
 
-def ranges_of_numbers(least: int = 0, most: int = 100) -> list[tuple[int, int]]:
+def ranges_of_numbers(least: int = 0, most: int = 100, count: int = RANGES) -> list[tuple[int, int]]:
     """Return the first and the last number of each range between two ends.
 
     >>> ranges_of_numbers()[:2], ranges_of_numbers()[-1], {last - first for first, last in ranges_of_numbers()}
     ([(0, 6), (7, 12)], (95, 100), {5, 6})
     """
-    starts = [least - (-at * (most - least + 1) // RANGES) for at in range(RANGES + 1)]
+    starts = [least - (-at * (most - least + 1) // count) for at in range(count + 1)]
     return [(first, after - 1) for first, after in pairwise(starts)]
 
 

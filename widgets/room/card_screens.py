@@ -41,7 +41,7 @@ def cards_screen(vote: Poll, here: int, cards: CardsInUse, elsewhere: bool = Fal
         foot=_("What was answered shows only when you close."),
         faces=faces_of(vote, rows),
         game=vote.game,
-        buttons=[*_go_on(vote, ballot), _look_button(ballot), *_hands_buttons(vote, ballot)],
+        buttons=[*_go_on(vote, ballot), _look_button(ballot), *_hands_buttons(ballot)],
         **position,
         **corner,
     )
@@ -62,10 +62,9 @@ def _hands_button() -> dict[str, Any]:
     return button("vote:hands", _("Count hands"), key="H")
 
 
-def _hands_buttons(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
-    """Return the way to hands, which cannot say numbers; half an answer would be lost by it."""
-    is_possible = vote.kind != "number" and not (ballot.has_turns and ballot.is_last_turn)
-    return [_hands_button()] if is_possible else []
+def _hands_buttons(ballot: CardBallot) -> list[dict[str, Any]]:
+    """Return the way to hands, as long as no half an answer would be lost by it."""
+    return [] if ballot.has_turns and ballot.is_last_turn else [_hands_button()]
 
 
 def _look_button(ballot: CardBallot) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from widgets.room.activity import ActivityHost
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables, seats_at_each
 from widgets.room.groups import WAYS, People, count_kinds, divide, sizes_to_choose
-from widgets.room.screens import DeviceBoard, ScreenBoard
+from widgets.room.screens import Block, DeviceBoard, ScreenBoard
 from widgets.room.shared_table import FREE_AFTER_SECONDS
 
 MANY = 20
@@ -98,6 +98,10 @@ class FindTables:
         """Return whether the class waits for a device: nobody has to do anything on it."""
         del device
         return False
+
+    def for_teacher(self) -> list[Block]:
+        """Return nothing: who sits where is on the wall."""
+        return []
 
     def forget(self, device: Device) -> None:
         """Let the others close up when a device will not come back."""

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gamelib.core import registry
@@ -19,12 +20,14 @@ from widgets.room.activity import Activity
 from widgets.room.card_screens import camera_blocks
 from widgets.room.device import Device, SendToPage
 from widgets.room.plan import Plannable, Preview
+from widgets.room.played_turns import PlayedTurns
 from widgets.room.question_chooser import QuestionChooser
 from widgets.room.questions import next_question
 from widgets.room.screens import Block, button, screen, text
 from widgets.room.shelves import MATHEMATICS, Offer
 from widgets.room.vote import KINDS
 from widgets.room.vote_activity import PollActivity
+from widgets.room.vote_screens import rows_of_hands
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
@@ -68,12 +71,14 @@ class OwnView:
         """The number of what is previewed; if it is not planned any more, that is what comes next."""
         self._number = 0
         self._said = ""
-        self._chooser = QuestionChooser()
+        self.turns = PlayedTurns()
+        """The turns of the class's tables that may be asked about."""
+        self._chooser = QuestionChooser(lambda: self.turns.found)
         """What is looked through while something is being added."""
         self._lines: list[SendToPage] = []
         self._rung: dict[int, float] = {}
         self._previews: dict[Plannable, Preview] = {}
-        self._made: tuple[tuple[str, str], Plannable] | None = None
+        self._made: tuple[tuple[Any, ...], Plannable] | None = None
         """What was made last to be looked at, and what made it."""
         self._working: asyncio.Task[None] | None = None
 
@@ -120,7 +125,7 @@ class OwnView:
 
     def _offered(self, offer: Offer) -> Plannable:
         """Return what an offer makes; the same again while it is looked at, also of a deal, which is made anew."""
-        what = offer.label, offer.detail
+        what = offer.label, offer.detail, offer.make.args if isinstance(offer.make, partial) else ()
         if self._made is None or self._made[0] != what:
             self._made = what, offer.make()
         return self._made[1]
@@ -153,6 +158,7 @@ class OwnView:
 
     def let_go(self, ended: Activity) -> Planned | None:
         """Return what was on, now that it ends; if nothing has come of it, it is the next in the plan again."""
+        self._note_turns(ended)
         over, self.now = self.now, None
         if over is not None and not ended.has_result and not ended.at_stake("room:lobby"):
             self.planned.insert(0, over)
@@ -168,8 +174,19 @@ class OwnView:
     def forget(self) -> None:
         """Forget the plan and all notes, since the class is over."""
         self.planned, self.now, self._previews, self._said = [], None, {}, ""
+        self.turns.forget()
         if self._working is not None:
             self._working.cancel()
+
+    def tick(self) -> None:
+        """Look through the rounds that have ended at tables since the last time."""
+        self._note_turns(self._room.activity)
+        if self.is_open:
+            self.turns.look_through(self._room.think, self._room.changed)
+
+    def _note_turns(self, activity: Activity | None) -> None:
+        if self._room.kind == "class":
+            self.turns.note(activity)
 
     def add(self, thing: Plannable, place: int | None = None) -> None:
         """Plan something, after all else if no other place is given, and say so."""
@@ -277,7 +294,7 @@ class OwnView:
         wall = room.wall()
         blocks = self._cards() or [
             self._queue(),
-            _column("middle", self._mirror(wall), self._notes()),
+            _column("middle", *self._hands(), self._mirror(wall), self._notes()),
             _column("right", self._missing(), self._preview()),
         ]
         if self._chooser.is_open:
@@ -328,7 +345,11 @@ class OwnView:
         shown = [
             _without_keys(each)
             for each in wall["buttons"]
-            if each["id"] not in NOT_BELOW and not each["id"].startswith(("room:questions", "room:ask", "room:next"))
+            if each["id"] not in NOT_BELOW
+            and (
+                not each["id"].startswith(("room:questions", "room:ask", "room:next"))
+                or (each.get("main") and not self.planned)  # without a plan, the wall's own next question is the way on
+            )
         ]
         is_busy = any(each.get("main") for each in shown) and room.activity is not None
         if not self.planned or (is_busy and room.page == "activity") or room.page == "kept":
@@ -407,6 +428,14 @@ class OwnView:
         camera, missing, typed = camera_blocks(ballot, self._room.cards)
         return [_column("middle", camera), _column("right", missing, typed, self._notes())]
 
+    def _hands(self) -> list[Block]:
+        """Return what hands are counted with, while they answer; keys count them on the wall only."""
+        activity = self._room.activity
+        if not isinstance(activity, PollActivity) or not activity.vote.is_open or not activity.vote.by_hand:
+            return []
+        rows = [{**row, "strip": {}} for row in rows_of_hands(activity.vote)]
+        return [{"kind": "hands", "rows": rows}] if rows else []
+
     def _missing(self) -> Block:
         """Return who has not answered, and who has gone."""
         room = self._room
@@ -480,10 +509,12 @@ class OwnView:
         return {
             "planned": [_plain(each) for each in self.planned],
             "now": _plain(self.now) if self.now else None,
+            "turns": self.turns.plain(),
         }
 
     def restore(self, plain: Mapping[str, Any]) -> None:
         """Go on with a saved plan; what cannot be read any more is left out."""
+        self.turns.restore(plain.get("turns", {}))
         now = plain.get("now")
         read = [self._read(each) for each in [*plain.get("planned", ()), *([now] if now else [])]]
         if now:

@@ -9,7 +9,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -30,6 +30,7 @@ from widgets.room.chance_vote import ChanceVote
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
+from widgets.room.played_turns import say_where
 from widgets.room.questions import MAX_POSITION, every_question, find_ready, vote_about, vote_about_position
 from widgets.room.vote import Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
@@ -246,6 +247,41 @@ class PlannedPosition:
         return cls(vote.game, vote.kind, vote.position)
 
 
+@dataclass(frozen=True)
+class PlannedTurn(PlannedPosition):
+    """A question about a turn at a table of this class."""
+
+    table: int
+    round: int
+    move: int
+    kind = "turn"
+
+    @property
+    def title(self) -> str:
+        """At which table it was, and when."""
+        return say_where(self.table, self.round, self.move)
+
+    @property
+    def detail(self) -> str:
+        """The game, and how it is answered."""
+        return f"{registry.about(self.game).title}, {describe_kind(self.how)}"
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return the question with each kind of answer."""
+        return [(describe_kind(how), replace(self, how=how)) for how in kinds_of(self.game)]
+
+    def plain(self) -> list[str]:
+        """Return its parts."""
+        return [*super().plain(), str(self.table), str(self.round), str(self.move)]
+
+    @classmethod
+    def read(cls, plain: list[str]) -> Plannable:
+        """Return the saved turn."""
+        game, how, position, table, number, move = plain
+        found = PlannedPosition.of(vote_about_position(position, as_kind(how), game))
+        return cls(found.game, found.how, found.position, int(table), int(number), int(move))
+
+
 # Questions of chance ----------------------------------------------------------------------
 
 
@@ -454,6 +490,7 @@ def read_typed(typed: str, game: str = "") -> Plannable:
 
 add_kind("question", PlannedQuestion.read)
 add_kind("position", PlannedPosition.read)
+add_kind("turn", PlannedTurn.read)
 add_kind("chance", PlannedChance.read)
 add_kind("number", PlannedNumber.read)
 add_kind("deal", PlannedDeal.read)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.language import _, n_
 from widgets.room.plan import Preview
+from widgets.room.played_turns import PlayedTurn
 from widgets.room.questions import MAX_POSITION
 from widgets.room.screens import Block, button, text
 from widgets.room.shelves import ANSWERED, ANY, CHOICES, DEALS, NUMBERS, OWN, Offer, Shelf, find_shelf, shelves
@@ -26,7 +27,8 @@ class QuestionChooser:
     True
     """
 
-    def __init__(self) -> None:
+    def __init__(self, turns: Callable[[], Sequence[PlayedTurn]] = lambda: ()) -> None:
+        self._turns = turns
         self.name = ""
         """The shelf that is open; "" while nothing is being added."""
         self.slip = ""
@@ -84,7 +86,7 @@ class QuestionChooser:
 
     @property
     def _shelf(self) -> Shelf:
-        return find_shelf(self.name)
+        return find_shelf(self.name, self._turns())
 
     # What is shown --------------------------------------------------------------------------
 
@@ -101,7 +103,7 @@ class QuestionChooser:
             "find": {"id": "own:find", "label": _("Look for"), "hint": _("seals, neighbours, without …")},
             "tabs": [
                 {**button(f"own:shelf:{each.name}", self._label(each)), "on": each.name == self.name}
-                for each in shelves()
+                for each in shelves(self._turns())
             ],
             "only": []
             if self.name in (DEALS, OWN)
@@ -114,20 +116,24 @@ class QuestionChooser:
                     "id": f"own:pick:{at}",
                     "label": each.label,
                     "detail": each.detail,
-                    "symbol": registry.about(each.game).drawings[0] if each.game else "",
+                    "symbol": each.symbol or (registry.about(each.game).drawings[0] if each.game else ""),
                     "chip": each.lesson,
                     "on": at == picked,
                 }
                 for at, each in found[:MOST_ROWS]
             ],
             "more": more.format(count=rest) if rest > 0 else "",
-            "none": "" if found or self.name == OWN else _("Nothing has all these words."),
+            "none": "" if found or self.name == OWN else self._say_none(),
             "own": self._own_blocks(pages) if self.name == OWN else [],
             "ahead": self._ahead(preview, devices) if preview is not None else None,
             "note": _("Enter adds it below the one on the wall. Nothing shows there yet."),
             "done": button("own:close", _("Done")),
             "add": button("own:add", _("Add as next"), off=picked is None),
         }
+
+    def _say_none(self) -> str:
+        shelf = self._shelf
+        return (shelf.when_empty() if not shelf.offers(ANY) else "") or _("Nothing has all these words.")
 
     def _label(self, shelf: Shelf) -> str:
         count = len(shelf.offers(ANY)) if shelf.is_counted else 0

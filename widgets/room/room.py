@@ -618,6 +618,7 @@ class Room:
                 self.activity.tick()
             except Exception as error:
                 log_error(error)
+        self.own.tick()
 
     def changed(self) -> None:
         """Save the room soon, and redraw the wall."""

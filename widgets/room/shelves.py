@@ -12,15 +12,26 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, language
 from gamelib.written_down import EXERCISE
 from widgets.desk.unit_content import unit_lessons
+from widgets.explore.class_question import ClassQuestion
 from widgets.room.chance_questions import ready_numbers
-from widgets.room.plan import Plannable, PlannedChance, PlannedDeal, PlannedNumber, PlannedQuestion, read_asked
+from widgets.room.plan import (
+    Plannable,
+    PlannedChance,
+    PlannedDeal,
+    PlannedNumber,
+    PlannedQuestion,
+    PlannedTurn,
+    read_asked,
+)
+from widgets.room.played_turns import PlayedTurn
 from widgets.room.questions import every_question
 from widgets.room.vote import Kind
+from widgets.scenes.card_faces import faces_by_key
 
 ANY, NUMBERS, CHOICES = "any", "number", "choice"
 ANSWERED = (ANY, NUMBERS, CHOICES)
 """How a question may be answered."""
-MATHEMATICS, PLAY, EXERCISES, DEALS, OWN = "mathematics", "play", "exercises", "deals", "own"
+MATHEMATICS, PLAY, EXERCISES, TABLE, DEALS, OWN = "mathematics", "play", "exercises", "table", "deals", "own"
 
 
 class Offer(NamedTuple):
@@ -35,6 +46,8 @@ class Offer(NamedTuple):
     """Whether it is answered with a number or by choosing."""
     lesson: str = ""
     """The lesson to which it belongs, in words; "" if to none."""
+    symbol: str = ""
+    """The drawing beside it; "" for one of its game."""
 
 
 class Shelf(NamedTuple):
@@ -47,26 +60,29 @@ class Shelf(NamedTuple):
     """What stands there for a way of answering, always in the same order."""
     is_counted: bool = True
     """Whether the number of things stands beside its label."""
+    when_empty: Callable[[], str] = lambda: ""
+    """What is said while nothing stands there."""
 
 
-def shelves() -> tuple[Shelf, ...]:
-    """Return all places, in the order in which they are offered."""
+def shelves(turns: Sequence[PlayedTurn] = ()) -> tuple[Shelf, ...]:
+    """Return all places, in the order in which they are offered; `turns` are those of the class's own tables."""
     return (
         Shelf(MATHEMATICS, lambda: _("Mathematics"), _mathematics),
         Shelf(PLAY, lambda: _("What do you play?"), _positions),
         Shelf(EXERCISES, lambda: _("Exercises"), _exercises),
-        Shelf(DEALS, lambda: _("One deal for everybody"), _fresh_deals, is_counted=False),
+        Shelf(TABLE, lambda: _("From a table"), partial(_from_tables, turns), when_empty=_say_no_turns),
+        Shelf(DEALS, lambda: _("Deals"), _fresh_deals, is_counted=False),
         Shelf(OWN, lambda: _("My own"), lambda _how: (), is_counted=False),
     )
 
 
-def find_shelf(name: str) -> Shelf:
+def find_shelf(name: str, turns: Sequence[PlayedTurn] = ()) -> Shelf:
     """Return the shelf of a name; the first if none has it.
 
     >>> find_shelf("play").label(), find_shelf("nowhere").name
     ('What do you play?', 'mathematics')
     """
-    found = shelves()
+    found = shelves(turns)
     return next((each for each in found if each.name == name), found[0])
 
 
@@ -96,7 +112,8 @@ def _of_lessons(_language: str) -> tuple[Offer, ...]:
                 question = thing.question
                 how = CHOICES if question.choices else NUMBERS
                 words = _("lesson {number}").format(number=lesson.number)
-                offer = Offer(thing.title, partial(read_asked, key), thing.detail, question.game, how, words)
+                symbol = _symbol_of(question) or lesson.signs[0]
+                offer = Offer(thing.title, partial(read_asked, key), thing.detail, question.game, how, words, symbol)
                 found.setdefault(thing.title, offer)
     return tuple(found.values())
 
@@ -109,8 +126,16 @@ def _of_chance(_language: str, *, exercises: bool) -> tuple[Offer, ...]:
         for each in ready_numbers(game):
             if each.position.startswith(EXERCISE) == exercises and each.title not in asked:
                 thing = PlannedChance(game, each.id)
-                found.append(Offer(each.title, partial(PlannedChance, game, each.id), thing.detail, game, NUMBERS))
+                make, symbol = partial(PlannedChance, game, each.id), _symbol_of(thing.question)
+                found.append(Offer(each.title, make, thing.detail, game, NUMBERS, symbol=symbol))
     return tuple(found)
+
+
+def _symbol_of(question: ClassQuestion) -> str:
+    """Return what is drawn on the first card of a question that lies face up; "" if there is none."""
+    for face in faces_by_key(question.game, question.cards[:1]).values() if question.game else ():
+        return next(iter(face.get("symbols", ())), "")
+    return ""
 
 
 def _positions(how: str) -> tuple[Offer, ...]:
@@ -126,6 +151,21 @@ def _positions_for(kind: Kind, _language: str) -> tuple[Offer, ...]:
             thing = PlannedQuestion(game, kind, each.id)
             found.append(Offer(each.title, partial(PlannedQuestion, game, kind, each.id), thing.detail, game))
     return tuple(found)
+
+
+def _from_tables(turns: Sequence[PlayedTurn], how: str) -> list[Offer]:
+    """Return the turns of the class's own tables, to be answered with a move, or with a number."""
+    kind: Kind = "number" if how == NUMBERS else "move"
+    found = []
+    for each in turns:
+        thing = PlannedTurn(each.game, kind, each.position, each.table, each.round, each.move)
+        detail = _("{question}, {choices}").format(question=thing.detail, choices=each.detail)
+        found.append(Offer(thing.title, partial(PlannedTurn.read, thing.plain()), detail, each.game))
+    return found
+
+
+def _say_no_turns() -> str:
+    return _("When a round at a table or of the deal for everybody is over, its turns stand here, without any name.")
 
 
 def _deal_anew(game: str) -> Plannable:

@@ -24,6 +24,9 @@ ICONS = {
     "cards": "M4 8h3l1.5-2.5h7L17 8h3v11H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z",
     "hands": "M8 12V5.5a1.5 1.5 0 0 1 3 0V11V4a1.5 1.5 0 0 1 3 0v7V6a1.5 1.5 0 0 1 3 0v8a6.5 6.5 0 0 1-12 3l-2-4z",
     "rehearsal": "M7 5l11 7-11 7z",
+    "carry_on": "M7 5l11 7-11 7z",
+    "save": "M12 4v11M7 10l5 5 5-5M5 20h14",
+    "forget": "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
 }
 NOT_ASKED = ("deal", "tables", "refused", "finding")
 """The kinds of counts that answer no question."""
@@ -184,7 +187,8 @@ def _old_section(base: str, xsrf: str, old: OldClass) -> str:
         f'<section class="box old"><h2>{escape(old.title)}</h2><b class="code">{old.code}</b>'
         f'{_paragraph(old.about)}<div class="row">'
         f"{_form(base, xsrf, 'carry_on', old.go_on, 'red', code=old.code)}"
-        f'<a class="plain" href="{base}wall/{old.code}/answers.csv" download>{escape(_("Save its summary"))}</a>'
+        f'<a class="plain" href="{base}wall/{old.code}/answers.csv" download>'
+        f"{line_icon(ICONS['save'])}{escape(_('Save its summary'))}</a>"
         f"{_form(base, xsrf, 'forget', _('Forget it for good'), 'danger', code=old.code)}</div></section>"
     )
 
@@ -196,7 +200,9 @@ def _paragraph(words: str) -> str:
 def _form(base: str, xsrf: str, kind: str, label: str, look: str = "plain", about: str = "", **more: str) -> str:
     """Return a form that is one button; `about` tells screen readers what it begins."""
     hidden = hidden_fields(_xsrf=xsrf, kind=kind, **more)
+    icon = line_icon(ICONS[kind]) if "code" in more else ""
     name = f' aria-label="{escape(label)}: {escape(about)}"' if about else ""
     return (
-        f'<form action="{base}open" method="post">{hidden}<button class="{look}"{name}>{escape(label)}</button></form>'
+        f'<form action="{base}open" method="post">{hidden}<button class="{look}"{name}>'
+        f"{icon}{escape(label)}</button></form>"
     )

@@ -22,9 +22,13 @@ from gamelib.analysis.forecast import forecast
 from gamelib.analysis.outcomes import Outcomes, count_leads, count_outcomes
 from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.classroom import expected, read_code
+from gamelib.core.chance import Stream
+from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval
 from gamelib.core.language import set_language
+from gamelib.lessons.act_notation import canonical
 from gamelib.odds.step_parts import Step
+from gamelib.players import player
 from widgets.asking.own_in_class import other_own
 from widgets.explore.class_question import from_key, number_of, steps_of
 from widgets.explore.class_words import more_like
@@ -100,6 +104,64 @@ def find_like(key: str, known: Sequence[str], language: str) -> str:
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
     """Return the results of a careful bot that plays a deal from one seat `times` times."""
     return expected(read_code(code), seat, times=times, progress=False)
+
+
+class FoundTurn(NamedTuple):
+    """A turn of a game that is over: the position as the seat whose turn it was knew it, and when it was."""
+
+    game: str
+    position: str
+    round: int
+    move: int
+    choices: int
+
+
+MOST_TURNS_OF_A_TABLE, MOST_COMPARED, DEALS_OF_A_TURN = 2, 6, 100
+"""The most turns that are found at a time, and of how many the moves are compared before, in so many deals."""
+FEWEST_CHOICES, LONGEST_POSITION = 3, 2000
+"""What a turn that is asked about has: choices, and a short position."""
+
+
+def find_turns(written: str, seats: Sequence[int], first: int, last: int) -> list[FoundTurn]:
+    """Return the turns of people in some rounds of a game that are most worth asking about, in their order.
+
+    First come those at which the careful player would have done something else, with different kinds of moves to choose
+    from; of these, the ones at which most was at stake.
+    """
+    game, careful, found = stored.read(written), player("careful"), []
+    number, move = 1, 0
+    for state, entry in zip(game.states(), game.entries, strict=False):
+        seat = entry.seat
+        number, move = (number + 1, 0) if seat is None else (number, move + 1)
+        if seat is None or seat not in seats or not first <= number <= last:
+            continue
+        view = state.view(seat)
+        moves, position = view.moves(), view.write()
+        if len(moves) < FEWEST_CHOICES or len(position) > LONGEST_POSITION or not _asks(game.game, position, seat):
+            continue
+        made = canonical(state, seat, view.read_move(entry.move))
+        is_expected = made == canonical(state, seat, careful.move(view, Stream(1, "turns")))
+        rank = (is_expected, -len({type(each) for each in moves}), -len(moves))
+        found.append((rank, view, made, FoundTurn(game.game, position, number, move, len(moves))))
+    compared = sorted(found, key=lambda each: each[0])[:MOST_COMPARED]
+    best = sorted(compared, key=lambda each: _rank_by_stake(each[1], each[2]))[:MOST_TURNS_OF_A_TABLE]
+    return sorted([turn for *_rank, turn in best], key=lambda each: (each.round, each.move))
+
+
+def _rank_by_stake(view: Any, made: str) -> tuple[bool, bool, float]:
+    """Return a rank that comes first where what was done is worse than something else, and where moves differ most."""
+    rows = evaluate(view, DEALS_OF_A_TURN, seed=1, also=(made,), progress=False).moves
+    worse = {str(row.move) for row in rows if row.is_worse}
+    values = [row.value.value for row in rows]
+    return made not in worse, not worse, min(values) - max(values)
+
+
+def _asks(game: str, position: str, seat: int) -> bool:
+    """Return whether a class that is shown a position is asked what this seat does."""
+    try:
+        return stored.start(game, position=position, seed=1).state.to_act[:1] == (seat,)
+    except GameError:
+        return False
 
 
 def review_choices(written: str, seat: int) -> Review:

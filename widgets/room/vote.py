@@ -24,7 +24,7 @@ from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.explore.answer_line import PERCENTAGES
-from widgets.room.card_ballot import CardBallot
+from widgets.room.card_ballot import RANGES_COUNTED, CardBallot, middle_of, ranges_of_numbers
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 
@@ -177,6 +177,12 @@ class Poll:
             self.first_hands += self.cards.first_counts()
             self.refused += self.cards.first_refused()
             self.cards = None
+
+    def for_hands(self) -> dict[str, tuple[int, int] | None]:
+        """Return the answers for which hands are counted; a number stands for a range, which is beside it."""
+        if self.kind != "number":
+            return dict.fromkeys(self.rows())
+        return {middle_of(each): each for each in ranges_of_numbers(self.line.least, self.line.most, RANGES_COUNTED)}
 
     def raise_hands(self, answer: str, by: int) -> None:
         """Count hands for an answer."""

@@ -114,7 +114,7 @@ class PollActivity(Generic[Asked]):
         if host.cards.is_on and vote.has_just_opened:
             vote.by_cards = True
             self._give_letters()
-        elif host.cards.is_by_hand and vote.has_just_opened and vote.kind != "number":
+        elif host.cards.is_by_hand and vote.has_just_opened:
             vote.count_hands()
         self.weigh()
 
@@ -177,10 +177,10 @@ class PollActivity(Generic[Asked]):
         vote = self.vote
         if button.startswith("hand:") and vote.is_open and value in (1, -1):
             answer = button.removeprefix("hand:")
-            if answer in vote.rows():
+            if answer in vote.for_hands():
                 vote.raise_hands(answer, 1 if value == 1 else -1)
             return False
-        if button == "vote:hands" and vote.is_open and vote.kind != "number":
+        if button == "vote:hands" and vote.is_open:
             vote.count_hands()
             self._host.cards.is_on = False
             return False

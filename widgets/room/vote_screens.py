@@ -286,12 +286,8 @@ def screen_beside_position(
 
 def _open_screen(vote: Poll, here: int) -> dict[str, Any]:
     answered = len(vote.answers)
-    is_alone = not here and not answered and vote.kind != "number"
-    by_hand = (
-        []
-        if vote.kind == "number"
-        else [button("vote:hands", _("Count hands") if is_alone else _("Count hands instead"), key="H", main=is_alone)]
-    )
+    is_alone = not here and not answered
+    by_hand = button("vote:hands", _("Count hands") if is_alone else _("Count hands instead"), key="H", main=is_alone)
     return screen_beside_position(
         vote,
         vote.text,
@@ -306,7 +302,7 @@ def _open_screen(vote: Poll, here: int) -> dict[str, Any]:
         },
         buttons=[
             button("vote:close", _("Close the vote"), main=not is_alone, key="X"),
-            *by_hand,
+            by_hand,
             button("vote:cards", _("Use answer cards"), key="K"),
         ],
     )
@@ -331,10 +327,29 @@ def _describe_how_to_answer(vote: Poll) -> str:
     }.get(vote.kind, _("Choose on your phone. Do not talk yet."))
 
 
+def rows_of_hands(vote: Poll) -> list[dict[str, Any]]:
+    """Return a row for each answer for which hands are counted, with how many have been raised."""
+    return [{**row, "id": f"hand:{row['id']}", "count": vote.hands[row["id"]]} for row in _rows_for_hands(vote)]
+
+
+def _rows_for_hands(vote: Poll) -> list[dict[str, Any]]:
+    """Return the answers for which hands are counted: a few moves, all seats and choices, or ranges of numbers."""
+    if vote.kind != "number":
+        return build_rows(vote, ROWS_FOR_HANDS if vote.kind == "move" else MOST_SEATS if vote.names_seats else None)
+    ranges = [(answer, *ends) for answer, ends in vote.for_hands().items() if ends is not None]
+    return [
+        {
+            "id": answer,
+            "letter": letter,
+            "label": _("{low} to {high}").format(low=vote.line.words(low), high=vote.line.words(high)),
+            "strip": {},
+        }
+        for letter, (answer, low, high) in zip(LETTERS, ranges, strict=False)
+    ]
+
+
 def _hands_screen(vote: Poll) -> dict[str, Any]:
-    rows = build_rows(vote, MOST_SEATS if vote.names_seats else ROWS_FOR_HANDS)
-    for row in rows:
-        row |= {"id": f"hand:{row['id']}", "count": vote.hands[row["id"]]}
+    rows = rows_of_hands(vote)
     raised, sent = vote.hands.total(), len(vote.answers)
     so_far = n_("{count} hand so far", "{count} hands so far", raised).format(count=raised)
     if sent:

@@ -12,6 +12,7 @@ const SMOOTH_WAYS = [
   { isSharp: false, share: 0.3, reach: 0 },
   { isSharp: false, share: 0, reach: 4 },
   { isSharp: false, share: 0.4, reach: 0 },
+  { isSharp: false, share: 0.2, reach: 0 }, // paper that is darker than the wall behind it
 ];
 const WAYS = [{ isSharp: true, share: 0, reach: 4 }, ...SMOOTH_WAYS, { isSharp: true, share: 0.45, reach: 0 }];
 const LEAST_DARKER = 3;
@@ -58,7 +59,7 @@ export class Reader {
 }
 
 const ENOUGH = 3; // equal readings of a card that settle its answer
-const WITHIN_MS = 1600;
+const WITHIN_MS = 2400;
 const MOST_MOVED = 1.5; // sides of the square by which a card may move between two readings
 
 /** What is known of a card: its settled letter, and the letter that is being settled. */

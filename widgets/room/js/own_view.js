@@ -71,13 +71,13 @@ class OwnView extends Page {
     }
   }
 
-  /** While something is being added, nothing else on the page can be reached. */
+  /** While something is being added, or asked before it ends, nothing else on the page can be reached. */
   holdBack() {
-    const dialog = this.root.querySelector(".adding");
+    const [dialog, asks] = [".adding", ":scope > .asks"].map((each) => this.root.querySelector(each));
     const isNew = dialog && !this.adding;
     this.adding = Boolean(dialog);
     for (const node of this.root.children)
-      node.toggleAttribute("inert", this.adding && !node.contains(dialog) && !node.classList.contains("asks"));
+      node.toggleAttribute("inert", asks ? node !== asks : this.adding && !node.contains(dialog));
     for (const node of dialog?.parentElement.children ?? this.root.querySelectorAll(".blocks > *"))
       node.toggleAttribute("inert", this.adding && node !== dialog);
     if (isNew) dialog.querySelector("h2").focus({ preventScroll: true });
