@@ -280,6 +280,7 @@ def run_cells(monkeypatch):
     monkeypatch.setattr(page_runtime, "without_ipython", lambda: None)
     monkeypatch.setattr(page_runtime, "_connect", lambda _post: None)
     monkeypatch.chdir(notebooks())
+    monkeypatch.setenv("BBB_PAGE_HAS_TYPEFACES", "")
 
     def run(told):
         messages = []

@@ -357,6 +357,7 @@ def compiled_by_a_page(monkeypatch):
 
 
 def test_first_page_compiles_no_template(monkeypatch):
+    monkeypatch.setattr(os, "environ", {**os.environ})  # it tells kernels where things are
     prepare()
     monkeypatch.setattr(QuickExporter, "compiled", CompiledTemplates())
     assert len(compiled_by_a_page(monkeypatch)) > 10, "what is compiled must be noticed here"
