@@ -399,7 +399,7 @@ def test_pages_use_only_relative_addresses(built_pages):
             assert not re.match(r"/|[a-z]+://", link), (path, link)
 
 
-OPENED_BY_SCRIPTS = {"pictures", "lesson", "path", "again"}
+OPENED_BY_SCRIPTS = {"pictures", "lesson", "path", "again", "check"}
 """What a page is told behind its address, where it is no place in the page."""
 
 
