@@ -137,9 +137,13 @@ class Learner:
             known = self.known(name)
             beliefs[name] = known._replace(odds=min(MOST, max(LEAST, known.odds + ratio)))
         for pair, together in answers.every_pair():
-            twice = ratios.get(pair[0], 0.0) + ratios.get(pair[1], 0.0) - weight * answers.log_ratio(answer, together)
-            if abs(twice) > FAINT:
-                shared[pair] = shared.get(pair, 0.0) - twice
+            # what speaks for two has bounds of its own: what is no longer counted of either may not stay here
+            now = [beliefs.get(name, Known()).odds for name in pair]
+            before = [self.known(name).odds for name in pair]
+            both = add_up([*before, shared.get(pair, 0.0), weight * answers.log_ratio(answer, together)])
+            twice = add_up([min(2 * MOST, max(2 * LEAST, both)), -now[0], -now[1]])
+            if abs(twice) > FAINT or pair in shared:
+                shared[pair] = twice
         return replace(self, beliefs=beliefs, shared=shared)
 
     def told(self, name: str, *, day: int = 0) -> Learner:

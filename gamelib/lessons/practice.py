@@ -127,11 +127,13 @@ def make_practice(game: str, name: str, seed: int) -> MadeStep:
 def choose_practice(learner: Learner, rng: Stream, window: Collection[str] = ()) -> MadeStep:
     """Return the step that tells most of some made for the beliefs in view, all if none; suspected ones come first.
 
-    Beliefs whose rule sits come only if no other is left.
+    Beliefs whose rule sits come only if no other is left, and then in turns.
     """
     names = [each.name for each in of(learner.game) if not window or each.name in window]
-    wanted = [name for name in learner.suspected if name in names] or _unsettled(learner, names) or names
-    made = _make_some(learner.game, wanted, rng)
+    wanted = [name for name in learner.suspected if name in names] or _unsettled(learner, names)
+    made = _make_some(learner.game, wanted or names, rng)
+    if not wanted:
+        return made[0]
     weights = learner.weights(names)
     return max(made, key=lambda each: information(each.answers, weights))
 

@@ -8,6 +8,8 @@ from itertools import product
 import pytest
 
 from gamelib import beliefs
+from gamelib.beliefs.known_beliefs import Known
+from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.koinobori.cards import ICON
 from gamelib.lessons import Step, practice, practice_step, start_attempt
@@ -96,6 +98,54 @@ def test_cards_to_point_at_lie_where_the_table_shows_them():
 def test_unknown_beliefs_are_refused():
     with pytest.raises(GameError, match="there is no belief 'flat-earth'"):
         practice_step("nanuk", "flat-earth", 1)
+
+
+# Choosing what to practise ---------------------------------------------------------------
+
+
+def chosen(game, known, window=(), number=12):
+    """Return the beliefs for which steps are chosen."""
+    learner = beliefs.Learner(game, 1, known)
+    return {practice.choose_practice(learner, Stream(seed, "chosen"), window).belief for seed in range(number)}
+
+
+def test_what_is_suspected_is_practised_first():
+    assert chosen("nanuk", {"may-pass": Known(2.0, "suspected")}) == {"may-pass"}
+    assert chosen("nanuk", {"may-pass": Known(2.0, "suspected")}, ["all-share"]) == {"all-share"}
+
+
+def test_rules_that_sit_are_practised_only_if_no_others_are_left():
+    window = ["may-pass", "all-share"]
+
+    assert chosen("nanuk", {"may-pass": Known(-3.0)}, window) == {"all-share"}
+    assert chosen("nanuk", dict.fromkeys(window, Known(-3.0)), window) == {*window}
+
+
+def test_check_asks_only_about_rules_that_do_not_sit():
+    sits = {each.name: Known(-3.0) for each in beliefs.of("nanuk")}
+    left = {name: known for name, known in sits.items() if name != "may-pass"}
+
+    assert practice.choose_check(beliefs.Learner("nanuk", 1, sits), Stream(1)) is None
+    made = practice.choose_check(beliefs.Learner("nanuk", 1, left), Stream(1))
+    assert made is not None
+    assert made.belief == "may-pass"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_told_for_slips_in_endless_practice(game):
+    """Three learners a belief who know the rules, and slip once in ten answers; none is told of anything."""
+    told = 0
+    for each in beliefs.of(game)[::5]:
+        steps = [practice.make_practice(game, each.name, seed).answers for seed in range(6)]
+        for seed in range(3):
+            rng, learner = Stream(seed, each.name), beliefs.Learner(game)
+            for _answer in range(15):
+                answers = rng.choice(steps)
+                slips = rng.randbelow(10) == 0
+                given = rng.choice(sorted(answers.possible)) if slips else min(answers.right)
+                learner = learner.note_answer(answers, given, "practice", day=1, window=[each.name])
+                told += len(learner.named)
+    assert told == 0
 
 
 # Faults that are planted ------------------------------------------------------------------
