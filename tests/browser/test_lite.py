@@ -349,7 +349,7 @@ def test_time_of_first_and_second_visit(browser, site, tmp_path):
 # What the browser keeps of the site -----------------------------------------------------
 
 
-MOST_COLD_BYTES = 8_000_000
+MOST_COLD_BYTES = 8_100_000
 CAREFUL_PLAYER = player("careful", seed=7)
 WATCH_SCRIPT = """
 window.heard = [];
