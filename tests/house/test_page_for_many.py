@@ -112,7 +112,7 @@ def test_megabytes_and_seconds_of_the_site_are_those_measured():
     assert [is_rounded(*pair) for pair in zip(stated, measured, strict=True)] == [True, True, True], measured
 
 
-def test_megabytes_and_first_step_of_a_package_are_those_measured():
+def test_size_and_first_step_of_a_package_are_those_measured():
     stated = float(re.search(r"into one file of about (\d+) MB", PAGE).group(1))
     measured = leading_number(re.search(r"A package of one lesson is (.+) MB\.", PACKAGE).group(1))
     times, most = map(float, re.search(r"it took (.+) times as long as on the site; (.+) times is", PACKAGE).groups())

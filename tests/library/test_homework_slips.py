@@ -121,7 +121,7 @@ def test_work_without_a_slip_is_kept_as_before():
 
 
 @pytest.mark.parametrize("slip", [-1, 99, "1", True, None, [1]])
-def test_kept_slips_that_are_none_of_this_homework_are_passed_over(slip):
+def test_kept_slips_of_no_such_homework_are_passed_over(slip):
     work = OwnWork(TOLD, tag=3).with_step(1, 0, right=True).with_slip(1, 2, 2)
     plain = json.loads(work.write())
     plain["parts"][1][4] = slip
