@@ -59,7 +59,7 @@ def names_above(lines: Sequence[PastedLine], found: Sequence[Sequence[FoundCode]
 
 def _name_above(lines: Sequence[PastedLine], found: Sequence[Sequence[FoundCode]], at: int) -> tuple[int, str] | None:
     """Return where a name stands above a code: with a time, above a time, or else next to the code."""
-    above = []
+    above: list[int] = []
     while len(above) < MOST_ABOVE and (before := at - len(above) - 1) >= 0 and not found[before]:
         above.append(before)
     named = {each: name for each in above if any(map(str.isalpha, name := find_name(lines[each].text)))}
