@@ -6,6 +6,7 @@ Heard are the sentences for screen readers and the names of what gets the focus,
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from gamelib import nanatoridori, nanuk
 from gamelib.players import player
@@ -115,3 +116,12 @@ def test_the_focus_goes_to_what_one_picks_from(open_page):
     settle(page)
 
     assert page.evaluate(FOCUS_SCRIPT)["zone"] == "pot"
+
+
+def test_the_focus_goes_to_the_days_of_a_hunt(open_page):
+    state = nanuk.read("boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A", seed=6)
+    table = Table(state, seats="A", bots="careful", pace=60_000, keep=False)
+    page = open_heard(open_page, table)
+    play_by_keys(page, table.view, table.view.moves()[0])
+
+    expect(page.locator(".bbb .next .button.main")).to_be_focused()

@@ -4,8 +4,9 @@ import { focusAfterLoss } from "./logic.js";
 
 /** Where the focus goes once what had it is gone: to cards to choose from, else to what else can be done now. */
 const REACHED = [
-  ".dock [role=listbox] [tabindex='0'], .next.waits .button",
+  ".dock [role=listbox] [tabindex='0']",
   "[role=listbox] [tabindex='0']",
+  ".next .main",
   ".dock [data-place][tabindex='0'], .acts .button, .next .button",
 ];
 
