@@ -105,6 +105,22 @@ def test_keys_reach_the_gaps_once_cards_are_placed(open_page):
     assert page.evaluate(FOCUS_SCRIPT)["place"].startswith("hand:")
 
 
+def test_arrows_beside_the_gaps_tell_which_one_they_open(open_page):
+    table = Table(
+        nanatoridori.read("hand 1 3 3 5 | table 2", seed=7), seats="A", bots="careful", pace=60_000, keep=False
+    )
+    page = open_heard(open_page, table)
+    play_by_keys(page, table.view, table.view.read_move("play 5 at 4"))
+    arrow = page.get_by_role("button", name="one gap to the right")
+    arrow.focus()
+    heard(page)
+    for _step in range(2):
+        arrow.press("Enter")
+        await_answer(page)
+
+    assert [note["said"] for note in heard(page) if "said" in note] == ["in front of 1", "between 1 and 3"]
+
+
 SHARED = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | outcome success"
 
 

@@ -1,6 +1,7 @@
 // Keyboard focus.
 
 import { focusAfterLoss } from "./logic.js";
+import { utter } from "./tree.js";
 
 /** Where the focus goes once what had it is gone: to cards to choose from, else to what else can be done now. */
 const REACHED = [
@@ -26,6 +27,8 @@ export class Focus {
     this.current = new Map();
     /** Whether the menu was opened, and its first entry does not have the focus yet. */
     this.menuAwaits = false;
+    /** @type {string | null | undefined} The name of the open gap. */
+    this.gap = null;
     /** @type {Focused | null} */
     this.last = null;
   }
@@ -102,6 +105,15 @@ export class Focus {
     else if (name !== this.overName) this.view.forms.files.clear();
     this.overName = name;
     this.enterMenu();
+    this.tellGap();
+  }
+
+  /** Say which gap is open when an arrow beside them, whose name stays, has led there. */
+  tellGap() {
+    const open = this.view.stage.querySelector(".gap.open")?.getAttribute("aria-label");
+    const active = this.view.root.getRootNode().activeElement;
+    if (open && open !== this.gap && active?.closest(".stepline")) utter(this.view.voice, open);
+    this.gap = open;
   }
 
   /**
