@@ -121,6 +121,14 @@ def test_arrows_beside_the_gaps_tell_which_one_they_open(open_page):
     assert [note["said"] for note in heard(page) if "said" in note] == ["in front of 1", "between 1 and 3"]
 
 
+def test_a_score_pile_is_told_once(open_page):
+    state = nanuk.read("players 5 | pile B deer bird | turn A", seed=6)
+    page = open_heard(open_page, Table(state, seats="A", bots="careful", pace=60_000, keep=False))
+
+    assert page.locator(".bbb .seats [data-zone^='won'] button").count() == 1
+    assert page.locator(".bbb .seats [data-zone^='won'] [role=group]").count() == 0
+
+
 SHARED = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | outcome success"
 
 

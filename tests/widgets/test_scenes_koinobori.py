@@ -172,7 +172,7 @@ def test_full_post_shows_only_its_score():
     post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
 
     assert post["state"] == "full"
-    assert [token["count"] for token in post["tally"]] == [3]
+    assert [(token["count"], token["label"]) for token in post["tally"]] == [(3, "lime scores 3")]
     assert (post["free"], post["worth"]) == ("full", "lime scores 3")
 
 

@@ -246,7 +246,7 @@ def _build_post(view: View, post: int, options: SceneOptions) -> Column:
         if colour in counts and (not by_flag or not free):
             column["tally"][0]["state"] = "lead"
         if not free:
-            column["tally"][0]["label"] = ""  # it is what the post scores
+            column["tally"][0]["label"] = column["worth"]
     return column
 
 

@@ -132,7 +132,7 @@ def build_pile(view: View, seat: int, opened: int | None, options: SceneOptions)
     }
     if seat == opened:
         card["state"] = "chosen"
-    return {"kind": "pile", "id": f"won:{LETTERS[seat]}", "label": _("Score pile"), "cards": [card]}
+    return {"kind": "pile", "id": f"won:{LETTERS[seat]}", "label": _("won"), "cards": [card]}
 
 
 def _describe_pile(view: View, seat: int, options: SceneOptions) -> str:

@@ -1,7 +1,7 @@
 // Zones: rows, fans, piles, columns, dials, tokens, groups.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { KEYS, classes, hasState, joinOnce, joinWords, stateClasses } from "./text.js";
 import { rowPlaces, stackCards } from "./logic.js";
 import { drawCard, drawGap, drawing, group } from "./cards.js";
 import { icon } from "./icons.js";
@@ -157,7 +157,10 @@ function fan(look, zone) {
 
 /** @param {Look} look @param {scenes.Zone} zone */
 function pile(look, zone) {
-  return group(zone, "cards heap", [(zone.cards ?? []).map((card) => drawCard(look, card, "button")), empty(zone)]);
+  const cards = zone.cards ?? [];
+  // a card that opens a pile says itself whose it is
+  const plain = cards.some((card) => card.opens) && { role: null, "aria-label": null };
+  return group(zone, "cards heap", [cards.map((card) => drawCard(look, card, "button")), empty(zone)], plain || {});
 }
 
 /** @param {Look} look @param {scenes.Zone} zone */
@@ -225,7 +228,7 @@ function drawColumn(look, zone, column, line) {
         "data-do": "tap",
         tabindex: -1,
         ...KEYS,
-        "aria-label": joinWords(
+        "aria-label": joinOnce(
           offer ?? column.label,
           column.free,
           column.worth ?? column.by_flag,
