@@ -57,6 +57,7 @@ IS_THERE = """() => {
 }"""
 VIEWS = r"#(path|pictures|again|lesson-\w+)"
 """Links that a page of lessons follows by itself: it shows one view of several."""
+UNFOLD_MENU = """(isOpen) => { document.querySelector(".page-menu")?.toggleAttribute("open", isOpen); }"""
 LOST_LINKS = """(views) => [...document.querySelectorAll(":is(a, use)[href^='#']")]
   .map((each) => each.getAttribute("href"))
   .filter((link) => link.length > 1 && !document.getElementById(link.slice(1)))
@@ -115,7 +116,9 @@ def faults_at_each_size(page, name):
 def faults_in_forced_colours(page, _name):
     """In colours that the system forces, buttons have an edge, and what is chosen or current differs from the rest."""
     page.emulate_media(forced_colors="active")
+    page.evaluate(UNFOLD_MENU, True)
     yield "forced colours", page.evaluate(FORCED_SCRIPT, "body")
+    page.evaluate(UNFOLD_MENU, False)
     page.emulate_media(forced_colors="none")
 
 

@@ -40,7 +40,7 @@ const hasEdge = (node, part) => {{
       shows(style[`${{edge}}Color`]));
 }};
 const isMarked = (node) => hasEdge(node) || hasEdge(node, "::before") || hasEdge(node.parentElement) ||
-  [...node.children].some((each) => hasEdge(each)) || node.querySelector("svg") || node.closest(".card");
+  [...node.children].some((each) => hasEdge(each)) || node.querySelector("svg") || node.closest(".card, nav");
 const bright = (colour) => {{
   const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => (part /= 255) <= 0.04045 ? part / 12.92
     : ((part + 0.055) / 1.055) ** 2.4);
