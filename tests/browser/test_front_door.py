@@ -140,6 +140,17 @@ def test_return_visit_carries_on_where_it_stopped(page, voila):
     expect(page.locator(".page-strip:visible")).to_have_count(0)
 
 
+@pytest.mark.deep
+def test_steps_of_a_lesson_differ_in_forced_colours(open_page, voila):
+    page = open_page(forced_colors="active")
+    reopen_front_door(page, voila, lessons=progress().write())
+    dots = page.locator(".page-dots i")
+    expect(dots.first).to_be_visible()
+
+    grounds = dots.evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
+    assert len({*grounds}) == 3, "done, now, and still to come"
+
+
 def test_return_visit_shows_what_waits(page, voila):
     reopen_front_door(page, voila, lessons=progress(due=4).write(), koinobori=None)
 
