@@ -331,7 +331,13 @@ def file_imported(module, name):
     return None
 
 
-NOT_DRAWN = ("scenes/travels.py", "pictures/chart.py", "pictures/printing.py", "pictures/worksheet.py")
+NOT_DRAWN = (
+    "scenes/travels.py",
+    "pictures/chart.py",
+    "pictures/printing.py",
+    "pictures/worksheet.py",
+    "pictures/shapes_side_by_side.py",
+)
 """Modules that a still picture of a position does without: nothing is on its way there, and it is no chart or sheet."""
 
 
