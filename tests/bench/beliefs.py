@@ -8,7 +8,6 @@ continued; results hold for one way of asking and naming, and start again with a
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
 import time
@@ -22,6 +21,7 @@ from gamelib import Stream
 from gamelib.beliefs import Item, Learner, ask, next_item, of
 from gamelib.beliefs.evidence import YES_OR_NO, answers_to
 from gamelib.core import registry
+from tests.bench.resumable import parser_of, write_page
 from tests.bench.strength import load, store
 
 HERE = Path(__file__).parent
@@ -222,20 +222,14 @@ def _share(sort: Sort, sums: dict[str, Any], decisions: int) -> str:
 
 def main() -> int:
     """Look on, print the page and write it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.beliefs", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=30.0, help="how long to work")
+    parser = parser_of("beliefs", __doc__, RECORD, PAGE)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--learners", type=int, default=LEARNERS, help="learners of each sort")
     parser.add_argument("--only", default="", help="only sorts with these words, such as 'nanuk, window'")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
-    parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
     until = time.time() + 60 * args.minutes
     is_complete = continue_record(args.record, until, args.jobs, args.learners, args.only)
-    page = page_of(load(args.record))
-    print(page)
-    args.write.write_text(page, encoding="utf-8")
-    return 0 if is_complete else 1
+    return write_page(page_of(load(args.record)), args.write, is_complete=is_complete)
 
 
 if __name__ == "__main__":

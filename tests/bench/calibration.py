@@ -9,7 +9,6 @@ again with another.
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
 import time
@@ -28,6 +27,7 @@ from gamelib.core import registry
 from gamelib.core.arithmetic import add_up
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
+from tests.bench.resumable import parser_of, write_page
 from tests.bench.strength import TABLES, load, store
 
 HERE = Path(__file__).parent
@@ -250,21 +250,15 @@ def _row(told: ToldChances) -> str:
 
 def main() -> int:
     """Look on, print the page and write it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.calibration", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=30.0, help="how long to work")
+    parser = parser_of("calibration", __doc__, RECORD, PAGE)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="positions for each table")
     parser.add_argument("--deals", type=int, default=LENS_DEALS, help="imagined deals for each position")
     parser.add_argument("--only", default="", help="only tables with these words, such as 'koinobori, 3'")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
-    parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
     until = time.time() + 60 * args.minutes
     is_complete = continue_calibration(args.record, until, args.jobs, args.positions, args.deals, args.only)
-    page = page_of(load(args.record))
-    print(page)
-    args.write.write_text(page, encoding="utf-8")
-    return 0 if is_complete else 1
+    return write_page(page_of(load(args.record)), args.write, is_complete=is_complete)
 
 
 if __name__ == "__main__":

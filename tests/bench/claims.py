@@ -12,7 +12,6 @@ intervals of 95 % each, two or three would be expected to miss.
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
 import time
@@ -25,6 +24,7 @@ from typing import Any, NamedTuple
 from gamelib import simulate
 from gamelib.core.intervals import Interval, moments_interval
 from gamelib.players import default_milliseconds
+from tests.bench.resumable import parser_of, write_page
 from tests.bench.strength import LADDER, TABLES, load, play_mark, store
 
 HERE = Path(__file__).parent
@@ -189,17 +189,11 @@ def describe_share(claim: Claim, share: Interval) -> str:
 
 def main() -> int:
     """Play on, print the page and write it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.claims", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=480.0, help="how long to play")
+    parser = parser_of("claims", __doc__, RECORD, PAGE, minutes=480.0)
     parser.add_argument("--only", default="", help="only claims with these words, such as 'koinobori, 4 players: s'")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
-    parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
     is_complete = continue_record(args.record, time.time() + 60 * args.minutes, args.only)
-    page = page_of(load(args.record))
-    print(page)
-    args.write.write_text(page, encoding="utf-8")
-    return 0 if is_complete else 1
+    return write_page(page_of(load(args.record)), args.write, is_complete=is_complete)
 
 
 if __name__ == "__main__":

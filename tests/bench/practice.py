@@ -6,7 +6,6 @@ in practice.json is continued; a belief starts again as soon as other steps are 
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
 import time
@@ -21,6 +20,7 @@ from gamelib import beliefs
 from gamelib.core import registry
 from gamelib.lessons.practice import make_practice
 from tests.beliefs.practised import answer_of, faults_of, variety_of
+from tests.bench.resumable import parser_of, write_page
 from tests.bench.strength import load, store
 
 HERE = Path(__file__).parent
@@ -141,19 +141,13 @@ def _row(pair: Pair, found: dict[str, Any]) -> str:
 
 def main() -> int:
     """Look on, print the page and write it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.practice", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=30.0, help="how long to work")
+    parser = parser_of("practice", __doc__, RECORD, PAGE)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--steps", type=int, default=STEPS, help="steps for each belief")
     parser.add_argument("--only", default="", help="only beliefs with these words, such as 'nanuk, target-ends'")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
-    parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
     is_complete = continue_record(args.record, time.time() + 60 * args.minutes, args.jobs, args.steps, args.only)
-    page = page_of(load(args.record))
-    print(page)
-    args.write.write_text(page, encoding="utf-8")
-    return 0 if is_complete else 1
+    return write_page(page_of(load(args.record)), args.write, is_complete=is_complete)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ that version of the players and that number of deals.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -28,6 +27,7 @@ from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 from gamelib.record import Record
+from tests.bench.resumable import parser_of, write_page
 from tests.bench.strength import load, play_mark, store
 
 HERE = Path(__file__).parent
@@ -210,19 +210,13 @@ def simulated_cost(game: str, players: int, rounds: int) -> Interval:
 
 def main() -> int:
     """Judge on, print the page and write it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.reviews", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=480.0, help="how long to begin new games")
+    parser = parser_of("reviews", __doc__, RECORD, PAGE, minutes=480.0)
     parser.add_argument("--games", type=int, default=GAMES, help="how many games")
     parser.add_argument("--deals", type=int, default=DEALS, help="deals for the truth about a decision")
     parser.add_argument("--jobs", type=int, default=1, help="how many games at a time, each on a core of its own")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
-    parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
     args = parser.parse_args()
     is_complete = continue_record(args.record, time.time() + 60 * args.minutes, args.games, args.deals, args.jobs)
-    page = page_of(load(args.record), ROUNDS)
-    print(page)
-    args.write.write_text(page, encoding="utf-8")
-    return 0 if is_complete else 1
+    return write_page(page_of(load(args.record), ROUNDS), args.write, is_complete=is_complete)
 
 
 if __name__ == "__main__":
