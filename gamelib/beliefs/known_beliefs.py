@@ -146,7 +146,7 @@ class Learner:
                 shared[pair] = twice
         return replace(self, beliefs=beliefs, shared=shared)
 
-    def told(self, name: str, *, day: int = 0) -> Learner:
+    def after_being_told(self, name: str, *, day: int = 0) -> Learner:
         """Return the learner once they have been told that a belief is wrong: it goes into the first box."""
         known = Known(TOLD, "", 1, day + DAYS[0], told=True)
         learner = self.at(day)

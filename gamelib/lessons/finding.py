@@ -63,7 +63,7 @@ def _note(
     in_view = {*window, *before.suspected} if window else ()
     learner = before.note_answer(answers, given, source, day=day, window=in_view)
     told = _to_tell(learner)
-    return Found(progress.with_learner(learner.told(told, day=day) if told else learner), told)
+    return Found(progress.with_learner(learner.after_being_told(told, day=day) if told else learner), told)
 
 
 def _to_tell(learner: Learner) -> str:

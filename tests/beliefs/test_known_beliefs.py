@@ -242,7 +242,7 @@ def test_what_answers_say_fades():
 
 
 def test_whoever_is_told_is_asked_again_after_longer_gaps():
-    known, day, gaps = noted(ALONE[:4], day=10).told("rank-first", day=10), 10, []
+    known, day, gaps = noted(ALONE[:4], day=10).after_being_told("rank-first", day=10), 10, []
     assert not known.named
     while known.due(day + 1000):
         gap = next(days for days in range(1, 100) if known.due(day + days))
@@ -254,7 +254,7 @@ def test_whoever_is_told_is_asked_again_after_longer_gaps():
 
 
 def test_a_review_that_goes_wrong_starts_again():
-    told = Learner(NANA).told("rank-first", day=10)
+    told = Learner(NANA).after_being_told("rank-first", day=10)
     well = told.note(ALONE[0], min(ALONE[0].judge()), day=11)
 
     assert (well.due(12), well.due(13)) == ((), ("rank-first",))
@@ -262,7 +262,7 @@ def test_a_review_that_goes_wrong_starts_again():
 
 
 def test_only_a_review_on_its_day_counts_and_none_in_a_game():
-    told = Learner(NANA).told("rank-first", day=10)
+    told = Learner(NANA).after_being_told("rank-first", day=10)
 
     assert told.note(ALONE[0], "no", day=10).due(11) == ("rank-first",)
     assert told.note(ALONE[0], "no", "game", day=11).due(11) == ("rank-first",)
@@ -285,7 +285,7 @@ def test_a_rule_sits_once_answers_have_spoken_against_the_belief():
 
 @each_game
 def test_a_learner_can_be_written_and_read_back(game):
-    known = question(Learner(game), [beliefs.of(game)[0].name], Stream(1), most=6).learner.told(
+    known = question(Learner(game), [beliefs.of(game)[0].name], Stream(1), most=6).learner.after_being_told(
         beliefs.of(game)[3].name, day=2
     )
 
@@ -391,7 +391,7 @@ def is_named_and_told_twice(game, rng):
     first = question(Learner(game), held, rng, most=40).learner
     if not {*first.named} < {*held}:
         return False
-    told, left = first.told(first.named[0], day=1), {*held} - {*first.named}
+    told, left = first.after_being_told(first.named[0], day=1), {*held} - {*first.named}
     return {*question(told, left, rng, most=40).learner.named} == left
 
 

@@ -72,7 +72,7 @@ def row_pages(files):
     return {name: data.decode() for name, data in files.items() if name.endswith(".html")}
 
 
-def told(text, name):
+def script_data(text, name):
     return json.loads(html.unescape(re.search(rf'id="{name}">(.*?)</script>', text, re.DOTALL)[1]))
 
 
@@ -148,7 +148,7 @@ def test_every_page_knows_its_row(made):
     for edition, files in made.items():
         rows = {row.page: row for row in all_rows()}
         for name, text in row_pages(files).items():
-            row = told(text, "row-told")
+            row = script_data(text, "row-told")
             assert (f"{row['id']}.html", row["edition"]) == (name, edition)
             if name in rows:
                 assert row["parts"] == [part._asdict() for part in rows[name].parts]
@@ -159,7 +159,7 @@ def test_pages_of_exercises_run_the_cells_of_their_notebooks(made):
         written = json.loads((notebooks() / game / "exercises.ipynb").read_text(encoding="utf-8"))["cells"]
         code = ["".join(cell["source"]) for cell in written if cell["cell_type"] == "code"]
         text = row_pages(made["1.2"])[f"{game}-exercises.html"]
-        run = [cell["source"] for cell in told(text, "page-cells")["cells"]]
+        run = [cell["source"] for cell in script_data(text, "page-cells")["cells"]]
         assert [source for source in run if "explore" not in source] == code
         assert text.count("data-cell=") == len(code) + 2
 
@@ -168,13 +168,13 @@ def test_pages_of_exercises_run_the_cells_of_their_notebooks(made):
 def test_question_that_deals_stands_beside_its_exercise(made, run_cells, game):
     text = row_pages(made["1.2"])[f"{game}-exercises.html"]
     words = re.search(r"The question below, “([^”]*)”", text)[1]
-    shown = [source["source"] for source in told(text, "page-cells")["cells"]]
+    shown = [source["source"] for source in script_data(text, "page-cells")["cells"]]
     at = next(number for number, source in enumerate(shown) if "number=0" in source)
 
     assert (at, len(shown)) == (len(shown) - 2, len(exercises.exercises(game)) + 3)
     assert f'Exercise("{game}", {len(exercises.exercises(game))}, answer)' in shown[-1]
     assert "Go on" not in text
-    messages = run_cells(told(text, "page-cells"))
+    messages = run_cells(script_data(text, "page-cells"))
     assert messages[at]["widget"]
     names = {}
     for source in shown[at - 1 : at + 1]:
@@ -295,7 +295,7 @@ def run_cells(monkeypatch):
 
 def test_every_page_shows_a_widget_for_each_cell_but_the_first(made, run_cells):
     for name, text in row_pages(made["1.2"]).items():
-        messages = run_cells(told(text, "page-cells"))
+        messages = run_cells(script_data(text, "page-cells"))
         quiet = [message for message in messages if {*message} == {"cell", "done"}]
         assert quiet[0] == messages[0], name
         assert len(quiet) == text.count("is-quiet") == (2 if "exercises" in name else 1), name

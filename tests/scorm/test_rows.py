@@ -195,7 +195,7 @@ def finish(player):
     player.next()
 
 
-def told(player):
+def labels_of_buttons(player):
     """Return the labels of all buttons and tools that a lesson shows."""
     scene = player.scene
     return {each["id"]: each["label"] for each in [*scene.get("buttons", []), *scene.get("tools", [])]}
@@ -203,12 +203,12 @@ def told(player):
 
 def test_lesson_alone_leads_to_no_other_and_not_to_what_is_kept():
     both = [Lesson("nanuk/01", learner=Learner(), pace=None, alone=alone) for alone in (False, True)]
-    assert [("lesson:progress" in told(player)) for player in both] == [True, False]
+    assert [("lesson:progress" in labels_of_buttons(player)) for player in both] == [True, False]
     for player in both:
         finish(player)
     among, alone = both
 
-    assert (told(among)["lesson:next"], told(alone)["lesson:next"]) == (
+    assert (labels_of_buttons(among)["lesson:next"], labels_of_buttons(alone)["lesson:next"]) == (
         f"Next: {lessons.courses()['nanuk'][1].short}",
         "Start again from the first step",
     )
@@ -217,7 +217,10 @@ def test_lesson_alone_leads_to_no_other_and_not_to_what_is_kept():
 
 
 def test_own_lesson_alone_leads_to_nothing_that_is_kept():
-    assert ["lesson:progress" in told(LinkedLesson(EXAMPLE, alone=alone)) for alone in (False, True)] == [True, False]
+    assert ["lesson:progress" in labels_of_buttons(LinkedLesson(EXAMPLE, alone=alone)) for alone in (False, True)] == [
+        True,
+        False,
+    ]
 
 
 def test_lesson_alone_offers_only_its_own_steps():

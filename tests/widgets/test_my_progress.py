@@ -239,7 +239,7 @@ def test_time_away_from_the_table_is_not_counted(tmp_path, monkeypatch):
 def mixed_up(day=TODAY):
     """Return the progress of somebody who was told of one belief, and whose answers have spoken against another."""
     known = {"may-pass": Known(-3.0), "all-share": Known(0.5, "", 1, day + 1)}
-    return Progress().with_learner(Learner("nanuk", day, known).told("target-ends", day=day))
+    return Progress().with_learner(Learner("nanuk", day, known).after_being_told("target-ends", day=day))
 
 
 def test_what_is_mixed_up_is_said_in_plain_words():

@@ -163,7 +163,9 @@ def test_belief_comes_back_in_fresh_steps_until_it_is_cured(game, clock):
 
 def test_review_that_goes_wrong_comes_back_tomorrow(clock):
     learner = Learner()
-    learner.set_progress(Progress().with_learner(beliefs.Learner("nanuk").told("target-ends", day=clock[0])))
+    learner.set_progress(
+        Progress().with_learner(beliefs.Learner("nanuk").after_being_told("target-ends", day=clock[0]))
+    )
     clock[0] += 1
     answer_like(open_review(learner), ["target-ends"])
 
@@ -172,7 +174,9 @@ def test_review_that_goes_wrong_comes_back_tomorrow(clock):
 
 def test_review_with_a_hint_comes_back_tomorrow(clock):
     learner = Learner()
-    learner.set_progress(Progress().with_learner(beliefs.Learner("nanuk").told("target-ends", day=clock[0])))
+    learner.set_progress(
+        Progress().with_learner(beliefs.Learner("nanuk").after_being_told("target-ends", day=clock[0]))
+    )
     clock[0] += 1
     review = open_review(learner)
     review.press("lesson:hint")
@@ -265,7 +269,9 @@ def test_believer_is_told_in_lessons_and_others_are_not(clock):
 
 def test_day_is_that_of_the_device(clock):
     learner = Learner()
-    learner.set_progress(Progress().with_learner(beliefs.Learner("nanuk").told("target-ends", day=clock[0])))
+    learner.set_progress(
+        Progress().with_learner(beliefs.Learner("nanuk").after_being_told("target-ends", day=clock[0]))
+    )
 
     assert not open_review(learner).board.course.entries
     assert open_review(learner, day=clock[0] + 1).board.course.entries
@@ -341,7 +347,7 @@ def test_switch_turns_all_of_it_off():
 
     assert learner.progress.believed == {}
     assert len(learner.progress.deck.cards) == 1
-    learner.set_progress(learner.progress.with_learner(beliefs.Learner("nanuk").told("target-ends", day=1)))
+    learner.set_progress(learner.progress.with_learner(beliefs.Learner("nanuk").after_being_told("target-ends", day=1)))
     assert len(open_review(learner, beliefs=False).board.course.entries) == 0
     assert len(open_review(learner).board.course.entries) == 1
 
@@ -400,7 +406,7 @@ def test_progress_of_earlier_versions_still_loads():
 
 
 def test_unreadable_beliefs_do_not_cost_other_progress():
-    known = Progress(days=(3,)).with_learner(beliefs.Learner("nanuk").told("may-pass", day=1))
+    known = Progress(days=(3,)).with_learner(beliefs.Learner("nanuk").after_being_told("may-pass", day=1))
     text = known.write()
 
     assert progress.read(text).learner("nanuk").mixed_up == ("may-pass",)
