@@ -37,7 +37,13 @@ ROOM = FrontEnd(
 )
 """The front end of phones: screens, and later tables, without the parts that shared tables do not need."""
 
-_OF_FRIENDS = ("room/css/room.css", "stage/css/world_colours.css", "stage/css/world.css", "room/css/friends.css")
+_OF_FRIENDS = (
+    "room/css/room.css",
+    "room/css/numbered.css",
+    "stage/css/world_colours.css",
+    "stage/css/world.css",
+    "room/css/friends.css",
+)
 
 _OF_REVIEWS = ("stage/js/review.js", "stage/js/lens.js", "stage/css/lens.css", "stage/css/review.css")
 _OF_FRIENDS_TABLES = (*(path for path in _OF_TABLES if path not in _OF_FRIENDS), *_OF_REVIEWS[2:])
@@ -74,7 +80,14 @@ WALL = FrontEnd(
 
 OWN_VIEW = FrontEnd(
     "room/js/own_view.js",
-    (*_LOOKS, "room/css/room.css", "room/css/doubt.css", "room/css/own_view.css", "room/css/camera.css"),
+    (
+        *_LOOKS,
+        "room/css/room.css",
+        "room/css/numbered.css",
+        "room/css/doubt.css",
+        "room/css/own_view.css",
+        "room/css/camera.css",
+    ),
     (*_ABSENT, "room/js/own_table.js"),
     later=_CAMERA,
 )

@@ -42,7 +42,7 @@ const wallAhead = ({ head, wall, then, steps, answer }) =>
     steps.length > 0 &&
       h(
         "ol",
-        {},
+        { class: "numbered" },
         steps.map((/** @type {string} */ words, /** @type {number} */ at) => h("li", { key: String(at) }, bold(words))),
       ),
     answer && h("p", { class: "say-answer" }, answer),

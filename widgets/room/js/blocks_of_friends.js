@@ -148,7 +148,7 @@ function reach(look, { state, head, chip, text, steps, note, acts, addresses }) 
     h("p", {}, text),
     h(
       "ol",
-      { class: "steps" },
+      { class: "steps numbered" },
       steps.map((/** @type {any} */ each) =>
         h("li", { class: each.fits && "fits" }, h("b", {}, each.head), " ", h("span", {}, each.text)),
       ),
