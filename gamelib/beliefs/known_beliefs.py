@@ -1,4 +1,4 @@
-"""What is known of a learner's beliefs: how much speaks for each, which are named, which are due, which rules sit.
+"""What is known of a learner's beliefs: how much speaks for each, which are named or due, which rules are known well.
 
 A learner is a value, which can be written down and read back. Days are numbered as by
 `datetime.date.today().toordinal()`; callers pass them in.
@@ -48,10 +48,10 @@ LEAST, MOST, FAINT = -4.0, 40.0, 0.02
 """No more can speak against a belief, so that a change of mind shows, or for it; and what is forgotten."""
 TOLD = 1.5
 """What speaks for a belief once the learner has been told: many keep it all the same."""
-SITS = -2.0
-"""What has to speak against a belief for its rule to sit."""
+KNOWN_WELL = -2.0
+"""What has to speak against a belief for its rule to count as known well."""
 FIRM_BOX = 4
-"""From this box on, a rule sits of which somebody once had to be told."""
+"""From this box on, a rule is known well of which somebody once had to be told."""
 FORMAT = 1
 PARTS = 1000
 """Odds are written down as whole numbers, in thousandths."""
@@ -213,13 +213,13 @@ class Learner:
         """The beliefs of which the learner has been told, until enough reviews have gone well."""
         return tuple(each.name for each in of(self.game) if (known := self.known(each.name)).told and _is_open(known))
 
-    def sits(self, day: int = 0) -> tuple[str, ...]:
-        """Return the beliefs whose rule sits: answers spoke against them, and reviews went well if there were any."""
+    def known_well(self, day: int = 0) -> tuple[str, ...]:
+        """Return the beliefs whose rule is known well: answers spoke against them, and reviews, if any, went well."""
         learner = self.at(day)
         return tuple(
             each.name
             for each in of(self.game)
-            if (known := learner.known(each.name)).odds <= SITS and not _is_open(known)
+            if (known := learner.known(each.name)).odds <= KNOWN_WELL and not _is_open(known)
         )
 
     def merged(self, other: Learner) -> Learner:

@@ -127,7 +127,7 @@ def make_practice(game: str, name: str, seed: int) -> MadeStep:
 def choose_practice(learner: Learner, rng: Stream, window: Collection[str] = ()) -> MadeStep:
     """Return the step that tells most of some made for the beliefs in view, all if none; suspected ones come first.
 
-    Beliefs whose rule sits come only if no other is left, and then in turns.
+    Beliefs whose rule is known well come only if no other is left, and then in turns.
     """
     names = [each.name for each in of(learner.game) if not window or each.name in window]
     wanted = [name for name in learner.suspected if name in names] or _unsettled(learner, names)
@@ -139,7 +139,7 @@ def choose_practice(learner: Learner, rng: Stream, window: Collection[str] = ())
 
 
 def choose_check(learner: Learner, rng: Stream) -> MadeStep | None:
-    """Return the step of some that bears on most rules that do not sit yet; None if all sit."""
+    """Return the step of some that bears on most rules that are not known well yet; None if all are."""
     unsettled = _unsettled(learner, [each.name for each in of(learner.game)])
     if not unsettled:
         return None
@@ -148,8 +148,8 @@ def choose_check(learner: Learner, rng: Stream) -> MadeStep | None:
 
 
 def _unsettled(learner: Learner, names: Sequence[str]) -> list[str]:
-    sits = learner.sits(learner.day)
-    return [name for name in names if name not in sits]
+    known_well = learner.known_well(learner.day)
+    return [name for name in names if name not in known_well]
 
 
 def _make_some(game: str, names: Sequence[str], rng: Stream) -> list[MadeStep]:

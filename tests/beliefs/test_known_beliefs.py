@@ -1,4 +1,4 @@
-"""What is known of a learner: which belief is named, what is due, what sits; and what fades, is kept and read again."""
+"""What is known of a learner: what is named, due or known well; and what fades, is kept and read again."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def test_whoever_is_told_is_asked_again_after_longer_gaps():
         known = known.note(ALONE[0], min(ALONE[0].judge()), day=day)
 
     assert gaps == [*DAYS]
-    assert "rank-first" in known.sits(day)
+    assert "rank-first" in known.known_well(day)
 
 
 def test_a_review_that_goes_wrong_starts_again():
@@ -271,13 +271,13 @@ def test_only_a_review_on_its_day_counts_and_none_in_a_game():
 def test_a_rule_sits_once_answers_have_spoken_against_the_belief():
     known = Learner(NANA)
     for item in ALONE[:2]:
-        assert "rank-first" not in known.sits(1)
+        assert "rank-first" not in known.known_well(1)
         known = known.note(item, min(item.judge()), day=1)
 
-    assert "rank-first" in known.sits(1)
-    assert "must-beat" not in known.sits(1)
-    assert "rank-first" not in known.sits(200)
-    assert "rank-first" not in replace(known, beliefs={"rank-first": Known(-3.0, "", 2, 5)}).sits(1)
+    assert "rank-first" in known.known_well(1)
+    assert "must-beat" not in known.known_well(1)
+    assert "rank-first" not in known.known_well(200)
+    assert "rank-first" not in replace(known, beliefs={"rank-first": Known(-3.0, "", 2, 5)}).known_well(1)
 
 
 # Writing down -----------------------------------------------------------------------------------

@@ -114,18 +114,18 @@ def test_what_is_suspected_is_practised_first():
     assert chosen("nanuk", {"may-pass": Known(2.0, "suspected")}, ["all-share"]) == {"all-share"}
 
 
-def test_rules_that_sit_are_practised_only_if_no_others_are_left():
+def test_rules_known_well_are_practised_only_if_no_others_are_left():
     window = ["may-pass", "all-share"]
 
     assert chosen("nanuk", {"may-pass": Known(-3.0)}, window) == {"all-share"}
     assert chosen("nanuk", dict.fromkeys(window, Known(-3.0)), window) == {*window}
 
 
-def test_check_asks_only_about_rules_that_do_not_sit():
-    sits = {each.name: Known(-3.0) for each in beliefs.of("nanuk")}
-    left = {name: known for name, known in sits.items() if name != "may-pass"}
+def test_check_asks_only_about_rules_not_known_well():
+    known_well = {each.name: Known(-3.0) for each in beliefs.of("nanuk")}
+    left = {name: known for name, known in known_well.items() if name != "may-pass"}
 
-    assert practice.choose_check(beliefs.Learner("nanuk", 1, sits), Stream(1)) is None
+    assert practice.choose_check(beliefs.Learner("nanuk", 1, known_well), Stream(1)) is None
     made = practice.choose_check(beliefs.Learner("nanuk", 1, left), Stream(1))
     assert made is not None
     assert made.belief == "may-pass"

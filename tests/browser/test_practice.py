@@ -141,7 +141,7 @@ def test_learner_without_beliefs_is_told_nothing(open_page, voila, practise, dev
 def test_check_begins_from_the_lessons_and_can_be_skipped(page, voila):
     page.goto(voila.page("nanuk/learn"))
     page.get_by_role("link", name="A check of three minutes").click()
-    expect(page.locator(".bbb .which b")).to_have_text("What sits already?")
+    expect(page.locator(".bbb .which b")).to_have_text("What do you know already?")
     assert axe_violations(page) == []
 
     press(page, "practice:skip")

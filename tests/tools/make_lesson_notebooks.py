@@ -87,8 +87,8 @@ def practice_cells(game):
         f"Practise {registry.about(game).title} · Birds, Bears & Banners",
         [
             f"# Practise {registry.about(game).title}\n\n"
-            "Each position is new, and made to show whether a rule sits. There is no end to them. What your answers "
-            "tell is kept on this device only.",
+            "Each position is new, and made to show whether you know a rule. There is no end to them. What your "
+            "answers tell is kept on this device only.",
             code_cell("from widgets import Practice"),
             code_cell(f'Practice("{game}")', Practice(game, learner=Learner())),
         ],

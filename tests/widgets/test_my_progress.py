@@ -262,7 +262,7 @@ def test_what_is_due_is_said_with_the_way_to_it():
     assert due["href"] == "nanuk/learn.ipynb#again"
 
 
-def test_rules_that_sit_are_listed():
+def test_rules_known_well_are_listed():
     assert build_page(mixed_up(), [], TODAY)["rules"]["lines"] == [beliefs.belief("nanuk", "may-pass").truth]
 
 

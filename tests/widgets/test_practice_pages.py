@@ -298,13 +298,13 @@ def test_check_lets_skip_what_sits(game, clock):
     browser = open_practice(game, learner, "#check")
     asked = go_through_check(browser)
     ending = browser.board.scene["ending"]
-    sits = {*learner.progress.learner(game).sits(clock[0])}
+    known_well = {*learner.progress.learner(game).known_well(clock[0])}
 
     assert asked <= made_walks.MOST_QUESTIONS
-    assert len(sits) >= len(beliefs.of(game)) / 2
+    assert len(known_well) >= len(beliefs.of(game)) / 2
     skipped = [lesson for lesson in lessons.required_lessons(game) if lesson.title in ending["can"]]
     assert skipped
-    assert all({*of_lesson(lesson)} <= sits for lesson in skipped)
+    assert all({*of_lesson(lesson)} <= known_well for lesson in skipped)
     [link] = ending["links"]
     assert link["hash"].removeprefix("#lesson-") not in [lesson.name for lesson in skipped]
 

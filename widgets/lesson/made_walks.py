@@ -135,7 +135,7 @@ def _entry(made: MadeStep, note: str) -> CourseEntry:
 
 
 class PracticeWalk(MadeWalk):
-    """Practice without end of some beliefs, or a check of at most three minutes which finds the rules that sit."""
+    """Practice without end of some beliefs, or a check of at most three minutes which finds what is known well."""
 
     def __init__(self, game: str, names: Sequence[str], seed: int, learner: Learner | None, pace: int | None) -> None:
         self.game = registry.check_game(game)
@@ -198,7 +198,7 @@ class PracticeWalk(MadeWalk):
             self.begin_practice()
 
     def begin_practice(self) -> None:
-        """Practise whatever does not sit yet."""
+        """Practise whatever is not known well yet."""
         self._begin((), is_check=False)
 
     def reopen(self) -> None:
@@ -219,7 +219,7 @@ class PracticeWalk(MadeWalk):
         return Course(self._title(), () if made is None else (_entry(made, self._note()),))
 
     def _title(self) -> str:
-        return _("What sits already?") if self.is_check else _("Practise")
+        return _("What do you know already?") if self.is_check else _("Practise")
 
     def _note(self) -> str:
         if self.is_check:
@@ -240,21 +240,21 @@ class PracticeWalk(MadeWalk):
 
     # What the check has found ---------------------------------------------------------
 
-    def lessons_that_sit(self) -> list[lessons.Lesson]:
+    def lessons_known_well(self) -> list[lessons.Lesson]:
         """Return the lessons in which nothing is left to find: every belief that they treat has been answered well."""
-        sits = self.learner.progress.learner(self.game).sits(self.learner.today())
+        known_well = self.learner.progress.learner(self.game).known_well(self.learner.today())
         every = [lesson for lesson in lessons.required_lessons(self.game) if of_lesson(lesson)]
-        return [lesson for lesson in every if {*of_lesson(lesson)} <= {*sits}]
+        return [lesson for lesson in every if {*of_lesson(lesson)} <= {*known_well}]
 
     def lesson_to_begin_with(self) -> lessons.Lesson | None:
         """Return the first lesson that is not done and has something left to find; None if there is none."""
-        skipped, progress = self.lessons_that_sit(), self.learner.progress
+        skipped, progress = self.lessons_known_well(), self.learner.progress
         left = [lesson for lesson in lessons.required_lessons(self.game) if lesson not in skipped]
         return next((lesson for lesson in left if progress.next_step(lesson) <= len(lesson.steps)), None)
 
     def found_words(self) -> str:
-        """Say how many rules sit, of those that people get wrong."""
+        """Say how many rules are known well, of those that people get wrong."""
         every = beliefs.of(self.game)
-        return _("Of {all} rules that people get wrong, {count} sit.").format(
-            all=len(every), count=len(self.learner.progress.learner(self.game).sits(self.learner.today()))
+        return _("Of {all} rules that people get wrong, you know {count} well.").format(
+            all=len(every), count=len(self.learner.progress.learner(self.game).known_well(self.learner.today()))
         )

@@ -41,7 +41,7 @@ class Practice(StepPlayer):
         super().__init__(PracticeWalk(game, beliefs, seed, learner, pace))
 
     def check(self) -> None:
-        """Begin the check, which finds in three minutes what sits."""
+        """Begin the check, which finds in three minutes what is known well."""
         self._from_python(lambda: self.walk.open_at("#check"))
 
     def _handle(self, message: BrowserMessage) -> None:
@@ -81,9 +81,9 @@ class Practice(StepPlayer):
             scene["buttons"] = [*scene["buttons"], build_button(SKIP, _("Skip the check"))]
 
     def _add_findings(self, scene: Scene) -> None:
-        """Add the page after the check: how many rules sit, and the lessons that may be skipped."""
+        """Add the page after the check: how many rules are known well, and the lessons that may be skipped."""
         walk = self.walk
-        found = walk.lessons_that_sit()
+        found = walk.lessons_known_well()
         ending: LessonEnding = {
             "stars": 0,
             "head": _("That was it."),
@@ -100,13 +100,13 @@ class Practice(StepPlayer):
             "note": "",
             "world": walk.game,
             "ending": ending,
-            "buttons": [build_button(PRACTISE, _("Practise what does not sit yet"))],
+            "buttons": [build_button(PRACTISE, _("Practise what you do not know well yet"))],
             "tools": [],
             "dock": "stacked",
         }
 
     def __str__(self) -> str:
         if self.walk.is_ended:
-            titles = [_(lesson.title) for lesson in self.walk.lessons_that_sit()]
+            titles = [_(lesson.title) for lesson in self.walk.lessons_known_well()]
             return "\n".join([self.walk.found_words(), *titles, ""])
         return super().__str__()

@@ -1,4 +1,4 @@
-"""What somebody mixes up, what of it is due, and which rules sit, in plain words."""
+"""What somebody mixes up, what of it is due, and which rules are known well, in plain words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamelib.core.language import _, n_
 from gamelib.lessons import Progress
 
 FIRST_RULES = 6
-"""How many rules that sit are open at once; the rest unfolds."""
+"""How many rules that are known well are open at once; the rest unfolds."""
 
 
 def describe_mix_ups(progress: Progress, today: int) -> dict[str, Any]:
@@ -68,17 +68,17 @@ def _due(game: str, many: int) -> dict[str, str]:
     }
 
 
-def describe_rules_that_sit(progress: Progress, today: int) -> dict[str, Any]:
-    """Return the rules that sit, of those that people get wrong."""
+def describe_rules_known_well(progress: Progress, today: int) -> dict[str, Any]:
+    """Return the rules that are known well, of those that people get wrong."""
     lines = [
         beliefs.belief(game, name).truth
         for game in registry.games()
         if beliefs.of(game)
-        for name in progress.learner(game).sits(today)
+        for name in progress.learner(game).known_well(today)
     ]
     return {
-        "title": _("Rules that sit"),
-        "none": _("Answer steps of lessons or practise, and the rules that sit stand here."),
+        "title": _("Rules you know well"),
+        "none": _("Answer steps of lessons or practise, and the rules you know well are listed here."),
         "lines": lines[:FIRST_RULES],
         "rest": lines[FIRST_RULES:],
         "more": _("and {count} more").format(count=len(lines) - FIRST_RULES),

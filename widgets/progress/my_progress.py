@@ -31,7 +31,7 @@ from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
 from widgets.lesson.learner import read_progress
 from widgets.progress.browser_store import PREFIX, entries
-from widgets.progress.mix_ups import describe_mix_ups, describe_rules_that_sit
+from widgets.progress.mix_ups import describe_mix_ups, describe_rules_known_well
 from widgets.progress.progress_words import ability_words, delete_words, guess_words, keep_words, kept_words
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
@@ -107,7 +107,7 @@ def build_page(
         "games": [_look_at_game(game, progress) for game in registry.games() if lessons.required_lessons(game)],
         "abilities": ability_words([_(each) for lesson in done for each in lesson.can], FIRST_ABILITIES),
         "mix_ups": describe_mix_ups(progress, today) if finds_beliefs else None,
-        "rules": describe_rules_that_sit(progress, today) if finds_beliefs else None,
+        "rules": describe_rules_known_well(progress, today) if finds_beliefs else None,
         "guesses": guess_words(),
         "played": _list_played(played, progress, today),
         "keep": keep_words(),
