@@ -1,6 +1,7 @@
 """Where tables and steps are crowded, words, cards and buttons leave each other free: pairs that have met before."""
 
 import json
+from itertools import combinations
 
 import pytest
 
@@ -10,7 +11,10 @@ from tests.browser.on_stage import show_without_server
 from tests.laws.test_presses import make_presser
 from tests.support.lesson_browser import open_lesson
 from tests.support.reviews import table_with_moments
-from widgets import Table
+from tests.tiers import rest_in_deep
+from widgets import Practice, Table
+from widgets.lesson.learner import Learner
+from widgets.stage.front_end import LESSON
 
 SIZES = {
     "phone": (390, 844),
@@ -207,3 +211,23 @@ def test_pages_of_puzzles_fill_a_projector(open_page, name):
     if name == "all puzzles":
         [given] = boxes(page, ".bbb .daypuzzle .given")
         assert not [box for box in boxes(page, ".bbb .daypuzzle :is(h3, .tag)") if meet(box, given)]
+
+
+# Steps that were made ---------------------------------------------------------------------
+
+OWN_SCRIPT = """() => [...document.querySelectorAll(".dock .tray > .zone")].map((zone) =>
+  [...zone.querySelectorAll(".card, .post, .limits")].filter((part) => part.checkVisibility())
+    .map((part) => part.getBoundingClientRect())
+    .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })))"""
+"""The boxes of what lies in each zone of one's own, such as a hand and a mast."""
+
+
+@pytest.mark.parametrize("size", rest_in_deep(["laptop", "projector", "tablet", "phone"], ["laptop"]))
+def test_own_cards_leave_what_is_asked_about_free(open_page, size):
+    page, compared = open_at(open_page, size), 0
+    for seed in range(6):
+        show_without_server(page, Practice("koinobori", seed=seed, learner=Learner(), pace=None), LESSON)
+        for zone, other in combinations(page.evaluate(OWN_SCRIPT), 2):
+            compared += len(zone) * len(other)
+            assert not [seed for one in zone for each in other if meet(one, each)]
+    assert compared > 6
