@@ -1,5 +1,5 @@
 # make quick    lint, the rule tests and the structure checks; under a minute
-# make test     everything a change must pass, and all that CI runs; some eleven minutes on two cores
+# make test     everything a change must pass, and all that CI runs; some thirteen minutes on two cores
 # make deep     every check at full size, recorded in tests/bench/deep.md; resumes where it was stopped
 # make format   lay the code out as ruff and Biome do
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000

@@ -3,7 +3,7 @@
 | command      | runs                                                      | within                  |
 | ------------ | --------------------------------------------------------- | ----------------------- |
 | `make quick` | lint, `tests/rules` and `tests/house` without `slow` cases | a minute                |
-| `make test`  | every case that is not `deep`                             | 12 minutes on two cores |
+| `make test`  | every case that is not `deep`                             | 13 minutes on two cores |
 | `make deep`  | every case, the laws at full size                         | 2 hours on two cores    |
 
 A test that takes more than about two seconds in `tests/rules` or `tests/house` is marked `slow`. A case that

@@ -357,6 +357,7 @@ def are_named(found):
     return len(named) >= LEARNERS - 1 and all(course.is_right for _name, course in found) and min(named) <= 8
 
 
+@pytest.mark.deep
 @each_game
 def test_learners_with_a_belief_are_named(game):
     assert are_named(usual_courses(game))

@@ -114,7 +114,7 @@ def test_what_is_suspected_is_practised_first():
     assert chosen("nanuk", {"may-pass": Known(2.0, "suspected")}, ["all-share"]) == {"all-share"}
 
 
-def test_rules_known_well_are_practised_only_if_no_others_are_left():
+def test_rules_known_well_come_only_if_no_others_are_left():
     window = ["may-pass", "all-share"]
 
     assert chosen("nanuk", {"may-pass": Known(-3.0)}, window) == {"all-share"}

@@ -202,6 +202,7 @@ if DEEP:
     PLANTED |= dict.fromkeys(("axe, light", "axe, phone"), ("<input>", "label"))
 
 
+@pytest.mark.deep
 def test_each_law_tells_what_breaks_it(open_page, voila):
     page = open_page(viewport=SIZES["laptop"])
     open_whole(page, voila, "rules")

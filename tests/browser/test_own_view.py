@@ -54,6 +54,7 @@ def main_button(own):
     return own.locator(".buttons .main")
 
 
+@pytest.mark.deep
 def test_stray_keys_do_nothing_and_space_presses_the_red_button(voila, windows):
     wall = windows(**WALL)
     code = open_room(wall, voila)

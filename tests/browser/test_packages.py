@@ -123,6 +123,7 @@ def test_lesson_is_left_halfway_and_gone_on_with(open_page, platform, edition):
     expect_step(other, lesson.steps[0])
 
 
+@pytest.mark.deep
 def test_answer_that_was_shown_scores_nothing(open_page, platform):
     _around, page = launch(open_page, platform, FIRST, "Shown")
     open_step(page)
@@ -177,7 +178,8 @@ def test_own_lesson_is_done_in_a_package(open_page, platform):
     platform.await_state("all-1.2", "own-own", "Robin", status="completed", score=100.0)
 
 
-@pytest.mark.parametrize("game", rest_in_deep(registry.games(), ["koinobori"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("game", registry.games())
 def test_first_lesson_of_a_game_is_done_in_a_package(open_page, platform, game):
     """All lessons are done by their widgets in `tests/scorm/test_results.py`."""
     lesson = lessons.courses()[game][0]

@@ -140,6 +140,7 @@ def test_nothing_is_read_aloud_before_the_first_screen(open_page, wall):
     assert page.evaluate(LIVE_SCRIPT) == []
 
 
+@pytest.mark.deep
 def test_what_is_read_aloud_is_on_the_screen_and_is_taken_away(open_page, phone_screens):
     page = open_page(**PHONE, fresh=True)
     page.clock.install()

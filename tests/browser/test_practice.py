@@ -21,7 +21,7 @@ from widgets.lesson.learner import Learner
 
 SEED = 7
 HELD = {"nanuk": "doomer-may-hunt", "koinobori": "take-middle", "nanatoridori": "passed-is-out"}
-ROWS = rest_in_deep(product(DEVICES, HELD), [("mouse", "nanuk"), ("touch", "koinobori")])
+ROWS = rest_in_deep(product(DEVICES, HELD), [("touch", "koinobori")])
 FIRST_DAY = datetime(2026, 3, 4, 12, tzinfo=UTC)
 MIXED_UP = "Something you mix up"
 

@@ -13,7 +13,7 @@ from gamelib.players import player
 from tests.browser.driver import MOST_MOVES, await_answer, play_by_keys, settle, tab_to
 from tests.browser.on_stage import show_without_server
 from tests.laws import report
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
 GAMES = {"nanatoridori": {"players": 4}, "nanuk": {"players": 5}, "koinobori": {"players": 3}}
@@ -48,7 +48,7 @@ def heard(page):
     return page.evaluate("() => window.heard.splice(0)")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))
 def test_keys_reach_and_words_tell_a_whole_game(open_page, game):
     table = Table(game, seed=7, pace=0, seats="A", keep=False, bots="careful", **GAMES[game])
     page, mine, notes, lost, moves = open_heard(open_page, table), player("careful", seed=5), [], [], 0

@@ -143,7 +143,8 @@ def measure_faults(page, screens, measure, *given):
     return found
 
 
-@pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768", "1280x800"], ["1920x1080"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("size", ["1920x1080", "1366x768", "1280x800"])
 def test_wall_is_legible_from_ten_metres(open_page, screens, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})
@@ -224,6 +225,7 @@ def test_wall_always_has_one_main_button_and_a_way_back(screens):
         assert leads_back or name.startswith("door"), name
 
 
+@pytest.mark.deep
 def test_every_key_of_the_wall_presses_one_thing(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
@@ -339,6 +341,7 @@ def test_no_number_is_set_before_the_phone_is_tapped(open_page):
     assert messages_of_wall(page) == [["set", "number", 50]]
 
 
+@pytest.mark.deep
 def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
     open_wall(page, wall=False)

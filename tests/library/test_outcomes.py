@@ -65,6 +65,7 @@ def views_of_games(game, count):
             yield state.view(state.to_act[0])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
 def test_chances_of_several_seats_add_up_to_one(game):
     """Whatever is called a chance of seats: to win or to lose the round, or to come to lead."""

@@ -150,6 +150,7 @@ def test_game_played_at_random_is_not_flattered():
     assert sum(each.value for each in costs) / len(costs) > 0.1
 
 
+@pytest.mark.deep
 def test_intervals_of_reviews_hold_the_truth():
     """The small size of `python -m tests.bench.reviews`: fewer games, the truth from fewer deals."""
     found = [reviews.judge(number, many(100, 2_000)) for number in range(many(2, 8))]

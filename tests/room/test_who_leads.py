@@ -541,6 +541,7 @@ def attacked_server(tmp_path_factory):
     attacked.stop()
 
 
+@pytest.mark.deep
 def test_no_pupil_wins_a_leaders_right_in_many_tries(attacked_server):
     pupil, code, teacher, known = Pupil(attacked_server, 1), attacked_server.code, Teacher(attacked_server), []
     for part, end in enumerate((*ENDS, None), 1):

@@ -13,6 +13,7 @@ from gamelib.odds import koinobori as festival
 from gamelib.odds import nanatoridori as flights
 from gamelib.odds import nanuk as hunts
 from tests.laws import many
+from tests.tiers import rest_in_deep
 from widgets import PositionEditor, Table
 from widgets.desk.own_lessons import OwnLesson
 from widgets.desk.own_lessons import read_link as read_lesson
@@ -78,7 +79,7 @@ def tap_at_random(editor, chance):
     chance.choice(acts)()
 
 
-@each_game
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
 def test_whatever_is_tapped_can_be_read_or_is_refused(game):
     refused = 0
     for number in range(SEQUENCES):

@@ -145,6 +145,7 @@ def test_title_is_told_only_after_a_puzzle_is_solved(game):
     assert labels[0].startswith(f"1 · {lessons.puzzles(game)[0].heading.title}")
 
 
+@pytest.mark.deep
 def test_questions_name_no_answer():
     """A question may name what is compared, but never only the card, the number or the place of the answer."""
     for game in GAMES:
