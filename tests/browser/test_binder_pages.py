@@ -76,6 +76,7 @@ def binder(tmp_path_factory):
     server.stop(signal.SIGTERM)
 
 
+@pytest.mark.deep
 def test_binder_front_door_leads_to_a_styled_table(page, binder):
     open_front_door(page, binder)
     assert axe_violations(page) == []

@@ -73,6 +73,7 @@ def move_card_by_typing(page):
     type_line(page, "A 5 5 6 6 1 2")
 
 
+@pytest.mark.deep
 def test_card_moves_within_a_position_by_every_input(desk):
     open_editor(desk)
     for move in (move_card_by_tapping, move_card_by_keys, move_card_by_dragging, move_card_by_typing):
@@ -158,6 +159,7 @@ def press_by_key(page, act, value):
     raise AssertionError(f"Tab does not reach {act} {value}")
 
 
+@pytest.mark.deep
 def test_desk_is_used_by_keyboard_and_prints(page, voila):
     page.add_init_script(NOTE_PRINTS)
     open_desk(page, voila)

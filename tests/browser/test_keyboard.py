@@ -161,6 +161,7 @@ def tab_to(page, name):
     raise AssertionError(f"no key leads to {name}")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("key", [" ", "Enter"])
 @pytest.mark.parametrize(
     ("size", "opener"), [("laptop", "pile:B"), ("laptop", "pile:C"), ("laptop", "seat:B"), ("phone", "seat:B")]

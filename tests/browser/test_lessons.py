@@ -36,6 +36,7 @@ def lesson_address_at_step(voila, kind):
     return voila.write(f"step_{kind}", "from widgets import Lesson", lay, "lesson")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("kind", "look"), STEP_LOOKS)
 def test_each_step_kind_has_no_axe_violations(open_page, voila, kind, look):
     page = open_page(**LOOKS[look])

@@ -136,6 +136,7 @@ def test_answer_that_was_shown_scores_nothing(open_page, platform):
     assert found["results"] == ["neutral"]
 
 
+@pytest.mark.deep
 def test_killed_page_loses_at_most_the_step_being_done(open_page, platform):
     lesson = lessons.lesson("nanatoridori", "01")
     around, page = launch(open_page, platform, FIRST, "Killed")
@@ -152,6 +153,7 @@ def test_killed_page_loses_at_most_the_step_being_done(open_page, platform):
     expect_step(page, lesson.steps[2])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("more", ["content", "strict"])
 def test_lesson_works_in_a_frame(open_page, platform, more):
     page = open_page(**KEYS)
@@ -170,6 +172,7 @@ def test_page_outside_a_platform_says_so(page, platform):
     expect(page.locator(".bbb .head h2").first).to_have_text("Your first flock", timeout=LONG)
 
 
+@pytest.mark.deep
 def test_own_lesson_is_done_in_a_package(open_page, platform):
     _around, page = launch(open_page, platform, "own-own", "Robin")
     open_step(page)

@@ -45,6 +45,7 @@ def has_run_no_script(page):
     return page.evaluate("window.ran === undefined")
 
 
+@pytest.mark.deep
 def test_names_never_run_as_scripts(table):
     exchange = form(table).get_by_role("button", name="Exchange")
     for name in SHORT if DEEP else SHORT[:2]:

@@ -29,6 +29,7 @@ def stages_with_pandas():
     return dict(re.findall(r"^is (\w+): (\w+)$", run(f"import sys; {code}"), re.MULTILINE))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_page_is_served_and_shown_without_pandas(stages_with_pandas, stage):
     assert stages_with_pandas[stage] == "False"

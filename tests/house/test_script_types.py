@@ -30,6 +30,7 @@ def test_scripts_read_only_what_scenes_have(tmp_path):
     assert type_errors(tmp_path, scene_types()) == []
 
 
+@pytest.mark.deep
 def test_fields_missing_always_or_sometimes_are_errors(tmp_path):
     """Both faults are planted at once, because tsc reads every script each time."""
     planted = {

@@ -354,6 +354,7 @@ def press_at_each_moment(moments):
 # The laws ------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 @each_game
 def test_tables_ignore_buttons_they_do_not_offer(game):
     assert press_at_each_moment(table_moments(game)) > 300

@@ -109,6 +109,7 @@ def follow_learners(path, learners):
     return beliefs.continue_record(path, time.time() + 60, 1, learners, SOON)
 
 
+@pytest.mark.deep
 def test_learners_are_continued_and_not_repeated(tmp_path, monkeypatch):
     monkeypatch.setattr(beliefs, "SLICE", 2)
     path = tmp_path / "record.json"

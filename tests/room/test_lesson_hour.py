@@ -42,6 +42,7 @@ def simulate_hour(tmp_path, monkeypatch, caplog, phones, questions, beats):
     assert len(acts.made) > phones // 2
 
 
+@pytest.mark.deep
 def test_a_short_lesson_loses_nothing(tmp_path, monkeypatch, caplog):
     simulate_hour(tmp_path, monkeypatch, caplog, phones=8, questions=2, beats=5)
 

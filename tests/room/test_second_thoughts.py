@@ -224,6 +224,7 @@ def test_undo_is_over_after_ten_seconds():
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
     monkeypatch.setattr(doubts, "UNDO_SECONDS", 0.3)
 
@@ -238,6 +239,7 @@ def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_undo_replaces_what_was_begun_meanwhile():
     async def scenario():
         async with start_local_server() as server:

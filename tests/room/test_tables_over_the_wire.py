@@ -391,6 +391,7 @@ def test_seats_of_people_are_spread():
     assert [spread_seats(count, 4) for count in range(1, 5)] == [[0], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("game", "players", "variant"),
     [("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanuk", 5, "basic"), ("koinobori", 4, "basic")],

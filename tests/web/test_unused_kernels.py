@@ -199,6 +199,7 @@ async def send_faulty_messages(server):
     return answers, clicked
 
 
+@pytest.mark.deep
 def test_odd_requests_are_refused_without_details(impatient_server):
     found = {path: status_of_path(impatient_server, path) for path in ODD}
     answers, clicked = asyncio.run(send_faulty_messages(impatient_server))

@@ -123,6 +123,7 @@ def reading(link, learners):
     return page
 
 
+@pytest.mark.deep
 def test_every_learner_is_listed_with_what_was_done(learners, reading):
     given = reading.homework
     wrong = {NAMES[at]: "misread" for at in (3, 4, 5)} | {NAMES[6]: "other", NAMES[17]: "changed"}

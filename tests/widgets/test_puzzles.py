@@ -329,6 +329,7 @@ def test_end_shows_ratings_and_leads_to_another_like_it(puzzles, browser):
     assert abs(other.rating - before.rating) == min(near)
 
 
+@pytest.mark.deep
 def test_shared_text_and_address_hide_the_answer(puzzles):
     for puzzle in lessons.puzzles("nanuk"):
         open_puzzle(puzzles, puzzle.step.id)

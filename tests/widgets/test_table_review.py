@@ -254,6 +254,7 @@ def play_until_pause(table, front):
             front.type(str(player("random", seed=1).move(table.view)))
 
 
+@pytest.mark.deep
 def test_nanuk_is_reviewed_after_each_season():
     table, front = new_table("nanuk", seasons=2, bots="random")
     for season in (1, 2):
