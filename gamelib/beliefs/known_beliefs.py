@@ -213,7 +213,7 @@ class Learner:
         """The beliefs of which the learner has been told, until enough reviews have gone well."""
         return tuple(each.name for each in of(self.game) if (known := self.known(each.name)).told and _is_open(known))
 
-    def known_well(self, day: int = 0) -> tuple[str, ...]:
+    def rules_known_well(self, day: int = 0) -> tuple[str, ...]:
         """Return the beliefs whose rule is known well: answers spoke against them, and reviews, if any, went well."""
         learner = self.at(day)
         return tuple(

@@ -20,7 +20,7 @@ from gamelib.beliefs.nanatoridori_hands import (
     Weakest,
 )
 from gamelib.beliefs.nanatoridori_mind import CHANGES, Mind
-from gamelib.beliefs.nanatoridori_turns import OneWinner, WhoLeads, WhoseTurn, WhoStarts, WhoWins
+from gamelib.beliefs.nanatoridori_turns import WhoLeads, WhoseTurn, WhoStarts, WhoWins, WhoWinsAlone
 
 __all__ = ["CHANGES", "KINDS", "Mind"]
 
@@ -37,7 +37,7 @@ KINDS: tuple[type[Item[Mind]], ...] = (
     WhoLeads,
     WhoseTurn,
     WhoWins,
-    OneWinner,
+    WhoWinsAlone,
     WhoStarts,
     DuelWeakest,
     DuelOut,

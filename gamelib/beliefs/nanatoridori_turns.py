@@ -308,7 +308,7 @@ class WhoWins(_RoundEnd):
         return seats(mind.winners(self.after, self.first))
 
 
-class OneWinner(_RoundEnd):
+class WhoWinsAlone(_RoundEnd):
     """Who wins in the variant with one winner when a round is over."""
 
     kind: ClassVar[str] = "one-winner"

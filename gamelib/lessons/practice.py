@@ -148,7 +148,7 @@ def choose_check(learner: Learner, rng: Stream) -> MadeStep | None:
 
 
 def _unsettled(learner: Learner, names: Sequence[str]) -> list[str]:
-    known_well = learner.known_well(learner.day)
+    known_well = learner.rules_known_well(learner.day)
     return [name for name in names if name not in known_well]
 
 

@@ -64,7 +64,7 @@ class Hunt(Experiment):
         supposed = self._supposed
         check_boast(Boast(1, self.animal, self.days), supposed.rulings)
         check_deck(supposed, self.days)
-        if supposed.tried(self.days):
+        if supposed.must_sample(self.days):
             raise BadQuestion(
                 _("some of the others have given already: name what they give, like others='seal inuksuk'")
             )

@@ -51,7 +51,7 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
     if supposed.stopped:
         return None
     days -= len(supposed.already)
-    if supposed.tried(days):
+    if supposed.must_sample(days):
         raise BadQuestion(
             _(
                 "what the others give cannot be counted here: name the cards, like others='seal inuksuk', or ask for "

@@ -99,7 +99,7 @@ class HuntAssumptions(NamedTuple):
         )
         return (*self.table, *self.notes, *late, *self._of_box())
 
-    def tried(self, days: int) -> bool:
+    def must_sample(self, days: int) -> bool:
         """Return whether the gifts of others must be sampled, because they cannot be counted."""
         return self.giving is not None and not (self.counted and days <= self.deck)
 

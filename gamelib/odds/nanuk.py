@@ -182,7 +182,7 @@ def boast(  # noqa: PLR0913 - a hunt can be supposed in many ways
     check_boast(parsed, supposed.rulings)
     supposed = after_first_days(supposed, already, parsed.days)
     what = _("the hunt for {boast} succeeds").format(boast=parsed.describe())
-    if not supposed.tried(parsed.days):
+    if not supposed.must_sample(parsed.days):
         return hunt_chance(what, supposed, parsed.animal, parsed.days, parsed.number)
     return simulated(
         what, partial(sample_hunt, supposed, parsed), n, seed, assumptions=supposed.sentences(parsed.days), kind=ASSUMED

@@ -15,7 +15,7 @@ from gamelib.beliefs.nanatoridori_hands import (
     Ways,
     Weakest,
 )
-from gamelib.beliefs.nanatoridori_turns import OneWinner, WhoLeads, WhoseTurn, WhoStarts, WhoWins
+from gamelib.beliefs.nanatoridori_turns import WhoLeads, WhoseTurn, WhoStarts, WhoWins, WhoWinsAlone
 from gamelib.nanatoridori import Flock
 from tests.beliefs import Example
 
@@ -97,8 +97,8 @@ EXAMPLES = {
     "first-out-wins": (Example(WhoWins((2, 1, 2, 1), first=0, loser=3), "A B C", "A"),),
     "most-penguins-win": (Example(WhoWins((2, 1, 2, 1), first=0, loser=3), "A B C", "A C"),),
     "ten-is-enough": (
-        Example(OneWinner((8, 8, 4), first=0, loser=2), "A", "A B"),
-        Example(OneWinner((4, 4, 4), first=0, loser=2), "-", "-"),
+        Example(WhoWinsAlone((8, 8, 4), first=0, loser=2), "A", "A B"),
+        Example(WhoWinsAlone((4, 4, 4), first=0, loser=2), "-", "-"),
     ),
     "winner-starts": (Example(WhoStarts((2, 2, 2), first=2, loser=0), "A", "C"),),
     "discards-come-back": (

@@ -250,7 +250,7 @@ def test_whoever_is_told_is_asked_again_after_longer_gaps():
         known = known.note(ALONE[0], min(ALONE[0].judge()), day=day)
 
     assert gaps == [*DAYS]
-    assert "rank-first" in known.known_well(day)
+    assert "rank-first" in known.rules_known_well(day)
 
 
 def test_a_review_that_goes_wrong_starts_again():
@@ -271,13 +271,13 @@ def test_only_a_review_on_its_day_counts_and_none_in_a_game():
 def test_a_rule_sits_once_answers_have_spoken_against_the_belief():
     known = Learner(NANA)
     for item in ALONE[:2]:
-        assert "rank-first" not in known.known_well(1)
+        assert "rank-first" not in known.rules_known_well(1)
         known = known.note(item, min(item.judge()), day=1)
 
-    assert "rank-first" in known.known_well(1)
-    assert "must-beat" not in known.known_well(1)
-    assert "rank-first" not in known.known_well(200)
-    assert "rank-first" not in replace(known, beliefs={"rank-first": Known(-3.0, "", 2, 5)}).known_well(1)
+    assert "rank-first" in known.rules_known_well(1)
+    assert "must-beat" not in known.rules_known_well(1)
+    assert "rank-first" not in known.rules_known_well(200)
+    assert "rank-first" not in replace(known, beliefs={"rank-first": Known(-3.0, "", 2, 5)}).rules_known_well(1)
 
 
 # Writing down -----------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ def courses(game):
 usual_courses = cache(courses)
 
 
-def are_named(found):
+def are_named_soon(found):
     """Return whether learners who hold a belief are named by it, and most of them soon."""
     named = [course.decisions for name, course in found if course.learner.named == (name,)]
     return len(named) >= LEARNERS - 1 and all(course.is_right for _name, course in found) and min(named) <= 8
@@ -360,7 +360,7 @@ def are_named(found):
 @pytest.mark.deep
 @each_game
 def test_learners_with_a_belief_are_named(game):
-    assert are_named(usual_courses(game))
+    assert are_named_soon(usual_courses(game))
 
 
 def waits_for_nine_in_ten():
@@ -413,7 +413,7 @@ def test_rows_that_are_swapped_are_found(monkeypatch):
         return evidence.ItemAnswers(answers.right, moved, item)
 
     monkeypatch.setattr(known_beliefs, "answers_to", swapped)
-    assert not are_named(courses(NANA))
+    assert not are_named_soon(courses(NANA))
 
 
 def test_answers_that_never_fade_are_found(monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from tests.room.phones import POSITION, InlineExecutor, run_coroutine
-from widgets.room.card_ballot import CardBallot, CardsInUse, ranges_of_numbers
+from widgets.room.answer_card_ballot import AnswerCardBallot, CardsInUse, ranges_of_numbers
 from widgets.room.card_votes import choose_moves, describe_trap, find_trap, take_settled, take_typed
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
@@ -162,7 +162,7 @@ def test_numbers_take_two_turns_and_sixteen_ranges():
 
 
 def test_only_cards_in_use_letters_and_the_present_round_count():
-    ballot, cards = CardBallot([["pass", "5"]]), CardsInUse(12)
+    ballot, cards = AnswerCardBallot([["pass", "5"]]), CardsInUse(12)
     cards.miss(3)
     nonsense = [
         None,
@@ -180,7 +180,7 @@ def test_only_cards_in_use_letters_and_the_present_round_count():
 
 
 def test_typed_answers_that_mean_nothing_are_named():
-    ballot, cards = CardBallot([["pass", "5"]]), CardsInUse(12)
+    ballot, cards = AnswerCardBallot([["pass", "5"]]), CardsInUse(12)
     take_typed(ballot, cards, "11 b 13 A, 3 D x")
     assert ballot.answers == {11: "5"}
     assert ballot.doubt_of_typed.startswith("Not counted: 13 A, 3 D, ")
@@ -191,7 +191,7 @@ def test_typed_answers_that_mean_nothing_are_named():
 
 
 def test_answers_of_a_changed_first_turn_are_asked_anew():
-    ballot = CardBallot([["3", "9"], ["15", "22"]])
+    ballot = AnswerCardBallot([["3", "9"], ["15", "22"]])
     ballot.take(7, "A")
     ballot.turn_on(2)
     ballot.take(7, "B")
@@ -256,7 +256,7 @@ def test_camera_stands_in_the_own_view_and_leaves_the_wall_free():
 
 
 def test_a_typed_answer_is_not_changed_by_the_camera():
-    ballot, cards = CardBallot([["pass", "5", "6"]]), CardsInUse(12)
+    ballot, cards = AnswerCardBallot([["pass", "5", "6"]]), CardsInUse(12)
     take_typed(ballot, cards, "11 B; 12c 40 A")
     take_settled(ballot, cards, {"round": "1.1", "answers": {"11": "A"}})
     assert ballot.answers == {11: "5", 12: "6"}
@@ -339,7 +339,7 @@ def test_traps_say_something_about_the_position(game):
         if trap:
             refusal = vote.view.why_not(vote.view.read_move(trap))
             assert refusal.clause == clause
-            vote.cards = CardBallot([[trap]], trap, clause)
+            vote.cards = AnswerCardBallot([[trap]], trap, clause)
             assert vote.cards.clause not in describe_trap(vote)
             assert describe_trap(vote).endswith(".")
 

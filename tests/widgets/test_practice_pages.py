@@ -298,7 +298,7 @@ def test_check_lets_skip_what_sits(game, clock):
     browser = open_practice(game, learner, "#check")
     asked = go_through_check(browser)
     ending = browser.board.scene["ending"]
-    known_well = {*learner.progress.learner(game).known_well(clock[0])}
+    known_well = {*learner.progress.learner(game).rules_known_well(clock[0])}
 
     assert asked <= made_walks.MOST_QUESTIONS
     assert len(known_well) >= len(beliefs.of(game)) / 2

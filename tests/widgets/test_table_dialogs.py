@@ -203,7 +203,7 @@ def test_whoever_begins_can_be_chosen():
     assert table.session.state.to_act == (3,)
 
 
-def players_on(form):
+def player_count_on(form):
     """Return the number of players on a form, and the fewest and the most that can be set there."""
     field = next(field for field in form["fields"] if field["id"] == "players")
     return field["value"], field["least"], field["most"]
@@ -218,9 +218,9 @@ def choose_variant(front, form, variant):
 def test_the_duel_sets_two_players_and_more_players_leave_it():
     table, front = new_table(players=4)
     form = open_form(front)
-    assert players_on(form) == (4, 2, 6)
+    assert player_count_on(form) == (4, 2, 6)
     form = choose_variant(front, form, "duel")
-    assert (players_on(form), len(seats_on(form))) == ((2, 2, 6), 2)
+    assert (player_count_on(form), len(seats_on(form))) == ((2, 2, 6), 2)
     form = front.form("players", **{**answers(form), "players": 3})["form"]
     assert "Rules: Usual, no house rules" in [field["label"] for field in form["fields"]]
     form = choose_variant(front, form, "duel")

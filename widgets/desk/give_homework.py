@@ -110,7 +110,7 @@ class GiveHomework(HomeworkDesk):
     def _open_lesson(self, _value: str, text: str) -> None:
         self.draft = self.draft.with_part(OwnLessonPart.of(text).write())
 
-    def _take_out(self, value: str, _text: str) -> None:
+    def _take_out_part(self, value: str, _text: str) -> None:
         self.draft = self.draft.without(self._place(value))
 
     def _move(self, value: str, _text: str) -> None:
@@ -155,7 +155,7 @@ GiveHomework.acts = {
     "add-words": GiveHomework._add_words,
     "add-own": GiveHomework._add_own,
     "open-lesson": GiveHomework._open_lesson,
-    "take-out": GiveHomework._take_out,
+    "take-out": GiveHomework._take_out_part,
     "move": GiveHomework._move,
     "kind": GiveHomework._choose_kind,
     "game": GiveHomework._choose_game,

@@ -242,7 +242,7 @@ class PracticeWalk(MadeWalk):
 
     def lessons_known_well(self) -> list[lessons.Lesson]:
         """Return the lessons in which nothing is left to find: every belief that they treat has been answered well."""
-        known_well = self.learner.progress.learner(self.game).known_well(self.learner.today())
+        known_well = self.learner.progress.learner(self.game).rules_known_well(self.learner.today())
         every = [lesson for lesson in lessons.required_lessons(self.game) if of_lesson(lesson)]
         return [lesson for lesson in every if {*of_lesson(lesson)} <= {*known_well}]
 
@@ -256,5 +256,5 @@ class PracticeWalk(MadeWalk):
         """Say how many rules are known well, of those that people get wrong."""
         every = beliefs.of(self.game)
         return _("Of {all} rules that people get wrong, you know {count} well.").format(
-            all=len(every), count=len(self.learner.progress.learner(self.game).known_well(self.learner.today()))
+            all=len(every), count=len(self.learner.progress.learner(self.game).rules_known_well(self.learner.today()))
         )

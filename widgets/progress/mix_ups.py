@@ -74,7 +74,7 @@ def describe_rules_known_well(progress: Progress, today: int) -> dict[str, Any]:
         beliefs.belief(game, name).truth
         for game in registry.games()
         if beliefs.of(game)
-        for name in progress.learner(game).known_well(today)
+        for name in progress.learner(game).rules_known_well(today)
     ]
     return {
         "title": _("Rules you know well"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from gamelib.core.chance import Stream
-from widgets.room.card_ballot import CardsInUse
+from widgets.room.answer_card_ballot import CardsInUse
 from widgets.room.device import Device
 from widgets.room.doubts import Doubt
 from widgets.room.groups import Groups

@@ -6,7 +6,7 @@ from typing import Any
 
 from gamelib.core.language import _, n_
 from widgets.answer_cards.codes import LETTERS
-from widgets.room.card_ballot import CardBallot, CardsInUse, ranges_of_numbers
+from widgets.room.answer_card_ballot import AnswerCardBallot, CardsInUse, ranges_of_numbers
 from widgets.room.screens import Block, button, text
 from widgets.room.vote import Poll
 from widgets.room.vote_screens import faces_of, screen_beside_position, subject_on_wall
@@ -51,7 +51,7 @@ def _count_cards(count: int) -> str:
     return n_("{count} card", "{count} cards", count).format(count=count)
 
 
-def _describe_turn(vote: Poll, ballot: CardBallot) -> str:
+def _describe_turn(vote: Poll, ballot: AnswerCardBallot) -> str:
     which = _("second vote") if vote.has_second else _("first vote")
     if not ballot.has_turns:
         return _("answer cards, {vote}").format(vote=which)
@@ -62,16 +62,16 @@ def _hands_button() -> dict[str, Any]:
     return button("vote:hands", _("Count hands"), key="H")
 
 
-def _hands_buttons(ballot: CardBallot) -> list[dict[str, Any]]:
+def _hands_buttons(ballot: AnswerCardBallot) -> list[dict[str, Any]]:
     """Return the way to hands, as long as no half an answer would be lost by it."""
     return [] if ballot.has_turns and ballot.is_last_turn else [_hands_button()]
 
 
-def _look_button(ballot: CardBallot) -> dict[str, Any]:
+def _look_button(ballot: AnswerCardBallot) -> dict[str, Any]:
     return button("cards:look", _("To the question") if ballot.is_large else _("To the camera"), key="O")
 
 
-def _go_on(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
+def _go_on(vote: Poll, ballot: AnswerCardBallot) -> list[dict[str, Any]]:
     """Return the button that goes on: to the second turn, or to the end of the vote."""
     if not ballot.is_last_turn:
         label = _("Now the smaller steps") if vote.kind == "number" else _("Now the name")
@@ -81,7 +81,7 @@ def _go_on(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
 
 
 def _question_blocks(
-    vote: Poll, ballot: CardBallot, cards: CardsInUse, rows: list[dict[str, Any]], elsewhere: bool
+    vote: Poll, ballot: AnswerCardBallot, cards: CardsInUse, rows: list[dict[str, Any]], elsewhere: bool
 ) -> list[Block]:
     """Return what stands beside and below the position: what the letters mean, and which cards have been seen."""
     meaning: Block = {"kind": "letters", "rows": rows}
@@ -90,7 +90,7 @@ def _question_blocks(
     return [meaning, {**_camera_block(ballot, cards, False), "elsewhere": elsewhere}, _seen(ballot, cards)]
 
 
-def _rows(vote: Poll, ballot: CardBallot) -> list[dict[str, Any]]:
+def _rows(vote: Poll, ballot: AnswerCardBallot) -> list[dict[str, Any]]:
     """Return what each letter means now, in words and as a picture."""
     if vote.kind == "number":
         ranges = _ranges_in_words(vote)
@@ -129,7 +129,7 @@ def _table_of_numbers(vote: Poll) -> Block:
     }
 
 
-def _states(ballot: CardBallot, cards: CardsInUse) -> list[dict[str, Any]]:
+def _states(ballot: AnswerCardBallot, cards: CardsInUse) -> list[dict[str, Any]]:
     """Return each card in use, and whether it has been seen, is missing or absent."""
     seen = ballot.seen
     return [
@@ -138,7 +138,7 @@ def _states(ballot: CardBallot, cards: CardsInUse) -> list[dict[str, Any]]:
     ]
 
 
-def _seen(ballot: CardBallot, cards: CardsInUse) -> Block:
+def _seen(ballot: AnswerCardBallot, cards: CardsInUse) -> Block:
     """Return how many cards have been seen, and which; nothing about their answers."""
     have, every = len(ballot.seen & {*cards.present}), len(cards.present)
     return {
@@ -155,7 +155,7 @@ def _seen(ballot: CardBallot, cards: CardsInUse) -> Block:
     }
 
 
-def camera_blocks(ballot: CardBallot, cards: CardsInUse) -> list[Block]:
+def camera_blocks(ballot: AnswerCardBallot, cards: CardsInUse) -> list[Block]:
     """Return the camera's picture, the cards that are missing, each with a way to say so, and a field to type in."""
     missing = [each for each in _states(ballot, cards) if each["state"] != "seen"]
     late = [each["card"] for each in missing if each["state"] == "missing"]
@@ -182,7 +182,7 @@ def camera_blocks(ballot: CardBallot, cards: CardsInUse) -> list[Block]:
     ]
 
 
-def _missing_row(ballot: CardBallot, card: int, is_absent: bool) -> dict[str, Any]:
+def _missing_row(ballot: AnswerCardBallot, card: int, is_absent: bool) -> dict[str, Any]:
     """Return a card that has not been seen, why as far as that is known, and the button that says it is absent."""
     if is_absent:
         label = _("Card {number} is absent today.")
@@ -199,12 +199,12 @@ def _missing_row(ballot: CardBallot, card: int, is_absent: bool) -> dict[str, An
     }
 
 
-def _count_seen(ballot: CardBallot, cards: CardsInUse) -> str:
+def _count_seen(ballot: AnswerCardBallot, cards: CardsInUse) -> str:
     have, every = len(ballot.seen & {*cards.present}), len(cards.present)
     return n_("{have} of {count} card seen", "{have} of {count} cards seen", every).format(have=have, count=every)
 
 
-def _camera_block(ballot: CardBallot, cards: CardsInUse, is_large: bool) -> Block:
+def _camera_block(ballot: AnswerCardBallot, cards: CardsInUse, is_large: bool) -> Block:
     """Return the place of the camera's picture; what it settles comes back under this block's name."""
     return {
         "kind": "camera",

@@ -12,7 +12,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import describe_move
 from widgets.answer_cards.codes import LETTERS
-from widgets.room.card_ballot import CardBallot, CardsInUse, middle_of, ranges_of_numbers
+from widgets.room.answer_card_ballot import AnswerCardBallot, CardsInUse, middle_of, ranges_of_numbers
 from widgets.room.vote import Poll, Vote
 from widgets.stage.log_lines import describe_refusal
 
@@ -24,19 +24,19 @@ MOST_OF_A_CLAUSE = 20
 # The letters --------------------------------------------------------------------------------
 
 
-def make_ballot(vote: Poll, chance: Stream) -> CardBallot | None:
+def make_ballot(vote: Poll, chance: Stream) -> AnswerCardBallot | None:
     """Return a ballot with its letters; None while the moves to choose from are still being found."""
     if vote.kind == "number":
         numbers = [middle_of(each) for each in ranges_of_numbers(vote.line.least, vote.line.most)]
-        return CardBallot([numbers[at : at + 4] for at in range(0, len(numbers), 4)])
+        return AnswerCardBallot([numbers[at : at + 4] for at in range(0, len(numbers), 4)])
     if not isinstance(vote, Vote) or vote.names_seats:
         rows = vote.rows()
-        return CardBallot([rows[at : at + 4] for at in range(0, len(rows), 4)])
+        return AnswerCardBallot([rows[at : at + 4] for at in range(0, len(rows), 4)])
     if not vote.values():
         return None
     trap, clause = find_trap(vote.view, chance)
     options = [*choose_moves(vote), *([trap] if trap else [])]
-    return CardBallot([list(chance.shuffle(options))], trap, clause)
+    return AnswerCardBallot([list(chance.shuffle(options))], trap, clause)
 
 
 def choose_moves(vote: Vote) -> list[str]:
@@ -105,7 +105,7 @@ def press_card_button(vote: Poll, cards: CardsInUse, button: str, value: object)
         vote.cards.drop([card for card in vote.cards.seen if card not in cards.present])
 
 
-def take_settled(ballot: CardBallot, cards: CardsInUse, value: object) -> None:
+def take_settled(ballot: AnswerCardBallot, cards: CardsInUse, value: object) -> None:
     """Store what a camera has settled, if it belongs to what is asked now and to cards that are in use."""
     if not isinstance(value, Mapping) or value.get("round") != ballot.asked:
         return
@@ -118,10 +118,10 @@ def take_settled(ballot: CardBallot, cards: CardsInUse, value: object) -> None:
         ballot.between = {card for card in cards.present if card in between and card not in ballot.seen}
 
 
-def take_typed(ballot: CardBallot, cards: CardsInUse, words: str) -> None:
+def take_typed(ballot: AnswerCardBallot, cards: CardsInUse, words: str) -> None:
     """Store typed answers, or note why some of them mean nothing.
 
-    >>> ballot = CardBallot([["pass", "5"]])
+    >>> ballot = AnswerCardBallot([["pass", "5"]])
     >>> take_typed(ballot, CardsInUse(12), "11 B, 12a, 13 A, 1 D")
     >>> ballot.answers, ballot.doubt_of_typed
     ({11: '5', 12: 'pass'}, 'Not counted: 13 A, 1 D. Write a card in use and a letter that is asked for, like 11 B.')

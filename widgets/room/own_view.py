@@ -234,7 +234,7 @@ class OwnView:
         if type(value) is int:
             self._move(number, to=value)
 
-    def _take_out(self, number: str, _value: object) -> None:
+    def _take_out_of_plan(self, number: str, _value: object) -> None:
         """Take something out of the plan; for a while, it can be put back."""
         taken = self._find(number)
         if taken is None:
@@ -536,7 +536,7 @@ ACTS: dict[str, Any] = {
     "up": lambda own, number, _value: own._move(number, by=-1),
     "down": lambda own, number, _value: own._move(number, by=1),
     "move": OwnView._drop,
-    "skip": OwnView._take_out,
+    "skip": OwnView._take_out_of_plan,
     "way": OwnView._change_way,
     "note": OwnView._note,
     "shelf": lambda own, name, _value: own._chooser.open(name),

@@ -20,7 +20,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import decimal, signed
 from widgets.room import door_screens, reach, wall_buttons
 from widgets.room.activity import Activity
-from widgets.room.card_ballot import CardsInUse
+from widgets.room.answer_card_ballot import CardsInUse
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
 from widgets.room.doubts import ConfirmAndUndo, Doubt

@@ -24,7 +24,7 @@ from gamelib.players.characters import names_of_lessons
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.explore.answer_line import PERCENTAGES
-from widgets.room.card_ballot import RANGES_COUNTED, CardBallot, middle_of, ranges_of_numbers
+from widgets.room.answer_card_ballot import RANGES_COUNTED, AnswerCardBallot, middle_of, ranges_of_numbers
 from widgets.room.rehearsal import choose_as_learner
 from widgets.room.thinking import WeighedMove, count_leading_rounds, count_rounds, weigh_moves, weigh_seats
 
@@ -70,7 +70,7 @@ class Poll:
         self.by_hand = False
         self.by_cards = False
         """Whether the class answers with cards."""
-        self.cards: CardBallot | None = None
+        self.cards: AnswerCardBallot | None = None
         """The letters and what the cards say; None without cards, and until the moves to choose from are found."""
         self.talk_ends = 0.0
         """The end of the discussion, by `time.time`."""
@@ -149,7 +149,7 @@ class Poll:
         return self.stage == "revealed"
 
     @property
-    def ballot(self) -> CardBallot | None:
+    def ballot(self) -> AnswerCardBallot | None:
         """The ballot that cards fill in now; None while the class answers in another way."""
         return self.cards if self.is_open and self.by_cards else None
 
@@ -317,7 +317,7 @@ class Poll:
         self.hands, self.first_hands = Counter(plain["hands"]), Counter(plain["first_hands"])
         self.refused = Counter(plain["refused"])
         self.by_cards, cards = plain.get("by_cards", False), plain.get("cards")
-        self.cards = CardBallot.from_plain(cards) if cards else None
+        self.cards = AnswerCardBallot.from_plain(cards) if cards else None
         return self
 
 

@@ -1,6 +1,6 @@
 """A vote by answer cards: what the letters mean, which cards have been seen, and what they say.
 
->>> ballot = CardBallot([["pass", "5", "6", "5 5"]], trap="5 5", clause="NANA-4.2")
+>>> ballot = AnswerCardBallot([["pass", "5", "6", "5 5"]], trap="5 5", clause="NANA-4.2")
 >>> [ballot.take(card, letter) for card, letter in ((1, "A"), (2, "C"), (3, "D"), (2, "A"))]
 [True, True, True, True]
 >>> ballot.counts(), ballot.trapped, ballot.seen
@@ -39,7 +39,7 @@ def middle_of(numbers: tuple[int, int]) -> str:
     return str(sum(numbers) // 2)
 
 
-class CardBallot:
+class AnswerCardBallot:
     """The answers of the cards, with four letters frozen for the whole vote; in more than one group, by two turns."""
 
     def __init__(self, groups: Sequence[Sequence[str]], trap: str = "", clause: str = "") -> None:
@@ -169,7 +169,7 @@ class CardBallot:
         }
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any]) -> CardBallot:
+    def from_plain(cls, plain: Mapping[str, Any]) -> AnswerCardBallot:
         """Return the saved ballot."""
         ballot = cls(plain["groups"], plain["trap"], plain["clause"])
         ballot.turn, ballot.round, ballot.typed = plain["turn"], plain["round"], {*plain["typed"]}
