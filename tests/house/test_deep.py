@@ -403,3 +403,11 @@ def test_row_cannot_read_what_it_does_not_depend_on(tmp_path, place, code):
 
     assert done.returncode == code
     assert ("not among what this row" in done.stdout) == bool(code)
+
+
+def test_what_mutmut_was_just_writing_counts_as_untried(tmp_path):
+    for name, text in {"judge": '{"exit_code_by_key": {"wins": 1}}', "state": ""}.items():
+        (tmp_path / "mutants").mkdir(exist_ok=True)
+        (tmp_path / "mutants" / f"{name}.py.meta").write_text(text)
+
+    assert mutation.exit_codes(tmp_path) == {"wins": 1}

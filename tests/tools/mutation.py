@@ -126,17 +126,21 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
             with suppress(subprocess.TimeoutExpired):
                 running.wait(60)
             running.kill()
+            running.wait()
         output.seek(0)
         return output.read()
 
 
 def exit_codes(folder: Path) -> dict[str, int | None]:
-    """Return the exit code of the tests for every fault, by its name; None if it was not tried."""
-    return {
-        name: code
-        for meta in (folder / "mutants").rglob("*.meta")
-        for name, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items()
-    }
+    """Return the exit code of the tests for every fault, by its name; None if it was not tried.
+
+    The file that was being written when mutmut was stopped may be empty: what it would say was not tried.
+    """
+    found: dict[str, int | None] = {}
+    for meta in (folder / "mutants").rglob("*.meta"):
+        with suppress(json.JSONDecodeError):
+            found |= json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"]
+    return found
 
 
 def describe_fault(folder: Path, name: str) -> str:
