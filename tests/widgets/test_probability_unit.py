@@ -25,6 +25,7 @@ from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_numbers import UnitNumbers
 from widgets.desk.unit_page import blanks_in_words
 from widgets.desk.unit_paper import find_unit_paper, unit_answers, unit_plan_paper, unit_worksheet
+from widgets.pictures.grey_inks import in_grey
 from widgets.pictures.printing import SHEETS
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
@@ -355,7 +356,7 @@ def test_unit_prints_whole_on_the_chosen_paper(plan):
     html = plan.sent[-2]["content"]["html"] if plan.sent[-1]["method"] == "update" else plan.sent[-1]["content"]["html"]
 
     assert f"size: {SHEETS['letter'][0]:g}mm" in html
-    assert "<body class=grey>" in html
+    assert in_grey(html) == html
 
 
 def test_blanks_are_dots_on_a_screen():
