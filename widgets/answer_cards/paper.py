@@ -83,7 +83,8 @@ def _first_page(how_to_print: str) -> str:
         (
             _("When a card is not read"),
             _(
-                "Your own view and the wall name the cards that are missing. Type what they say, such as 11\N{NO-BREAK SPACE}B."
+                "Your own view and the wall name the cards that are missing. "
+                "Type what they say, such as 11\N{NO-BREAK SPACE}B."
             ),
             _("Without a camera, take a photo of the class with a phone, or count hands: H on the wall."),
         ),
