@@ -21,7 +21,7 @@ from tests.room.phones import (
 from tests.support.html_validator import faults_in_html
 from widgets.room.room import Room
 from widgets.room.room_pages import bare_page
-from widgets.room.start_page import describe, files, find_old_classes, forget_page, start_page
+from widgets.room.start_page import describe, files, find_old_classes, forget_page, letters_page, start_page
 from widgets.room.thinking import Thinking
 
 NOON = time.mktime((2026, 11, 29, 12, 0, 0, 0, 0, -1))
@@ -95,19 +95,20 @@ def test_it_knows_after_a_restart_when_it_was_opened(tmp_path):
     run_coroutine(scenario())
 
 
-def test_both_pages_are_valid_and_hide_what_others_wrote():
+def test_all_pages_are_valid_and_hide_what_others_wrote():
     room = a_class(is_resumed=True)
     old, [look] = describe(room, NOON), files()
     pages = {
         "start": start_page("/class/", "<x>", [old], friends="/friends/", phones="http://h/class/"),
         "empty": start_page("/class/", "x", [], friends="", phones=""),
         "forget": forget_page("/class/", "x", old),
+        "letters": letters_page("/class/", note="<x>", friends="/friends/", phones="http://h/class/"),
     }
     written = {name: bare_page(page, "/class/", "en") for name, page in pages.items()}
     assert faults_in_html(written) == []
-    assert "<x>" not in written["start"]
+    assert "<x>" not in written["start"] + written["letters"]
     assert all(f"/class/files/{look}" in each and "<script" not in each for each in written.values())
-    assert ["Or a new class" in each for each in written.values()] == [True, False, False]
+    assert ["Or a new class" in each for each in written.values()] == [True, False, False, False]
 
 
 # What can be done with it -----------------------------------------------------------------------
