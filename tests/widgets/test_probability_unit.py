@@ -378,6 +378,15 @@ def test_worksheet_has_room_to_write_and_no_answer(lesson):
         assert first in words_of(answers).replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_signs_stay_beside_their_blanks():
+    for lesson in LESSONS:
+        pages = "".join(unit_worksheet(lesson).pages)
+        boxes = re.findall(r'(?:<span class="over">)?(?:<i class="blank"></i>)+(?:</span>)?([^<]*)</span>', pages)
+        asked = " ".join(f"{task.ask} {task.then}" for task in lesson.tasks).replace(" %", "\N{NO-BREAK SPACE}%")
+        assert boxes == re.findall(r"\[[ /]\]([\N{NO-BREAK SPACE}%.,;:?!]*)", asked)
+    assert "\N{NO-BREAK SPACE}%." in boxes
+
+
 def test_unit_prints_whole_on_the_chosen_paper(plan):
     whole = find_unit_paper("unit")
     assert len(whole.pages) == sum(len(find_unit_paper(f"unit-lesson-{lesson.number}").pages) for lesson in LESSONS)

@@ -137,7 +137,10 @@ def test_desk_shows_where_phones_go(desk):
     find_door(desk)
     assert "192.168.0.23:8866/class" in desk.page
     assert desk.page.count('data-do="open-door" data-value="class"') == 2
-    assert 'data-value="rehearsal"' in desk.page
+    lead = re.search(r'<section class="[^"]*" id="desk-lead".*?</section>', desk.page)[0]
+    ways = re.findall(r'data-do="open-door" data-value="(\w+)">([^<]*)<', lead)
+    assert ways[:3] == [("class", "With phones or laptops"), ("cards", "With answer cards"), ("hands", "Hands up")]
+    assert [kind for kind, _label in ways[3:]] == ["rehearsal"]
 
     find_door(desk, "http://127.0.0.1:8866/class/")
     assert "this server answers on this computer only" in desk.page

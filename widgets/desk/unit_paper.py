@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from gamelib.core.language import _
@@ -12,6 +13,7 @@ from widgets.pictures import still
 from widgets.pictures.printing import Paper
 from widgets.scenes.card_faces import card_key, faces_for
 
+_BLANK = re.compile(r"(\[[ /]\])([\N{NO-BREAK SPACE}%.,;:?!]*)")
 MOST_BESIDE = 4
 """The most cards that a task's words stand beside; with more, the words stand below."""
 STYLE = """
@@ -28,6 +30,7 @@ STYLE = """
  .task .write { clear: left; border-bottom: .25mm solid #857A68; height: 9.6mm }
  .blank { display: inline-block; width: 14mm; height: 7.4mm; border: .3mm solid #2A2833; border-radius: 1.2mm;
   vertical-align: -1.9mm }
+ .kept { white-space: nowrap }
  .over { display: inline-grid; gap: 1mm; vertical-align: middle; margin: .8mm .6mm; line-height: 0 }
  .over i:first-child { position: relative; margin-bottom: .6mm }
  .over i:first-child::after { content: ""; position: absolute; inset: auto -1mm -1.1mm; border-top: .4mm solid #2A2833 }
@@ -147,9 +150,10 @@ def _blank() -> str:
 
 
 def _with_blanks(words: str) -> str:
-    """Return a sentence as HTML, with a box for each blank and two boxes for each fraction."""
-    over = f'<span class="over">{_blank()}{_blank()}</span>'
-    return inline_html(words.replace(" %", "\N{NO-BREAK SPACE}%")).replace("[/]", over).replace("[ ]", _blank())
+    """Return a sentence as HTML, with a box for each blank and two boxes for each fraction; signs stay beside them."""
+    boxes = {"[ ]": _blank(), "[/]": f'<span class="over">{_blank()}{_blank()}</span>'}
+    words = inline_html(words.replace(" %", "\N{NO-BREAK SPACE}%"))
+    return _BLANK.sub(lambda found: f'<span class="kept">{boxes[found[1]]}{found[2]}</span>', words)
 
 
 def _table(heads: tuple[str, ...]) -> str:
