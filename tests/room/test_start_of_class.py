@@ -19,6 +19,7 @@ from tests.room.phones import (
     start_local_server,
 )
 from tests.support.html_validator import faults_in_html
+from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.room_pages import bare_page
 from widgets.room.start_page import describe, files, find_old_classes, forget_page, letters_page, start_page
@@ -220,5 +221,23 @@ def test_hands_answer_from_the_beginning_until_cards_do():
         room.press("room:lobby")
         room.press("room:ask:nanuk:seat:two-stones-or-one")
         assert (room.activity.vote.by_hand, room.activity.vote.by_cards) == (False, True)
+
+    run_coroutine(scenario())
+
+
+@pytest.mark.parametrize("by_cards", [True, False])
+def test_wall_without_phones_names_no_place_to_come_to(by_cards):
+    async def scenario():
+        room = Room("HKRT", Thinking(InlineExecutor()))
+        room.addresses = ["http://192.168.0.23:8866/class/"]
+        room.begin_without_phones(by_cards=by_cards)
+        for _screen in ("questions", "a question"):
+            corner = room.wall()["corner"]
+            assert (corner["address"], corner["code"]) == ("", "")
+            assert "here" not in corner["label"]
+            room.press(f"room:ask:nanuk:move:{ready_questions('nanuk')[0].id}")
+        room.finish()
+        room.join()
+        assert room.wall()["corner"]["code"] == "HKRT"  # somebody has come in all the same
 
     run_coroutine(scenario())
