@@ -13,6 +13,8 @@ WALL = {"viewport": {"width": 1366, "height": 768}, "fresh": True}
 MOST_STEPS = 10
 """The most steps from the front door to the first reveal: two clicks, then the key on the main button."""
 
+MOST_SPACES, TWICE_MS = 24, 700
+"""How often Space is pressed at most, and the time after which it is pressed again on purpose."""
 MAIN_BUTTON = """() => {
   const [button, another] = document.querySelectorAll("#screen .button.main");
   if (!button || another) return null;
@@ -132,6 +134,37 @@ def test_class_holds_up_cards_from_the_front_door_by_keys(filmed_wall, tmp_path)
         teacher = Teacher(filmed_wall, server)
         teacher.begin("With answer cards")
         reveal_by_keys(teacher, await_cards)
+        assert filmed_wall.slips == []
+    finally:
+        server.stop()
+
+
+def count_by_space(teacher, answer):
+    """Ask for a number, and go on by Space alone until it is counted."""
+    page = teacher.page
+    page.keyboard.press("8")
+    teacher.arrive("Which question")
+    for _press in range(MOST_SPACES):
+        page.wait_for_timeout(TWICE_MS)
+        answer(page)
+        page.keyboard.press("Space")
+        if page.locator(".counted .is-last:not(.is-next)").count():
+            break
+    expect(page.locator(".counted .is-last")).to_contain_text("12.9 %")
+
+
+def test_hands_are_counted_from_the_front_door_by_space_alone(teacher):
+    teacher.begin("Hands up")
+    count_by_space(teacher, count_hands)
+
+
+@pytest.mark.deep
+def test_cards_are_counted_from_the_front_door_by_space_alone(filmed_wall, tmp_path):  # noqa: F811 - a fixture
+    server = Voila(tmp_path)
+    try:
+        teacher = Teacher(filmed_wall, server)
+        teacher.begin("With answer cards")
+        count_by_space(teacher, await_cards)
         assert filmed_wall.slips == []
     finally:
         server.stop()
