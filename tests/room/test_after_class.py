@@ -201,7 +201,7 @@ def test_guesses_at_an_average_are_drawn_on_a_line():
     [page] = after_class.report([*rows, found]).paper().pages
     assert "1 question" in page
     assert "4 answers, then 4" in page
-    assert "Vote 1: 4 answers, from 2 to 4.5; the middle one is 4.5." in page
+    assert "Vote 1: 4 answers, from 2 to 4.5; the middle one is 3.25." in page
     assert "Ends well" not in page
     assert (page.count("<rect"), page.count('class="exact"')) == (4, 1)
     [only] = after_class.report([{**rows[0], "answer": "-", "words": "<b>"}, found]).paper().pages

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from math import ceil
+from statistics import median
 from typing import NamedTuple
 
 from gamelib import lessons
@@ -18,7 +19,7 @@ from gamelib.core.drawing import bar, path, svg
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
-from gamelib.core.written_numbers import short_of_hundred
+from gamelib.core.written_numbers import short_of_hundred, write_tick
 from gamelib.players import shown_name
 from widgets.pictures.printing import Paper
 from widgets.pictures.still import still
@@ -298,21 +299,22 @@ def _build_number_bars(counts: Sequence[Row], found: Sequence[Row], room: float)
             bins[min(number * BINS // 100, BINS - 1)] += 1
         series.append(bins)
         if given:
-            lines.append(_describe_numbers(vote, [*map(str, given)]))
+            lines.append(_describe_numbers(vote, given))
     exact = _parse_percentage(found[0]["value"]) if found else None
     chart = _build_chart(series, [(mark, str(mark)) for mark in (0, 25, 50, 75, 100)], exact)
     beside, said = _place_beside(chart, lines, room), _paragraphs([row["words"] for row in found], room)
     return UnbreakablePart(beside.html + said.html, beside.high + said.high)
 
 
-def _describe_numbers(vote: str, given: Sequence[str]) -> str:
-    """Say how many numbers were given in a vote, and between which; they are in order."""
+def _describe_numbers(vote: str, given: Sequence[float]) -> str:
+    """Say how many numbers were given in a vote, between which, and their median; they are in order."""
     line = n_(
         "Vote {number}: {count} answer, {low}.",
         "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.",
         len(given),
     )
-    return line.format(number=vote, count=len(given), low=given[0], high=given[-1], middle=given[len(given) // 2])
+    low, high, middle = (write_tick(round(each, 2)) for each in (given[0], given[-1], median(given)))
+    return line.format(number=vote, count=len(given), low=low, high=high, middle=middle)
 
 
 def _build_average_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -> UnbreakablePart:
@@ -331,8 +333,9 @@ def _build_average_bars(counts: Sequence[Row], found: Sequence[Row], room: float
         for answer, count in mine.items():
             bins[min(int((answer - low) * BINS / (high - low)), BINS - 1)] += count
         series.append(bins)
-        every = [words[each] for each in sorted(mine) for _one in range(min(mine[each], MOST_COUNTED))]
-        lines += [_describe_numbers(vote, every)] if every else []
+        numbers = {each: _parse_number(words[each].replace("\N{MINUS SIGN}", "-")) for each in sorted(mine)}
+        every = [number for each, number in numbers.items() if number is not None for _one in range(mine[each])]
+        lines += [_describe_numbers(vote, every[:MOST_COUNTED])] if every else []
 
     def place(steps: float) -> float:
         return 100 * (steps - low) / (high - low)

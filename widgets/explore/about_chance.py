@@ -67,7 +67,11 @@ def read_number(written: str) -> Odds:
 def steps_of(written: str) -> tuple[Step, ...]:
     """Return the steps to such a number; none if there are none."""
     node, ask = _read(written)
-    explain = {after_seeing: _steps_after_seeing, interval_width: _steps_to_width}.get(ask)
+    explained: dict[Any, Callable[..., Iterator[Step]]] = {
+        after_seeing: _steps_after_seeing,
+        interval_width: _steps_to_width,
+    }
+    explain = explained.get(ask)
     return tuple(call(explain, node, written)) if explain is not None else ()
 
 
