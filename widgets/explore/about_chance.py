@@ -310,14 +310,14 @@ def interval_misses(what: str, draws: int) -> Odds:
     return _asked(Odds(named, chance_that_interval_misses(draws, chance)), interval_misses, what, draws)
 
 
-MOST_DEALS, MOST_TIMES, POINT_PARTS = 1000, 100, 10_000
-"""The most deals and times as many, and the parts of a percentage point in which a width is told."""
+MOST_DEALS, MOST_TIMES, WIDTH_PARTS = 1000, 100, 1_000_000
+"""The most deals and times as many, and the parts of one in which a width is told."""
 
 
 def _width_in_points(chance: Fraction, draws: int) -> Fraction:
     """Return how wide the interval is if the share of some draws is just the chance."""
     found = share_interval(float(chance) * draws, draws)
-    return Fraction(round(100 * POINT_PARTS * (found.high - found.low)), POINT_PARTS)
+    return 100 * Fraction(round(WIDTH_PARTS * (found.high - found.low)), WIDTH_PARTS)
 
 
 def interval_width(written: str, draws: int, times: int = 1) -> Odds:

@@ -19,7 +19,7 @@ export class CameraPlace {
     this.page = page;
   }
 
-  /** Start the camera in the window that asks for cards, keep it while they answer, and stop it when the vote is over. */
+  /** Start the camera in the window that asks for cards, keep it while they answer, and stop it afterwards. */
   watch = () => {
     const block = this.page.screen?.blocks
       .flatMap((each) => [each, ...(each.blocks ?? [])])
@@ -33,7 +33,7 @@ export class CameraPlace {
   };
 
   /**
-   * Note that something was pressed: if cards are asked for because of it, the camera starts here, and in no other window.
+   * Note that something was pressed: if cards are asked for because of it, the camera starts in this window alone.
    * @param {Record<string, any>} content
    */
   hear({ kind }) {
