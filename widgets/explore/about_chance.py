@@ -324,7 +324,7 @@ def interval_width(written: str, draws: int, times: int = 1) -> Odds:
     """Return how many points wide the interval of a chance is, from so many `times` as many draws.
 
     >>> interval_width("nanatoridori.no_neighbours(8)", 100, 10).brief()
-    '5.99'
+    '5.993'
     """
     many = check_number("draws", draws, 1, MOST_DEALS) * check_number("times", times, 1, MOST_TIMES)
     chance = written_down.read_number(written)
