@@ -119,6 +119,7 @@ bench: .venv-bench/ready .venv/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 	$(BIN)/python -m tests.bench.controls --write tests/bench/controls.md
+	$(BIN)/python -m tests.bench.camera --write tests/bench/camera.md
 
 claims: .venv/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.bench.claims $(if $(MINUTES),--minutes $(MINUTES))

@@ -14,7 +14,7 @@ from tests.browser.conftest import FLAGS, Voila
 
 
 @contextmanager
-def serve_pages_to_chromium() -> Iterator[tuple[Voila, Browser]]:
+def serve_pages_to_chromium(*flags: str) -> Iterator[tuple[Voila, Browser]]:
     """Start the server and Chromium, and end both afterwards; if there is no Chromium, say how to get one."""
     path = find_chromium()
     if path is None:
@@ -22,7 +22,7 @@ def serve_pages_to_chromium() -> Iterator[tuple[Voila, Browser]]:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
         server = Voila(Path(home))
         try:
-            browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
+            browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=[*FLAGS, *flags])
             yield server, browser
             browser.close()
         finally:

@@ -7,11 +7,14 @@ from playwright.sync_api import expect
 
 from gamelib.core import registry
 from tests.browser.conftest import Voila
+from tests.browser.test_answer_cards import film, filmed_wall  # noqa: F401 - fixtures
 
 WALL = {"viewport": {"width": 1366, "height": 768}, "fresh": True}
 MOST_STEPS = 10
 """The most steps from the front door to the first reveal: two clicks, then the key on the main button."""
 
+MOST_SPACES, TWICE_MS = 24, 700
+"""How often Space is pressed at most, and the time after which it is pressed again on purpose."""
 MAIN_BUTTON = """() => {
   const [button, another] = document.querySelectorAll("#screen .button.main");
   if (!button || another) return null;
@@ -19,6 +22,11 @@ MAIN_BUTTON = """() => {
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight ? button.innerText : null;
 }"""
 """JavaScript that looks at the main button at one moment, since a wall is drawn anew whenever somebody acts."""
+
+
+CHANGED = """(before) => JSON.stringify([...document.querySelectorAll(
+  "#screen header, #screen .buttons")].map((each) => each.innerText)) !== JSON.stringify(before)"""
+"""JavaScript that says whether the wall shows another step than before."""
 
 
 class Teacher:
@@ -39,10 +47,15 @@ class Teacher:
         self.arrive("Come in")
         expect(self.page.locator(".guests .count b")).to_have_text(re.compile("[3-9]|1."))
 
+    def begin(self, way):
+        """Begin a class on the desk, in which it answers in some way."""
+        self.page.locator("#desk-lead").get_by_role("button", name=way).click()
+        self.arrive(".")
+
     def arrive(self, title):
         expect(self.page.locator("#screen h1")).to_have_text(re.compile(title))
         self.steps.append(self.page.locator("#screen h1").inner_text())
-        assert self.main() is not None, self.steps
+        self.page.wait_for_function(MAIN_BUTTON)  # the camera's picture may have to find its place first
 
     def main(self):
         """Return the label of the main button; None unless there is exactly one and it is fully visible."""
@@ -72,17 +85,89 @@ def test_new_teacher_reveals_a_vote_by_the_keys_that_are_shown(teacher):
         if page.locator("#screen .meter").count():
             expect(page.locator("#screen .meter strong")).to_have_text(re.compile("^([3-9]|1.) of"))
         page.keyboard.press(page.locator("#screen .button.main kbd").inner_text())
-        page.wait_for_function(
-            """(before) => JSON.stringify([...document.querySelectorAll(
-          "#screen header, #screen .buttons")].map((each) => each.innerText)) !== JSON.stringify(before)""",
-            arg=before,
-        )
+        page.wait_for_function(CHANGED, arg=before)
         teacher.arrive(".")
     expect(page.locator("#screen .answer .worth").first).to_be_visible()
     expect(page.get_by_text("nothing does better")).to_be_visible()
 
     teacher.press("Escape", "Come in")
     end_room(teacher)
+
+
+def count_hands(page):
+    """Count hands for both answers that come first, where they are counted now."""
+    if page.locator("#screen .hands .answer").count():
+        for key, hands in (("a", 4), ("b", 2)):
+            for _hand in range(hands):
+                page.keyboard.press(key)
+        expect(page.locator("#screen .hands .answer").first).to_contain_text("4")
+
+
+def await_cards(page):
+    """Wait until the camera has read a card, where cards are held up now."""
+    if page.locator("#screen .cards-seen").count():
+        expect(page.locator("#screen .cards-seen li.is-seen").first).to_be_visible()
+
+
+def reveal_by_keys(teacher, answer):
+    """Go on by the key on the main button until a question is revealed; the class answers meanwhile."""
+    page = teacher.page
+    while "Next question" not in teacher.main():
+        assert len(teacher.steps) < MOST_STEPS, teacher.steps
+        answer(page)
+        before = page.locator("#screen header, #screen .buttons").all_inner_texts()
+        page.keyboard.press(page.locator("#screen .button.main kbd").inner_text())
+        page.wait_for_function(CHANGED, arg=before)
+        teacher.arrive(".")
+    expect(page.locator("#screen .answer .worth").first).to_be_visible()
+
+
+def test_class_counts_hands_from_the_front_door_by_keys(teacher):
+    teacher.begin("Hands up")
+    reveal_by_keys(teacher, count_hands)
+    expect(teacher.page.locator("#screen .code")).to_have_count(0)  # there is nothing to join by
+
+
+def test_class_holds_up_cards_from_the_front_door_by_keys(filmed_wall, tmp_path):  # noqa: F811 - a fixture
+    server = Voila(tmp_path)
+    try:
+        teacher = Teacher(filmed_wall, server)
+        teacher.begin("With answer cards")
+        reveal_by_keys(teacher, await_cards)
+        assert filmed_wall.slips == []
+    finally:
+        server.stop()
+
+
+def count_by_space(teacher, answer):
+    """Ask for a number, and go on by Space alone until it is counted."""
+    page = teacher.page
+    page.keyboard.press("8")
+    teacher.arrive("Which question")
+    for _press in range(MOST_SPACES):
+        page.wait_for_timeout(TWICE_MS)
+        answer(page)
+        page.keyboard.press("Space")
+        if page.locator(".counted .is-last:not(.is-next)").count():
+            break
+    expect(page.locator(".counted .is-last")).to_contain_text("12.9 %")
+
+
+def test_hands_are_counted_from_the_front_door_by_space_alone(teacher):
+    teacher.begin("Hands up")
+    count_by_space(teacher, count_hands)
+
+
+@pytest.mark.deep
+def test_cards_are_counted_from_the_front_door_by_space_alone(filmed_wall, tmp_path):  # noqa: F811 - a fixture
+    server = Voila(tmp_path)
+    try:
+        teacher = Teacher(filmed_wall, server)
+        teacher.begin("With answer cards")
+        count_by_space(teacher, await_cards)
+        assert filmed_wall.slips == []
+    finally:
+        server.stop()
 
 
 @pytest.mark.deep

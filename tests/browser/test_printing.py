@@ -5,8 +5,10 @@
 
 import re
 from functools import partial
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from gamelib import lessons
 from gamelib.core import registry
@@ -16,6 +18,7 @@ from widgets.answer_cards.paper import answer_cards
 from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_paper import unit_lesson_paper
 from widgets.pictures import printing
+from widgets.pictures.worksheet import is_for_paper
 
 PAPERS = {
     "aids": {game: partial(printing.aid, game) for game in registry.games()},
@@ -24,7 +27,9 @@ PAPERS = {
     "lessons in probability": {str(lesson.number): partial(unit_lesson_paper, lesson) for lesson in unit_lessons()},
     "answer cards": {"folded": answer_cards, "large": partial(answer_cards, large=True)},
     **{
-        f"lessons of {game}": {lesson.key: partial(printing.worksheet, lesson) for lesson in course}
+        f"lessons of {game}": {
+            lesson.key: partial(printing.worksheet, lesson) for lesson in course if is_for_paper(lesson)
+        }
         for game, course in lessons.courses().items()
     },
 }
@@ -38,8 +43,50 @@ IN_TEST = {
     "lessons of koinobori": "koinobori/05_what_flies_counts",
 }
 """The one of each kind that `make test` prints."""
-CUT_OFF = """() => [...document.querySelectorAll(".page")].filter((page) =>
-  page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1).length"""
+LEAST_TYPE = {"text": 8, "drawn": 7.9}
+"""How high type is at least, in pixels: six points, in words and in drawings."""
+FAULTS_SCRIPT = """(least) => {
+  const found = [], told = (node) => node.textContent.trim().slice(0, 30);
+  for (const page of document.querySelectorAll(".page")) {
+    if (page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1) found.push("cut off");
+    for (const node of page.querySelectorAll("*")) {
+      if (![...node.childNodes].some((each) => each.nodeType === 3 && each.data.trim())) continue;
+      if (node.closest("style, defs, symbol, .bold")) continue; // .bold is what stands in a card's corner
+      const high = parseFloat(getComputedStyle(node).fontSize), picture = node.closest("svg");
+      if (!picture) {
+        if (high < least.text) found.push(`small: ${told(node)}`);
+        continue;
+      }
+      const { a, b } = node.getScreenCTM();
+      if (high * Math.hypot(a, b) < least.drawn) found.push(`small: ${told(node)}`);
+      if (node.closest("[transform]")) continue; // a card that is turned
+      if (node.getBoundingClientRect().right > picture.getBoundingClientRect().right)
+        found.push(`runs out of its picture: ${told(node)}`);
+    }
+    for (const cell of page.querySelectorAll(".task td"))
+      if (cell.clientWidth < 90) found.push("no room for a number in a table");
+    for (const cards of page.querySelectorAll(".task .laid"))
+      if (getComputedStyle(cards).float !== "none" && cards.offsetWidth > page.clientWidth / 2)
+        found.push(`words squeezed beside cards: ${told(cards.parentElement)}`);
+  }
+  return [...new Set(found)];
+}"""
+"""JavaScript that finds what is cut off, too small to read, or has no room on pages for paper."""
+SPACED_SCRIPT = """() => {
+  const words = document.querySelector("h1, h2"), range = document.createRange();
+  range.selectNodeContents(words);
+  const wide = () => range.getBoundingClientRect().width, size = parseFloat(getComputedStyle(words).fontSize);
+  words.style.whiteSpace = "nowrap";
+  const before = wide();
+  words.style.fontSize = `${10 * size}px`;
+  return (10 * before) / wide();
+}"""
+"""JavaScript that says how much wider words are than ten times larger ones would have it."""
+FOLD_SCRIPT = """(line) => [...document.querySelectorAll(".page")].map((page) => {
+  const { top, height } = page.getBoundingClientRect();
+  return { y: top + scrollY + line * height - 2, width: page.offsetWidth, height: 4, x: 0 };
+})[1]"""
+"""JavaScript that finds a strip of the first card's sheet, so far down."""
 
 
 def sheets_of_test(every, number):
@@ -56,10 +103,45 @@ def test_paper_prints_on_the_pages_it_claims(page, kind):
         for sheet in sheets_of_test(printing.SHEETS, list(PAPERS).index(kind)):
             page.set_content(paper.lay_out(sheet))
             printed = page.pdf(prefer_css_page_size=True, print_background=True)
-            seen = (len(re.findall(rb"/Type\s*/Page\b", printed)), page.evaluate(CUT_OFF))
-            found |= {(name, sheet): seen} if seen != (len(paper.pages), 0) else {}
+            seen = (len(re.findall(rb"/Type\s*/Page\b", printed)), page.evaluate(FAULTS_SCRIPT, LEAST_TYPE))
+            found |= {(name, sheet): seen} if seen != (len(paper.pages), []) else {}
 
     assert found == {}
+
+
+def test_letters_on_paper_stand_as_far_apart_as_drawn(page):
+    page.emulate_media(media="print")
+    for name in ("1", "3"):
+        page.set_content(PAPERS["lessons in probability"][name]().lay_out())
+        assert page.evaluate(SPACED_SCRIPT) == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", ["lessons in probability", "aids"])
+def test_grey_paper_is_printed_as_type_in_shades(page, kind):
+    paper = PAPERS[kind][IN_TEST[kind]]()
+    page.emulate_media(media="print")
+    page.set_content(paper.lay_out(grey=True))
+    assert b"/Subtype /Image" not in page.pdf(prefer_css_page_size=True, print_background=True)
+    assert is_grey(page.screenshot(full_page=True))
+    page.set_content(paper.lay_out())
+    assert not is_grey(page.screenshot(full_page=True))
+
+
+def is_grey(picture):
+    """Return whether a picture has no colour."""
+    red, green, blue = Image.open(BytesIO(picture)).convert("RGB").split()
+    return red.tobytes() == green.tobytes() == blue.tobytes()
+
+
+def test_fold_of_an_answer_card_is_drawn_in_its_middle(page):
+    page.emulate_media(media="print")
+    page.set_content(answer_cards().lay_out())
+    inked = {}
+    for line in (0, 0.5):
+        strip = page.screenshot(full_page=True, clip=page.evaluate(FOLD_SCRIPT, line))
+        inked[line] = min(Image.open(BytesIO(strip)).convert("L").tobytes()) < 200
+
+    assert inked == {0: False, 0.5: True}
 
 
 # Pages of the suite, printed ------------------------------------------------------------

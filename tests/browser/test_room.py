@@ -9,13 +9,16 @@ from gamelib.core import registry
 from tests.browser.conftest import PATIENCE
 from tests.browser.driver import await_stillness
 from tests.browser.friends import Friends
+from tests.browser.network_meter import Meter
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look
 from tests.tiers import DEEP, rest_in_deep
 from widgets.room.questions import ready_questions
 from widgets.room.room_pages import ROOM
 from widgets.stage.front_end import looks_of_games, served_files
 
-WALL = {"viewport": {"width": 1920, "height": 1080}}
+WALL, LAPTOP = {"viewport": {"width": 1920, "height": 1080}}, {"viewport": {"width": 1366, "height": 768}}
+DOOR_KIB = 47
+"""The most that the page for the letters may fetch with an empty cache, typefaces and all, as sent."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -135,6 +138,21 @@ def open_room(page, voila):
     page.get_by_role("button", name="Open the door").click()
     expect_heading(page, "Come in")
     return page.url[-4:]
+
+
+@pytest.mark.parametrize("look", ["phone", "laptop"])
+def test_door_of_a_learner_has_the_head_and_weighs_little(open_page, voila, look):
+    page = open_page(**{"phone": PHONE, "laptop": LAPTOP}[look], fresh=True)
+    meter = Meter(page)
+    page.goto(f"{voila.url}/class/")
+    expect(page.locator("h1")).to_have_text("Which room?")
+    expect(page.locator("header").get_by_role("link", name="Birds, Bears & Banners")).to_be_visible()
+    expect(page.locator("header [aria-current]")).to_have_count(0)
+    assert meter.take().kib <= DOOR_KIB
+    field, button = page.get_by_label("Four letters from the wall"), page.get_by_role("button", name="Enter")
+    assert field.bounding_box()["y"] == button.bounding_box()["y"]
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert axe_violations(page) == []
 
 
 def test_a_key_held_down_presses_once(devices, voila):

@@ -5,8 +5,10 @@ import asyncio
 import pytest
 
 from gamelib.core import registry
+from gamelib.written_down import key_of_number
 from tests.room.phones import InlineExecutor, join, on_server, open_wall, run_coroutine
 from tests.room.test_own_view import open_own_view, titles
+from widgets.room.plan import read_asked
 from widgets.room.questions import every_question
 from widgets.room.room import Room
 from widgets.room.shelves import CHOICES, NUMBERS, shelves
@@ -59,6 +61,17 @@ def test_shelves_stand_in_order_with_their_counts():
         assert lessons >= {"lesson 1", "lesson 2", "lesson 3", "lesson 4", ""}
 
     with_chooser(act)
+
+
+def test_every_question_says_first_what_it_is_about():
+    about = {registry.about(game).title for game in registry.games()}
+    for shelf in shelves():
+        details = [each.detail for each in shelf.offers("any") if each.detail]
+        assert {each.partition(", ")[0] for each in details} <= about, shelf.name
+    seals = next(each for each in shelves()[0].offers("any") if each.label.startswith("Somebody has a fresh hand"))
+    assert seals.detail == "Nanuk, a number"
+    number = "chance.interval_misses('birds', 50)"
+    assert read_asked(key_of_number(number)).detail == "Chance itself, a number"
 
 
 def test_nothing_stands_there_twice_and_everything_can_be_made():

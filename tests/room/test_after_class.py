@@ -190,6 +190,33 @@ def test_scores_of_a_deal_are_drawn_where_there_are_several():
     assert "code K3B-0033-9" in page_of(0, 1)
 
 
+def test_guesses_at_an_average_are_drawn_on_a_line():
+    asked = {"question": "How many flocks?", "game": "nanatoridori", "number": 1}
+    rows = [
+        {**asked, "kind": "average", "vote": vote, "answer": answer, "words": f"{answer / 10:g}", "count": 2}
+        for vote, answers in (("1", (20, 45)), ("2", (55, 68)))
+        for answer in answers
+    ]
+    found = {**asked, "kind": "finding", "words": "It is 7.10.", "value": "70.97"}
+    [page] = after_class.report([*rows, found]).paper().pages
+    assert "1 question" in page
+    assert "4 answers, then 4" in page
+    assert "Vote 1: 4 answers, from 2 to 4.5; the middle one is 3.25." in page
+    assert "Ends well" not in page
+    assert (page.count("<rect"), page.count('class="exact"')) == (4, 1)
+    [only] = after_class.report([{**rows[0], "answer": "-", "words": "<b>"}, found]).paper().pages
+    assert "<rect" not in only
+    assert "<b>" not in only.partition("</h2>")[2]
+
+
+def test_every_kind_of_question_of_a_class_is_counted():
+    for kind in ("move", "number", "average", "choice", "seat", "lead"):
+        rows = [{"question": "What?", "game": "nanuk", "kind": kind, "answer": "5", "words": "5", "count": 3}]
+        [page] = after_class.report(rows).paper().pages
+        assert "1 question" in page
+        assert "3 answers" in page
+
+
 def test_many_questions_take_several_pages():
     rows = [
         {"number": number, "question": "What would you do?", "kind": "move", "answer": str(answer), "count": 1}

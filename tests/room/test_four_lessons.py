@@ -15,6 +15,7 @@ from tests.room.lesson_hour import speed_up_time
 from tests.room.phones import InlineExecutor, run_coroutine
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.math_activity import MathActivity
+from widgets.room.plan import read_asked
 from widgets.room.rehearsal import Rehearsal
 from widgets.room.room import Room
 from widgets.room.thinking import Thinking
@@ -182,7 +183,10 @@ def test_a_lesson_is_led_by_its_red_button_alone(lesson, way):
         assert planned == list(dict.fromkeys(planned))
         assert stages == [STAGES] * len(planned)
         rows = [each for each in led.room.counts() if each["kind"] not in ("finding", "refused")]
+        means = {each.title: each.is_mean for each in (read_asked(key).question for key in lesson.wall_keys)}
         for title in planned:
+            kinds = {each["kind"] for each in rows if each["question"] == title}
+            assert kinds == {"average" if means[title] else "number"}
             for turn in ("1", "2"):
                 mine = [each["count"] for each in rows if each["question"] == title and each["vote"] == turn]
                 assert sum(mine) == LEARNERS, (title, turn)

@@ -19,9 +19,10 @@ from tests.room.phones import (
     start_local_server,
 )
 from tests.support.html_validator import faults_in_html
+from widgets.room.questions import ready_questions
 from widgets.room.room import Room
 from widgets.room.room_pages import bare_page
-from widgets.room.start_page import describe, files, find_old_classes, forget_page, start_page
+from widgets.room.start_page import describe, files, find_old_classes, forget_page, letters_page, start_page
 from widgets.room.thinking import Thinking
 
 NOON = time.mktime((2026, 11, 29, 12, 0, 0, 0, 0, -1))
@@ -95,19 +96,20 @@ def test_it_knows_after_a_restart_when_it_was_opened(tmp_path):
     run_coroutine(scenario())
 
 
-def test_both_pages_are_valid_and_hide_what_others_wrote():
+def test_all_pages_are_valid_and_hide_what_others_wrote():
     room = a_class(is_resumed=True)
     old, [look] = describe(room, NOON), files()
     pages = {
         "start": start_page("/class/", "<x>", [old], friends="/friends/", phones="http://h/class/"),
         "empty": start_page("/class/", "x", [], friends="", phones=""),
         "forget": forget_page("/class/", "x", old),
+        "letters": letters_page("/class/", note="<x>", friends="/friends/", phones="http://h/class/"),
     }
     written = {name: bare_page(page, "/class/", "en") for name, page in pages.items()}
     assert faults_in_html(written) == []
-    assert "<x>" not in written["start"]
+    assert "<x>" not in written["start"] + written["letters"]
     assert all(f"/class/files/{look}" in each and "<script" not in each for each in written.values())
-    assert ["Or a new class" in each for each in written.values()] == [True, False, False]
+    assert ["Or a new class" in each for each in written.values()] == [True, False, False, False]
 
 
 # What can be done with it -----------------------------------------------------------------------
@@ -219,5 +221,23 @@ def test_hands_answer_from_the_beginning_until_cards_do():
         room.press("room:lobby")
         room.press("room:ask:nanuk:seat:two-stones-or-one")
         assert (room.activity.vote.by_hand, room.activity.vote.by_cards) == (False, True)
+
+    run_coroutine(scenario())
+
+
+@pytest.mark.parametrize("by_cards", [True, False])
+def test_wall_without_phones_names_no_place_to_come_to(by_cards):
+    async def scenario():
+        room = Room("HKRT", Thinking(InlineExecutor()))
+        room.addresses = ["http://192.168.0.23:8866/class/"]
+        room.begin_without_phones(by_cards=by_cards)
+        for _screen in ("questions", "a question"):
+            corner = room.wall()["corner"]
+            assert (corner["address"], corner["code"]) == ("", "")
+            assert "here" not in corner["label"]
+            room.press(f"room:ask:nanuk:move:{ready_questions('nanuk')[0].id}")
+        room.finish()
+        room.join()
+        assert room.wall()["corner"]["code"] == "HKRT"  # somebody has come in all the same
 
     run_coroutine(scenario())

@@ -25,7 +25,9 @@ from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_numbers import UnitNumbers
 from widgets.desk.unit_page import blanks_in_words
 from widgets.desk.unit_paper import find_unit_paper, unit_answers, unit_plan_paper, unit_worksheet
+from widgets.pictures.grey_inks import in_grey
 from widgets.pictures.printing import SHEETS
+from widgets.room.plan import read_asked
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 BOX = [bird for bird in range(1, 8) for _copy in range(9)]
@@ -50,6 +52,14 @@ def deals_without_twins(many):
     """Return the share of hands without twins among those that the program deals, looking at each."""
     hands = [trial.dealt for trial in islice(ask.hand(8).copies(7).trials(seed=1), many)]
     return Fraction(sum(all(one != other for one, other in pairwise(hand)) for hand in hands), many)
+
+
+def width_in_points(chance, deals):
+    """Return how wide an interval is whose deals come out as they should, with two imagined each way, in points."""
+    z = 1.959963984540054
+    many = deals + z * z
+    middle = (float(chance) * deals + z * z / 2) / many
+    return Fraction(round(2 * z * (middle * (1 - middle) / many) ** 0.5 * 1_000_000), 10_000)
 
 
 def seals_in_hands():
@@ -124,6 +134,7 @@ def counted():
             "ten": deals_without_twins(10),
             "hundred": deals_without_twins(100),
             "thousand": deals_without_twins(1000),
+            "wide": width_in_points(twinless, 1000),
             "row": 7,
             "pink": pink_in(7),
             "pink_card": pink_in(1),
@@ -234,7 +245,7 @@ def test_question_for_the_wall_is_one_the_library_answers(lesson):
         if "ask" in each:
             number = lesson.numbers[each["ask"]]
             assert number.found is not None
-            assert number.found.kind == "exact"
+            assert number.found.kind == ("assumed" if each["ask"] == "after_all" else "exact")
             assert each["ask"] == "before" or number.steps
 
 
@@ -271,6 +282,29 @@ def test_question_of_few_cards_is_asked_in_words_of_its_own():
     assert key["number"] == LESSONS[0].content["numbers"]["apart"]
     assert (key["game"], key["cards"]) == ("nanatoridori", ["1", "1", "2"])
     assert key["title"].endswith("How often do the wrens sit apart?")
+
+
+@each_lesson
+def test_every_lesson_ends_with_a_question_on_the_wall(lesson):
+    last = lesson.blocks[-1]
+    question = read_asked(last.ask).question
+
+    assert last.title == "Exit question"
+    assert question.number == lesson.question_of(lesson.content["block"][-1])
+    assert question.game in (lesson.game, "nanatoridori")
+    assert question.title.endswith("?")
+    assert "{" not in question.title
+
+
+def test_guesses_at_a_width_find_every_belief_on_their_line():
+    question, numbers = read_asked(LESSONS[3].blocks[-1].ask).question, LESSONS[3].numbers
+    hundred = int(format(numbers["hundred"], "width"))
+
+    assert question.is_mean
+    for width in (float(numbers["wide"].value), hundred, hundred / 10):  # right, ten times narrower, no narrower
+        assert question.line.least < width < question.line.most
+    assert round(numbers["wide"].value) == int(format(numbers["thousand"], "width"))  # as the plan's own deals say
+    assert 3 < hundred / float(numbers["wide"].value) < 3.4  # "about three times"
 
 
 def test_plan_leads_to_the_room_that_is_open(plan):
@@ -344,6 +378,15 @@ def test_worksheet_has_room_to_write_and_no_answer(lesson):
         assert first in words_of(answers).replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_signs_stay_beside_their_blanks():
+    for lesson in LESSONS:
+        pages = "".join(unit_worksheet(lesson).pages)
+        boxes = re.findall(r'(?:<span class="over">)?(?:<i class="blank"></i>)+(?:</span>)?([^<]*)</span>', pages)
+        asked = " ".join(f"{task.ask} {task.then}" for task in lesson.tasks).replace(" %", "\N{NO-BREAK SPACE}%")
+        assert boxes == re.findall(r"\[[ /]\]([\N{NO-BREAK SPACE}%.,;:?!]*)", asked)
+    assert "\N{NO-BREAK SPACE}%." in boxes
+
+
 def test_unit_prints_whole_on_the_chosen_paper(plan):
     whole = find_unit_paper("unit")
     assert len(whole.pages) == sum(len(find_unit_paper(f"unit-lesson-{lesson.number}").pages) for lesson in LESSONS)
@@ -355,7 +398,7 @@ def test_unit_prints_whole_on_the_chosen_paper(plan):
     html = plan.sent[-2]["content"]["html"] if plan.sent[-1]["method"] == "update" else plan.sent[-1]["content"]["html"]
 
     assert f"size: {SHEETS['letter'][0]:g}mm" in html
-    assert "<body class=grey>" in html
+    assert in_grey(html) == html
 
 
 def test_blanks_are_dots_on_a_screen():

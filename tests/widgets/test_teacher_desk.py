@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from gamelib import GameError, classroom, clauses, koinobori, lessons, nanuk
+from gamelib import GameError, classroom, clauses, koinobori, lessons, nanatoridori, nanuk
 from gamelib.core import packed_text, registry
 from tests.house.test_notebooks import numbered_questions
 from tests.support.fake_front_end import FakeComm
@@ -21,7 +22,10 @@ from widgets.desk.read_homework import ReadHomework
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures import players_aid, printing, worksheet
 from widgets.pictures.cut_outs import pieces
+from widgets.pictures.grey_inks import in_grey
 from widgets.pictures.players_aid import aid_parts
+from widgets.pictures.still import still
+from widgets.pictures.worksheet import is_for_paper
 from widgets.room.lobby_board import read_button
 from widgets.web import site_map
 
@@ -133,7 +137,10 @@ def test_desk_shows_where_phones_go(desk):
     find_door(desk)
     assert "192.168.0.23:8866/class" in desk.page
     assert desk.page.count('data-do="open-door" data-value="class"') == 2
-    assert 'data-value="rehearsal"' in desk.page
+    lead = re.search(r'<section class="[^"]*" id="desk-lead".*?</section>', desk.page)[0]
+    ways = re.findall(r'data-do="open-door" data-value="(\w+)">([^<]*)<', lead)
+    assert ways[:3] == [("class", "With phones or laptops"), ("cards", "With answer cards"), ("hands", "Hands up")]
+    assert [kind for kind, _label in ways[3:]] == ["rehearsal"]
 
     find_door(desk, "http://127.0.0.1:8866/class/")
     assert "this server answers on this computer only" in desk.page
@@ -406,7 +413,10 @@ def test_backs_stand_behind_their_fronts():
     with_backs = printing.cards("nanatoridori", back=True)
 
     assert len(with_backs.pages) == 14
-    assert len(re.findall("<svg ", with_backs.pages[1])) == len(re.findall("<svg ", with_backs.pages[0]))
+    assert with_backs.pages[1].count('role="img"') == with_backs.pages[0].count('role="img"') == 9
+    for game in registry.games():
+        behind = printing.cards(game, back=True).pages[1]
+        assert behind.count(f'href="#bbb-back-{game}"') == behind.count('role="img"') == 9
 
 
 @pytest.mark.parametrize(
@@ -467,8 +477,29 @@ def test_worksheet_keeps_its_answers_apart(game):
     assert printing.worksheet(lesson).pages == (*questions, *answers)
 
 
+def test_worksheet_does_not_draw_what_it_asks_for():
+    asked = "".join(worksheet.worksheet_pages(lessons.lesson("nanuk", "10_bears_and_the_win"))[0])
+
+    assert "how many points have you in all" in asked  # of a season that is over
+    assert "win the season" not in asked
+    assert "1 point for 2 bears" not in asked
+
+
+def test_every_worksheet_on_offer_has_something_to_do():
+    for game, course in lessons.courses().items():
+        desk = TeacherDesk(game)
+        offered = re.findall(r'<option value="([^"]*)"', re.search(r'(?s)data-do="lesson".*?</select>', desk.page)[0])
+        assert offered
+        for lesson in course:
+            questions, _answers = worksheet.worksheet_pages(lesson)
+            assert ('class="step' in questions[0]) == (lesson.name in offered)
+    desk.act("lesson", "17_a_whole_game")
+    assert "Nothing of the lesson “A whole game” can be done on paper" in desk.page
+    assert desk.lesson != "17_a_whole_game"
+
+
 def test_worksheets_talk_of_no_screen():
-    for lesson in (lesson for course in lessons.courses().values() for lesson in course):
+    for lesson in (lesson for course in lessons.courses().values() for lesson in course if is_for_paper(lesson)):
         for page in printing.worksheet(lesson).pages:
             said = re.sub(r"<[^>]*>", " ", page)
             assert not re.search(r"\b(tap|click|press|drag|[Pp]oint at|try to)\b", said), (lesson.name, said)
@@ -503,8 +534,16 @@ def test_paper_can_be_letter_and_grey():
 
     assert "size: 210mm 297mm" in paper.html
     assert "size: 215.9mm 279.4mm" in paper.lay_out("letter")
-    assert "class=grey" in paper.lay_out(grey=True)
-    assert "class=grey" not in paper.html
+    grey = paper.lay_out(grey=True)
+    assert grey == in_grey(grey) == in_grey(paper.html) != paper.html
+
+
+def test_pictures_inside_a_grey_page_are_grey():
+    picture = still(nanatoridori.deal(players=3, seed=7).view(0)).img()
+    drawn = b64decode(re.search(r"base64,([^\"]+)", in_grey(picture))[1]).decode()
+
+    assert set(re.findall(r"#[0-9a-fA-F]{6}\b", picture)) == set()
+    assert all(len({each[0:2], each[2:4], each[4:6]}) == 1 for each in re.findall(r"#([0-9a-fA-F]{6})\b", drawn))
 
 
 def test_paper_is_one_file_without_requests(tmp_path):

@@ -29,7 +29,8 @@ STYLE = """
  .answer-side svg { display: block; max-width: 100% }
  .for-teacher { font-size: 12.4pt } .for-teacher h2 { font-size: 14pt; margin: 7mm 0 2mm }
  .for-teacher ul { margin: 0; padding: 0 0 0 5mm }
- .answer-side.half { height: 50% } .answer-side.behind { rotate: 180deg; border-bottom: .2mm dashed #857A68 }
+ .answer-side.half { height: 50% } .answer-side.behind { rotate: 180deg }
+ .answer-side.behind + .half { border-top: .2mm dashed #857A68 }
  .answer-side text { font-family: TEXT; fill: #2A2833; text-anchor: middle } .answer-side .letter { font-weight: 700 }
  .answer-side .small { fill: none; stroke: #2A2833; stroke-width: .5 }
  .answer-side .thumb { fill: none; stroke: #857A68; stroke-width: .4; stroke-dasharray: 2 1.4 }
@@ -81,7 +82,10 @@ def _first_page(how_to_print: str) -> str:
         ),
         (
             _("When a card is not read"),
-            _("Your own view and the wall name the cards that are missing. Type what they say, such as 11 B."),
+            _(
+                "Your own view and the wall name the cards that are missing. "
+                "Type what they say, such as 11\N{NO-BREAK SPACE}B."
+            ),
             _("Without a camera, take a photo of the class with a phone, or count hands: H on the wall."),
         ),
         (

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from math import ceil
+from statistics import median
 from typing import NamedTuple
 
 from gamelib import lessons
@@ -18,7 +19,7 @@ from gamelib.core.drawing import bar, path, svg
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
-from gamelib.core.written_numbers import short_of_hundred
+from gamelib.core.written_numbers import short_of_hundred, write_tick
 from gamelib.players import shown_name
 from widgets.pictures.printing import Paper
 from widgets.pictures.still import still
@@ -36,7 +37,7 @@ TEXT_MM = 182.0
 BINS, BIN_WIDE, EDGE = 20, 14, 12
 LETTERS = "ABCDEF"
 SEATS = ("seat", "lead")
-VOTES = ("move", "number", *SEATS)
+VOTES = ("move", "number", "average", "choice", *SEATS)
 
 
 class UnbreakablePart(NamedTuple):
@@ -121,9 +122,12 @@ def _build_question(at: int, rows: Sequence[Row], width: float, first: int) -> U
         picture, high = "", 0.0
         about.append(_("position of question {number}").format(number=first))
     room = TEXT_MM - (width + 5 if picture else 0)
-    body = {"number": _build_number_bars, "deal": _build_score_bars, "tables": _build_table_counts}.get(
-        kind, _build_vote_bars
-    )(counts, found, room)
+    body = {
+        "number": _build_number_bars,
+        "average": _build_average_bars,
+        "deal": _build_score_bars,
+        "tables": _build_table_counts,
+    }.get(kind, _build_vote_bars)(counts, found, room)
     inside = f"<div>{body.html}</div>"
     if picture:
         inside = f'<div class="withcards" style="--wide:{width:g}mm">{picture}{inside}</div>'
@@ -262,13 +266,19 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
-def _parse_percentage(text: str) -> float | None:
-    """Return the number from 0 to 100 in a cell; None if it holds none."""
+def _parse_number(text: str) -> float | None:
+    """Return the number in a cell; None if it holds none that an answer could have."""
     try:
         number = float(text)
     except ValueError:
         return None
-    return number if 0 <= number <= 100 else None
+    return number if abs(number) < 100_000 else None
+
+
+def _parse_percentage(text: str) -> float | None:
+    """Return the number from 0 to 100 in a cell; None if it holds none."""
+    number = _parse_number(text)
+    return number if number is not None and 0 <= number <= 100 else None
 
 
 # Numbers and scores ----------------------------------------------------------------------------
@@ -289,16 +299,49 @@ def _build_number_bars(counts: Sequence[Row], found: Sequence[Row], room: float)
             bins[min(number * BINS // 100, BINS - 1)] += 1
         series.append(bins)
         if given:
-            line = n_(
-                "Vote {number}: {count} answer, {low}.",
-                "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.",
-                len(given),
-            )
-            lines.append(
-                line.format(number=vote, count=len(given), low=given[0], high=given[-1], middle=given[len(given) // 2])
-            )
+            lines.append(_describe_numbers(vote, given))
     exact = _parse_percentage(found[0]["value"]) if found else None
     chart = _build_chart(series, [(mark, str(mark)) for mark in (0, 25, 50, 75, 100)], exact)
+    beside, said = _place_beside(chart, lines, room), _paragraphs([row["words"] for row in found], room)
+    return UnbreakablePart(beside.html + said.html, beside.high + said.high)
+
+
+def _describe_numbers(vote: str, given: Sequence[float]) -> str:
+    """Say how many numbers were given in a vote, between which, and their median; they are in order."""
+    line = n_(
+        "Vote {number}: {count} answer, {low}.",
+        "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.",
+        len(given),
+    )
+    low, high, middle = (write_tick(round(each, 2)) for each in (given[0], given[-1], median(given)))
+    return line.format(number=vote, count=len(given), low=low, high=high, middle=middle)
+
+
+def _build_average_bars(counts: Sequence[Row], found: Sequence[Row], room: float) -> UnbreakablePart:
+    """Return the distribution of answers on a line of their own, in its steps, with the computed average."""
+    given = [row for row in counts if row["answer"].removeprefix("-").isdecimal() and len(row["answer"]) < 6]
+    words = {int(row["answer"]): row["words"] for row in given}
+    right = _parse_number(found[0]["value"]) if found else None
+    ends = [*words, *([] if right is None else [right])]
+    if len({*ends}) < 2:
+        return _paragraphs([row["words"] for row in (*counts, *found)], room)
+    low, high = min(ends), max(ends)
+    series, lines = [], []
+    for vote in sorted({row["vote"] or "1" for row in given})[-2:]:
+        mine = {int(row["answer"]): number_in(row["count"]) for row in given if (row["vote"] or "1") == vote}
+        bins = [0] * BINS
+        for answer, count in mine.items():
+            bins[min(int((answer - low) * BINS / (high - low)), BINS - 1)] += count
+        series.append(bins)
+        numbers = {each: _parse_number(words[each].replace("\N{MINUS SIGN}", "-")) for each in sorted(mine)}
+        every = [number for each, number in numbers.items() if number is not None for _one in range(mine[each])]
+        lines += [_describe_numbers(vote, every[:MOST_COUNTED])] if every else []
+
+    def place(steps: float) -> float:
+        return 100 * (steps - low) / (high - low)
+
+    marks = [(place(each), words[each]) for each in sorted({min(words), max(words)})]
+    chart = _build_chart(series, marks, None if right is None else place(right))
     beside, said = _place_beside(chart, lines, room), _paragraphs([row["words"] for row in found], room)
     return UnbreakablePart(beside.html + said.html, beside.high + said.high)
 

@@ -22,6 +22,7 @@ from widgets.desk.wall_links import open_button
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.cut_outs import pieces
 from widgets.pictures.printing import Paper
+from widgets.pictures.worksheet import is_for_paper
 from widgets.stage.linked_places import OWN_LESSON
 
 
@@ -172,6 +173,7 @@ def _print_box(desk: DeskChoices) -> str:
     course = [
         (lesson.name, _(lesson.short) if lesson.is_extra else f"{number}. {_(lesson.short)}")
         for number, lesson in enumerate(lessons.courses().get(desk.game, ()), 1)
+        if is_for_paper(lesson)
     ]
     choice = parts.select("lesson", _("Worksheet for lesson"), course, desk.lesson)
     sheets = parts.segments("sheet", _("Paper"), [("A4", "A4"), ("letter", _("Letter"))], desk.sheet)

@@ -14,7 +14,9 @@ from widgets.drawings.qr_code import qr_svg
 def room_box(joining: JoinAddress) -> str:
     """Return the box; its script finds out whether rooms can be opened here."""
     page, label = "teachers/lead_a_class.ipynb", _("Without phones")
-    plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
+    plain = parts.link(page, _("Positions and games on the wall"), "with-door") + parts.link(
+        page, label, "main without-door"
+    )
     rehearsal = parts.button("open-door", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
     if joining.code:
         how = (
@@ -38,8 +40,8 @@ def room_box(joining: JoinAddress) -> str:
         return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{plain}</div>', "", "first")
     body = parts.text(
         _(
-            "This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
-            "internet, no accounts, no names."
+            "Everybody answers at once; the wall shows what the class thinks, then what is true, and why. "
+            "No internet, no accounts, no names."
         ),
         "with-door",
     )
@@ -53,11 +55,22 @@ def room_box(joining: JoinAddress) -> str:
         "lead",
         _("Lead a class now"),
         _place_beside(
-            f'{body}<div class="row">{open_button(joining, "main")}{plain}{rehearsal}</div>', _address_html(joining)
+            f'{body}<div class="row">{_ways_to_begin()}</div><div class="row">{rehearsal}{plain}</div>',
+            _address_html(joining),
         ),
         "",
         "first",
     )
+
+
+def _ways_to_begin() -> str:
+    """Return a button for each way in which a class may answer."""
+    ways = (
+        ("class", _("With phones or laptops"), "main"),
+        ("cards", _("With answer cards"), "second"),
+        ("hands", _("Hands up"), "second"),
+    )
+    return "".join(parts.button("open-door", label, kind, f"{look} with-door") for kind, label, look in ways)
 
 
 def _place_beside(body: str, beside: str) -> str:

@@ -28,6 +28,7 @@ from widgets.desk.teacher_page import PRINTING, TeacherPage
 from widgets.desk.unit_paper import find_unit_paper
 from widgets.pictures import printing
 from widgets.pictures.printing import Paper
+from widgets.pictures.worksheet import is_for_paper
 from widgets.stage.linked_places import LINKED_LESSON
 
 
@@ -89,6 +90,7 @@ class TeacherDesk(TeacherPage):
         self.minutes = next((each for each in LENGTHS if str(each) == minutes), self.minutes)
 
     def _choose_lesson(self, name: str, _text: str) -> None:
+        printing.worksheet(f"{self.game}/{name}")
         self.lesson = lessons.lesson(self.game, name).name
 
     def _change_players(self, by: str, _text: str) -> None:
@@ -111,7 +113,8 @@ class TeacherDesk(TeacherPage):
         return classroom.share(self.game, players, variant, seed)
 
     def _first_lesson(self) -> str:
-        return next((lesson.name for lesson in lessons.courses().get(self.game, ())), "")
+        course = lessons.courses().get(self.game, ())
+        return next((lesson.name for lesson in course if is_for_paper(lesson)), "")
 
     def _show_wall(self, _value: str, _text: str) -> None:
         self.send(

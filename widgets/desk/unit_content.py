@@ -20,6 +20,7 @@ from gamelib.lessons.library import notebooks
 from widgets.desk.lesson_plans import PlanBlock
 from widgets.desk.unit_numbers import UnitNumber, UnitNumbers
 from widgets.desk.wall_links import wall_key
+from widgets.explore.class_words import game_of
 
 FOLDER = "teachers/unit"
 """Folder of the lessons' texts, below the folder of notebooks."""
@@ -99,8 +100,14 @@ class UnitLesson:
 
     def _wall_key(self, each: Mapping[str, Any]) -> str:
         """Return the key of a block's question, in the words of the block if it has any for the wall."""
-        cards = each.get("wall_cards", ())
-        return wall_key(self.question_of(each), self._fill(each.get("wall", "")), self.game if cards else "", cards)
+        question = self.question_of(each)
+        return wall_key(
+            question,
+            self._fill(each.get("wall", "")),
+            game_of(question) or self.game,
+            each.get("wall_cards", ()),
+            each.get("wall_line", ()),
+        )
 
     @property
     def wall_keys(self) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 r"""The numbers of the lessons in probability: each is a question to `gamelib.odds`, written as text, and never typed.
 
-A question is a call as in a notebook, `nanatoridori.flock_of(2, 2)`; one of `odds.ask`, `hand(8): copies(7) >= 1`; or
-deals, `simulate(100, 'hand(8): longest == 1')`. Questions can be compared and reckoned with, by the names above them.
+A question is a call as in a notebook, `nanatoridori.flock_of(2, 2)`; one of `odds.ask`, `hand(8): copies(7) >= 1`;
+deals, `simulate(100, 'hand(8): longest == 1')`; or one about chance itself, `chance.after_seeing('boast', 8, 2)`.
+Questions can be compared and reckoned with, by the names above them.
 Sentences name a number in braces, and after a colon how it is written.
 
 >>> numbers = UnitNumbers({"same": "nanatoridori.flock_of(2, 2)", "of_ten": "10 * same"})
@@ -25,8 +26,8 @@ from gamelib.core.language import _
 from gamelib.core.written_numbers import amount, percent, readable, whole_hundredths
 from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import Odds
-from gamelib.odds.step_by_step import step_by_step
 from gamelib.odds.step_parts import Step
+from widgets.explore.class_question import CHANCE, number_of, steps_of
 
 SEED = 1
 """The deals of a simulation are the same each time, so that a plan says what its teacher sees."""
@@ -55,7 +56,7 @@ class UnitNumber:
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps in which the number is counted; none if there are none."""
-        return step_by_step(self.found) if self.found is not None else ()
+        return steps_of(self.question, self.found) if self.found is not None else ()
 
     @property
     def counts(self) -> list[tuple[Any, Any]]:
@@ -122,7 +123,9 @@ class UnitNumbers(Mapping[str, UnitNumber]):
 
     def _work_out(self, name: str, question: str) -> UnitNumber:
         found: Any
-        if ": " in question and not question.startswith("simulate"):
+        if question.startswith(CHANCE):
+            found = number_of(question)
+        elif ": " in question and not question.startswith("simulate"):
             found = odds.ask.read(question)
         else:
             try:

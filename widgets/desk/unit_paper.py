@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from gamelib.core.language import _
@@ -12,6 +13,9 @@ from widgets.pictures import still
 from widgets.pictures.printing import Paper
 from widgets.scenes.card_faces import card_key, faces_for
 
+_BLANK = re.compile(r"(\[[ /]\])([\N{NO-BREAK SPACE}%.,;:?!]*)")
+MOST_BESIDE = 4
+"""The most cards that a task's words stand beside; with more, the words stand below."""
 STYLE = """
  .sheethead { display: flex; justify-content: space-between; align-items: baseline; gap: 8mm }
  .sheethead .name { flex: none; width: 60mm; margin: 0 }
@@ -21,15 +25,17 @@ STYLE = """
  .task { margin: 6mm 0 0; font-size: 12.4pt; line-height: 2.1; break-inside: avoid }
  .task h2 { font-size: 13.4pt; line-height: 1.3 } .task p { margin: 0 } .task h2 b { margin-right: 2mm }
  .task .laid { display: flex; gap: 1.4mm; float: left; margin: 1.6mm 4mm 1mm 0; line-height: 0 }
- .task .laid svg { width: 15mm; height: auto; display: block }
+ .task .laid svg { width: 15mm; height: auto; display: block } .task .laid.long { float: none; margin-right: 0 }
+ .task .then { clear: left }
  .task .write { clear: left; border-bottom: .25mm solid #857A68; height: 9.6mm }
  .blank { display: inline-block; width: 14mm; height: 7.4mm; border: .3mm solid #2A2833; border-radius: 1.2mm;
   vertical-align: -1.9mm }
+ .kept { white-space: nowrap }
  .over { display: inline-grid; gap: 1mm; vertical-align: middle; margin: .8mm .6mm; line-height: 0 }
  .over i:first-child { position: relative; margin-bottom: .6mm }
  .over i:first-child::after { content: ""; position: absolute; inset: auto -1mm -1.1mm; border-top: .4mm solid #2A2833 }
  .ticks { display: flex; gap: 2.4mm; margin: 1mm 0 2mm } .ticks i { flex: 0 1 14mm }
- .task table { clear: left; width: 130mm; line-height: 1.3; margin: 1mm 0 2mm }
+ .task table { clear: left; width: 150mm; table-layout: fixed; line-height: 1.3; margin: 1mm 0 2mm }
  .task td, .task th { border: .3mm solid #857A68; padding: 1.6mm 2.4mm; text-align: left; height: 5mm;
   font-weight: 600 }
  .answers h2 { margin-top: 4mm } .answers { font-size: 12pt }
@@ -122,10 +128,11 @@ def find_unit_paper(name: str) -> Paper | None:
 
 
 def _task(at: int, task: Task, game: str) -> str:
-    cards = f'<span class="laid">{"".join(_draw(card, game) for card in task.cards)}</span>' if task.cards else ""
+    look = "laid long" if len(task.cards) > MOST_BESIDE else "laid"
+    cards = f'<div class="{look}">{"".join(_draw(card, game) for card in task.cards)}</div>' if task.cards else ""
     ticks = f'<div class="ticks">{_blank() * task.boxes}</div>' if task.boxes else ""
     line = '<div class="write"></div>'
-    then = f"<p>{_with_blanks(task.then)}</p>" if task.then else ""
+    then = f'<p class="then">{_with_blanks(task.then)}</p>' if task.then else ""
     return (
         f'<section class="task"><h2><b>{at}</b> {escape(task.title)}</h2>{cards}<p>{_with_blanks(task.ask)}</p>'
         f"{ticks}{_table(task.table)}{line * task.lines_between}{then}{line * task.lines}</section>"
@@ -143,9 +150,10 @@ def _blank() -> str:
 
 
 def _with_blanks(words: str) -> str:
-    """Return a sentence as HTML, with a box for each blank and two boxes for each fraction."""
-    over = f'<span class="over">{_blank()}{_blank()}</span>'
-    return inline_html(words.replace(" %", "\N{NO-BREAK SPACE}%")).replace("[/]", over).replace("[ ]", _blank())
+    """Return a sentence as HTML, with a box for each blank and two boxes for each fraction; signs stay beside them."""
+    boxes = {"[ ]": _blank(), "[/]": f'<span class="over">{_blank()}{_blank()}</span>'}
+    words = inline_html(words.replace(" %", "\N{NO-BREAK SPACE}%"))
+    return _BLANK.sub(lambda found: f'<span class="kept">{boxes[found[1]]}{found[2]}</span>', words)
 
 
 def _table(heads: tuple[str, ...]) -> str:

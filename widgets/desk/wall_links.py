@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from gamelib.core.language import _
 from widgets.desk import page_parts as parts
@@ -31,13 +32,19 @@ def wall_link(key: str, label: str, about: str) -> str:
     )
 
 
-def wall_key(question: str, title: str = "", game: str = "", cards: Sequence[str] = ()) -> str:
+def wall_key(
+    question: str, title: str = "", game: str = "", cards: Sequence[str] = (), line: Sequence[int] = ()
+) -> str:
     """Return the key by which a class is asked for a number that is written down, in words of its own with a title.
+
+    With a `line`, the number is an average on it.
 
     >>> wall_key("nanuk.survive(6)")
     '{"number": "nanuk.survive(6)"}'
     """
-    words = {"title": title, "game": game, "cards": list(cards)} if title else {}
+    words: dict[str, Any] = {"title": title, "game": game, "cards": list(cards)} if title else {}
+    if title and line:
+        words |= {"is_mean": True, "line": list(line)}
     return json.dumps({"number": question, **words}, ensure_ascii=False)
 
 

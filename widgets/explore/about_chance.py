@@ -1,4 +1,4 @@
-"""Three questions about chance itself: whether shares settle, what intervals promise, what an act reveals.
+"""Questions about chance itself: whether shares settle, what intervals promise, what an act reveals.
 
 >>> print(settling())
 How far off is the share of a few draws?
@@ -13,13 +13,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
-from math import comb
+from math import comb, sqrt
 from typing import Any, NamedTuple
 
+from gamelib import written_down
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import percent
+from gamelib.core.written_numbers import amount, percent, readable
 from gamelib.nanatoridori.cards import DECK, HAND_SIZE, Flock
 from gamelib.nanatoridori.judge import can_beat
 from gamelib.nanuk.cards import HAND_SIZE as NANUK_HAND
@@ -64,14 +65,19 @@ def read_number(written: str) -> Odds:
 
 
 def steps_of(written: str) -> tuple[Step, ...]:
-    """Return the steps to such a number; none but for what an act reveals."""
+    """Return the steps to such a number; none if there are none."""
     node, ask = _read(written)
-    return tuple(call(_steps_after_seeing, node, written)) if ask is after_seeing else ()
+    explained: dict[Any, Callable[..., Iterator[Step]]] = {
+        after_seeing: _steps_after_seeing,
+        interval_width: _steps_to_width,
+    }
+    explain = explained.get(ask)
+    return tuple(call(explain, node, written)) if explain is not None else ()
 
 
 def _read(written: str) -> tuple[ast.Call, Callable[..., Odds]]:
     node = parse(written)
-    asked = {f"{CHANCE}{each.__name__}": each for each in (far_off, interval_misses, after_seeing)}
+    asked = {f"{CHANCE}{each.__name__}": each for each in (far_off, interval_misses, interval_width, after_seeing)}
     name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
     if name not in asked or not isinstance(node, ast.Call):
         raise BadQuestion(_("{text!r:.60} is no question about chance").format(text=written))
@@ -302,6 +308,55 @@ def interval_misses(what: str, draws: int) -> Odds:
     chance = _chances()[check_option("what", what, _chances())]
     named = _("a 95 % interval from {draws} draws misses").format(draws=check_number("draws", draws, 1, MOST_DRAWS))
     return _asked(Odds(named, chance_that_interval_misses(draws, chance)), interval_misses, what, draws)
+
+
+MOST_DEALS, MOST_TIMES, WIDTH_PARTS = 1000, 100, 1_000_000
+"""The most deals and times as many, and the parts of one in which a width is told."""
+
+
+def _width_in_points(chance: Fraction, draws: int) -> Fraction:
+    """Return how wide the interval is if the share of some draws is just the chance."""
+    found = share_interval(float(chance) * draws, draws)
+    return 100 * Fraction(round(WIDTH_PARTS * (found.high - found.low)), WIDTH_PARTS)
+
+
+def interval_width(written: str, draws: int, times: int = 1) -> Odds:
+    """Return how many points wide the interval of a chance is, from so many `times` as many draws.
+
+    >>> interval_width("nanatoridori.no_neighbours(8)", 100, 10).brief()
+    '5.993'
+    """
+    many = check_number("draws", draws, 1, MOST_DEALS) * check_number("times", times, 1, MOST_TIMES)
+    chance = written_down.read_number(written)
+    if chance.unit != "chance":
+        raise BadQuestion(_("{text!r:.60} is no chance, so it has no share").format(text=written))
+    named = _("the width of a 95 % interval from {draws} draws, in points").format(draws=readable(many))
+    width = _width_in_points(Fraction(chance.value), many)
+    return _asked(Odds(named, width, "mean"), interval_width, written, draws, times)
+
+
+def _steps_to_width(written: str, draws: int, times: int = 1) -> Iterator[Step]:
+    """Explain a width: what it is for few draws, by how much it shrinks, and what is left."""
+    chance = Fraction(written_down.read_number(written).value)
+    narrower = amount(sqrt(times), 1)
+    yield Step(
+        say=_("From {draws} draws, the interval is about {points} points wide.").format(
+            draws=readable(draws), points=amount(_width_in_points(chance, draws), 1)
+        )
+    )
+    yield Step(
+        say=_("{times} times as many draws make it about {narrower} times narrower.").format(
+            times=readable(times), narrower=narrower
+        ),
+        more=_("That is the square root: {narrower} × {narrower} is about {times}.").format(
+            times=readable(times), narrower=narrower
+        ),
+    )
+    yield Step(
+        say=_("So from {draws} draws it is this many points wide.").format(draws=readable(draws * times)),
+        good=interval_width(written, draws, times).value,
+        unit="mean",
+    )
 
 
 def _draw_hundred_intervals(q: Any) -> list[Interval]:

@@ -405,7 +405,13 @@ def question_about(written: str) -> ClassQuestion:
 
 
 def game_of(written: str) -> str:
-    """Return the game that a written number is about; "" if it does not say."""
+    """Return the game that a written number is about; "" if it does not say.
+
+    >>> game_of("hand(8): copies(7) >= 3"), game_of("chance.interval_width('nanuk.survive(6)', 100)")
+    ('nanatoridori', 'nanuk')
+    """
+    if written.startswith(CHANCE):
+        return next((game for game in WORDINGS if f"{game}." in written), "")
     beginnings = {"hand(": "nanatoridori", "draws(": "nanatoridori", "hunt(": "nanuk", "post(": "koinobori"}
     beginnings |= {f"{game}.": game for game in WORDINGS}
     return next((game for beginning, game in beginnings.items() if written.startswith(beginning)), "")

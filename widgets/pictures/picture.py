@@ -47,6 +47,10 @@ class Picture:
             return drawn
         return f'<picture><source media="(max-width:{PHONE}px)" srcset="{self._source(self.narrow)}">{drawn}</picture>'
 
+    def inline(self) -> str:
+        """Return the drawing as a part of the page, whose fonts it uses, with alternative text."""
+        return self.svg.replace('role="img"', f'role="img" aria-label="{html.escape(self.alt, quote=True)}"', 1)
+
     def _source(self, svg: str) -> str:
         """Return a drawing as a data URL, escaped for an attribute."""
         written = ";base64," + b64encode(svg.encode()).decode() if self.in_base64 else "," + quote(svg, safe="='()/:;,")

@@ -15,14 +15,15 @@ from pathlib import Path
 
 from gamelib import lessons
 from gamelib.core import registry
-from gamelib.core.errors import BadSave
+from gamelib.core.errors import BadSave, GameError
 from gamelib.core.language import _, n_
 from widgets import scenes
 from widgets.fonts import HEADING, TEXT, embedded_font_faces
 from widgets.pictures import still
 from widgets.pictures.cut_outs import pieces_body, symbol_image, symbols_defined
+from widgets.pictures.grey_inks import in_grey
 from widgets.pictures.players_aid import AidPart, aid_parts
-from widgets.pictures.worksheet import worksheet_pages
+from widgets.pictures.worksheet import is_for_paper, worksheet_pages
 
 ACROSS, DOWN = 3, 3
 WIDE, HIGH = 63.0, 88.2
@@ -37,7 +38,7 @@ SLACK_MM = 0.6
 
 STYLE = """
  @page { size: WIDEmm HIGHmm; margin: 0 }
- body { font: 11pt/1.36 TEXT; color: #2A2833;
+ body { font: 11pt/1.36 TEXT; color: #2A2833; text-rendering: geometricPrecision;
   margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }
  .page { box-sizing: border-box; width: WIDEmm; height: PAGEmm; padding: 12mm 14mm 10mm; overflow: hidden;
   break-after: page }
@@ -53,7 +54,7 @@ STYLE = """
  .aid section { break-inside: avoid; margin: 0 0 3.4mm }
  .aid ul { margin: 0; padding: 0 0 0 4mm } .rules { color: #5B5768; font-size: 8pt; margin: 0 }
  .art { position: absolute } .aid .of-icons { list-style: none; padding: 0 }
- .aid .of-icons li { display: grid; grid-template-columns: 15mm minmax(0, 1fr); align-items: center }
+ .aid .of-icons li { display: grid; grid-template-columns: 14.6mm minmax(0, 1fr); gap: 2mm; align-items: center }
  .aid .icons { display: flex; gap: 1mm } .aid .icons svg { width: 6.6mm; height: 6.6mm }
  .pieces { display: flex; flex-wrap: wrap }
  .piece { box-sizing: border-box; width: 30mm; height: 32mm; padding: 2mm; outline: .2mm dashed #857A68; display: grid;
@@ -65,8 +66,8 @@ STYLE = """
  .piece.large li { border: .3mm solid #857A68; border-radius: 1.5mm; height: 11mm; margin: 0 0 1.2mm; padding: 1mm 2mm }
  .name { border-bottom: .3mm solid #857A68; width: 80mm; padding-top: 2mm; margin-bottom: 5mm;
   color: #5B5768 }
- .step { break-inside: avoid; margin-bottom: 8mm } .step img { width: 108mm }
- .beside { display: grid; grid-template-columns: minmax(0, 1fr) 108mm; gap: 5mm } .step small { color: #5B5768 }
+ .step { break-inside: avoid; margin-bottom: 8mm } .step svg { width: 120mm; height: auto }
+ .beside { display: grid; grid-template-columns: minmax(0, 1fr) 120mm; gap: 5mm } .step small { color: #5B5768 }
  .choice { display: flex; gap: 2.5mm; align-items: baseline }
  .box { flex: none; width: 4mm; height: 4mm; border: .3mm solid #2A2833; border-radius: .8mm; translate: 0 .6mm }
  .line { border-bottom: .3mm solid #857A68; height: 9mm } .answer p { margin: 0 0 3mm }
@@ -100,7 +101,6 @@ STYLE = """
  .report .chart rect { stroke: var(--votes); stroke-width: 1 } .report .chart .solid { fill: var(--votes) }
  .report .chart .exact { stroke: var(--odds); stroke-width: 3 }
  .report .foot { border-top: .3mm solid #857A68; margin-top: 4mm; padding-top: 1.6mm; color: #5B5768; font-size: 8.6pt }
- .grey { filter: grayscale(1) }
  @media screen { body { background: #DDD6C8 } .page { margin: 6mm auto; background: #fff; forced-color-adjust: none } }
  @media screen and (prefers-color-scheme: dark) { body { background: #191A24 } }
 """
@@ -133,11 +133,11 @@ class Paper:
             f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
             for page in self.pages
         )
-        return (
+        page = (
             f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
-            f"<style>{style}</style></head><body{' class=grey' if grey else ''}>"
-            f"{above}<main>{body}</main></body></html>\n"
+            f"<style>{style}</style></head><body>{above}<main>{body}</main></body></html>\n"
         )
+        return in_grey(page) if grey else page
 
     def save(self, path: str | Path) -> Path:
         """Write the file, and return its path."""
@@ -171,7 +171,7 @@ def cards(game: str, back: bool = False) -> Paper:
         page = card_images[at : at + ACROSS * DOWN]
         sheets.append(f'<div class="cards">{"".join(page)}</div>')
         if back:
-            behind = still.card({"name": "", "back": True})
+            behind = still.card({"name": "", "back": True, "symbols": [f"back-{game}"]})
             sheets.append(f'<div class="cards backs">{behind * len(page)}</div>')
     many = n_("{many} card", "{many} cards", len(deck)).format(many=len(deck))
     return Paper(registry.about(game).title, tuple(sheets), many)
@@ -226,5 +226,7 @@ def worksheet(lesson: str | lessons.Lesson) -> Paper:
     if isinstance(lesson, str):
         game, _slash, name = lesson.partition("/")
         lesson = lessons.lesson(registry.check_game(game), name)
+    if not is_for_paper(lesson):
+        raise GameError(_("nothing of the lesson “{title}” can be done on paper").format(title=_(lesson.title)))
     questions, answers = worksheet_pages(lesson)
     return Paper(_(lesson.title), (*questions, *answers), _("worksheet"))

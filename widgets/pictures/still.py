@@ -240,7 +240,8 @@ def _draw_card(face: Face, wide: float) -> DrawnPiece:
 
     def at(x: float, y: float) -> str:
         if face.get("back"):
-            return _use_symbol("back", x, y, wide, high)
+            own = [each for each in face.get("symbols", ()) if each in drawings.SYMBOLS]
+            return _use_symbol(own[0] if own else "back", x, y, wide, high)
         ink, tint = drawings.TONES.get(face.get("tone", ""), (INK, "#E4F0F6"))
         pane = (x + wide * 0.06, y + high * 0.26, wide * 0.88, high * 0.69)
         parts = [

@@ -6,6 +6,7 @@ import html
 import math
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from gamelib import lessons
@@ -20,10 +21,10 @@ from widgets.stage.minus import with_minus
 
 PAGE_MM, HEAD_MM = 250, 20
 """Height of what fits on a page of A4 and letter paper, and of the head of the first page."""
-PICTURE_MM = 108
-"""Width of a picture of a table beside a question."""
+PICTURE_MM, PICTURE_WIDE = 120, 600
+"""Width of a picture of a table beside a question, and how wide it is drawn: its smallest words are 6 points high."""
 GAP_MM, LINE_MM, WRITING_MM = 8, 5.6, 13
-BESIDE, ACROSS = 34, 88
+BESIDE, ACROSS = 28, 88
 """Letters that fit a line beside a picture, and across the page."""
 
 SCREEN_TALK = re.compile(
@@ -39,6 +40,11 @@ class WorksheetBlock(NamedTuple):
 
     body: str
     height: float
+
+
+def is_for_paper(lesson: lessons.Lesson) -> bool:
+    """Return whether anything of a lesson can be done with a pencil; a lesson that is one whole game has nothing."""
+    return any(map(_fits_paper, lesson.steps))
 
 
 def paper_steps(lesson: lessons.Lesson) -> list[Step]:
@@ -100,13 +106,22 @@ def _draw_question(number: int, attempt: Attempt) -> WorksheetBlock:
         return WorksheetBlock(f'<div class="step">{text}</div>', height)
     found = re.search(r'viewBox="0 0 (\d+) (\d+)"', picture.svg)
     high = PICTURE_MM * int(found[2]) / int(found[1]) + GAP_MM if found else PICTURE_MM
-    return WorksheetBlock(f'<div class="step beside"><div>{text}</div>{picture.img()}</div>', max(height, high))
+    return WorksheetBlock(f'<div class="step beside"><div>{text}</div>{picture.inline()}</div>', max(height, high))
 
 
 def _draw_table(attempt: Attempt) -> Picture:
     names = attempt.told_names
     characters = characters_of_lessons(attempt.step.game, attempt.state.players, attempt.seat)
-    return still.still(attempt.view, names, characters=characters)
+    drawn = still.still(
+        attempt.view,
+        names,
+        headed=False,
+        wide=PICTURE_WIDE,
+        in_lesson=True,
+        asked=attempt.asks_about_table,
+        characters=characters,
+    )
+    return replace(drawn, alt=attempt.table_text)
 
 
 def _for_pencil(text: str) -> str:

@@ -64,7 +64,8 @@ class DoorHandler(RoomHandler):
             self.send_page(self.put_into_frame(page, FRAME))
             return
         note = who_leads(self.registry.owner_signs_in)
-        self.send_page(room_pages.door_page(self.base, self.language, note=note, friends=friends, phones=phones))
+        page = start_page.letters_page(self.base, note=note, friends=friends, phones=phones)
+        self.send_page(self.put_into_frame(page, FRAME))
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def post(self) -> None:

@@ -104,15 +104,17 @@ class MathActivity(PollActivity[ChanceVote]):
                     row = {"vote": turn, "answer": answer, "words": vote.words_of(answer), "count": count}
                     lines.append({**about, **row, "best": answer in best, **value})
         if lines and vote.is_revealed and (found := chance_screens.describe_result(vote)):
-            exact = {} if vote.is_mean or vote.kind == "choice" else {"value": round(vote.right_steps, 2)}
+            exact = {} if vote.kind == "choice" else {"value": round(vote.right_steps, 2)}
             words = f"{found} {chance_screens.describe_number(vote)}".replace("**", "")
             lines.append({**about, "kind": "finding", "words": words, **exact})
         return lines
 
     @property
     def _kind_in_report(self) -> str:
-        """How the report after class draws the answers: numbers on a line, or a row for each."""
-        return "number" if self.vote.kind == "number" and not self.vote.is_mean else "choice"
+        """How the report after class draws the answers: as numbers on a line, of 100 or of steps, or a row for each."""
+        if self.vote.kind != "number":
+            return "choice"
+        return "average" if self.vote.is_mean else "number"
 
     # For the journal -----------------------------------------------------------------------
 

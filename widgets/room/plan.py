@@ -298,7 +298,7 @@ class _AboutChance(ABC):
         """The game, and how it is answered."""
         asked = self.question
         how = _("one of several") if asked.choices else _("an average") if asked.is_mean else _("a number")
-        return f"{registry.about(asked.game).title}, {how}" if asked.game else how
+        return f"{registry.about(asked.game).title if asked.game else _('Chance itself')}, {how}"
 
     def note(self) -> str:
         """Return "": nobody has written one."""

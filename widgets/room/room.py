@@ -402,8 +402,15 @@ class Room:
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
         corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
+        if self.answers_without_phones and self.page != "lobby":
+            corner = {"address": "", "code": "", "here": 0, "label": ""}
         corner = {**corner, **self.own.slim_bar(), **shown.get("corner", {})}
         return self._doubts.add_to({**shown, "corner": corner})
+
+    @property
+    def answers_without_phones(self) -> bool:
+        """Whether a class of cards or hands is all there is, so that nobody needs the letters."""
+        return (self.cards.is_on or self.cards.is_by_hand) and not self.everybody
 
     def shown_wall(self) -> dict[str, Any]:
         """Return what the walls show: their present screen, a picture that stands still, or nothing."""

@@ -218,6 +218,8 @@ class FramedPage(NamedTuple):
     look: str
     script: str = ""
     """"" if it has none."""
+    place: str = ""
+    """The part of the pages to which it belongs, as the head names it."""
 
 
 def bare_page(page: FramedPage, base: str, language: str) -> str:
@@ -225,22 +227,6 @@ def bare_page(page: FramedPage, base: str, language: str) -> str:
     script = f'<script type="module" src="{page.script}"></script>' if page.script else ""
     main = f"<main>{page.html}</main>{script}"
     return _build_page(base, [page.look.removeprefix(f"{base}files/")], page.title, "page", main, language)
-
-
-def door_page(base: str, language: str, *, note: str, friends: str = "", phones: str = "") -> str:
-    """Return the page that asks for the letters; `phones` is the address for phones.
-
-    `note` says who may open a class, and `friends` is where everybody may make a table.
-    """
-    scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
-    other = f'<p><a href="{friends}">{html.escape(_("No class? Play with friends"))}</a></p>' if friends else ""
-    inside = (
-        f'<form action="{base}find" class="entry">{letters_field()}'
-        f'<button class="button main">{html.escape(_("Enter"))}</button></form>'
-        f'<p class="say say-quiet">{scan}</p><p class="say say-quiet">{html.escape(note)}</p>{other}'
-    )
-    alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
-    return _build_page(base, [first_names(ROOM)[1]], _("Which room?"), "phone", alone, language)
 
 
 def letters_field() -> str:

@@ -1,4 +1,4 @@
-"""The page on which a class begins, or an old one goes on: only its leader sees it, and none goes on by itself."""
+"""The door of a class: for its leader, who begins one or goes on with an old one; for all others, who type letters."""
 
 from __future__ import annotations
 
@@ -113,10 +113,10 @@ def files() -> dict[str, str]:
     return {name_file("css", look): look}
 
 
-def _page(base: str, title: str, html: str, phones: str = "") -> FramedPage:
+def _page(base: str, title: str, html: str, phones: str = "", place: str = "teach") -> FramedPage:
     [look] = files()
     inside = f'<div class="class-door" data-phones="{escape(phones)}"><h1>{escape(title)}</h1>{html}</div>'
-    return FramedPage(title, inside, f"{base}files/{look}")
+    return FramedPage(title, inside, f"{base}files/{look}", place=place)
 
 
 def _ways_to_begin() -> list[tuple[str, str, str, str]]:
@@ -168,6 +168,21 @@ def start_page(base: str, xsrf: str, old: Sequence[OldClass], *, friends: str, p
         f'<div class="foot">{letters}{other}</div>'
     )
     return _page(base, _("Lead a class"), html, phones)
+
+
+def letters_page(base: str, *, note: str, friends: str = "", phones: str = "") -> FramedPage:
+    """Return the page that asks for the letters of a class; `phones` is the address for phones.
+
+    `note` says who may open a class, and `friends` is where everybody may make a table.
+    """
+    scan = _("Scan the square on the wall, and you are in at once. No name, no account.")
+    other = f'<a href="{friends}">{escape(_("No class? Play with friends"))}</a>' if friends else ""
+    html = (
+        f'<section class="box entry"><form class="letters" action="{base}find">{letters_field()}'
+        f'<button class="red">{escape(_("Enter"))}</button></form>{_paragraph(scan)}</section>'
+        f'{_paragraph(note)}<div class="foot">{other}</div>'
+    )
+    return _page(base, _("Which room?"), html, phones, place="")
 
 
 def forget_page(base: str, xsrf: str, old: OldClass) -> FramedPage:

@@ -4,7 +4,7 @@
 import { build, h } from "../../stage/js/tree.js";
 
 const SEND_MS = 250; // settled letters are handed on together
-const LEAST_PAUSE_MS = 40;
+const LEAST_BETWEEN_MS = 90; // from one picture to the next: a slow reader goes on at once, a fast one rests
 const WIDE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 const REASONS = /** @type {Record<string, string>} */ ({
   NotAllowedError: "denied",
@@ -34,6 +34,7 @@ export class Camera {
   hasNews = false;
   device = 0;
   count = 0; // of cards in the last photo
+  lookedAt = 0;
   state = "off";
   isWanted = false;
   isStarting = false;
@@ -181,10 +182,16 @@ export class Camera {
   /** Hand the present picture to the reader, which answers when it is ready for the next one. */
   async look() {
     if (!this.stream) return;
+    this.lookedAt = performance.now();
     const bitmap = this.video.readyState >= 2 ? await createImageBitmap(this.video).catch(() => null) : null;
     if (!this.stream) return bitmap?.close();
     if (bitmap) this.read({ bitmap, round: this.block.round, now: performance.now() });
-    else this.next = setTimeout(() => this.look(), LEAST_PAUSE_MS);
+    else this.lookAgain();
+  }
+
+  lookAgain() {
+    const rest = this.lookedAt + LEAST_BETWEEN_MS - performance.now();
+    this.next = setTimeout(() => this.look(), Math.max(0, rest));
   }
 
   /** @param {{ bitmap: ImageBitmap, round: string, now?: number, isStill?: boolean }} picture */
@@ -206,7 +213,7 @@ export class Camera {
     }
     this.noteBetween(seen.filter(({ isBetween }) => isBetween).map(({ card }) => card));
     this.mark(seen);
-    this.next = setTimeout(() => this.look(), LEAST_PAUSE_MS);
+    this.lookAgain();
   }
 
   /** @param {Record<number, string>} news */

@@ -5,8 +5,12 @@ import { order } from "../../stage/js/later.js";
 import { openCamera } from "./camera.js";
 import { told } from "./room.js";
 
+const SOON_MS = 5000; // a vote by cards that comes so soon after a press was begun by it
+
 export class CameraPlace {
   isWanted = false;
+  isThere = false;
+  pressedAt = Number.NEGATIVE_INFINITY;
   /** @type {import("./camera.js").Camera | null} */
   camera = null;
 
@@ -15,11 +19,13 @@ export class CameraPlace {
     this.page = page;
   }
 
-  /** Start the camera where cards answer, keep it while they do, and stop it when the vote is over. */
+  /** Start the camera in the window that asks for cards, keep it while they answer, and stop it afterwards. */
   watch = () => {
     const block = this.page.screen?.blocks
       .flatMap((each) => [each, ...(each.blocks ?? [])])
       .find(({ kind }) => kind === "camera");
+    if (block && !this.isThere && performance.now() - this.pressedAt < SOON_MS) this.isWanted = true;
+    this.isThere = Boolean(block);
     if (!block) return this.camera?.stop();
     this.camera ??= openCamera(told.reader, (value) => this.page.act({ kind: "set", id: block.id, value }));
     if (!this.camera) return order(this.watch);
@@ -27,10 +33,10 @@ export class CameraPlace {
   };
 
   /**
-   * Note what was pressed: where cards are chosen, the camera starts, and in no other window.
+   * Note that something was pressed: if cards are asked for because of it, the camera starts in this window alone.
    * @param {Record<string, any>} content
    */
-  hear({ id }) {
-    if (id === "vote:cards") this.isWanted = true;
+  hear({ kind }) {
+    if (kind === "press") this.pressedAt = performance.now();
   }
 }

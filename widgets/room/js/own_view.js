@@ -186,7 +186,7 @@ class OwnView extends Page {
       ),
       h("h1", { tabindex: -1 }, title),
       sub && h("b", { class: "private" }, sub),
-      corner && h("span", { class: "chip" }, corner.label),
+      corner?.label && h("span", { class: "chip" }, corner.label),
       corner && h("span", { class: "chip" }, corner.gone),
       corner && h("a", { class: "button second", href: told.wall, target: "_blank" }, corner.wall),
       corner && h("button", press, corner.end.label),

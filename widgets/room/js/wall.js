@@ -236,7 +236,7 @@ class Wall extends Page {
         { class: "corner" },
         corner.address && h("span", {}, corner.address),
         corner.code && h("b", { class: "code" }, corner.code),
-        h("span", { class: "here" }, corner.label),
+        corner.label && h("span", { class: "here" }, corner.label),
       );
     const own =
       corner?.own &&
