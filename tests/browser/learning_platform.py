@@ -6,10 +6,13 @@ It starts a package's page in a frame or in a window of its own, and keeps what 
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 import zipfile
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
@@ -44,13 +47,57 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>A platform</title>
 {frame}"""
 
 
+def seconds_in(time):
+    """Return the seconds of a time as pages report it, in either edition: 0000:01:02.50 or PT62.5S."""
+    return sum(float(number) * 60**at for at, number in enumerate(reversed(re.findall(r"[\d.]+", time))))
+
+
+class Line:
+    """The line between the platform and its learners: as fast as the machine, slow, or cut for what they report."""
+
+    PIECE = 16_384
+
+    def __init__(self) -> None:
+        self.lock, self.bits, self.seconds, self.is_cut = threading.Lock(), 0, 0, False
+        self.carried = 0
+        """How many bytes have come to learners."""
+
+    @contextmanager
+    def slow(self, bits, seconds):
+        """Let so many bits a second through in here, and let each answer wait so many seconds."""
+        self.bits, self.seconds = bits, seconds
+        try:
+            yield
+        finally:
+            self.bits, self.seconds = 0, 0
+
+    @contextmanager
+    def cut(self):
+        """Let no report through in here."""
+        self.is_cut = True
+        try:
+            yield
+        finally:
+            self.is_cut = False
+
+    def carry(self, body, write):
+        """Write a body; whatever is written at the same time shares the line."""
+        time.sleep(self.seconds)
+        for at in range(0, len(body), self.PIECE):
+            piece = body[at : at + self.PIECE]
+            with self.lock:
+                time.sleep(8 * len(piece) / self.bits if self.bits else 0)
+                self.carried += len(piece)
+            write(piece)
+
+
 class Platform:
     """The server, its packages by name, and what it keeps."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.kept, self.commits = folder, {}, []
         self.files: dict[str, zipfile.ZipFile] = {}
-        self.lock = threading.Lock()
+        self.lock, self.line = threading.Lock(), Line()
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.platform = self
         self.url = f"http://127.0.0.1:{self.server.server_port}"
@@ -66,17 +113,25 @@ class Platform:
         return f"{self.url}/start/{package}/{row}.html?{query}"
 
     def state(self, package, row, learner):
-        """Return what is kept of a row: status, score and answers, alike in both editions."""
+        """Return what is kept of a row: status, score, time and answers, alike in both editions."""
         cmi = self.kept.get((package, row, learner), {})
         core = cmi.get("core", cmi)
         score = core.get("score", {}).get("raw", "")
         answers = cmi.get("interactions", {})
+        answers = [*answers.values()] if isinstance(answers, dict) else answers
         return {
             "status": core.get("lesson_status") or core.get("completion_status"),
             "score": None if score == "" else float(score),
-            "results": [each["result"] for each in (answers.values() if isinstance(answers, dict) else answers)],
+            "seconds": seconds_in(core.get("session_time", "")),
+            "names": [each["id"].rpartition(":")[2] for each in answers],
+            "results": [each["result"] for each in answers],
             "text": cmi.get("suspend_data", ""),
         }
+
+    def scores(self, package, row, learner):
+        """Return the scores of a row as they have come, without those that did not change."""
+        came = [told.get("core", told)["score"]["raw"] for key, told in self.commits if key == (package, row, learner)]
+        return [float(score) for score, _same in groupby(filter(None, came))]
 
     def await_state(self, package, row, learner, seconds=60, **wanted):
         """Wait until what is kept of a row is as wanted, and return it."""
@@ -115,7 +170,7 @@ class Handler(BaseHTTPRequestHandler):
         ]:
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        self.server.platform.line.carry(body, self.wfile.write)
 
     def do_GET(self):
         url = urlsplit(self.path)
@@ -151,7 +206,10 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         _commit, package, row, learner = unquote(urlsplit(self.path).path).strip("/").split("/")
         told = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
+        if self.server.platform.line.is_cut:
+            return self.answer(b"", "text/plain", 503)
         with self.server.platform.lock:
-            self.server.platform.kept[package, row, learner] = told.get("cmi", told)
-            self.server.platform.commits.append((package, row, learner))
-        self.answer(b'{"result": true, "errorCode": 0}', "application/json")
+            key, cmi = (package, row, learner), told.get("cmi", told)
+            self.server.platform.kept[key] = cmi
+            self.server.platform.commits.append((key, cmi))
+        return self.answer(b'{"result": true, "errorCode": 0}', "application/json")

@@ -1,6 +1,7 @@
 """Packages in a browser, inside a learning platform: stopped halfway, gone on with, shown, killed, done whole."""
 
 import re
+import time
 from contextlib import suppress
 from itertools import product
 
@@ -12,10 +13,13 @@ from gamelib.core import registry
 from tests.browser.conftest import PATIENCE
 from tests.browser.driver import button, ready, settle, touch
 from tests.browser.learning_platform import Platform
+from tests.browser.lesson_walk import walk_to_end
 from tests.browser.questions_on_pages import guess
 from tests.browser.test_explore import Person
 from tests.browser.test_lessons import complete_step
 from tests.browser.test_pages import LOOKS, axe_violations, scrolls_sideways
+from tests.laws import report
+from tests.support.lesson_browser import ALL_LESSONS
 from tests.tiers import rest_in_deep
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
 from widgets.desk.unit_content import unit_lessons
@@ -27,6 +31,8 @@ LONG = 3 * PATIENCE
 KEYS = {"bypass_csp": True, "viewport": {"width": 1280, "height": 900}}
 """Waiting for conditions evaluates code in the page, which the pages' policy forbids, so it is bypassed."""
 FIRST = "nanatoridori-01_fly_together"
+OF_ALL_KINDS = lessons.lesson("nanuk", "07")
+"""A lesson with every kind of step but a whole game."""
 KEPT_SCRIPT = """async () => [
   ...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split(/; */).filter(Boolean),
   ...(await indexedDB.databases()).map(({ name }) => name),
@@ -52,9 +58,9 @@ def platform(site, tmp_path_factory):
     found.stop()
 
 
-def launch(open_page, platform, row, learner, edition="1.2", **options):
-    """Open a row in a window of its own, in a browser that holds nothing yet; return that window."""
-    around = open_page(**KEYS | options, fresh=True)
+def launch(open_page, platform, row, learner, edition="1.2", around=None):
+    """Open a row in a window of its own, in a browser that holds nothing yet or from a page `around`; return both."""
+    around = around or open_page(**KEYS, fresh=True)
     around.goto(platform.address(f"all-{edition}", row, learner, edition))
     with around.context.expect_page() as opened:
         around.locator("#open").click()
@@ -88,7 +94,7 @@ def do_lesson(page, lesson, first=1, last=None):
 
 
 def kept_in_browser(page):
-    """Return what the browser itself keeps at the address of a page, without the files of Python."""
+    """Return what the browser itself keeps at the address of a page or frame, without the files of Python."""
     return [each for each in page.evaluate(KEPT_SCRIPT) if not re.search(r"/content/[^/]+/python/[^/]+\.gz$", each)]
 
 
@@ -116,9 +122,10 @@ def test_lesson_is_left_halfway_and_gone_on_with(open_page, platform, edition):
     assert found["results"] == ["correct"] * 7
     assert len(found["text"]) < 100
 
-    assert kept_in_browser(around) == []
     assert not [name for name in around.evaluate("asked") if re.search("student|learner", name)]
-    _around, other = launch(open_page, platform, FIRST, "Kim", edition)
+    page.close()
+    assert kept_in_browser(around) == []
+    _around, other = launch(open_page, platform, FIRST, "Kim", edition, around)
     open_step(other)
     expect_step(other, lesson.steps[0])
 
@@ -143,7 +150,7 @@ def test_killed_page_loses_at_most_the_step_being_done(open_page, platform):
     open_step(page)
     do_lesson(page, lesson, last=2)
     platform.await_state("all-1.2", FIRST, "Killed", score=29.0)
-    with suppress(Error):  # the renderer is gone, so it cannot answer
+    with page.expect_event("crash"), suppress(Error):  # the renderer is gone, so it cannot answer
         page.goto("chrome://crash", timeout=5_000)
     page.close()
     around.close()
@@ -151,6 +158,38 @@ def test_killed_page_loses_at_most_the_step_being_done(open_page, platform):
     _around, page = launch(open_page, platform, FIRST, "Killed")
     open_step(page)
     expect_step(page, lesson.steps[2])
+
+
+@pytest.mark.deep
+def test_lesson_begins_and_reports_over_a_slow_line(open_page, platform):
+    before = platform.line.carried
+    with platform.line.slow(bits=8e6, seconds=0.04):
+        _around, page = launch(open_page, platform, FIRST, "Patient")
+        open_step(page)
+        do_lesson(page, lessons.lesson("nanatoridori", "01"), last=1)
+        found = platform.await_state("all-1.2", FIRST, "Patient", status="incomplete", score=14.0)
+    carried = platform.line.carried - before
+
+    assert found["results"] == ["correct"]
+    assert 7e6 < carried < 8.5e6
+    report(f"a lesson in a package begins after {carried / 1e6:.2f} MB")
+
+
+@pytest.mark.deep
+def test_report_that_was_lost_is_told_and_comes_with_the_next(open_page, platform):
+    lesson, kept = lessons.lesson("nanatoridori", "01"), ("all-1.2", FIRST, "Cut off")
+    _around, page = launch(open_page, platform, FIRST, "Cut off")
+    open_step(page)
+    with platform.line.cut():
+        do_lesson(page, lesson, last=1)
+        expect(page.locator("#row-state")).to_contain_text("The last report did not arrive.")
+    assert platform.state(*kept)["results"] == []
+    go_on(page)
+    do_lesson(page, lesson, first=2, last=2)
+
+    found = platform.await_state(*kept, status="incomplete", score=29.0)
+    assert found["results"] == ["correct"] * 2
+    expect(page.locator("#row-state")).to_have_text("Reported to your learning platform.")
 
 
 @pytest.mark.deep
@@ -181,17 +220,22 @@ def test_own_lesson_is_done_in_a_package(open_page, platform):
     platform.await_state("all-1.2", "own-own", "Robin", status="completed", score=100.0)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("game", registry.games())
-def test_first_lesson_of_a_game_is_done_in_a_package(open_page, platform, game):
-    """All lessons are done by their widgets in `tests/scorm/test_results.py`."""
-    lesson = lessons.courses()[game][0]
-    _around, page = launch(open_page, platform, lesson_row(lesson).id, "Robin")
-    open_step(page)
-    do_lesson(page, lesson)
+@pytest.mark.parametrize("lesson", rest_in_deep(ALL_LESSONS, [OF_ALL_KINDS]), ids=lambda lesson: lesson.key)
+def test_every_lesson_arrives_step_by_step(open_page, platform, lesson):
+    edition, row, many = tuple(EDITIONS)[ALL_LESSONS.index(lesson) % 2], lesson_row(lesson).id, len(lesson.steps)
+    kept, page, began = (f"all-{edition}", row, "Wren"), open_page(**KEYS), time.monotonic()
+    page.goto(platform.address(*kept, edition, how="frame"))
+    said, in_browser = walk_to_end(page.frame("row"), lesson), kept_in_browser(page)
+    page.goto("about:blank")
 
-    found = platform.await_state("all-1.2", lesson_row(lesson).id, "Robin", status="completed", score=100.0)
-    assert found["results"] == ["correct"] * len(lesson.steps)
+    assert in_browser == []
+    ending = "Lesson done!" if lesson.is_extra else "All by yourself!"  # an extra has no stars
+    assert said == [ending, f"{many} of {many} done", "Reported to your learning platform."]
+    found = platform.await_state(*kept, status="completed", score=100.0)
+    assert found["names"] == [f"{row}-{step.id}" for step in lesson.steps]
+    assert found["results"] == ["correct"] * many
+    assert 0 < found["seconds"] <= time.monotonic() - began
+    assert platform.scores(*kept) == [round(100 * done / many) for done in range(1, many + 1)]
 
 
 # Exercises and questions -------------------------------------------------------------------
