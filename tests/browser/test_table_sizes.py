@@ -320,6 +320,33 @@ def test_small_cards_stand_left_of_the_words(open_page, size):
         assert before_words >= 3
 
 
+@pytest.mark.parametrize("size", ["laptop", "tablet"])
+def test_a_hand_of_one_card_begins_below_its_name(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    few = nanatoridori.read("players 3 | turn A | A 1 5 5 2 | B 3 | C 4 6", seed=3)
+    show_without_server(page, Table(few, seats="A", pace=None, keep=False))
+    page.wait_for_function("document.querySelectorAll('.bbb .seats .minis').length === 2")
+
+    assert max(abs(before_name) for before_name, _words in page.evaluate(HELD_AND_WORDS)) <= 4
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet"])
+def test_known_cards_stand_left_of_the_words(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    table = Table(koinobori.deal(5, seed=3, first=0), seats="A", pace=60_000, keep=False)
+    session = table.session
+    for _turn in range(4):
+        move = next(move for move in session.state.moves() if str(move).startswith("take"))
+        session._replace_record(session.record.play(move, session.state.to_act[0]))
+    table.publish()
+    show_without_server(page, table)
+    expect(page.locator(".bbb .seats .known").first).to_be_visible()
+
+    assert min(before_words for _name, before_words in page.evaluate(HELD_AND_WORDS)) >= 1
+
+
 def test_a_tap_on_a_locked_row_says_why_again(open_page):
     page = open_page(viewport={"width": 1366, "height": 768})
     full = koinobori.read("turn A | hand A green+lime+pink orange/extra black+pink+purple", seed=3)
