@@ -119,7 +119,7 @@ for (const node of drawn().filter((each) => each.matches(".seats :is(svg, .card,
 }}
 for (const node of drawn().filter((each) => each.matches(":is(.button, .tile, .option) svg"))) {{
   const [inner, outer] = [node, node.closest("button, .option")].map((each) => each.getBoundingClientRect());
-  if (inner.left < outer.left + 1 || inner.right > outer.right - 1) found.push(`drawn over an edge: ${{told(node)}}`);
+  if (inner.left < outer.left + 4 || inner.right > outer.right - 4) found.push(`drawn over an edge: ${{told(node)}}`);
 }}
 return [...new Set(found)];
 }}"""
