@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, nanuk, player
 from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu, type_line
+from tests.browser.harness.make_scenes import past_ply, play_until
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look
 from tests.laws import report
@@ -299,7 +300,7 @@ def test_all_moves_are_one_tap_away(open_page, size):
 
 # Seats and a locked row at Koinobori ---------------------------------------------------------
 
-HELD_AND_WORDS = """() => [...document.querySelectorAll(".bbb .seats .seat")].map((seat) => {
+HELD_AND_WORDS = """() => [...document.querySelectorAll(".bbb .seats .seat:has(.minis i)")].map((seat) => {
   const words = document.createRange();
   words.selectNodeContents(seat.querySelector(".counted"));
   const [name, cards] = [".name b", ".minis"].map((part) => seat.querySelector(part).getBoundingClientRect());
@@ -335,16 +336,10 @@ def test_a_hand_of_one_card_begins_below_its_name(open_page, size):
 def test_known_cards_stand_left_of_the_words(open_page, size):
     width, height = SIZES[size]
     page = open_page(viewport={"width": width, "height": height})
-    table = Table(koinobori.deal(5, seed=3, first=0), seats="A", pace=60_000, keep=False)
-    session = table.session
-    for _turn in range(4):
-        move = next(move for move in session.state.moves() if str(move).startswith("take"))
-        session._replace_record(session.record.play(move, session.state.to_act[0]))
-    table.publish()
-    show_without_server(page, table)
-    expect(page.locator(".bbb .seats .known").first).to_be_visible()
+    show_without_server(page, play_until(Table("koinobori", seed=8, players=5, first=1, keep=False), past_ply(60)))
+    expect(page.locator(".bbb .seats .minis:has(> .known:nth-child(4))")).to_be_visible()
 
-    assert min(before_words for _name, before_words in page.evaluate(HELD_AND_WORDS)) >= 1
+    assert min(before_words for _name, before_words in page.evaluate(HELD_AND_WORDS)) >= 2
 
 
 def test_a_tap_on_a_locked_row_says_why_again(open_page):
