@@ -187,14 +187,17 @@ def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
         return "KOI-4.3", line.format(count=len(row), place=place)
     place_id = f"row:{place}"
     if row[place - 1] != card:
-        line = _("at place {place} of the row lies {card}, not {named}")
+        line = _("the card at place {place} of the row is {card}, not {named}")
         return "KOI-4.3", line.format(place=place, card=name_card(row[place - 1]), named=name_card(card)), place_id
     if 1 < place < len(row):
-        line = _("{card} lies inside the row; only the ends may be taken, here {left} or {right}")
+        line = _(
+            "the card with {card} lies inside the row; only its ends may be taken: "
+            "{left} on the left or {right} on the right"
+        )
         if row[0] == row[-1]:
-            line = _("{card} lies inside the row; only the ends may be taken, and {left} lies at both")
+            line = _("the card with {card} lies inside the row; only its ends may be taken, and both are {left}")
         if len(takes(row, view.turn.end)) == 1:
-            line = _("{card} lies inside the row, and by this ruling you go on at the {end} end, with {next}")
+            line = _("the card with {card} lies inside the row; by this ruling you go on at the {end} end, with {next}")
         named, left, right = map(name_card, (card, row[0], row[-1]))
         return "KOI-4.3", line.format(card=named, left=left, right=right, end=_end(view), next=_next(view)), place_id
     if move not in takes(row, view.turn.end):

@@ -45,7 +45,7 @@ HAPPENS = {
     "beat": _("a flock was beaten"),
     "pass": _("somebody passed"),
     "draw": _("a card was drawn by passing"),
-    "take in": _("cards were taken in"),
+    "take in": _("cards were kept"),
     "discard": _("cards picked up were discarded"),
     "clear": _("all others had passed and the flock was discarded; the seat is who leads next"),
     "out": _("somebody has no cards left"),

@@ -129,8 +129,8 @@ ABOUT = About(
             "duel", "D", {"variant": "duel"}, lambda: _("Nanatoridori: the duel, for two"), lambda: _("Duel"), players=2
         ),
     ),
-    examples=("play 5 5 at 2-3", "pass", "take in 5 5 at gap 3", "discard 5 5"),
-    wordings=("play the two 6s", "take left", "discard"),
+    examples=("play 5 5 at 2-3", "pass", "keep 5 5 at gap 3", "discard 5 5"),
+    wordings=("play the two 6s", "keep left", "discard"),
     probe_move="pass",
     example_figure="odds.no_neighbours(8)",
     tagline=lambda: _("Birds in a hand you may not sort."),

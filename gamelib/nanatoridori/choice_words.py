@@ -56,7 +56,7 @@ def tell_made(view: View, made: Move) -> str:
     """Return what was done, as a sentence."""
     match made:
         case Discard():
-            return _("You threw {cards} away.").format(cards=_the(made.cards))
+            return _("You discarded {cards}.").format(cards=_the(made.cards))
         case TakeIn():
             return _("You put {cards} {place}.").format(
                 cards=_the(made.cards), place=describe_place(view.hand, made.gaps[0], made.cards[0])
@@ -82,7 +82,7 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
         case Discard(), TakeIn():
             return _compare_kept(choice, better)
         case TakeIn(), Discard():
-            return _compare_thrown_away(choice, made)
+            return _compare_discarded(choice, made)
         case TakeIn(), TakeIn():
             return _compare_places(choice, made, better)
         case Play(), Play():
@@ -98,14 +98,14 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
 
 def _compare_kept(choice: ReviewedChoice, better: TakeIn) -> str:
     template = n_(
-        "You threw {cards} away; kept {place}, it would have {gain}.",
-        "You threw {cards} away; kept {place}, they would have {gain}.",
+        "You discarded {cards}; kept {place}, it would have {gain}.",
+        "You discarded {cards}; kept {place}, they would have {gain}.",
         len(better.cards),
     )
     if better.cards[0] in _neighbours(choice.view.hand, better.gaps[0]):
         template = n_(
-            "You threw {cards} away; {place} it would have {gain}.",
-            "You threw {cards} away; {place} they would have {gain}.",
+            "You discarded {cards}; {place} it would have {gain}.",
+            "You discarded {cards}; {place} they would have {gain}.",
             len(better.cards),
         )
     return template.format(
@@ -115,10 +115,10 @@ def _compare_kept(choice: ReviewedChoice, better: TakeIn) -> str:
     )
 
 
-def _compare_thrown_away(choice: ReviewedChoice, made: TakeIn) -> str:
+def _compare_discarded(choice: ReviewedChoice, made: TakeIn) -> str:
     template = n_(
-        "You put {cards} {place}; throwing it away would have {gain}.",
-        "You put {cards} {place}; throwing them away would have {gain}.",
+        "You put {cards} {place}; discarding it would have {gain}.",
+        "You put {cards} {place}; discarding them would have {gain}.",
         len(made.cards),
     )
     return template.format(

@@ -224,7 +224,7 @@ def _next_leader(view: View, names: Sequence[str] | None) -> str:
 
 
 def turning_point(record: Any, seat: int) -> TurningPoint | None:
-    """Return the last card that a seat threw away in the round it lost, though it would have joined equal cards in
+    """Return the last card that a seat discarded in the round it lost, though it would have joined equal cards in
     hand.
 
     It is no verdict, and says only what is certain: how many equal cards would have stood side by side.
@@ -256,9 +256,9 @@ def longest_run(hand: Sequence[int], rank: int) -> int:
 
 def _missed(rank: int, size: int, run: int) -> str:
     if size == run == 1:
-        return _("You threw a {rank} away. Beside your other {rank} it would have made a pair.").format(rank=rank)
+        return _("You discarded a {rank}. Beside your other {rank} it would have made a pair.").format(rank=rank)
     if size == 1:
-        line = _("You threw a {rank} away. Beside your {run} other cards of that kind it would have made {all} alike.")
+        line = _("You discarded a {rank}. Beside your {run} other cards of that kind it would have made {all} alike.")
     else:
-        line = _("You threw {size} cards of rank {rank} away. Beside your own they would have made {all} alike.")
+        line = _("You discarded {size} cards of rank {rank}. Beside your own they would have made {all} alike.")
     return line.format(rank=rank, run=run, size=size, all=run + size)

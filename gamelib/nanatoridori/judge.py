@@ -105,8 +105,8 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
     match move:
         case Play() | Pass() if view.held:
             first = n_(
-                "first decide about {cards}, which you have picked up: take it in or discard it",
-                "first decide about {cards}, which you have picked up: take them in or discard them",
+                "first decide about {cards}, which you have picked up: keep it or discard it",
+                "first decide about {cards}, which you have picked up: keep them or discard them",
                 view.held.size,
             )
             return _refuse(view, move, "NANA-3.6", first.format(cards=name_flock(view.held)), "held")
@@ -121,7 +121,7 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
         case Pass():
             return _why_not_pass(view, move)
         case TakeIn() | Discard() if not view.held:
-            nothing = _("nothing has been picked up that could be taken in or discarded")
+            nothing = _("nothing has been picked up that could be kept or discarded")
             return _refuse(view, move, "NANA-3.7", nothing)
         case TakeIn():
             return _why_not_all_of_it(view, move) or _why_not_gap(view, move)
@@ -314,7 +314,7 @@ def _why_not_all_of_it(view: SeatPosition, move: TakeIn | Discard) -> Refusal | 
         return None
     because = _("what you have picked up is {held}, not {cards}")
     if {*move.cards} <= {held.rank} and len(move.cards) < held.size:
-        because = _("{held} are taken in or discarded whole, not in part")
+        because = _("{held} are kept or discarded whole, not in part")
     because = because.format(held=name_flock(held), cards=name_cards(move.cards) or _("no card"))
     return _refuse(view, move, "NANA-4.6", because, "held")
 

@@ -273,13 +273,13 @@ def _take_in_event(ply: int, fact: TakenIn, circumstance: str, drawn: int | None
         where = _("where nobody sees it")
     else:
         where = _("in front of card 1") if fact.gap == 0 else _("behind card {gap}").format(gap=fact.gap)
-    sentence = Sentence(_("{name} takes {cards} in, {where}."), _("You take {cards} in, {where}."))
+    sentence = Sentence(_("{name} keeps {cards}, {where}."), _("You keep {cards}, {where}."))
     if fact.rank:
         cards = (fact.rank,) * fact.size
         template = sentence.format(name=name, cards=format_cards(cards), where=where)
         return Event(ply, seat, "take in", tuple(map(str, cards)), _clause(fact, circumstance), template)
     secret = SecretPart((seat,), (str(drawn),), sentence.format(name=name, cards=drawn, where=where)) if drawn else None
-    template = Sentence(_("{name} takes the card in, {where}."), _("You take the card in, {where}.")).format(
+    template = Sentence(_("{name} keeps the card, {where}."), _("You keep the card, {where}.")).format(
         name=name, where=where
     )
     return Event(ply, seat, "take in", (), _clause(fact, circumstance), template, secret)

@@ -52,7 +52,10 @@ class Pass(NamedTuple):
 
 
 class TakeIn(NamedTuple):
-    """Put what was picked up into the hand; beginners also try a gap for each card (NANA-4.3)."""
+    """Keep what was picked up, in the hand; beginners also try a gap for each card (NANA-4.3).
+
+    It is written as `take in`, as in all games that were ever saved; whoever types may say `keep`, as people do.
+    """
 
     cards: Hand
     gaps: Places
@@ -139,7 +142,7 @@ _FORMS = {
     "play open": r"play open (?P<open>[1-7](?: [1-7])*)",
     "play nothing": r"play nothing",
     "pass": r"pass(?: (?P<open>[1-7]))?",
-    "take in": rf"take in {_CARDS} at gap (?P<gaps>\d+(?:,\d+)*)",
+    "take in": rf"(?:take in|keep) {_CARDS} at gap (?P<gaps>\d+(?:,\d+)*)",
     "discard": rf"discard {_CARDS}",
     "move": r"move (?P<place>\d+) to gap (?P<gap>\d+)",
 }
@@ -158,8 +161,8 @@ def read_move(text: str) -> Move:
             return _build_move(form, match.groupdict())
     raise BadNotation(
         _(
-            "{text!r:.60} is no move; moves look like: play 5 5 at 2-3, pass, take in 5 5 at gap 3, discard 5 5, "
-            "or your hand with marks, 1 [5 5] 6 to play and 1 5 (5 5) 6 to take in"
+            "{text!r:.60} is no move; moves look like: play 5 5 at 2-3, pass, keep 5 5 at gap 3, discard 5 5, "
+            "or your hand with marks, 1 [5 5] 6 to play and 1 5 (5 5) 6 to keep"
         ).format(text=text)
     )
 
@@ -246,15 +249,15 @@ def _unmarked(marks: list[str], text: str) -> tuple[list[int], list[bool], Place
             raise BadNotation(
                 _(
                     "{text!r:.60} cannot be read at {mark!r}: write your hand, with [5 5] around what you play or "
-                    "(5 5) around what you take in"
+                    "(5 5) around what you keep"
                 ).format(text=text, mark=mark)
             )
     places = tuple(place for place, mark in enumerate(marked, 1) if mark)
     if inside or not places or ("(" in marks and "[" in marks):
         raise BadNotation(
-            _(
-                "{text!r:.60} needs one pair of marks: [5 5] around what you play or (5 5) around what you take in"
-            ).format(text=text)
+            _("{text!r:.60} needs one pair of marks: [5 5] around what you play or (5 5) around what you keep").format(
+                text=text
+            )
         )
     return cards, marked, places
 

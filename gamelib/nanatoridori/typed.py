@@ -150,7 +150,7 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move],
         return _read_take_in(named, view)
     if not verbs and view.held and view.seat == view.turn:
         raise UnclearMove(
-            _("do you take {cards} in, or discard it? Say take in or discard").format(cards=view.held),
+            _("do you keep {cards}, or discard it? Say keep or discard").format(cards=view.held),
             tuple(view.moves()),
         )
     return _read_play(named, view, is_legal)
@@ -171,7 +171,7 @@ def _read_take_in(named: _NamedParts, view: SeatPosition) -> Move:
     if not gaps and held and view.seat == view.turn:
         line = _(
             "where does {cards} go? Say a gap from 0, in front of your first card, to {last}, behind your last, as"
-            " in: take in {cards} at gap {last}"
+            " in: keep {cards} at gap {last}"
         )
         moves = tuple(move for move in view.moves() if isinstance(move, TakeIn))
         raise UnclearMove(line.format(cards=view.held, last=last), moves)

@@ -63,7 +63,7 @@ CAST: dict[str, Character] = {
             "nanatoridori",
             "careful",
             lambda: _("the duck"),
-            lambda: _("Takes in whatever joins equal cards in her hand."),
+            lambda: _("Keeps whatever joins equal cards in her hand."),
         ),
         Character(
             "pepe",

@@ -123,7 +123,7 @@ def because(view: View, move: Move) -> str:
     hand = view.hand
     if view.held:
         rank, size = view.held.rank, view.held.size
-        line = _("With {cards} taken in, it would take about {taken} turns to play out the hand; without, {left}.")
+        line = _("With {cards} kept, it would take about {taken} turns to play out the hand; without, {left}.")
         taken, left = (decimal(turns, 1) for turns in (best_gap(hand, rank, size)[0], burden(hand)))
         return line.format(cards=view.held, taken=taken, left=left)
     if len(view.options) == 1:
@@ -194,7 +194,7 @@ RULES = {
 """The rules of thumb of the careful player, each with its clause; the first that fits is followed."""
 RULE_TEXTS = {
     "out": "Go out when you can: whoever is left with cards loses the round.",
-    "join": "Take in what joins equal cards in your hand: together they fly in one turn.",
+    "join": "Keep what joins equal cards in your hand: together they fly in one turn.",
     "short": "Discard what joins nothing: a short hand is sooner gone.",
     "lead": "When you lead, get rid of the weakest flock you have: nothing has to be beaten.",
     "beat": "Beat a flock with the weakest whole flock that is strong enough.",

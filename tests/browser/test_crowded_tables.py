@@ -107,6 +107,17 @@ def shared():
     return table_of(nanuk.read(f"players 5 | {doomed} | pot {pot} | turn A", seed=6))
 
 
+def after_others(players):
+    """Yield a table of Koinobori after each move of the others, who hang a card where they can."""
+    table = Table(koinobori.deal(players, seed=3, first=1), seats="A", pace=60_000, keep=False)
+    session = table.session
+    while session.state.to_act[0] != 0:
+        moves = sorted(session.state.moves(), key=lambda move: not str(move).startswith(("post", "mast")))
+        session._replace_record(session.record.play(moves[0], session.state.to_act[0]))
+        table.publish()
+        yield table
+
+
 APART = {
     "a boast, and what takes each side": (
         sides,
@@ -134,6 +145,29 @@ def test_what_stands_close_does_not_meet(open_page, what):
     first, second = boxes(page, f".bbb :is({one})"), boxes(page, f".bbb :is({other})")
 
     assert [box for box in first if any(meet(box, each) for each in second)] == []
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_is_said_leaves_faces_and_the_row_free(open_page, players):
+    page, heard = open_at(open_page, "phone"), 0
+    for table in after_others(players):
+        show_without_server(page, table)
+        said = page.evaluate(BOXES_SCRIPT, ".bbb .bubble")
+        heard += len(said)
+        others = boxes(page, '.bbb .seats :is(.letter, .name), .bbb .head .button, .bbb [data-zone="row"] .card')
+        assert [box for box in said if any(meet(box, each) for each in others)] == []
+    assert heard >= players - 1
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet", "projector"])
+def test_no_words_about_a_boast_stand_on_the_sea(open_page, size):
+    page = open_at(open_page, size)
+    show_without_server(page, table_of(nanuk.read("players 5 | boast 3 deer in 2 days by E | turn A", seed=6)))
+    [ground] = page.locator(".bbb .of-board > .advice").evaluate_all(
+        "(all) => all.map((node) => getComputedStyle(node).backgroundColor)"
+    )
+
+    assert "0.88" in ground
 
 
 @pytest.mark.parametrize("what", WITHIN)

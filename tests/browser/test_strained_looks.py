@@ -18,8 +18,9 @@ from tests.browser.drawn_screens import (
     put_on_stage,
     puzzles,
 )
-from tests.browser.harness.make_scenes import koinobori_scenes, nanuk_scenes
+from tests.browser.harness.make_scenes import koinobori_scenes, nanuk_scenes, never, play_until, sent_scene
 from tests.tiers import rest_in_deep
+from widgets import Table
 
 ZOOMED = {"width": 683, "height": 384}
 """A laptop's window of 1366 x 768 at 200 % zoom, in the pixels of the page."""
@@ -103,13 +104,22 @@ for (const node of drawn().filter(ownText)) {{
   }}
   if (isCut && !isHidden) found.push(`cut: ${{told(node)}}`);
 }}
-for (const node of drawn().filter((each) => each.matches(".message p, .places .button, .seats .name"))) {{
+const NAMED = ".message p, .places .button, .seats .name, .set > .tag";
+for (const node of drawn().filter((each) => each.matches(NAMED))) {{
   if (document.querySelector(".bbb .veil")) break;
   node.scrollIntoView({{ block: "center" }});
   const {{ left, top, width, height }} = node.getBoundingClientRect();
   const over = document.elementFromPoint(left + width / 2, top + height / 2);
   const isAbove = over && !node.contains(over) && !over.contains(node);
   if (isAbove) found.push(`covered by ${{told(over)}}: ${{told(node)}}`);
+}}
+for (const node of drawn().filter((each) => each.matches(".seats :is(svg, .card, i), .bubble"))) {{
+  const {{ left, right }} = node.getBoundingClientRect();
+  if (left < 0 || right > innerWidth) found.push(`out of the window: ${{told(node.closest(".seat"))}}`);
+}}
+for (const node of drawn().filter((each) => each.matches(":is(.button, .tile, .option) svg"))) {{
+  const [inner, outer] = [node, node.closest("button, .option")].map((each) => each.getBoundingClientRect());
+  if (inner.left < outer.left + 4 || inner.right > outer.right - 4) found.push(`drawn over an edge: ${{told(node)}}`);
 }}
 return [...new Set(found)];
 }}"""
@@ -126,10 +136,11 @@ LOOKS = {
 
 
 def chosen_tables():
-    """Yield tables on which much stands in little room: a choice of an ante, gifts of five, an end with sums."""
-    wanted = ("nanuk-antes", "nanuk-giving", "koinobori-end")
+    """Yield tables on which much stands in little room: a choice, gifts of five, masts of five, ends with sums."""
+    wanted = ("nanuk-antes", "nanuk-giving", "nanuk-end", "koinobori-middle", "koinobori-end")
     for some in (nanuk_scenes, koinobori_scenes):
         yield from ((name, scene) for name, scene in some() if name in wanted)
+    yield "koinobori, the end of five", sent_scene(play_until(Table("koinobori", seed=7, players=5, keep=False), never))
 
 
 SCREENS = {"tables": (chosen_tables, harness_tables), "forms": (new_games,), "puzzles": (puzzles,)}
@@ -138,7 +149,10 @@ SCREENS |= {"lessons": (lessons,), "boards": (other_boards,)}
 
 @pytest.mark.parametrize(
     ("look", "screens"),
-    rest_in_deep(list(product(LOOKS, SCREENS)), [("forced colours", "puzzles"), ("200 % zoom", "tables")]),
+    rest_in_deep(
+        list(product(LOOKS, SCREENS)),
+        [("forced colours", "puzzles"), ("200 % zoom", "tables"), ("phone", "tables"), ("laptop", "tables")],
+    ),
 )
 def test_screen_stays_readable(open_page, look, screens):
     context, probe = LOOKS[look]

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, nanuk, player
 from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu, type_line
+from tests.browser.harness.make_scenes import past_ply, play_until
 from tests.browser.on_stage import show_without_server
 from tests.browser.test_pages import LOOKS, axe_violations, in_each_look
 from tests.laws import report
@@ -299,7 +300,7 @@ def test_all_moves_are_one_tap_away(open_page, size):
 
 # Seats and a locked row at Koinobori ---------------------------------------------------------
 
-HELD_AND_WORDS = """() => [...document.querySelectorAll(".bbb .seats .seat")].map((seat) => {
+HELD_AND_WORDS = """() => [...document.querySelectorAll(".bbb .seats .seat:has(.minis i)")].map((seat) => {
   const words = document.createRange();
   words.selectNodeContents(seat.querySelector(".counted"));
   const [name, cards] = [".name b", ".minis"].map((part) => seat.querySelector(part).getBoundingClientRect());
@@ -318,6 +319,27 @@ def test_small_cards_stand_left_of_the_words(open_page, size):
     for before_name, before_words in page.evaluate(HELD_AND_WORDS):
         assert abs(before_name) <= 4
         assert before_words >= 3
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet"])
+def test_a_hand_of_one_card_begins_below_its_name(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    few = nanatoridori.read("players 3 | turn A | A 1 5 5 2 | B 3 | C 4 6", seed=3)
+    show_without_server(page, Table(few, seats="A", pace=None, keep=False))
+    page.wait_for_function("document.querySelectorAll('.bbb .seats .minis').length === 2")
+
+    assert max(abs(before_name) for before_name, _words in page.evaluate(HELD_AND_WORDS)) <= 4
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet"])
+def test_known_cards_stand_left_of_the_words(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    show_without_server(page, play_until(Table("koinobori", seed=8, players=5, first=1, keep=False), past_ply(60)))
+    expect(page.locator(".bbb .seats .minis:has(> .known:nth-child(4))")).to_be_visible()
+
+    assert min(before_words for _name, before_words in page.evaluate(HELD_AND_WORDS)) >= 2
 
 
 def test_a_tap_on_a_locked_row_says_why_again(open_page):

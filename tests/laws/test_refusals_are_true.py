@@ -124,13 +124,13 @@ NANATORIDORI: dict[str, Check] = {
     r"you have gone out, so you make no more moves in this round; it is (\w+)'s turn": lambda view, move, name: (
         not view.hand and _is_turn_claim_true(view, move, name)
     ),
-    rf"first decide about ({CARDS}), which you have picked up: take (it|them) in or discard "
+    rf"first decide about ({CARDS}), which you have picked up: keep (it|them) or discard "
     rf"(?:it|them)": lambda view, move, held, it: (
         parse_cards(held) == _picked_up_cards(view)
         and move.kind in ("play", "pass")
         and (it == "it") == (len(_picked_up_cards(view)) == 1)
     ),
-    r"nothing has been picked up that could be taken in or discarded": lambda view, _move: not _picked_up_cards(view),
+    r"nothing has been picked up that could be kept or discarded": lambda view, _move: not _picked_up_cards(view),
     r"a flock has at least one card": lambda _view, move: not move.cards,
     r"there is no place (\d+) in your hand: it has one card": _is_place_missing,
     r"there is no place (\d+) in your hand: it has the places 1 to (\d+)": _is_place_missing,
@@ -188,7 +188,7 @@ NANATORIDORI: dict[str, Check] = {
     rf"what you have picked up is ({CARDS}), not ({CARDS})": lambda view, move, held, cards: (
         parse_cards(held) == _picked_up_cards(view) != move.cards == parse_cards(cards)
     ),
-    rf"({CARDS}) are taken in or discarded whole, not in part": lambda view, move, held: (
+    rf"({CARDS}) are kept or discarded whole, not in part": lambda view, move, held: (
         parse_cards(held) == _picked_up_cards(view) and len(move.cards) < len(_picked_up_cards(view))
     ),
     r"there is no gap (\d+): your hand has the gaps 0, in front of the first card, to (\d+), behind the "
@@ -563,23 +563,23 @@ KOINOBORI: dict[str, Check] = {
     r"the row has (\d) cards?, there is no place (\d+)": lambda view, move, count, place: (
         len(view.row) == int(count) and move.place == int(place) and not 1 <= int(place) <= int(count)
     ),
-    rf"at place (\d) of the row lies ({CARD}), not ({CARD})?": lambda view, move, place, card, other: (
+    rf"the card at place (\d) of the row is ({CARD}), not ({CARD})?": lambda view, move, place, card, other: (
         view.row[int(place) - 1] == card != move.card == (other or "")
     ),
-    rf"({CARD}) lies inside the row; only the ends may be taken, here ({CARD}) or "
-    rf"({CARD})": lambda view, move, card, left, right: (
+    rf"the card with ({CARD}) lies inside the row; only its ends may be taken: ({CARD}) on the left or "
+    rf"({CARD}) on the right": lambda view, move, card, left, right: (
         view.row[move.place - 1] == card
         and (left, right) == (view.row[0], view.row[-1])
         and 1 < move.place < len(view.row)
         and {left, right} == {each.card for each in view.moves() if each.kind == "take"}
     ),
-    rf"({CARD}) lies inside the row; only the ends may be taken, and ({CARD}) lies at "
-    rf"both": lambda view, move, card, end: (
+    rf"the card with ({CARD}) lies inside the row; only its ends may be taken, and both are "
+    rf"({CARD})": lambda view, move, card, end: (
         view.row[move.place - 1] == card
         and 1 < move.place < len(view.row)
         and {end} == {view.row[0], view.row[-1]} == {each.card for each in view.moves() if each.kind == "take"}
     ),
-    rf"({CARD}) lies inside the row, and by this ruling you go on at the (left|right) end, with "
+    rf"the card with ({CARD}) lies inside the row; by this ruling you go on at the (left|right) end, with "
     rf"({CARD})": lambda view, move, card, _end, after: (
         view.row[move.place - 1] == card and {after} == {each.card for each in view.moves() if each.kind == "take"}
     ),

@@ -362,6 +362,8 @@ PLAYED = [
     ("nanatoridori", "hand 1 6 2 6 | table 3", "play the last 6", "play 6 at 4"),
     ("nanatoridori", "hand 1 2 | table 6 6 | held 5 5 beaten", "discard", "discard 5 5"),
     ("nanatoridori", "hand 1 2 | table 6 6 | held 5 5 beaten", "take left", "take in 5 5 at gap 0"),
+    ("nanatoridori", "hand 1 2 | table 6 6 | held 5 5 beaten", "keep left", "take in 5 5 at gap 0"),
+    ("nanatoridori", "hand 1 2 | table 6 6 | held 5 5 beaten", "keep 5 5 at gap 0", "take in 5 5 at gap 0"),
     ("nanuk", "first B", "boast 4 seals in 5 days", "4 seal in 5 days"),
     ("nanuk", "boast 4 seal in 5 days by A | turn B", "7 days", "4 seal in 7 days"),
     ("nanuk", "boast 4 seal in 5 days by A | doom B", "hunt", "side hunt"),

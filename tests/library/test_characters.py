@@ -113,7 +113,7 @@ def tries_with_imagined_cards(level, game):
 
 HOLDS = {
     "Plays whatever the rules allow, and never looks ahead.": makes_any_move,
-    "Takes in whatever joins equal cards in her hand.": takes_in_what_joins,
+    "Keeps whatever joins equal cards in her hand.": takes_in_what_joins,
     "Looks at every move, and likes a light hand best.": likes_a_light_hand,
     "Imagines the cards she cannot see, and tries every move.": tries_with_imagined_cards,
     "Boasts, hunts and gives just as it comes.": makes_any_move,

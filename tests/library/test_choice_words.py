@@ -127,7 +127,7 @@ def check_nanatoridori(view, move, text):
         assert re.search("beside|between|end|hand", text), text
         assert place_fits(text, hand, left, right, move.cards[0], gap), text
     elif kind == "discard":
-        assert re.search("away", text), text
+        assert re.search("discard", text), text
     else:
         assert re.search("pass|open|no card", text.lower()), text
         assert not move.open or f"open {move.open}" in text, text

@@ -265,7 +265,7 @@ def test_4_3_cards_are_taken_from_the_two_ends():
     assert refused(state, "take 2") == refused(state, "take 3 black") == "KOI-4.3"
     assert refused(state, "take 5") == refused(state, "take 0") == refused(state, "take 1 lime") == "KOI-4.3"
     assert state.why_not("take 2").cards == ("row:2",)
-    with pytest.raises(IllegalMove, match=r"^lime .*\bpink\b.*\borange\b"):
+    with pytest.raises(IllegalMove, match=r"^the card with lime .*\bpink\b.*\borange\b"):
         state.play("take 2")
 
 

@@ -14,11 +14,11 @@ CARDS = [*Stream(3).shuffle(DECK)]
 TEXT = " ".join(map(str, CARDS))
 BACKWARDS = CARDS[::-1]
 ONE_TOO_MANY = [1 if card == 7 else card for card in DECK]
-MARKS = "write your hand, with [5 5] around what you play or (5 5) around what you take in"
-ONE_PAIR = "needs one pair of marks: [5 5] around what you play or (5 5) around what you take in"
+MARKS = "write your hand, with [5 5] around what you play or (5 5) around what you keep"
+ONE_PAIR = "needs one pair of marks: [5 5] around what you play or (5 5) around what you keep"
 LOOKS_LIKE = (
-    "is no move; moves look like: play 5 5 at 2-3, pass, take in 5 5 at gap 3, discard 5 5, or your hand with marks, "
-    "1 [5 5] 6 to play and 1 5 (5 5) 6 to take in"
+    "is no move; moves look like: play 5 5 at 2-3, pass, keep 5 5 at gap 3, discard 5 5, or your hand with marks, "
+    "1 [5 5] 6 to play and 1 5 (5 5) 6 to keep"
 )
 
 

@@ -15,11 +15,11 @@ GAMES = {
         """
         set up: The cards are set up on the table. [NANA-2.1]
         A play 6 6: Ada beats 5 5 with 6 6. [NANA-4.2]
-        A take in 5 5: Ada takes 5 5 in, behind card 1. [NANA-4.3]
+        A take in 5 5: Ada keeps 5 5, behind card 1. [NANA-4.3]
         B play 7 7: Ben beats 6 6 with 7 7. [NANA-4.2]
         B discard 6 6: Ben discards 6 6. [NANA-5.2]
         C pass: Chloe passes and draws a card. [NANA-5.4]
-        C take in: Chloe takes the card in, in front of card 1. [NANA-5.4]
+        C take in: Chloe keeps the card, in front of card 1. [NANA-5.4]
         A pass: Ada passes and draws a card. [NANA-5.4]
         A discard 3: Ada discards 3. [NANA-5.4]
         B clear 7 7: Everyone else has passed: 7 7 are discarded and Ben leads. [NANA-5.7]
@@ -29,7 +29,7 @@ GAMES = {
         {
             0: "A pass 3: Ada passes and draws 3. [NANA-5.4]",
             2: "C pass 2: Chloe passes and draws 2. [NANA-5.4]\n"
-            "C take in 2: Chloe takes 2 in, in front of card 1. [NANA-5.4]",
+            "C take in 2: Chloe keeps 2, in front of card 1. [NANA-5.4]",
         },
     ),
     "passes with an empty deck": (
@@ -51,7 +51,7 @@ GAMES = {
         """
         set up: The cards are set up on the table. [NANA-2.1]
         A play 6: Ada beats 5 with 6. [NANA-4.2]
-        A take in 5: Ada takes 5 in, in front of card 1. [NANA-5.10]
+        A take in 5: Ada keeps 5, in front of card 1. [NANA-5.10]
         """,
         {},
     ),
@@ -72,13 +72,13 @@ GAMES = {
         """
         set up: The cards are set up on the table. [NANA-2.1]
         A play 6 6: Ada beats 5 5 with 6 6. [NANA-4.2]
-        A take in 5 5: Ada takes 5 5 in, where nobody sees it. [NANA-4.3]
+        A take in 5 5: Ada keeps 5 5, where nobody sees it. [NANA-4.3]
         B pass: Ben passes and draws a card. [NANA-5.4]
-        B take in: Ben takes the card in, where nobody sees it. [NANA-5.4]
+        B take in: Ben keeps the card, where nobody sees it. [NANA-5.4]
         """,
         {
             1: "B pass 4: Ben passes and draws 4. [NANA-5.4]\n"
-            "B take in 4: Ben takes 4 in, where nobody sees it. [NANA-5.4]",
+            "B take in 4: Ben keeps 4, where nobody sees it. [NANA-5.4]",
         },
     ),
     "a duel": (
@@ -88,7 +88,7 @@ GAMES = {
         set up: The cards are set up on the table. [NANA-8.5]
         A play 4 4: Ada leads 4 and the open 4. [NANA-8.8]
         B pass 3: Ben passes and picks up the open 3. [NANA-8.6]
-        B take in 3: Ben takes 3 in, behind card 1. [NANA-8.6]
+        B take in 3: Ben keeps 3, behind card 1. [NANA-8.6]
         A clear 4 4: Everyone else has passed: 4 4 are discarded and Ada leads. [NANA-8.11]
         A play 7: Ada leads 7. [NANA-5.1]
         B pass 3: Ben passes and picks up the open 3. [NANA-8.6]
@@ -106,7 +106,7 @@ GAMES = {
         """
         set up: The cards are set up on the table. [NANA-8.5]
         A play 4 4: Ada beats 3 with 4 and the open 4. [NANA-8.8]
-        A take in 3: Ada takes 3 in, in front of card 1. [NANA-4.3]
+        A take in 3: Ada keeps 3, in front of card 1. [NANA-4.3]
         B pass: Ben passes without an open card. [NANA-8.7]
         B lost: Ben loses the round and has 1 penguin left. [NANA-7.2]
         """,
@@ -128,10 +128,10 @@ GAMES = {
         """
         set up: The cards are set up on the table. [NANA-2.1]
         A pass: Ada passes and draws a card. [NANA-5.4]
-        A take in: Ada takes the card in, behind card 2. [NANA-5.4]
+        A take in: Ada keeps the card, behind card 2. [NANA-5.4]
         """,
         {
-            0: "A pass 5: Ada passes and draws 5. [NANA-5.4]\nA take in 5: Ada takes 5 in, behind card 2. [NANA-5.4]",
+            0: "A pass 5: Ada passes and draws 5. [NANA-5.4]\nA take in 5: Ada keeps 5, behind card 2. [NANA-5.4]",
         },
     ),
     "points": (

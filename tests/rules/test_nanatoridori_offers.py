@@ -11,8 +11,8 @@ from gamelib.nanatoridori import Discard, Pass, Play, Rearrange, TakeIn, read
 
 DUEL = "variant duel | A 4 1 | B 1 1 | open A {} | open B 3 3"
 STAY = "the cards of a hand stay in the order in which they came; none of them moves"
-NOTHING = "nothing has been picked up that could be taken in or discarded"
-DECIDE = "first decide about a five, which you have picked up: take it in or discard it"
+NOTHING = "nothing has been picked up that could be kept or discarded"
+DECIDE = "first decide about a five, which you have picked up: keep it or discard it"
 
 REFUSALS = [
     (
@@ -128,7 +128,7 @@ REFUSALS = [
         "hand 1 2 3 | table 6 6 | held 5 5",
         TakeIn((5,), (2,)),
         "NANA-4.6",
-        "two fives are taken in or discarded whole, not in part",
+        "two fives are kept or discarded whole, not in part",
         "held",
         "take in 5 5 at gap 2",
     ),
@@ -144,7 +144,7 @@ REFUSALS = [
         "hand 1 2 3 | table 6 6 | held 5 5",
         Discard((5,)),
         "NANA-4.6",
-        "two fives are taken in or discarded whole, not in part",
+        "two fives are kept or discarded whole, not in part",
         "held",
         "discard 5 5",
     ),

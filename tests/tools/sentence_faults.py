@@ -31,7 +31,7 @@ class Fault(NamedTuple):
 
 
 NOTATION = re.compile(
-    rf"<-|\[\d(?: \d)*\]|\(\d(?: \d)+\) \d|\bat gap \d|\b(?:play|take in) \d(?: \d)* at \d"
+    rf"<-|\[\d(?: \d)*\]|\(\d(?: \d)+\) \d|\bat gap \d|\b(?:play|take in|keep) \d(?: \d)* at \d"
     rf"|\b{COLOUR}\+{COLOUR}|\b{COLOUR}/{ICON}|\b(?:bear|double)-(?:deer|seal|fish|bird)"
     r"|\bside (?:hunt|doom)\b|\b(?:ante|choose) (?:seal|deer|fish|bird|inuksuk)\b"
     r"|(?<!you )(?<!could )\bgive (?:seal|deer|fish|bird)\b"

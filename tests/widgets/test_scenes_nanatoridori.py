@@ -266,7 +266,7 @@ def test_only_the_drawer_sees_a_drawn_card():
     assert mine["prompt"] == "Tap a gap for the seven, or discard it."
     for part in (theirs, looking):
         assert seat_of(part, "A")["zones"][0]["cards"] == [{"id": "held:1", "face": "?", "fixed": True}]
-        assert part["prompt"] == "Ada takes the card drawn in or discards it."
+        assert part["prompt"] == "Ada keeps the card drawn or discards it."
 
 
 def test_scene_shows_all_hands_if_options_hold_them():

@@ -248,7 +248,7 @@ class NextCards(BirdKind):
     def setting_with_blanks(self, chosen: Chosen) -> str:
         """Return the first line."""
         hand = " ".join(f"{{card{at + 1}}}" for at in range(int(chosen["cards"])))
-        return _("I hold {cards}: {hand}, pass {times} and take in what I draw").replace("{hand}", hand)
+        return _("I hold {cards}: {hand}, pass {times} and keep what I draw").replace("{hand}", hand)
 
     def _hand(self, setting: Chosen) -> list[int]:
         return [int(setting[f"card{at + 1}"]) for at in range(int(setting["cards"]))]

@@ -148,7 +148,7 @@ def _nanatoridori_plan() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
             PlanBlock(
                 15,
                 _("Learn by doing"),
-                _describe_lessons_alone(_("Lessons 1 to 3: fly together, more or higher, take them home.")),
+                _describe_lessons_alone(_("Lessons 1 to 3: fly together, more or higher, keep what you beat.")),
                 _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
                 _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
                 "nanatoridori/learn.ipynb",

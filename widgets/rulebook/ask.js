@@ -1,8 +1,10 @@
 /** The search field of a rule book; and what moves on its page: the current chapter, the foot on a phone, printing. */
 
-import { build } from "../stage/js/tree.js";
+import { build, h } from "../stage/js/tree.js";
 import { drawWorld } from "../stage/js/world.js";
 
+/** A lens, as it stands in fields for searching. */
+const LENS = "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21";
 /** A cover's width and height in the units of its world. */
 const COVER = [900, 400];
 
@@ -42,7 +44,10 @@ function render({ model, el }) {
     const radio = element("input", { type: "radio", name: `${id}-game`, value: game.id, checked: at === 0 });
     games.append(element("label", {}, radio, element("span", { textContent: game.label })));
   }
-  const form = element("form", { className: "rule-form" }, label, box, games, find);
+  const lens = build(
+    h("svg", { class: "rule-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: LENS })),
+  );
+  const form = element("form", { className: "rule-form" }, label, box, lens, games, find);
   form.setAttribute("role", "search");
   const answer = element("div", { className: "rule-found" });
   const aloud = element("p", { className: "rule-unseen" });

@@ -189,6 +189,11 @@ def contents(game: str) -> Html:
 # The shelf -----------------------------------------------------------------------------
 
 BOX, CARP_BOX = "0 0 64 64", "0 0 66 40"
+_SIGNS = {
+    "read": "M12 6C10 4.5 7 4 3 4v14c4 0 7 .5 9 2 2-1.5 5-2 9-2V4c-4 0-7 .5-9 2zM12 6v14",
+    "print-link": "M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z",
+}
+"""Line drawings of an open book and of a printer."""
 _ON_COVER = {"nanatoridori": ("parrot",), "nanuk": ("bear",), "koinobori": ("carp-orange",)}
 """The drawings on the covers; another game has its first drawing there."""
 
@@ -236,7 +241,9 @@ def _draw_book(book: Book) -> str:
 
     def link(name: str, label: Callable[[], str], place: str = "") -> str:
         return (
-            f'<a class="rule-{name}" href="{page}{place}">{escape(label())}'
+            f'<a class="rule-{name}" href="{page}{place}">'
+            f'<svg class="rule-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{_SIGNS[name]}"/></svg>'
+            f"{escape(label())}"
             f'<span class="rule-unseen">: {title}</span></a>'
         )
 

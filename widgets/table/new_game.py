@@ -222,14 +222,14 @@ def _seat_tile(game: str, values: Mapping[str, Any], seat: int, who: str) -> Opt
     if who == PERSON:
         alone = read_seats(values).count(PERSON) == 1
         note = _("alone at this screen") if alone else _("at this screen, one after the other")
-        return {
+        tile: Option = {
             "value": LETTERS[seat],
             "label": name,
             "note": note,
-            "letter": LETTERS[seat],
             "press": NAMES,
             "spoken": _("Name of {name}").format(name=name),
         }
+        return tile if alone else {**tile, "letter": LETTERS[seat]}
     exchange = _("Exchange {name}").format(name=name)
     if who in CAST:
         return {**_character_tile(CAST[who], game), "value": LETTERS[seat], "press": EXCHANGE, "spoken": exchange}

@@ -449,13 +449,13 @@ def _held_prompt(held: Flock) -> str:
 def _others_prompt(view: View, name: str) -> str:
     if view.held and view.held.rank:
         line = n_(
-            "{name} takes {cards} in or discards it.",
-            "{name} takes {cards} in or discards them.",
+            "{name} keeps {cards} or discards it.",
+            "{name} keeps {cards} or discards them.",
             view.held.size,
         )
         return line.format(name=name, cards=name_flock(view.held))
     if view.held:
-        return _("{name} takes the card drawn in or discards it.").format(name=name)
+        return _("{name} keeps the card drawn or discards it.").format(name=name)
     if not view.table:
         return _("{name} leads now.").format(name=name)
     return _("{name} beats {cards} or passes.").format(name=name, cards=name_flock(view.table))

@@ -22,9 +22,13 @@ const level = ({ strength = 0, level: name }) =>
     name,
   );
 
-/** @param {Look} look @param {scenes.Option} option */
-const face = (look, option) =>
-  (option.character || option.letter) && seatFace(look, { letter: option.letter ?? "", character: option.character });
+/**
+ * Build the face of who sits at a seat; whoever is alone at the screen has the sign that stands for them on a table.
+ * @param {Look} look
+ * @param {scenes.Option} option
+ */
+const face = (look, { letter = "", character }) =>
+  seatFace(look, { letter, character, state: letter || character ? "" : "you" });
 
 /** @param {scenes.Option} option */
 const words = (option) =>

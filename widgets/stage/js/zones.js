@@ -448,6 +448,12 @@ function groups(look, zone) {
 }
 
 /**
+ * Build a text of parts with dots between them, each of which stays in one line.
+ * @param {string} text
+ */
+const inParts = (text) => text.match(/.+?(?: ·|$)/g)?.map((part) => [" ", h("span", {}, part.trim())]);
+
+/**
  * Build the heading of a group: name and worth; if the group is a place, keys focus the heading.
  * @param {scenes.Group} set
  */
@@ -455,7 +461,7 @@ function drawTag(set) {
   const heading = [
     set.label,
     set.worth && h("b", {}, ` ${set.worth}`),
-    set.sums && h("span", { class: "sums" }, ` ${set.sums}`),
+    set.sums && h("span", { class: "sums" }, inParts(set.sums)),
   ];
   if (!set.place) return h("span", { class: "tag" }, heading);
   const says = {
