@@ -10,6 +10,7 @@ PICTURES = {
     "widgets/lite/offline.py": "the icon of the page on a phone",
     "widgets/pictures/still.py": "cards and tables as they lie",
     "widgets/web/card_symbols.py": "cards at the front door",
+    "widgets/rulebook/book.py": "signs of what can be done with a rule book",
     "widgets/room/room_pages.py": "icons of how a class begins and what friends can do",
     "widgets/web/three_pictures.py": "the aim of each game in three pictures",
 }
