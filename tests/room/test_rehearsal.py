@@ -66,7 +66,7 @@ def test_pretended_phones_play_a_deal_to_its_end():
             tables = room.activity.tables
             await wall.until(lambda: len(tables) == 4 and all(table.first_round for table in tables.values()), 30)
             await wall.press("deal:show")
-            assert room.activity.stage == "shown"
+            await wall.until(lambda: room.activity.stage == "shown")
             room.end()
 
     run_coroutine(scenario())
