@@ -118,7 +118,7 @@ def test_pasted_letters_lead_to_the_table(open_page, voila):
 def test_return_visit_fits_without_axe_violations(page, voila):
     reopen_front_door(page, voila, lessons=progress(due=1).write(), koinobori=None)
     expect(page.locator(".page-position .world")).to_have_count(1)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Keep what you beat")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Keep it or not")
 
     for look in in_each_look(page, LOOKS if DEEP else ["phone", "projector"]):
         assert page.locator(".page-carry [data-scene]:not([hidden]) svg").bounding_box()["height"] > 80, look
@@ -134,7 +134,7 @@ def test_return_visit_carries_on_where_it_stopped(page, voila):
     expect(page.locator(".page-dots")).to_have_attribute("aria-label", f"step 2 of {len(THIRD.steps)}")
     tile = page.locator(".page-tile[data-game=nanatoridori]")
     expect(tile.locator("[data-fill=stars]")).to_have_text(f"5 of {MOST}")
-    expect(tile.locator("[data-fill=next]")).to_have_text("Next: Keep what you beat")
+    expect(tile.locator("[data-fill=next]")).to_have_text("Next: Keep it or not")
     other = page.locator(".page-tile[data-game=nanuk]")
     expect(other.locator("[data-fill=where]")).to_have_text("Not begun · first lesson 7 minutes")
     expect(page.locator(".page-strip:visible")).to_have_count(0)

@@ -61,9 +61,9 @@ def test_stations_say_what_is_done_and_open(page, voila):
     names = page.locator(".path-station").evaluate_all("all => all.map((each) => each.ariaLabel)")
     assert names[0].endswith(", done, three stars")
     assert names[1].endswith(", done, two stars")
-    assert names[2] == "Lesson 3, Keep what you beat, open now"
+    assert names[2] == "Lesson 3, Keep it or not, open now"
     expect(page.locator(".path-station[aria-current=step] small")).to_have_text(f"step 2 of {len(THIRD.steps)}")
-    expect(page.locator(".path-open h2")).to_have_text("Keep what you beat")
+    expect(page.locator(".path-open h2")).to_have_text("Keep it or not")
     assert page.locator(".path-open li").all_inner_texts() == list(THIRD.can)
     expect(page.get_by_text(f"5 of {MOST} stars")).to_be_visible()
 

@@ -23,7 +23,7 @@ def book(page, voila):
 
 
 def test_rule_lookup_and_example(book):
-    expect(book.locator(".bbb")).to_contain_text("goes back into your hand in one piece")
+    expect(book.locator(".bbb")).to_contain_text("goes into your hand in one piece")
     assert axe_violations(book, within=".bbb") == []
     book.locator('.bbb [data-id="example"]').click()
     settle(book)
