@@ -122,12 +122,14 @@ def reveal_by_keys(teacher, answer):
     expect(page.locator("#screen .answer .worth").first).to_be_visible()
 
 
+@pytest.mark.deep
 def test_class_counts_hands_from_the_front_door_by_keys(teacher):
     teacher.begin("Hands up")
     reveal_by_keys(teacher, count_hands)
     expect(teacher.page.locator("#screen .code")).to_have_count(0)  # there is nothing to join by
 
 
+@pytest.mark.deep
 def test_class_holds_up_cards_from_the_front_door_by_keys(filmed_wall, tmp_path):  # noqa: F811 - a fixture
     server = Voila(tmp_path)
     try:
