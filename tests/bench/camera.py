@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import subprocess
 import tempfile
 from itertools import pairwise
 from pathlib import Path
@@ -17,11 +16,11 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import expect
 
+from tests.answer_cards.films import camera_flags, draw_film
 from tests.bench.served import serve_pages_to_chromium
-from tests.browser.binaries import find_node
-from tests.browser.test_room import WALL, expect_heading, open_room
+from tests.browser.test_answer_cards import ask_with_cards
+from tests.browser.test_room import WALL
 
-FILM = Path(__file__).parent.parent / "answer_cards" / "film.mjs"
 LIGHTS = ("good", "typical", "poor")
 SECONDS = 20
 LEAST_A_SECOND = 8
@@ -60,18 +59,11 @@ def measure(light: str, seconds: int) -> Measured:
     """Let the wall read a film in this light for so many seconds."""
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "class.y4m"
-        command = [str(find_node()), str(FILM), str(film), "1", str(FRAMES), light, str(RATE)]
-        subprocess.run(command, check=True, capture_output=True)
-        camera = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
-        with serve_pages_to_chromium(*camera, f"--use-file-for-fake-video-capture={film}") as (server, browser):
+        draw_film(film, frames=FRAMES, light=light, rate=RATE)
+        with serve_pages_to_chromium(*camera_flags(film)) as (server, browser):
             wall = browser.new_page(**WALL)
             wall.add_init_script(f"({NOTE_SCRIPT})()")
-            open_room(wall, server)
-            wall.keyboard.press("1")
-            expect_heading(wall, "Which position")
-            wall.keyboard.press("Space")
-            expect_heading(wall, "What would you do")
-            wall.keyboard.press("k")
+            ask_with_cards(wall, server)
             expect(wall.locator(".cards-seen li.is-seen").first).to_be_visible()
             wall.wait_for_timeout(1000 * WAIT_SECONDS)
             wall.evaluate("() => { window.pictures = []; }")

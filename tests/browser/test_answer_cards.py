@@ -1,19 +1,16 @@
 """Answer cards before a fake camera: read on the wall, counted in the room, and the camera is off afterwards."""
 
-import json
 import struct
-import subprocess
 import zlib
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.binaries import find_chromium, find_headless, find_node
+from tests.answer_cards.films import camera_flags, draw_film
+from tests.browser.binaries import find_chromium, find_headless
 from tests.browser.conftest import FLAGS, PATIENCE
 from tests.browser.test_room import WALL, devices, expect_heading, open_room  # noqa: F401 - devices is a fixture
 
-FILM = Path(__file__).parent.parent / "answer_cards" / "film.mjs"
 LIVE = """() => document.querySelector("video")?.srcObject?.getTracks().some((each) => each.readyState === "live")"""
 
 
@@ -21,18 +18,16 @@ LIVE = """() => document.querySelector("video")?.srcObject?.getTracks().some((ea
 def film(tmp_path_factory):
     """Return a film of a class that holds up cards, and the truth about it."""
     path = tmp_path_factory.mktemp("film") / "class.y4m"
-    said = subprocess.run([str(find_node()), str(FILM), str(path)], check=True, capture_output=True, text=True)
-    return path, json.loads(said.stdout)
+    return path, draw_film(path)
 
 
 @pytest.fixture
 def filmed_wall(browser, film):
     """Return a page whose camera sees the film, and which notes each address that it asks for."""
-    camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
     chromium = browser.browser_type.launch(
         executable_path=find_headless() or find_chromium(),
         chromium_sandbox=False,
-        args=[*FLAGS, *camera, f"--use-file-for-fake-video-capture={film[0]}"],
+        args=[*FLAGS, *camera_flags(film[0])],
     )
     page = chromium.new_page(**WALL)
     page.set_default_timeout(PATIENCE)

@@ -129,16 +129,21 @@ def test_class_counts_hands_from_the_front_door_by_keys(teacher):
     expect(teacher.page.locator("#screen .code")).to_have_count(0)  # there is nothing to join by
 
 
-@pytest.mark.deep
-def test_class_holds_up_cards_from_the_front_door_by_keys(filmed_wall, tmp_path):  # noqa: F811 - a fixture
+@pytest.fixture
+def teacher_with_camera(filmed_wall, tmp_path):  # noqa: F811 - a fixture
+    """Return a person before whose camera a drawn class holds up cards; no script may slip."""
     server = Voila(tmp_path)
     try:
-        teacher = Teacher(filmed_wall, server)
-        teacher.begin("With answer cards")
-        reveal_by_keys(teacher, await_cards)
-        assert filmed_wall.slips == []
+        yield Teacher(filmed_wall, server)
     finally:
         server.stop()
+    assert filmed_wall.slips == []
+
+
+@pytest.mark.deep
+def test_class_holds_up_cards_from_the_front_door_by_keys(teacher_with_camera):
+    teacher_with_camera.begin("With answer cards")
+    reveal_by_keys(teacher_with_camera, await_cards)
 
 
 def count_by_space(teacher, answer):
@@ -161,15 +166,9 @@ def test_hands_are_counted_from_the_front_door_by_space_alone(teacher):
 
 
 @pytest.mark.deep
-def test_cards_are_counted_from_the_front_door_by_space_alone(filmed_wall, tmp_path):  # noqa: F811 - a fixture
-    server = Voila(tmp_path)
-    try:
-        teacher = Teacher(filmed_wall, server)
-        teacher.begin("With answer cards")
-        count_by_space(teacher, await_cards)
-        assert filmed_wall.slips == []
-    finally:
-        server.stop()
+def test_cards_are_counted_from_the_front_door_by_space_alone(teacher_with_camera):
+    teacher_with_camera.begin("With answer cards")
+    count_by_space(teacher_with_camera, await_cards)
 
 
 @pytest.mark.deep
