@@ -25,6 +25,7 @@ from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_numbers import UnitNumbers
 from widgets.desk.unit_page import blanks_in_words
 from widgets.desk.unit_paper import find_unit_paper, unit_answers, unit_plan_paper, unit_worksheet
+from widgets.explore.about_chance import read_number, steps_of
 from widgets.pictures.grey_inks import in_grey
 from widgets.pictures.printing import SHEETS
 from widgets.room.plan import read_asked
@@ -305,6 +306,15 @@ def test_guesses_at_a_width_find_every_belief_on_their_line():
         assert question.line.least < width < question.line.most
     assert round(numbers["wide"].value) == int(format(numbers["thousand"], "width"))  # as the plan's own deals say
     assert 3 < hundred / float(numbers["wide"].value) < 3.4  # "about three times"
+
+
+def test_steps_to_a_width_say_only_what_is_so():
+    twins = "chance.interval_width('nanatoridori.no_neighbours(8)', "
+    for written, says_root in (("100, 10)", True), ("10, 100)", False)):
+        _first, narrower, _last = steps_of(twins + written)
+        assert ("square root" in narrower.more) == says_root, written
+    assert "3.1 times narrower" in steps_of(twins + "100, 10)")[1].say
+    assert [step.reached for step in steps_of(twins + "100)")] == [read_number(twins + "100)").value]
 
 
 def test_plan_leads_to_the_room_that_is_open(plan):

@@ -311,7 +311,9 @@ def interval_misses(what: str, draws: int) -> Odds:
 
 
 MOST_DEALS, MOST_TIMES, WIDTH_PARTS = 1000, 100, 1_000_000
-"""The most deals and times as many, and the parts of one in which a width is told."""
+"""How many deals a width may be asked for at most, and how many times as many; it is rounded to a millionth."""
+NEAR_ROOT = 0.06
+"""How far the width may be from shrinking with the square root of the deals, as a share, if that is said."""
 
 
 def _width_in_points(chance: Fraction, draws: int) -> Fraction:
@@ -338,23 +340,26 @@ def interval_width(written: str, draws: int, times: int = 1) -> Odds:
 def _steps_to_width(written: str, draws: int, times: int = 1) -> Iterator[Step]:
     """Explain a width: what it is for few draws, by how much it shrinks, and what is left."""
     chance = Fraction(written_down.read_number(written).value)
-    narrower = amount(sqrt(times), 1)
-    yield Step(
-        say=_("From {draws} draws, the interval is about {points} points wide.").format(
-            draws=readable(draws), points=amount(_width_in_points(chance, draws), 1)
+    wide, narrow = _width_in_points(chance, draws), _width_in_points(chance, draws * times)
+    if times > 1:
+        yield Step(
+            say=_("From {draws} draws, the interval is about {points} points wide.").format(
+                draws=readable(draws), points=amount(wide, 1)
+            )
         )
-    )
+        shrinks = {"times": readable(times), "narrower": amount(wide / narrow, 1)}
+        root = sqrt(times)
+        yield Step(
+            say=_("{times} times as many draws make it {narrower} times narrower.").format(**shrinks),
+            more=_("That is close to the square root: {root} × {root} is about {times}.").format(
+                root=amount(root, 1), times=readable(times)
+            )
+            if abs(float(wide / narrow) / root - 1) <= NEAR_ROOT
+            else "",
+        )
     yield Step(
-        say=_("{times} times as many draws make it about {narrower} times narrower.").format(
-            times=readable(times), narrower=narrower
-        ),
-        more=_("That is the square root: {narrower} × {narrower} is about {times}.").format(
-            times=readable(times), narrower=narrower
-        ),
-    )
-    yield Step(
-        say=_("So from {draws} draws it is this many points wide.").format(draws=readable(draws * times)),
-        good=interval_width(written, draws, times).value,
+        say=_("From {draws} draws it is this many points wide.").format(draws=readable(draws * times)),
+        good=narrow,
         unit="mean",
     )
 
