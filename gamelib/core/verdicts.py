@@ -13,8 +13,8 @@ from gamelib.core import language
 class Refusal:
     """Why a move may not be made: the clause it breaks, one sentence, the cards at fault, a legal move nearby.
 
-    >>> print(Refusal("NANA-4.3", "two fives must go back in one piece", ("hand:2",)))
-    two fives must go back in one piece [NANA-4.3]
+    >>> print(Refusal("NANA-4.3", "two fives must go into your hand in one piece", ("hand:2",)))
+    two fives must go into your hand in one piece [NANA-4.3]
     """
 
     clause: str

@@ -335,7 +335,7 @@ def _why_not_gap(view: SeatPosition, move: TakeIn) -> Refusal | None:
         return _refuse(view, move, "NANA-4.5", because.format(gap=(*outside, 0)[0], last=last))
     if len({*move.gaps}) > 1:
         held = name_cards(move.cards)
-        one = _("{held} must go back in one piece, in one gap").format(held=held)
+        one = _("{held} must go into your hand in one piece, in one gap").format(held=held)
         return _refuse(view, move, "NANA-4.3", one, "held", *(f"gap:{gap}" for gap in move.gaps))
     return None
 

@@ -150,7 +150,7 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move],
         return _read_take_in(named, view)
     if not verbs and view.held and view.seat == view.turn:
         raise UnclearMove(
-            _("do you keep {cards}, or discard it? Say keep or discard").format(cards=view.held),
+            _("do you keep or discard {cards}? Say keep or discard").format(cards=view.held),
             tuple(view.moves()),
         )
     return _read_play(named, view, is_legal)

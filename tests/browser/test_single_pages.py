@@ -29,7 +29,7 @@ def test_rule_lookup_and_example(book):
     settle(book)
     book.locator('.bbb [data-id="try"]').click()
     settle(book)
-    expect(message(book)).to_contain_text("must go back in one piece")
+    expect(message(book)).to_contain_text("must go into your hand in one piece")
 
     line = book.get_by_label("Look up")
     line.fill("KOI-4.12")

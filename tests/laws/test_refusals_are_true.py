@@ -194,7 +194,7 @@ NANATORIDORI: dict[str, Check] = {
     r"there is no gap (\d+): your hand has the gaps 0, in front of the first card, to (\d+), behind the "
     r"last": _is_gap_missing,
     r"there is no gap (\d+): your hand is empty, so there is the gap 0 only": _is_gap_missing,
-    rf"({CARDS}) must go back in one piece, in one gap": lambda view, move, held: (
+    rf"({CARDS}) must go into your hand in one piece, in one gap": lambda view, move, held: (
         parse_cards(held) == _picked_up_cards(view) and len({*move.gaps}) > 1
     ),
 }

@@ -136,7 +136,7 @@ REFUSALS = [
         "hand 1 2 3 | table 6 6 | held 5 5",
         TakeIn((5, 5), (0, 3)),
         "NANA-4.3",
-        "two fives must go back in one piece, in one gap",
+        "two fives must go into your hand in one piece, in one gap",
         "held gap:0 gap:3",
         "take in 5 5 at gap 0",
     ),

@@ -5,7 +5,7 @@
 >>> example.name, example.move
 ('where do the fives go', 'take in 5 5 at gap 0,4')
 >>> print(example.try_move().refusal)
-two fives must go back in one piece, in one gap [NANA-4.3]
+two fives must go into your hand in one piece, in one gap [NANA-4.3]
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 >>> book.number
 'NANA-4.3'
 >>> print(book.try_it())
-Two fives must go back in one piece, in one gap. [NANA-4.3]
+Two fives must go into your hand in one piece, in one gap. [NANA-4.3]
 """
 
 from __future__ import annotations
