@@ -268,7 +268,7 @@ def test_only_a_review_on_its_day_counts_and_none_in_a_game():
     assert told.note(ALONE[0], "no", "game", day=11).due(11) == ("rank-first",)
 
 
-def test_a_rule_sits_once_answers_have_spoken_against_the_belief():
+def test_a_rule_is_known_well_once_answers_spoke_against():
     known = Learner(NANA)
     for item in ALONE[:2]:
         assert "rank-first" not in known.rules_known_well(1)

@@ -86,7 +86,7 @@ def test_turning_point_names_a_card_that_would_have_joined():
                     + state.held.size
                 )
                 assert (entry.seat, entry.move.split()[0]) == (seat, "discard")
-                assert rank in re.findall(r"\d+", turning.text)
+                assert re.search(rf"\b(a|rank) {rank}\b", turning.text)
                 assert "pair" in turning.text if joined == 2 else f"{joined} alike" in turning.text
                 found += 1
     assert found

@@ -13,10 +13,9 @@ from widgets.drawings.qr_code import qr_svg
 
 def room_box(joining: JoinAddress) -> str:
     """Return the box; its script finds out whether rooms can be opened here."""
-    page, label = "teachers/lead_a_class.ipynb", _("Without phones")
-    plain = parts.link(page, _("Positions and games on the wall"), "with-door") + parts.link(
-        page, label, "main without-door"
-    )
+    page = "teachers/lead_a_class.ipynb"
+    plain = parts.link(page, _("Positions and games on the wall"), "with-door")
+    plain += parts.link(page, _("Without phones"), "main without-door")
     rehearsal = parts.button("open-door", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
     if joining.code:
         how = (

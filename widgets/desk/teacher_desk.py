@@ -90,8 +90,9 @@ class TeacherDesk(TeacherPage):
         self.minutes = next((each for each in LENGTHS if str(each) == minutes), self.minutes)
 
     def _choose_lesson(self, name: str, _text: str) -> None:
-        printing.worksheet(f"{self.game}/{name}")
-        self.lesson = lessons.lesson(self.game, name).name
+        lesson = lessons.lesson(self.game, name)
+        printing.check_for_paper(lesson)
+        self.lesson = lesson.name
 
     def _change_players(self, by: str, _text: str) -> None:
         least, most = registry.about(self.game).players

@@ -221,12 +221,17 @@ def bold(text: str) -> str:
     return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(text))
 
 
+def check_for_paper(lesson: lessons.Lesson) -> None:
+    """Refuse a lesson of which nothing can be done on paper."""
+    if not is_for_paper(lesson):
+        raise GameError(_("nothing of the lesson “{title}” can be done on paper").format(title=_(lesson.title)))
+
+
 def worksheet(lesson: str | lessons.Lesson) -> Paper:
     """Put a lesson on paper: each step that needs no screen, with room to write; the answers on pages of their own."""
     if isinstance(lesson, str):
         game, _slash, name = lesson.partition("/")
         lesson = lessons.lesson(registry.check_game(game), name)
-    if not is_for_paper(lesson):
-        raise GameError(_("nothing of the lesson “{title}” can be done on paper").format(title=_(lesson.title)))
+    check_for_paper(lesson)
     questions, answers = worksheet_pages(lesson)
     return Paper(_(lesson.title), (*questions, *answers), _("worksheet"))

@@ -87,7 +87,11 @@ def _question_blocks(
     meaning: Block = {"kind": "letters", "rows": rows}
     if vote.kind == "number" and ballot.is_last_turn:
         meaning = _table_of_numbers(vote)
-    return [meaning, {**_camera_block(ballot, cards, False), "elsewhere": elsewhere}, _seen(ballot, cards)]
+    return [
+        meaning,
+        {**_camera_block(ballot, cards, False), "elsewhere": elsewhere},
+        _block_of_seen_cards(ballot, cards),
+    ]
 
 
 def _rows(vote: Poll, ballot: AnswerCardBallot) -> list[dict[str, Any]]:
@@ -138,7 +142,7 @@ def _states(ballot: AnswerCardBallot, cards: CardsInUse) -> list[dict[str, Any]]
     ]
 
 
-def _seen(ballot: AnswerCardBallot, cards: CardsInUse) -> Block:
+def _block_of_seen_cards(ballot: AnswerCardBallot, cards: CardsInUse) -> Block:
     """Return how many cards have been seen, and which; nothing about their answers."""
     have, every = len(ballot.seen & {*cards.present}), len(cards.present)
     return {

@@ -398,14 +398,17 @@ class Room:
             shown = self.activity.wall(self.everybody)
         else:
             shown = door_screens.PAGES.get(self.page.partition(":")[0], door_screens.wall_lobby)(self)
+        corner = {**self._how_to_join(), **self.own.slim_bar(), **shown.get("corner", {})}
+        return self._doubts.add_to({**shown, "corner": corner})
+
+    def _how_to_join(self) -> dict[str, Any]:
+        """Return what stands in the corner of the wall: the address, the letters, and how many are here."""
+        if self.answers_without_phones and self.page != "lobby":
+            return {"address": "", "code": "", "here": 0, "label": ""}
         here = sum(each.is_here for each in self.everybody)
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
-        corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
-        if self.answers_without_phones and self.page != "lobby":
-            corner = {"address": "", "code": "", "here": 0, "label": ""}
-        corner = {**corner, **self.own.slim_bar(), **shown.get("corner", {})}
-        return self._doubts.add_to({**shown, "corner": corner})
+        return {"address": self.short_address, "code": self.code, "here": here, "label": label}
 
     @property
     def answers_without_phones(self) -> bool:
