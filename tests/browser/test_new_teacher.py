@@ -152,9 +152,11 @@ def count_by_space(teacher, answer):
     page.keyboard.press("8")
     teacher.arrive("Which question")
     for _press in range(MOST_SPACES):
-        page.wait_for_timeout(TWICE_MS)
         answer(page)
+        before = page.locator("#screen").inner_text()
+        page.wait_for_timeout(TWICE_MS)
         page.keyboard.press("Space")
+        page.wait_for_function("(before) => document.querySelector('#screen').innerText !== before", arg=before)
         if page.locator(".counted .is-last:not(.is-next)").count():
             break
     expect(page.locator(".counted .is-last")).to_contain_text("12.9 %")
