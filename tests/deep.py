@@ -52,8 +52,10 @@ RECORD, PAGE = ((TOP / "tests" / "bench" if float(SCALE) == 1 else FOLDER) / nam
 LEFT_OUT = tuple(f":(exclude)tests/{name}" for name in ("bench/deep.json", "bench/deep.md", "deep.toml"))
 """Files that no row depends on: running a row changes the record, and of the list only its own entry concerns a row."""
 TEST_MODULE = re.compile(r"tests/(?:.*/)?test_[^/]*\.py$")
-RECORD_FILE = re.compile(r"tests/(?:bench|load)/[^/]*\.(?:md|json)$|CHANGELOG\.md$")
-"""Files that say what was measured or changed; only rows that look at the whole repository read them."""
+RECORD_FILE = re.compile(
+    r"tests/(?:bench|load)/[^/]*\.(?:md|json)$|binder/figures\.md$|(?:CHANGELOG|CONTRIBUTING|README)\.md$"
+)
+"""Files that tell what was measured, changed or agreed; a row that is not whole reads those that its tests name."""
 STOP_SECONDS = 60
 """How long an interrupted row may take to stop the programs it has started."""
 WORKERS = 4
@@ -151,9 +153,12 @@ def hash_of_dependencies(row: DeepRow) -> str:
 
 
 def unused_files(row: DeepRow, names: set[str]) -> set[str]:
-    """Return those of the files that a row cannot depend on: records, and test modules it neither runs nor imports."""
+    """Return files a row cannot depend on: test modules it does not use, and records that its tests do not name."""
     records, tests = set(filter(RECORD_FILE.match, names)), set(filter(TEST_MODULE.match, names))
-    return records | (tests - tests_used_by(row, tests, names))
+    used = tests_used_by(row, tests, names)
+    sources = [source_of(name) for name in used]
+    unread = {name for name in records if not any(PurePosixPath(name).name in source for source in sources)}
+    return unread | (tests - used)
 
 
 def tests_run_by(row: DeepRow, tests: set[str]) -> set[str]:

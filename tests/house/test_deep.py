@@ -238,7 +238,7 @@ ROWS = (
     DeepRow("all", "", (), whole=True),
 )
 TESTS = {
-    "web/test_page": "from tests.room.test_borrowed import join",
+    "web/test_page": "from tests.room.test_borrowed import join\nREAD = 'CONTRIBUTING.md'",
     "web/test_slow": "from tests.room.test_lent import lend",
     "room/test_room": "from tests.room.test_lent import lend",
     "room/test_shared": "",
@@ -265,6 +265,8 @@ DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}
         ("tests/room/test_borrowed.py", "2", "pages all"),
         ("tests/room/test_lent.py", "2", "all"),
         ("tests/bench/figures.md", "2", "all"),
+        ("README.md", "2", "all"),
+        ("CONTRIBUTING.md", "2", "pages all"),
         ("tests/bench/deep.json", "2", ""),
         ("tests/bench/deep.md", "2", ""),
         ("tests/deep.toml", "2", ""),
