@@ -347,7 +347,7 @@ def _make_pointable(part: ScenePart, state: StepState) -> None:
     places = {_table_place(place) for place in state.pointable_places()}
     picked = {scene_place(_table_place(place)) for place in state.picked}
     for item in placed_items(part["zones"], part["seats"]):
-        if scene_place(item["id"]) in picked:
+        if {scene_place(item["id"]), item["id"].partition(":")[0]} & picked:  # a pile is marked by its cards, too
             is_open = item["id"].startswith("gap") or "slots" in item
             item["state"] = join_states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:

@@ -404,12 +404,13 @@ class StepState:
         return None
 
     def _lesson_places(self, place: str) -> frozenset[str]:
-        """Return the place that was pointed at under its name in lessons; nothing if it has none."""
+        """Return the place that was pointed at under its name in lessons: a card's own, or its pile's; or nothing."""
         step = self.attempt.step
         if place.startswith("post") and place[4:].isdecimal() and self.asks_for(FLAG):
             place += FLAG
-        with suppress(GameError):
-            return act_notation.parse_places(place, step.game, self.attempt.view)
+        for named in (place, place.partition(":")[0]):
+            with suppress(GameError):
+                return act_notation.parse_places(named, step.game, self.attempt.view)
         return frozenset()
 
     def asks_for(self, part: str) -> bool:
