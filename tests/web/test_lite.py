@@ -1,5 +1,6 @@
 """The static site: the packages it includes, its pages, and equal games under Pyodide."""
 
+import ast
 import gzip
 import hashlib
 import html
@@ -619,6 +620,12 @@ def test_compiled_library_has_only_what_is_imported(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(str(tmp_path / "library.zip"))
     monkeypatch.delitem(sys.modules, "imported_here")
     assert importlib.import_module("imported_here").X == 1
+
+
+def test_modules_that_a_called_function_imports_are_found():
+    code = "import os\nos.popen('ls')\nos.getcwd()\nos.no_such_thing\nhere.popen()"
+
+    assert {*page_modules.imported_on_use(ast.parse(code))} == {"subprocess"}
 
 
 # The folder ----------------------------------------------------------------------------

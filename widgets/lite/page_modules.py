@@ -7,6 +7,7 @@ our modules shows which others are needed. Only our own modules keep docstrings,
 from __future__ import annotations
 
 import ast
+import dis
 import marshal
 import sys
 import zipfile
@@ -87,8 +88,14 @@ def import_everything(pages: Path, cells: Path) -> None:
     without_ipython()
     ours = sorted(path for each in OWN for path in (pages / each).rglob("*.py"))
     wanted = {_module_name(path.relative_to(pages)) for path in ours}
-    for path in [*ours, *sorted(cells.iterdir())]:
-        wanted |= set(_imported_modules(ast.parse(path.read_text(encoding="utf-8"))))
+    files = [ast.parse(path.read_text(encoding="utf-8")) for path in (*ours, *sorted(cells.iterdir()))]
+    for tree in files:
+        wanted |= set(_imported_modules(tree))
+    _import_all(wanted)
+    _import_all({name for tree in files for name in imported_on_use(tree)})
+
+
+def _import_all(wanted: Iterable[str]) -> None:
     for name in sorted(wanted):
         if not name.startswith(NOT_NEEDED):
             try:
@@ -104,6 +111,16 @@ def _imported_modules(tree: ast.Module) -> Iterator[str]:
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.module
+
+
+def imported_on_use(tree: ast.AST) -> Iterator[str]:
+    """Yield the modules that library functions import only when a file calls them, as `ast.unparse` does."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            function = getattr(sys.modules.get(node.value.id), node.attr, None)
+            if (code := getattr(function, "__code__", None)) and node.value.id in sys.stdlib_module_names:
+                names = (each.argval for each in dis.get_instructions(code) if each.opname == "IMPORT_NAME")
+                yield from (name for name in names if name.partition(".")[0] in sys.stdlib_module_names)
 
 
 def _library_modules(names: Iterable[str]) -> Iterator[str]:
