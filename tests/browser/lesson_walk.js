@@ -7,7 +7,7 @@
 export async function walk({ steps, patience }) {
   let where = "the first picture";
   const find = (selector) => document.querySelector(`.bbb ${selector}`);
-  const place = (name) => find(`[data-place="${name}"]`);
+  const place = (name) => find(`[data-place="${name}"], [data-place^="${name}:"]`);
   const button = (id) => find(`[data-do="press"][data-id="${id}"]`);
 
   async function until(what, isSo) {
