@@ -146,6 +146,23 @@ def test_what_only_a_pointer_can_press_is_found(show_scene, scenes):
     assert "planted" in str(found[PLANTED[scenes]])
 
 
+# Tab stops ------------------------------------------------------------------------------
+
+STOPS_SCRIPT = """[...document.querySelectorAll(".bbb .dock [data-place][tabindex='0']")].map((node) =>
+  [node.dataset.place, node.checkVisibility({ visibilityProperty: true })])"""
+
+
+@pytest.mark.parametrize("display", ["block", "none"])
+def test_tab_stops_are_seen_though_they_were_drawn_out_of_sight(show_scene, display):
+    page, scene = show_scene("laptop"), dict(harness_tables())["nanatoridori-refused"]
+    page.evaluate("(display) => { document.body.style.display = display; }", display)
+    page.evaluate("(scene) => window.begin(scene)", scene)
+    page.evaluate("() => { document.body.style.display = 'block'; }")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+    assert page.evaluate(STOPS_SCRIPT) == [["hand:1", True], ["seat:A", True]]
+
+
 # Score piles ---------------------------------------------------------------------------
 
 FOCUS_SCRIPT = "document.activeElement.dataset.place ?? ''"

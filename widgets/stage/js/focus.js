@@ -38,17 +38,24 @@ export class Focus {
   }
 
   /**
-   * Return the places of a zone in arrow-key order, without those of zones inside it,
-   * or hidden in a folded list.
+   * Return the places of a zone, without those of zones inside it.
+   * @param {HTMLElement} zone
+   */
+  allPlaces(zone) {
+    return [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
+  }
+
+  /**
+   * Return the places of a zone in arrow-key order, without those hidden, as in a folded list.
    * @param {HTMLElement} zone
    */
   places(zone) {
-    const places = [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
+    const places = this.allPlaces(zone);
     const shown = places.filter(isSeen);
     return shown.length ? shown : places;
   }
 
-  /** Leave one tab stop in each zone. */
+  /** Leave one tab stop in each zone; what was hidden when it was drawn may be seen by now, or the other way round. */
   updateTabStops() {
     for (const zone of this.zones()) {
       const places = this.places(zone);
@@ -57,7 +64,7 @@ export class Focus {
         places.find((node) => node.dataset.place === wanted) ??
         places.find((node) => node.matches("[aria-checked=true]")) ??
         places[0];
-      for (const node of places) node.tabIndex = node === chosen ? 0 : -1;
+      for (const node of this.allPlaces(zone)) node.tabIndex = node === chosen ? 0 : -1;
     }
   }
 

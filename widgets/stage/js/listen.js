@@ -75,7 +75,10 @@ export function listen(view) {
   hear("change:scene", () => view.changed());
   hear("change:words", () => view.draw());
   hear("msg:custom", (message) => view.onCustomMessage(message));
-  const watch = new ResizeObserver(() => (view.sizes() ? view.draw() : view.clear()));
+  const watch = new ResizeObserver(() => {
+    if (view.sizes()) view.draw();
+    else view.fit();
+  });
   watch.observe(root);
   const beat = setInterval(() => {
     if (!document.hidden) view.connection.ping();

@@ -252,14 +252,14 @@ export class TableView {
     this.showWorld();
     this.feats.place();
     const before = this.foot;
-    this.clear();
-    this.focus.updateTabStops();
+    this.fit();
     this.focus.refocus();
     if (this.foot > before) this.uncover();
   }
 
-  /** Scroll so that the focused element is not under the bar at the bottom of the window. */
-  clear() {
+  /** Mind what is seen at this size: what takes the focus, and the bar that it is scrolled clear of. */
+  fit() {
+    this.focus.updateTabStops();
     this.foot = this.stage.querySelector(".thumb")?.offsetHeight ?? 0;
     this.root.style.setProperty("--thumb", `${this.foot}px`);
   }
