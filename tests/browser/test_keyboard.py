@@ -52,8 +52,8 @@ AT_ALL_SIZES = (game_shapes, class_results, homework_pages)
 TURNS = {"laptop": (0, 3), "phone": (1, 2)}
 """Which of four screens are drawn at a size: where they come in twos, the first is as often at one as at the other."""
 IN_TEST = {harness_tables: "laptop", walls: "laptop", game_shapes: "phone", class_results: "phone"}
-TEST_STEPS = {walls: 3}
-"""Of screens that are many, `make test` draws one in so many."""
+STEPS = {walls: 2 if DEEP else 3}
+"""Of screens that are many, one in so many is drawn."""
 DRAGGED = "question"
 """The kind of screen whose handles are dragged: cards on a table are, too, but each also goes by two taps."""
 LEAST_ACTS = {game_shapes: 2, class_results: 6, new_games: 10}
@@ -63,7 +63,7 @@ LEAST_ACTS = {game_shapes: 2, class_results: 6, new_games: 10}
 def screens_at(scenes, size):
     """Yield the screens that are tried at a size."""
     has_turns = DEEP and scenes not in (*ONE_SIZE, *AT_ALL_SIZES)
-    step = 1 if DEEP else TEST_STEPS.get(scenes, 1)
+    step = STEPS.get(scenes, 1)
     for at, screen in enumerate(scenes()):
         if at % step == 0 and (not has_turns or at % 4 in TURNS[size]):
             yield screen
