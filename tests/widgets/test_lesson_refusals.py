@@ -110,6 +110,15 @@ def picked_by_tap(attempt, place):
     return state_after(attempt, [Gesture("tap", place)]).picked
 
 
+def test_a_pile_that_is_pointed_at_is_marked_card_by_card():
+    board = open_lesson("nanatoridori/06")
+    scene = LessonBrowser(board).tap("discard:3")
+    states = {item["id"]: item.get("state", "") for item in placed_items(scene["zones"])}
+
+    marked = {place for place, state in states.items() if "chosen" in state.split()}
+    assert marked == {"discard", *(place for place in states if place.startswith("discard:"))}
+
+
 def test_learner_may_act_out_of_turn_while_others_wait():
     board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
