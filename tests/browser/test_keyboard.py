@@ -28,7 +28,7 @@ from tests.browser.drawn_screens import (
     teacher_desks,
     walls,
 )
-from tests.browser.harness.make_scenes import nanuk_scenes
+from tests.browser.harness.make_scenes import nanatoridori_scenes, nanuk_scenes
 from tests.browser.on_stage import show_without_server
 from tests.laws import report
 from tests.tiers import DEEP, rest_in_deep
@@ -154,7 +154,7 @@ STOPS_SCRIPT = """[...document.querySelectorAll(".bbb .dock [data-place][tabinde
 
 @pytest.mark.parametrize("display", ["block", "none"])
 def test_tab_stops_are_seen_though_they_were_drawn_out_of_sight(show_scene, display):
-    page, scene = show_scene("laptop"), dict(harness_tables())["nanatoridori-refused"]
+    page, scene = show_scene("laptop"), dict(nanatoridori_scenes())["nanatoridori-refused"]
     page.evaluate("(display) => { document.body.style.display = display; }", display)
     page.evaluate("(scene) => window.begin(scene)", scene)
     page.evaluate("() => { document.body.style.display = 'block'; }")
