@@ -15,7 +15,7 @@ def open_asking(page, voila, address=""):
     expect(page.locator(".ask-sentence")).to_be_visible()
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "dark"]))
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
 def test_a_question_is_put_together_and_answered(open_page, voila, look):
     page = open_page(**LOOKS[look])
     open_asking(page, voila)

@@ -26,7 +26,7 @@ ADDRESSES = {"front door": "/", "friends": "/friends/"}
 """Pages that are no notebooks."""
 PATHS = [path.relative_to(notebooks()) for path in sorted(notebooks().rglob("*.ipynb"))]
 EVERY = [*ADDRESSES, *(path.with_suffix("").as_posix() for path in PATHS if not is_for_code(path))]
-SOME = ["front door", "nanuk/exercises", "koinobori/play"]
+SOME = ["front door", "koinobori/play"]
 OF_ALL_GAMES = [name for name in EVERY if "/" not in name]
 BOOKS = [f"{game}/rules" for game in GAMES]
 WITH_WHOLE_TEXTS = {

@@ -152,6 +152,7 @@ def test_only_pages_of_homework_fetch_what_it_needs(page, voila):
     assert not any(asked)
 
 
+@pytest.mark.deep
 def test_page_without_a_link_lists_what_was_begun(page, voila):
     page.goto(voila.page("homework"))
     expect(page.locator(".heading")).to_have_text("No homework here yet")

@@ -51,8 +51,8 @@ AT_ALL_SIZES = (game_shapes, class_results, homework_pages)
 """Screens so few that `make deep` draws each at both sizes; of all others, every second one is drawn at either."""
 TURNS = {"laptop": (0, 3), "phone": (1, 2)}
 """Which of four screens are drawn at a size: where they come in twos, the first is as often at one as at the other."""
-IN_TEST = {harness_tables: "laptop", walls: "laptop", game_shapes: "phone", class_results: "phone"}
-STEPS = {walls: 2 if DEEP else 3}
+IN_TEST = {harness_tables: "laptop", game_shapes: "phone", class_results: "phone"}
+STEPS = {walls: 2}
 """Of screens that are many, one in so many is drawn."""
 DRAGGED = "question"
 """The kind of screen whose handles are dragged: cards on a table are, too, but each also goes by two taps."""

@@ -143,6 +143,7 @@ def test_address_of_the_review_shows_only_the_review(page, voila):
     expect(page.locator(".bbb:visible")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_tablet_held_upright_begins_with_one_lesson(open_page, voila):
     page = open_page(viewport={"width": 820, "height": 1180})
     open_path(page, voila, game="nanuk")

@@ -13,7 +13,6 @@ from tests.browser.test_wall_screens import FAINT_SCRIPT, LEAST_CONTRAST, OUT_OF
 from tests.browser.wall_screens import draw_screen
 from tests.browser.wall_screens import open_wall as open_drawn_wall
 from tests.room.test_mathematics import GUESSES, guess, hardest_lead, in_class, press_space
-from tests.tiers import rest_in_deep
 from widgets.explore.class_words import question_about
 
 TITLE = "Two cards are dealt"
@@ -86,7 +85,8 @@ def all_stages(question):
     return in_class(act, question)
 
 
-@pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768"], ["1366x768"]))
+@pytest.mark.deep
+@pytest.mark.parametrize("size", ["1920x1080", "1366x768"])
 def test_every_stage_is_legible_from_ten_metres_and_fits(open_page, size):
     width, height = map(int, size.split("x"))
     page = open_page(viewport={"width": width, "height": height})

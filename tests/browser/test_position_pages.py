@@ -87,6 +87,7 @@ def test_board_fits_the_window_of_a_laptop(open_page, voila, game):
     assert len({*hand.evaluate_all("cards => cards.map((each) => Math.round(each.getBoundingClientRect().top))")}) == 1
 
 
+@pytest.mark.deep
 def test_tabs_at_the_thumb_of_a_phone_show_the_answers(open_page, voila):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
     setup = open_editor(page, voila, "nanatoridori")

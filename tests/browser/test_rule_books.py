@@ -41,6 +41,7 @@ def test_contents_follow_what_is_read(page, voila):
     expect(contents).to_be_in_viewport()
 
 
+@pytest.mark.deep
 def test_phone_folds_contents_and_turns_chapters_at_its_foot(open_page, voila):
     page = open_page(**LOOKS["phone"])
     open_book(page, voila, "nanuk/rules")

@@ -431,6 +431,7 @@ def test_memory_of_wrong_codes_is_limited():
     assert len(wrong._tries) == len(wrong._left) == limits.MAX_ADDRESSES
 
 
+@pytest.mark.deep
 def test_forged_address_changes_nothing_without_proxies():
     async def scenario():
         async with start_local_server() as server:
@@ -444,6 +445,7 @@ def test_forged_address_changes_nothing_without_proxies():
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_each_address_behind_a_proxy_counts_for_itself():
     async def scenario():
         async with start_local_server(proxies=Proxies(1)) as server:

@@ -13,6 +13,7 @@ import pytest
 
 from tests.room.lesson_hour import speed_up_time
 from tests.room.phones import InlineExecutor, run_coroutine
+from tests.tiers import rest_in_deep
 from widgets.desk.unit_content import unit_lessons
 from widgets.room.math_activity import MathActivity
 from widgets.room.plan import read_asked
@@ -194,7 +195,7 @@ def test_a_lesson_is_led_by_its_red_button_alone(lesson, way):
     run_coroutine(scenario())
 
 
-@pytest.mark.parametrize("game", sorted({each.game for each in unit_lessons()}))
+@pytest.mark.parametrize("game", rest_in_deep(sorted({each.game for each in unit_lessons()}), ["koinobori"]))
 def test_the_game_of_a_lesson_is_played_with_nobody_alone(game, monkeypatch):
     speed_up_time(monkeypatch)
 

@@ -58,6 +58,7 @@ def test_pretended_phones_answer_with_numbers_and_seats(kind):
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_pretended_phones_play_a_deal_to_its_end():
     async def scenario():
         async with start_local_server() as server:

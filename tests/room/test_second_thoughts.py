@@ -209,6 +209,7 @@ def test_nothing_is_asked_where_nothing_would_be_lost():
     run_coroutine(scenario())
 
 
+@pytest.mark.deep
 def test_undo_is_over_after_ten_seconds():
     async def scenario():
         async with start_local_server() as server:

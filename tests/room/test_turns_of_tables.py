@@ -189,6 +189,7 @@ def test_turns_outlive_their_tables_and_the_server():
     in_class(act)
 
 
+@pytest.mark.deep
 def test_turns_of_the_one_deal_name_no_table():
     async def act(teacher):
         shared = classroom.share("nanatoridori", 4, seed=7)

@@ -7,6 +7,7 @@ import pytest
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.reasons import Reason, find_reason
+from tests.tiers import rest_in_deep
 from widgets.room import vote_screens, why
 from widgets.room.questions import ready_questions
 from widgets.room.thinking import WeighedMove
@@ -75,7 +76,7 @@ def test_a_crowded_position_keeps_the_groups_with_marked_cards():
     assert len(cards_of(strip, "decides")) == 5
 
 
-@pytest.mark.parametrize("game", registry.games())
+@pytest.mark.parametrize("game", rest_in_deep(registry.games(), ["koinobori"]))
 def test_the_sentence_is_the_fact_about_the_best_move_or_none(game):
     said = 0
     for each in ready_questions(game):

@@ -99,6 +99,7 @@ def test_kernel_starts_unforked_without_a_fork_server(fork_own_kernels, monkeypa
     assert "could not be forked" in caplog.text
 
 
+@pytest.mark.deep
 def test_fork_server_that_has_ended_is_started_again(fork_own_kernels):
     asyncio.run(run_code("1"))
     fork_own_kernels._program.kill()
@@ -210,6 +211,7 @@ asyncio.run(run())
 """
 
 
+@pytest.mark.deep
 def test_killed_server_leaves_neither_kernel_nor_fork_server(tmp_path):
     server = subprocess.Popen(
         [sys.executable, "-c", SERVER, str(tmp_path / "connection.json")],
