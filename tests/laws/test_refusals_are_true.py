@@ -186,7 +186,7 @@ NANATORIDORI: dict[str, Check] = {
         NUMBERS.index(card) not in _open_cards(view) and parse_cards(mine) == tuple(sorted(_open_cards(view)))
     ),
     rf"what you have picked up is ({CARDS}), not ({CARDS})": lambda view, move, held, cards: (
-        parse_cards(held) == _picked_up_cards(view) != move.cards == parse_cards(cards)
+        parse_cards(held) == _picked_up_cards(view) != move.cards and parse_cards(cards) == tuple(sorted(move.cards))
     ),
     rf"({CARDS}) are kept or discarded whole, not in part": lambda view, move, held: (
         parse_cards(held) == _picked_up_cards(view) and len(move.cards) < len(_picked_up_cards(view))

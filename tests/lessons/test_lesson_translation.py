@@ -30,6 +30,7 @@ EVERY = [lesson for course in lessons.courses().values() for lesson in course[::
 
 UNSEEN = {
     "world",
+    "page",
     "id",
     "kind",
     "area",

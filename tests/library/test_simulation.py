@@ -1,6 +1,7 @@
 """Simulation: rounds as a result; the same numbers however the work is split, and those of rounds played here."""
 
 import json
+import os
 import sys
 import warnings
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -9,6 +10,7 @@ from contextlib import nullcontext
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -87,7 +89,7 @@ def test_processes_give_the_same_numbers():
 def test_a_dask_cluster_gives_the_same_numbers():
     distributed = pytest.importorskip("distributed", reason="dask is not installed: pip install distributed")
     here = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": DEEP}
-    with distributed.LocalCluster(**here) as cluster, distributed.Client(cluster) as client:
+    with patch.dict(os.environ), distributed.LocalCluster(**here) as cluster, distributed.Client(cluster) as client:
         assert are_equal(simulate_three_players(), simulate_three_players(client.get_executor()))
 
 
