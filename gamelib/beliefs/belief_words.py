@@ -24,6 +24,7 @@ class Belief(NamedTuple):
     think: str
     rule: str
     after: str
+    of_class: str
     clauses: tuple[str, ...]
     """The clauses that say what is true."""
 
@@ -41,6 +42,14 @@ class Belief(NamedTuple):
     def reply(self) -> str:
         """What is said after a mistake that comes of it, in the language in use."""
         return _(self.after)
+
+    def told_of_class(self, count: int, all_of: int) -> str:
+        """Return what is told to a class of which so many answered like this, in the language in use.
+
+        >>> belief("nanuk", "target-ends").told_of_class(7, 24)
+        '7 of 24 answered as if the hunt ended as soon as it has enough animals.'
+        """
+        return _(self.of_class).format(count=count, all=all_of)
 
     @property
     def premise(self) -> str:

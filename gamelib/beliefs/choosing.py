@@ -91,12 +91,15 @@ def information(answers: ItemAnswers, weights: Weights) -> float:
     return answers.information(groups)
 
 
+@lru_cache(maxsize=256)
+def shown_by(game: str, kind: str) -> dict[str, None]:
+    """Return the beliefs that a kind of items shows, in the order in which a sample of items finds them."""
+    return {name: None for seed in range(SAMPLE) for name in answers_to(make_item(game, seed, kind)).wrong}
+
+
 @lru_cache
 def kinds_showing(game: str) -> dict[str, tuple[str, ...]]:
     """Return the kinds of items that show each belief, as a sample of items finds them."""
-    shown = {
-        kind: {name for seed in range(SAMPLE) for name in answers_to(make_item(game, seed, kind)).wrong}
-        for kind in kinds(game)
-    }
+    shown = {kind: shown_by(game, kind) for kind in kinds(game)}
     names = dict.fromkeys(name for found in shown.values() for name in found)
     return {name: tuple(kind for kind, found in shown.items() if name in found) for name in names}

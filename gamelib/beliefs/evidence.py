@@ -112,9 +112,13 @@ class ItemAnswers(Answers):
 
         Two may do so of which one alone leads to the right answer, or either.
         """
-        for pair in possible_pairs(self.item.game):
-            if not self.asked_for.isdisjoint(pair):
-                yield pair, ask(self.item, *pair)
+        yield from self._together
+
+    @cached_property
+    def _together(self) -> tuple[tuple[Pair, Answer], ...]:
+        """What somebody answers who holds two beliefs, worked out once for all who are asked the same."""
+        pairs = (pair for pair in possible_pairs(self.item.game) if not self.asked_for.isdisjoint(pair))
+        return tuple((pair, ask(self.item, *pair)) for pair in pairs)
 
 
 def answers_to(item: Item[Any]) -> ItemAnswers:

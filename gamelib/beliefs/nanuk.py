@@ -16,8 +16,9 @@ from gamelib.beliefs.nanuk_seasons import (
     WhoIsFree,
     WhoSpeaks,
 )
+from gamelib.nanuk import Boast, Move, View
 
-__all__ = ["CHANGES", "KINDS", "Mind"]
+__all__ = ["CHANGES", "KINDS", "Mind", "item_of_move"]
 
 KINDS: tuple[type[Item[Mind]], ...] = (
     MayBoast,
@@ -35,3 +36,8 @@ KINDS: tuple[type[Item[Mind]], ...] = (
     LowestNumber,
     BearsGiven,
 )
+
+
+def item_of_move(view: View, move: Move) -> Item[Mind] | None:
+    """Return the item to which somebody answers yes who tries a move; None if there is none."""
+    return MayBoast(view.boast, move) if isinstance(move, Boast) and view.boast is not None else None

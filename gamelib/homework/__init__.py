@@ -23,6 +23,7 @@ from gamelib.homework.homework_parts import (
     LessonPart,
     OwnLessonPart,
     Part,
+    PracticePart,
     PuzzlesPart,
     WordsPart,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "OwnWork",
     "Part",
     "PartResult",
+    "PracticePart",
     "PuzzlesPart",
     "WordsPart",
     "as_code_tells",

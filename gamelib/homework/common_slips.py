@@ -19,7 +19,7 @@ from typing import NamedTuple
 from gamelib import exercises
 from gamelib.exercises import Exercise, KnownSlip
 from gamelib.homework.handed_in import HandedList
-from gamelib.homework.homework_parts import ExercisesPart
+from gamelib.homework.homework_parts import ExercisesPart, PracticePart
 from gamelib.homework.part_results import LearnerResults
 
 
@@ -39,6 +39,27 @@ def common_slips(handed: HandedList) -> list[CommonSlip]:
     made = Counter(each for results in told for each in _slips_in(handed, results))
     found = ((exercises.exercise(game, number), slip, many) for (game, number, slip), many in made.most_common())
     return [CommonSlip(exercise, exercise.slips[slip - 1], many, len(told)) for exercise, slip, many in found]
+
+
+class CommonMixUp(NamedTuple):
+    """A rule that some learners mixed up in practice."""
+
+    game: str
+    belief: str
+    learners: int
+    told: int
+    """Of how many learners it is known whether they mixed it up."""
+
+
+def common_mix_ups(handed: HandedList) -> list[CommonMixUp]:
+    """Return the rules that were mixed up in practice, the most frequent first."""
+    told = [entry.results for entry in handed.counted if entry.kind != "result" and entry.results is not None]
+    found = []
+    for at, part in enumerate(handed.homework.parts):
+        if isinstance(part, PracticePart) and part.is_here:
+            begun = [results.parts[at] for results in told if results.parts[at].done]
+            found.append(CommonMixUp(part.game, part.belief, sum(each.slip for each in begun), len(begun)))
+    return sorted((each for each in found if each.learners), key=lambda each: -each.learners)
 
 
 def name_slip(part: ExercisesPart, place: int) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a homework: lessons, puzzles, exercises, a deal, an own lesson, a question to answer in own words.
+"""The parts of a homework: lessons, puzzles, exercises, practice, a deal, an own lesson, a question for own words.
 
 Each part is written as a line, which says all that a code of results needs: so it is read on the teacher's computer as
 it was made on the learner's, even if one of the two has newer lessons.
@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol, TypeVar
 
-from gamelib import classroom, exercises, lessons
+from gamelib import beliefs, classroom, exercises, lessons
 from gamelib.classroom import SharedDeal
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, BadNotation, GameError
@@ -27,6 +27,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.notation import check_text
 from gamelib.lessons.lesson_files import MAX_OWN_TEXT, own_name
 from gamelib.lessons.lesson_files import read_text as read_lesson_text
+from gamelib.lessons.practice import MadeStep, make_practice
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.lessons.steps import Lesson
 
@@ -36,6 +37,8 @@ MOST_SLIPS = 15
 """Known slips of one exercise of which a code tells."""
 MAX_QUESTION = 200
 """Letters of a question in own words."""
+PRACTICE_STEPS = 5
+"""How many questions practice usually has."""
 PUZZLE_MINUTES, EXERCISE_MINUTES, DEAL_MINUTES, WORDS_MINUTES = 2, 4, 10, 3
 """About how long one of each takes; a lesson says so itself."""
 
@@ -298,6 +301,55 @@ class ExercisesPart:
 
 
 @dataclass(frozen=True)
+class PracticePart:
+    """Practice of a rule that people get wrong: some made questions, the same for everybody."""
+
+    game: str
+    belief: str
+    steps: int
+
+    @classmethod
+    def of(cls, game: str, belief: str, steps: int = PRACTICE_STEPS) -> PracticePart:
+        """Return the part for a belief; raises GameError if there is none of this name."""
+        beliefs.belief(game, belief)
+        return cls(game, belief, steps)
+
+    def question(self, step: int) -> MadeStep:
+        """Return one of the questions, the first being 0."""
+        return make_practice(self.game, self.belief, step + 1)
+
+    @property
+    def step_keys(self) -> tuple[str, ...]:
+        """None: what came of them is kept with the first answers to questions, not with steps of lessons."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """That it is practice, and of which game: the rule itself would give the answers away."""
+        title = registry.about(self.game).title if self.game in registry.games() else self.game
+        return _("Practice: {game}").format(game=title)
+
+    @property
+    def due(self) -> str:
+        """What has to be done, in a sentence."""
+        return n_("Answer the question.", "Answer all {count} questions.", self.steps).format(count=self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return self.steps
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this copy of the suite knows the belief."""
+        return self.game in registry.games() and self.belief in {each.name for each in beliefs.of(self.game)}
+
+    def write(self) -> str:
+        """Return the line that `read_parts` reads."""
+        return f"practice {self.game} {self.belief} {self.steps}"
+
+
+@dataclass(frozen=True)
 class DealPart(_OneThing):
     """A class's deal, of which the first round is played against programs."""
 
@@ -459,6 +511,11 @@ def _read_exercises(rest: str, _body: str) -> Part:
     return ExercisesPart(_read_name(game), numbers, slips)
 
 
+def _read_practice(rest: str, _body: str) -> Part:
+    game, belief, steps = rest.split(" ")
+    return PracticePart(_read_name(game), _read_name(belief), _read_count(steps))
+
+
 def _read_deal(rest: str, _body: str) -> Part:
     return DealPart.of(rest)
 
@@ -498,6 +555,7 @@ _READERS: Mapping[str, Callable[[str, str], Part]] = {
     "lesson": _read_lesson,
     "puzzles": _read_puzzles,
     "exercises": _read_exercises,
+    "practice": _read_practice,
     "deal": _read_deal,
     "own": _read_own,
     "words": _read_words,

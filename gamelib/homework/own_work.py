@@ -13,7 +13,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import ceil
@@ -21,14 +21,17 @@ from typing import Any, NamedTuple
 
 from gamelib import classroom
 from gamelib import record as stored
+from gamelib.beliefs import Learner
 from gamelib.classroom import CLASS_SEAT
 from gamelib.core import save_format
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import BadSave, GameError
 from gamelib.core.language import _
 from gamelib.homework.given import Homework
-from gamelib.homework.homework_parts import DealPart, ExercisesPart, Part, WordsPart
+from gamelib.homework.homework_parts import DealPart, ExercisesPart, Part, PracticePart, WordsPart
 from gamelib.homework.part_results import LearnerResults, PartResult, slips_told
+from gamelib.lessons.first_tries import Outcome
+from gamelib.lessons.practice import MadeStep
 from gamelib.lessons.progress import Progress
 from gamelib.lessons.verdict import Verdict
 from gamelib.record import Record
@@ -112,11 +115,13 @@ class OwnWork:
     def with_progress(self, progress: Progress) -> OwnWork:
         """Return the work with what the progress in lessons tells, which may be older than the homework.
 
-        It tells of puzzles whether the first try was right. Of other steps it does not: one that is not among those
-        that went wrong counts as right at first. A step that was shown is not any more once it was done alone.
+        It tells of puzzles whether the first try was right, and of steps that a belief gets wrong. Of others it does
+        not: one that is not among those that went wrong counts as right at first. A step that was shown is not any
+        more once it was done alone.
         """
         work, solved = self, {each.key: each.solved for each in progress.results}
         wrong = {card.key for card in progress.deck.cards}
+        wrong |= {key for key in progress.steps if progress.tries.outcome(key.partition("/")[0], key) in ("=", "-")}
         for key, result in progress.steps.items():
             for part, step in self._places_of(key):
                 mark = self.parts[part].steps[step]
@@ -125,6 +130,21 @@ class OwnWork:
                     work = work._with_mark(part, step, StepMark(True, first, True, result.answer_shown))
                 elif mark.shown and not result.answer_shown:
                     work = work._with_mark(part, step, mark._replace(shown=False))
+        return work
+
+    def with_practice(self, progress: Progress) -> OwnWork:
+        """Return the work with the questions of practice that were answered, and whether their rule was mixed up."""
+        work = self
+        for at, given in enumerate(self.homework.parts):
+            if isinstance(given, PracticePart) and given.is_here:
+                asked = [given.question(step) for step in range(given.steps)]
+                came = [progress.tries.outcome(given.game, each.question) for each in asked]
+                marks = tuple(
+                    StepMark(True, outcome == "+", True) if outcome else before
+                    for outcome, before in zip(came, self.parts[at].steps, strict=True)
+                )
+                mixed_up = int(self.parts[at].slip or is_mixed_up(given, asked, came))
+                work = work._with_part(at, work.parts[at]._replace(steps=marks, slip=mixed_up))
         return work
 
     def with_deal(self, part: int, game: Record) -> OwnWork:
@@ -211,6 +231,19 @@ class OwnWork:
                 ],
             }
         )
+
+
+def is_mixed_up(part: PracticePart, asked: Sequence[MadeStep], came: Sequence[Outcome | None]) -> bool:
+    """Return whether the first answers to questions name the belief that they are about."""
+    known = Learner(part.game)
+    for each, outcome in zip(asked, came, strict=True):
+        if outcome is not None:
+            right, believed = min(each.answers.right), min(each.answers.wrong[part.belief])
+            given = {"+": right, "=": believed, "-": ""}[outcome]
+            known = known.note_answer(each.answers, given, "practice", window=[part.belief])
+            if part.belief in known.named:
+                return True
+    return False
 
 
 def replay_deal(part: DealPart, record: str) -> PartResult:

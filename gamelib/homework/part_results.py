@@ -27,6 +27,7 @@ from gamelib.homework.homework_parts import (
     LessonPart,
     OwnLessonPart,
     Part,
+    PracticePart,
     PuzzlesPart,
     WordsPart,
 )
@@ -55,7 +56,9 @@ class PartResult(NamedTuple):
     minutes: int | None = None
     """How long it took; only a file tells."""
     slip: int = 0
-    """The place of the first known slip in the exercises; 0 if there was none, or if the homework asks for none."""
+    """The place of the first known slip in the exercises; 0 if there was none, or if the homework asks for none.
+
+    Of practice, 1 if the rule was mixed up."""
 
 
 class LearnerResults(NamedTuple):
@@ -102,6 +105,8 @@ def count_states(part: Part) -> int:
 
 def slips_told(part: Part) -> int:
     """Return how many known slips a code tells apart."""
+    if isinstance(part, PracticePart):
+        return 1
     return sum(part.slips) if isinstance(part, ExercisesPart) else 0
 
 
@@ -176,6 +181,13 @@ def describe(part: Part, result: PartResult) -> str:
         return _("written") if result.done else _("nothing written yet")
     if isinstance(part, PuzzlesPart | ExercisesPart) and part.steps == 1:
         return _describe_one(part, result)
+    if isinstance(part, PracticePart):
+        line = (
+            _("{count} of {all} answered, {first} right")
+            if result.first is not None
+            else _("{count} of {all} answered")
+        )
+        return line.format(**counts)
     if isinstance(part, PuzzlesPart):
         return _with_first(_("{count} of {all} solved"), _("{count} of {all} solved, {first} at the first try"), counts)
     if isinstance(part, ExercisesPart):

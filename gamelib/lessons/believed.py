@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from gamelib import beliefs
 from gamelib.beliefs.evidence import Answers
+from gamelib.lessons.library import required_lessons
 from gamelib.lessons.puzzle_files import puzzles
 from gamelib.lessons.steps import AnswerOption, ExpectedMistake, Lesson, Step
 from gamelib.lessons.verdict import Verdict
@@ -37,6 +38,16 @@ def of_lesson(lesson: Lesson) -> tuple[str, ...]:
     found = {name for step in lesson.steps for name in answers_of(step).wrong}
     named = tuple(each.name for each in beliefs.of(lesson.game) if each.name in found)
     return named or of_clauses(lesson.game, lesson.clauses)
+
+
+@lru_cache(maxsize=256)
+def lessons_about(game: str, name: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a course that are about the rule which a belief contradicts, in their order.
+
+    >>> [lesson.name for lesson in lessons_about("nanuk", "doomer-may-hunt")][:1]
+    ['03_who_hunts']
+    """
+    return tuple(lesson for lesson in required_lessons(game) if name in of_lesson(lesson))
 
 
 @lru_cache(maxsize=256)

@@ -15,12 +15,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from gamelib.beliefs import Belief, Item, Learner, ask, belief, of
 from gamelib.beliefs.choosing import information, items_of_kind, kinds_showing
 from gamelib.beliefs.evidence import YES_OR_NO, ItemAnswers, answers_to
 from gamelib.beliefs.items import NOTHING, Form
+from gamelib.beliefs.minds import kinds as known_kinds
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, address, fill_names
@@ -35,6 +36,12 @@ SEAT = 0
 """The learner's seat."""
 MADE = "practice-"
 """The beginning of the ids of steps that were made; the belief and the number follow."""
+CHOICE_MADE = "choice-"
+"""The same of steps that are always answered by choosing."""
+EVERY_FORM: frozenset[Form] = frozenset(get_args(Form))
+CHOOSABLE: frozenset[Form] = frozenset({"options", "number"})
+"""The forms of items that can be answered by choosing: a number can be one of several."""
+NEXT_NUMBERS = (1, -1, 2, -2)
 MOST_ITEMS = 400
 """How many items of a kind are made before another kind is tried."""
 LOOKED_AT = 4
@@ -98,6 +105,15 @@ class MadeStep(NamedTuple):
         """The item from which it was made."""
         return self.answers.item
 
+    @property
+    def question(self) -> str:
+        """What is asked, in the same words wherever it is asked and however it is answered."""
+        return repr(self.item)
+
+    def is_believed(self, verdict: Verdict) -> bool:
+        """Return whether a verdict was given on the answer of somebody who holds the belief."""
+        return not verdict.is_done and self.answer_in(verdict) in self.answers.wrong[self.belief]
+
     def answer_in(self, verdict: Verdict) -> str:
         """Return the answer to the item on which a verdict was given; empty if nobody has a reason to give it."""
         if verdict.is_done:
@@ -122,6 +138,26 @@ def make_practice(game: str, name: str, seed: int) -> MadeStep:
         if (made := _make(draft, f"{MADE}{name}-{seed}")) is not None:
             return made
     raise GameError(_("no step could be made for {name} from {seed}").format(name=name, seed=seed))
+
+
+def make_choice(game: str, name: str, seed: int) -> MadeStep:
+    """Return a step for a belief that is answered by choosing; raise GameError if it can be shown in no such way.
+
+    >>> made = make_choice("nanuk", "target-ends", 7)
+    >>> made.step.kind, len(made.step.options) >= 2
+    ('choose', True)
+    """
+    held, rng = belief(game, name), Stream(seed, f"choice about {game}, {name}")
+    for draft in islice(_drafts(held, rng, CHOOSABLE), MOST_TRIES):
+        if (made := _make(draft, f"{CHOICE_MADE}{name}-{seed}", "options")) is not None:
+            return made
+    raise GameError(_("no question to choose from could be made for {name} from {seed}").format(name=name, seed=seed))
+
+
+@lru_cache(maxsize=8)
+def can_be_chosen(game: str) -> tuple[str, ...]:
+    """Return the beliefs about a game of which somebody can be asked by choosing, in the order of the game."""
+    return tuple(each.name for each in of(game) if _kinds_by_variety(each, CHOOSABLE))
 
 
 def choose_practice(learner: Learner, rng: Stream, window: Collection[str] = ()) -> MadeStep:
@@ -157,13 +193,16 @@ def _make_some(game: str, names: Sequence[str], rng: Stream) -> list[MadeStep]:
     return [make_practice(game, name, rng.randbelow(SEEDS)) for name in chosen]
 
 
-def _make(draft: _Draft, step_id: str) -> MadeStep | None:
-    """Return the step that an item becomes; None if it does not show the belief, or the library judges otherwise."""
-    form = draft.rng.choice(draft.item.forms)
+def _make(draft: _Draft, step_id: str, form: Form | None = None) -> MadeStep | None:
+    """Return the step that an item becomes; None if it does not show the belief, or the library judges otherwise.
+
+    Without a form, it is answered in one of those of its item.
+    """
+    form = form or draft.rng.choice(draft.item.forms)
     step = _as_step(draft, form, step_id)
     if draft.item.judge() != draft.answers.right or not is_proved(step, draft.held.name):
         return None
-    every = [*dict.fromkeys([*draft.item.offered(), *draft.answers.possible])]
+    every = [*dict.fromkeys([*_offered(draft, form), *draft.answers.possible])]
     return MadeStep(
         step, draft.held.name, draft.answers, {act: given for given in every for act in _ACTS[form](draft, given)}
     )
@@ -193,20 +232,22 @@ def answers_of_believer(step: Step, name: str) -> list[str]:
 # Finding an item ------------------------------------------------------------------------
 
 
-def _drafts(held: Belief, rng: Stream) -> Iterator[_Draft]:
-    """Yield items to which somebody with this belief answers wrongly, of every kind that shows it."""
-    kinds = _kinds_by_variety(held)
-    while True:
+def _drafts(held: Belief, rng: Stream, forms: frozenset[Form] = EVERY_FORM) -> Iterator[_Draft]:
+    """Yield items to which somebody with this belief answers wrongly, of every kind with one of the forms."""
+    kinds = _kinds_by_variety(held, forms)
+    while kinds:
         found = [*islice(_parting(held, rng.choice(kinds), rng), LOOKED_AT)]
         if found:
             yield next(filter(_is_alone, found), found[0])
 
 
 @lru_cache(maxsize=256)
-def _kinds_by_variety(held: Belief) -> tuple[str, ...]:
+def _kinds_by_variety(held: Belief, forms: frozenset[Form] = EVERY_FORM) -> tuple[str, ...]:
     """Return the kinds that show a belief, those several times to which more than one answer is ever right."""
     rng, kinds = Stream(0, "variety of kinds"), []
     for kind in kinds_showing(held.game)[held.name]:
+        if forms.isdisjoint(known_kinds(held.game)[kind].forms):
+            continue
         sample = islice(_parting(held, kind, rng), SAMPLE)
         kinds += [kind] * (MORE_VARIED if len({draft.answers.right for draft in sample}) > 1 else 1)
     return tuple(kinds)
@@ -248,11 +289,12 @@ def _as_step(draft: _Draft, form: Form, step_id: str) -> Step:
 
 def _with_options(draft: _Draft, step: Step) -> Step:
     """Let the learner choose one of several answers."""
+    shown = _answers_shown(draft)
     options = [
         AnswerOption(draft.tell(draft.item.name_answer(given)), True, "")
         if given in draft.answers.right
         else AnswerOption(draft.tell(draft.item.name_answer(given)), False, draft.reply(given), draft.origin(given))
-        for given in _answers_shown(draft)
+        for given in shown
     ]
     return replace(step, kind="choose", options=tuple(options))
 
@@ -260,7 +302,7 @@ def _with_options(draft: _Draft, step: Step) -> Step:
 def _answers_shown(draft: _Draft) -> list[str]:
     """Return the answers to choose from: yes and no, all seats in turn order, or some answers in random order."""
     believed = draft.answers.wrong[draft.held.name]
-    others = [*dict.fromkeys([*draft.item.offered(), *sorted(draft.answers.possible)])]
+    others = [*dict.fromkeys([*_offered(draft, "options"), *sorted(draft.answers.possible)])]
     if draft.answers.possible <= YES_OR_NO:
         return ["yes", "no"]
     if all(given in LETTERS for given in others):
@@ -268,6 +310,14 @@ def _answers_shown(draft: _Draft) -> list[str]:
     must = sorted(draft.answers.right | believed)
     more = draft.rng.shuffle([given for given in others if given not in must])
     return [*draft.rng.shuffle([*must, *more[: MOST_OPTIONS - len(must)]])]
+
+
+def _offered(draft: _Draft, form: Form) -> Sequence[str]:
+    """Return answers to choose from besides those that somebody has a reason to give: of numbers, the next ones."""
+    if form != "options" or "number" not in draft.item.forms:
+        return draft.item.offered()
+    (right,) = draft.answers.right
+    return [str(int(right) + step) for step in NEXT_NUMBERS if int(right) + step >= 0]
 
 
 def _with_number(draft: _Draft, step: Step) -> Step:

@@ -25,6 +25,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import percentage_points
 from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.believed import belief_of
+from gamelib.lessons.first_tries import FirstTries, read_tries
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson, id_from_title
 from gamelib.lessons.verdict import Guess, Verdict
@@ -43,6 +44,8 @@ MOVED = {
 """Steps that stood in another lesson in earlier versions, each with its lesson of today."""
 WRONG = ("mistake", "other", "refused", "over")
 """The kinds of verdict on an act that was not right."""
+MOST_SECONDS = 24 * 3600
+"""Seconds of a day."""
 MOST_SHOWN_FOR_TWO_STARS = 2
 """Maximum number of steps with their answer shown for a lesson to have two stars."""
 
@@ -79,6 +82,10 @@ class Progress:
     """The days on which something was done, a step or a puzzle, as ordinals in their order."""
     believed: Mapping[str, Learner] = field(default_factory=dict)
     """What is known of beliefs, by game."""
+    tries: FirstTries = field(default_factory=FirstTries)
+    """The first answers to questions never seen before, by rule."""
+    seconds: Mapping[int, int] = field(default_factory=dict)
+    """How long somebody worked on each day, in seconds."""
 
     def with_verdict(self, lesson: str, verdict: Verdict, today: int, *, by_belief: bool = False) -> Progress:
         """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken.
@@ -131,6 +138,16 @@ class Progress:
     def note_day(self, day: int) -> Progress:
         """Return the progress once something was done on a day."""
         return self if day in self.days else replace(self, days=tuple(sorted((*self.days, day))))
+
+    def with_seconds(self, day: int, seconds: float) -> Progress:
+        """Return the progress once more time was spent on a day."""
+        spent = min(MOST_SECONDS, self.seconds.get(day, 0) + max(0, round(seconds)))
+        return replace(self, seconds={**self.seconds, day: spent}) if spent else self
+
+    @property
+    def minutes(self) -> int:
+        """How many minutes were spent in all."""
+        return round(sum(self.seconds.values()) / 60)
 
     def summary(self, today: int) -> str:
         """Say in a sentence what is to be gone over again today."""
@@ -195,6 +212,8 @@ class Progress:
             _first_results(self.results, other.results),
             tuple(sorted({*self.days, *other.days})),
             _merge_learners(self.believed, other.believed),
+            self.tries.merged(other.tries),
+            _merge_seconds(self.seconds, other.seconds),
         )
 
     def forget(self, lesson: str | None = None) -> Progress:
@@ -213,6 +232,8 @@ class Progress:
             tuple(result for result in self.results if is_other(result.key)),
             self.days,
             self.believed,
+            self.tries,
+            self.seconds,
         )
 
     def write(self) -> str:
@@ -224,6 +245,10 @@ class Progress:
             more["days"] = list(self.days)
         if self.believed:
             more["beliefs"] = [each.write() for each in self.believed.values()]
+        if self.tries != FirstTries():
+            more["tries"] = self.tries.plain()
+        if self.seconds:
+            more["seconds"] = [list(each) for each in sorted(self.seconds.items())]
         return save_format.dumps(
             {
                 "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
@@ -280,6 +305,11 @@ def _merge_learners(one: Mapping[str, Learner], other: Mapping[str, Learner]) ->
     return {**other, **both}
 
 
+def _merge_seconds(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
+    """Return the longer time of each day: both may tell of the same work, so that adding would count it twice."""
+    return {day: max(one.get(day, 0), other.get(day, 0)) for day in sorted({*one, *other})}
+
+
 def step_key(lesson: str, attempt: Attempt) -> str:
     """Return the key under which a step's progress is stored."""
     return f"{lesson}#{attempt.step.id}"
@@ -323,6 +353,7 @@ def read(text: str) -> Progress:
         believed = plain.get("beliefs", [])
         if not isinstance(believed, list):
             raise BadSave(_("'{key}' is a list of texts").format(key="beliefs"))
+        seconds = {_read_count(day): _read_count(spent) for day, spent in _read_rows(plain, "seconds", 2)}
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is not saved progress: {error}").format(error=error)) from error
     last = plain.get("last", "")
@@ -334,7 +365,16 @@ def read(text: str) -> Progress:
         _first_results(results, ()),
         tuple(days),
         _read_learners(believed),
+        _read_tries(plain.get("tries")),
+        seconds,
     )
+
+
+def _read_tries(plain: object) -> FirstTries:
+    """Return the first answers by rule; none if they cannot be read, since nothing else depends on them."""
+    with suppress(GameError):
+        return read_tries(plain)
+    return FirstTries()
 
 
 def _read_learners(texts: Iterable[object]) -> dict[str, Learner]:

@@ -1,7 +1,8 @@
 """Puzzles: positions in which some moves are proved to be best, sorted by what they teach, then from easy to hard.
 
 A puzzle file `puzzles.toml` holds `[[puzzle]]` entries with title, level, say, clauses, a position as in a step, `best`
-(every best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes. `[[heading]]`
+(every best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes, of which few
+name a `belief`: one by which the mistake would be right. Any other is a worse plan. `[[heading]]`
 entries with an id and a title say what they teach, the base game first; a puzzle names its heading with `teaches`.
 `[[theme]]` entries with an id, a title and a drawing gather headings, each of which names its `theme`, for people who
 choose what to practise. `rating` says how strong a solver must be to find the answer every other time; it follows from

@@ -46,12 +46,14 @@ def test_texts_of_beliefs_are_friendly_sentences(game):
             assert text.endswith("."), text
             assert len(text.split()) <= WORDS, text
             assert not [*find_faults(Sentence(belief.name, text, "shown"))], text
+        assert re.match(r"\{count\} of \{all\} answered as if .*\.$", belief.of_class), belief.name
+        assert not [*find_faults(Sentence(belief.name, belief.told_of_class(7, 24), "shown"))], belief.name
         assert len({belief.thought, belief.truth, belief.reply}) == 3
 
 
 @each_game
 def test_no_two_beliefs_say_the_same(game):
-    texts = [text for belief in beliefs.of(game) for text in (belief.think, belief.after)]
+    texts = [text for belief in beliefs.of(game) for text in (belief.think, belief.after, belief.of_class)]
 
     assert len({*texts}) == len(texts)
 
@@ -65,7 +67,7 @@ def test_questions_of_items_are_friendly_sentences(game):
 @each_game
 def test_texts_of_beliefs_are_in_the_template(game):
     for belief in beliefs.of(game):
-        for text in (belief.think, belief.rule, belief.after):
+        for text in (belief.think, belief.rule, belief.after, belief.of_class):
             assert f"seeds/{game}-beliefs.toml" in messages()[text,]
 
 
@@ -74,7 +76,7 @@ def test_where_finds_a_belief_with_all_about_it(game):
     belief = beliefs.of(game)[0]
     groups = {group.heading: [str(place) for place in group.places] for group in where(belief.name)}
 
-    assert [f"seeds/{game}-beliefs.toml" in place for place in groups["Belief"]] == [True] * 5
+    assert [f"seeds/{game}-beliefs.toml" in place for place in groups["Belief"]] == [True] * 6
     assert [belief.think[:40] in groups["Belief"][1], belief.after[:40] in groups["Belief"][4]] == [True, True]
     shown = groups["Questions and steps that show it"]
     assert len(shown) == len(kinds_showing(game)[belief.name])

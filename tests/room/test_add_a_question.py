@@ -48,12 +48,12 @@ def test_shelves_stand_in_order_with_their_counts():
     def act(chooser):
         dialog = chooser.press("own:shelf:mathematics")
         labels = [each["label"].partition(" · ") for each in dialog["tabs"]]
-        names = ["Mathematics", "What do you play?", "Exercises", "From a table", "Deals", "My own"]
+        names = ["Mathematics", "What do you play?", "Rules", "Exercises", "From a table", "Deals", "My own"]
         assert [name for name, *_rest in labels] == names
         positions = sum(len(every_question(game)) for game in registry.games())
         assert positions > 80
-        assert [count for *_rest, count in labels[1:]] == [str(positions), "24", "", "", ""]
-        assert [each["on"] for each in dialog["tabs"]] == [True, *[False] * 5]
+        assert [count for *_rest, count in labels[1:]] == [str(positions), "", "24", "", "", ""]
+        assert [each["on"] for each in dialog["tabs"]] == [True, *[False] * 6]
         symbols = [each["symbol"] for each in dialog["rows"]]
         assert all(symbols)
         assert len({*symbols}) > 5

@@ -113,7 +113,7 @@ def belief_messages() -> Iterator[tuple[str, str]]:
     """Yield what people get wrong, what is true and what is said about it, with its file."""
     for game in registry.games():
         for belief in beliefs.of(game):
-            for text in (belief.think, belief.rule, belief.after):
+            for text in (belief.think, belief.rule, belief.after, belief.of_class):
                 yield text, f"seeds/{game}-beliefs.toml"
 
 

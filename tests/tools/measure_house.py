@@ -233,7 +233,9 @@ def class_vote_act() -> Callable[[], Any]:
         ballot = BallotBoard(
             pack_first(sent),
             lambda: SeatBoard(
-                BallotGame(vote.record, vote.seat, lambda answer: vote.answer(1, answer), lambda _clause: None, ""),
+                BallotGame(
+                    vote.record, vote.seat, lambda answer: vote.answer(1, answer), lambda _move, _refusal: None, ""
+                ),
                 sent=sent,
             ),
             False,

@@ -210,6 +210,7 @@ def test_each_kind_of_part_can_be_added(kind):
         {
             "lessons": "LessonPart",
             "exercises": "ExercisesPart",
+            "practice": "PracticePart",
             "puzzles": "PuzzlesPart",
             "deal": "DealPart",
             "own": "OwnLessonPart",

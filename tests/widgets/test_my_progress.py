@@ -9,11 +9,14 @@ import pytest
 from gamelib import beliefs, lessons
 from gamelib.beliefs import Learner
 from gamelib.beliefs.known_beliefs import Known
-from gamelib.lessons import Progress
+from gamelib.lessons import Guess, Progress, start_attempt
+from gamelib.lessons.first_tries import Count, FirstTries, RuleTries
+from gamelib.lessons.practice import make_practice, right_act
 from gamelib.lessons.progress import PuzzleResult, StepResult, read
 from gamelib.lessons.puzzle_files import puzzles
 from tests.support.fake_front_end import FakeFrontEnd, sent_by
 from widgets import MyProgress, Table
+from widgets.lesson.learner import Learner as PageLearner
 from widgets.progress.my_progress import build_page
 from widgets.table import autosave, game_keeper
 from widgets.table.played_games import PlayedGame, read_rows
@@ -288,3 +291,75 @@ def test_what_is_mixed_up_can_be_deleted_alone():
 
     assert read(beliefs_gone["text"]) == done("01")
     assert read(lessons_gone["text"]) == mixed_up()
+
+
+# What was learned ----------------------------------------------------------------------------
+
+
+def learned(before=(1, 6), after=(6, 6), later=(2, 2)):
+    """Return the progress of somebody with these first answers about two rules."""
+    tries = RuleTries(TODAY - 9, *(Count(*each) for each in (before, after, later)))
+    rules = {("nanuk", "may-pass"): tries, ("nanuk", "all-share"): tries}
+    return Progress(tries=FirstTries(rules)).with_seconds(TODAY, 600).with_seconds(TODAY - 1, 100)
+
+
+def test_report_says_rule_by_rule_what_was_right_at_first():
+    found = build_page(learned(), [], TODAY)["learned"]
+
+    truths = [beliefs.belief("nanuk", name).truth for name in ("may-pass", "all-share")]
+    assert sorted(row["cells"][0] for row in found["rows"]) == sorted(truths)
+    assert found["rows"][0]["cells"][1:] == ["1 of 6 right", "6 of 6 right", "2 of 2 right"]
+    assert len(found["columns"]) == 4
+    assert found["lines"] == [
+        "Nearly all that you would have got wrong before, you now get right.",
+        "12 minutes of lessons, puzzles and practice, on 2 days.",
+    ]
+
+
+def test_report_leaves_out_what_too_few_answers_carry():
+    found = build_page(learned(before=(0, 1), after=(1, 1), later=(5, 5)), [], TODAY)["learned"]
+
+    assert found["rows"][0]["cells"][1:] == ["–", "–", "5 of 5 right"]
+    assert found["lines"][:2] == [
+        "For a number about all of it, 10 answers are needed before, and as many after.",
+        "A week after a rule was explained, or later, you were right 10 times in 10.",
+    ]
+    nothing = build_page(Progress(), [], TODAY)["learned"]
+    assert (nothing["rows"], nothing["lines"]) == ([], [])
+
+
+def test_report_takes_no_luck_for_a_gain():
+    [line, *_more] = build_page(learned(before=(4, 6), after=(5, 6)), [], TODAY)["learned"]["lines"]
+
+    assert line == "So far, before and after differ by no more than luck can bring about."
+
+
+def test_report_tells_how_chances_were_guessed_in_lessons():
+    guesses = tuple(Guess(f"nanuk/01#{at}", 0.5, 0.4, True) for at in range(8))
+
+    [line] = build_page(Progress(guesses=guesses), [], TODAY)["learned"]["lines"]
+    assert line == "In lessons: 8 chances guessed, 10 percentage points off on average, mostly too high."
+    assert build_page(Progress(guesses=guesses[1:]), [], TODAY)["learned"]["lines"] == []
+
+
+def test_report_is_hidden_saved_and_deleted_with_the_rest():
+    known = learned()
+    [gone] = tell(MyProgress(), kind="without", lessons=known.write(), part="beliefs")
+    [kept] = tell(MyProgress(), kind="merge", here=known.write(), there=done("01").write())
+
+    assert build_page(known, [], TODAY, finds_beliefs=False)["learned"] is None
+    assert read(gone["text"]) == Progress()
+    assert read(kept["text"]) == replace(known, steps=done("01").steps)
+
+
+def test_time_between_answers_is_counted_up_to_two_minutes():
+    now = [0.0]
+    learner = PageLearner()
+    learner.clock = lambda: now[0]
+    learner.heed_day(TODAY)
+    made = make_practice("nanuk", "may-pass", 1)
+    for seconds in (30.0, 1000.0):
+        now[0] += seconds
+        learner.record_practice(made, start_attempt(made.step).judge(right_act(made.step)), ["may-pass"])
+
+    assert learner.progress.seconds == {TODAY: 150}

@@ -39,7 +39,8 @@ COLUMNS = (
     "high",
 )
 """The columns of the table. A row of the kind `refused` has a clause as its answer, and how often it was broken; one
-of the kind `finding` has in words what came of a question. `number` tells questions apart that ask the same; `low` and
+of the kind `finding` has in words what came of a question; one of the kind `belief` names a belief, by which `count` of
+`value` learners have answered. `number` tells questions apart that ask the same; `low` and
 `high` say between which numbers the value surely lies."""
 NEEDED = ("question", "kind", "answer", "count")
 MAX_TABLE, MAX_ROWS = 200_000, 2_000
@@ -56,7 +57,7 @@ class ClassReport(NamedTuple):
         """The rows of each question, in the order in which they were asked."""
         asked: dict[tuple[str, ...], list[Mapping[str, str]]] = {}
         for row in self.rows:
-            if row["kind"] != "refused":
+            if row["kind"] not in ("refused", "belief"):
                 key = tuple(row[each] for each in ("number", "question", "game", "position"))
                 asked.setdefault(key, []).append(row)
         return [*asked.values()]
@@ -71,6 +72,11 @@ class ClassReport(NamedTuple):
                 found[row["answer"]] = {**row, "count": str(before + number_in(row["count"]))}
         return sorted(found.values(), key=lambda row: -number_in(row["count"]))
 
+    @property
+    def mixed_up(self) -> list[Mapping[str, str]]:
+        """What several learners answered by: a row for each belief, those of most learners first."""
+        return sorted((row for row in self.rows if row["kind"] == "belief"), key=lambda row: -number_in(row["count"]))
+
     def table(self) -> str:
         """Return the rows as CSV; texts that a spreadsheet would take for formulas are escaped."""
         return write_table(COLUMNS, ([row[key] for key in COLUMNS] for row in self.rows))
@@ -80,7 +86,7 @@ class ClassReport(NamedTuple):
 
         With the address of a server's pages, the names of lessons are links to them.
         """
-        return class_paper.paper(self.questions, self.refused, pages)
+        return class_paper.paper(self.questions, self.refused, pages, self.mixed_up)
 
 
 def report(rows: Iterable[Mapping[str, Any]]) -> ClassReport:

@@ -12,7 +12,7 @@ from math import ceil
 from statistics import median
 from typing import NamedTuple
 
-from gamelib import lessons
+from gamelib import beliefs, lessons
 from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.core.drawing import bar, path, svg
@@ -20,12 +20,13 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
 from gamelib.core.written_numbers import short_of_hundred, write_tick
+from gamelib.lessons.believed import lessons_about
 from gamelib.players import shown_name
 from widgets.pictures.printing import Paper
 from widgets.pictures.still import still
 
 Row = Mapping[str, str]
-MOST_REFUSED, MOST_ANSWERS, MOST_COUNTED = 6, 6, 2_000
+MOST_MIX_UPS, MOST_REFUSED, MOST_ANSWERS, MOST_COUNTED = 6, 6, 6, 2_000
 MAX_POSITION = 2_000
 """Characters of a position that is drawn."""
 PAGE_MM, HEAD_MM, FOOT_MM = 272.0, 14.0, 18.0
@@ -47,14 +48,17 @@ class UnbreakablePart(NamedTuple):
     high: float
 
 
-def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row], pages: str = "") -> Paper:
+def paper(
+    questions: Sequence[Sequence[Row]], refused: Sequence[Row], pages: str = "", mixed_up: Sequence[Row] = ()
+) -> Paper:
     """Put everything on one page; on several, if there are many questions. `pages` is where the lessons are, or ""."""
+    beside = [*_build_mix_ups(mixed_up[:MOST_MIX_UPS], pages), *_build_refusals(refused[:MOST_REFUSED], pages)]
     for width in WIDTHS_MM:
-        parts = _build_parts(questions, refused, width, pages)
+        parts = [*_build_questions(questions, width), *beside]
         if HEAD_MM + FOOT_MM + sum(part.high for part in parts) <= PAGE_MM:
             break
     else:
-        parts = _build_parts(questions, refused, WIDTH_OF_MANY_MM, pages)
+        parts = [*_build_questions(questions, WIDTH_OF_MANY_MM), *beside]
     sheets, left = [_build_head(questions)], PAGE_MM - HEAD_MM
     for part in [*parts, _build_foot()]:
         if part.high > left and left < PAGE_MM:
@@ -64,17 +68,14 @@ def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row], pages: str
     return Paper(_("How the lesson went"), tuple(f'<div class="report">{sheet}</div>' for sheet in sheets))
 
 
-def _build_parts(
-    questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: float, pages: str
-) -> list[UnbreakablePart]:
+def _build_questions(questions: Sequence[Sequence[Row]], width: float) -> list[UnbreakablePart]:
     first: dict[tuple[str, str], int] = {}
     for at, rows in enumerate(questions, 1):
         first.setdefault((rows[0]["game"], rows[0]["position"]), at)
-    parts = [
+    return [
         _build_question(at, rows, width, first[rows[0]["game"], rows[0]["position"]])
         for at, rows in enumerate(questions, 1)
     ]
-    return parts + ([_build_refusals(refused[:MOST_REFUSED], pages)] if refused else [])
 
 
 def count_questions(questions: Sequence[Sequence[Row]]) -> int:
@@ -412,8 +413,27 @@ def _lesson_link(lesson: lessons.Lesson, pages: str) -> str:
     return f'<a href="{escape(pages)}{lesson.game}/{lesson.name}.ipynb">{title}</a>' if pages else title
 
 
-def _build_refusals(rows: Sequence[Row], pages: str = "") -> UnbreakablePart:
-    """Return the most frequent refusals, and the lessons about them."""
+def _build_mix_ups(rows: Sequence[Row], pages: str) -> list[UnbreakablePart]:
+    """Return what several learners answered by, each with the rule and the lesson about it; nothing without any."""
+    items, high = "", QUESTION_MM
+    for row in rows:
+        with suppress(GameError):
+            belief = beliefs.belief(row["game"], row["answer"])
+            said = belief.told_of_class(number_in(row["count"]), number_in(row["value"]))
+            lesson = next(iter(lessons_about(belief.game, belief.name)), None)
+            link = f" {_lesson_link(lesson, pages)}" if lesson is not None else ""
+            items += f"<li><b>{escape(said)}</b> {escape(belief.truth)}{link}</li>"
+            high += ROW_MM + LINE_MM * _count_lines(f"{said}{belief.truth}{link and lesson.title}", TEXT_MM)
+    head = escape(_("What some learners mix up"))
+    note = escape(_("Said only of what at least three learners have shown by their answers. Nobody's name is known."))
+    part = f'<section class="mixed"><h2>{head}</h2><ul>{items}</ul><p class="sub">{note}</p></section>'
+    return [UnbreakablePart(part, high + LINE_MM)] if items else []
+
+
+def _build_refusals(rows: Sequence[Row], pages: str = "") -> list[UnbreakablePart]:
+    """Return the most frequent refusals, and the lessons about them; nothing without any."""
+    if not rows:
+        return []
     head = "".join(f"<th>{escape(each)}</th>" for each in (_("Rule"), _("In words"), _("Times"), _("Lesson")))
     items, high = "", QUESTION_MM + LINE_MM
     for row in rows:
@@ -428,11 +448,12 @@ def _build_refusals(rows: Sequence[Row], pages: str = "") -> UnbreakablePart:
             f"<td><b>{number_in(row['count'])}</b></td><td>{link}</td></tr>"
         )
         high += ROW_MM + LINE_MM * max(_count_lines(words, 98), _count_lines(title, 40))
-    return UnbreakablePart(
+    part = UnbreakablePart(
         f'<section class="refused"><h2>{escape(_("What the table refused most often"))}</h2>'
         f"<table><tr>{head}</tr>{items}</table>{_describe_next_time(rows)}</section>",
         high + LINE_MM,
     )
+    return [part]
 
 
 def first_sentence(words: str) -> str:

@@ -16,7 +16,7 @@ from widgets.desk.homework_giver import GivenHomework, GivenRow, HomeworkDraft, 
 from widgets.desk.join_address import is_local
 from widgets.desk.own_lessons import OwnLesson
 
-KINDS = ("lessons", "exercises", "puzzles", "deal", "own", "words")
+KINDS = ("lessons", "exercises", "practice", "puzzles", "deal", "own", "words")
 """What can be added."""
 OWN_WORDS = "crane"
 """The drawing beside a question that is answered in own words."""
@@ -97,6 +97,7 @@ def _add_box(state: GivingState) -> str:
     labels: Mapping[str, str] = {
         "lessons": _("Lessons"),
         "exercises": _("Exercises"),
+        "practice": _("Practice"),
         "puzzles": _("Puzzles"),
         "deal": _("A deal"),
         "own": _("My own lesson"),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypedDict
 
-from gamelib import exercises, lessons
+from gamelib import beliefs, exercises, lessons
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, join_and, n_
@@ -26,6 +26,7 @@ from gamelib.homework import (
     LessonPart,
     OwnLessonPart,
     Part,
+    PracticePart,
     PuzzlesPart,
 )
 from gamelib.homework.given import LINKED, MAX_TITLE, WITH_SLIPS
@@ -181,6 +182,10 @@ def offers(game: str) -> dict[str, list[PartOffer]]:
         "exercises": [
             PartOffer(_(each.title), ExercisesPart(game, (each.number,)).write()) for each in exercises.exercises(game)
         ],
+        "practice": [
+            PartOffer(each.truth, PracticePart.of(game, each.name).write())
+            for each in (beliefs.of(game) if registry.about(game).beliefs else ())
+        ],
         "puzzles": [],
     }
     for theme in themes(game):
@@ -208,6 +213,8 @@ def _note(part: Part) -> str:
     if isinstance(part, PuzzlesPart):
         named = {each.step.id: _(each.step.title) for each in puzzles(part.game)}
         return _join([title, *(named[each] for each in part.ids)])
+    if isinstance(part, PracticePart):
+        return beliefs.belief(part.game, part.belief).truth
     if isinstance(part, WordsPart):
         return part.question
     return _("your own lesson") if isinstance(part, OwnLessonPart) else _("one round against programs")
@@ -219,7 +226,7 @@ def _join(names: Iterable[str]) -> str:
 
 
 def _game_of(part: Part) -> str:
-    if isinstance(part, LessonPart | PuzzlesPart | ExercisesPart):
+    if isinstance(part, LessonPart | PuzzlesPart | ExercisesPart | PracticePart):
         return part.game
     if isinstance(part, OwnLessonPart):
         return part.lesson.game if part.lesson is not None else ""
@@ -227,7 +234,7 @@ def _game_of(part: Part) -> str:
 
 
 def _what_comes_back(*, tells_slips: bool) -> list[str]:
-    slips = _("Of exercises they also tell the first known slip, so that you see what the class mixes up.")
+    slips = _("Of exercises they also tell the first known slip, of practice whether the rule is mixed up.")
     return [
         _("A code of twelve signs, for a line in your grade book or on paper."),
         _("Or a file to hand in where you collect work."),

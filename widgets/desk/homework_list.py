@@ -21,9 +21,9 @@ from typing import TypedDict
 
 from gamelib.core.language import _, n_
 from gamelib.homework import LearnerResults, Part, PartResult, describe, is_whole, stars_of
-from gamelib.homework.common_slips import CommonSlip, common_slips, name_slip
+from gamelib.homework.common_slips import CommonMixUp, CommonSlip, common_mix_ups, common_slips, name_slip
 from gamelib.homework.handed_in import COUNTED, HandedEntry, HandedKind, HandedList, fold_name
-from gamelib.homework.homework_parts import DealPart, ExercisesPart, WordsPart
+from gamelib.homework.homework_parts import DealPart, ExercisesPart, PracticePart, WordsPart
 from gamelib.homework.part_results import slips_told
 from widgets.desk.spreadsheet import BYTE_ORDER_MARK, write_table
 
@@ -90,6 +90,11 @@ class HomeworkList:
     def common_slips(self) -> list[CommonSlip]:
         """The slips that several learners made, the most frequent first."""
         return [each for each in common_slips(self.handed) if each.learners >= FEWEST_ALIKE][:MOST_SHOWN]
+
+    @property
+    def common_mix_ups(self) -> list[CommonMixUp]:
+        """The rules that several learners mixed up in practice, the most frequent first."""
+        return [each for each in common_mix_ups(self.handed) if each.learners >= FEWEST_ALIKE][:MOST_SHOWN]
 
     @property
     def note(self) -> str:
@@ -213,6 +218,8 @@ def _cell(part: Part, result: PartResult) -> ListedCell:
 
 def _describe_cell(part: Part, result: PartResult) -> str:
     """Return what was done of a part, of a single exercise with the known slip that came first."""
+    if isinstance(part, PracticePart) and result.slip:
+        return _("{result}, mixed up").format(result=describe(part, result))
     slip = name_slip(part, result.slip) if isinstance(part, ExercisesPart) and part.steps == 1 else ""
     if not slip:
         return describe(part, result)
@@ -227,7 +234,7 @@ def _columns_of(part: Part) -> list[str]:
     if isinstance(part, WordsPart):
         return [_("written"), _("words")]
     stars = [] if stars_of(part, PartResult()) is None else [_("stars")]
-    slips = [_("known slip")] if slips_told(part) else []
+    slips = [_("mixed up") if isinstance(part, PracticePart) else _("known slip")] if slips_told(part) else []
     return [_("done"), _("of"), _("right at the first try"), _("shown"), *stars, *slips]
 
 
@@ -241,4 +248,6 @@ def _table_cells(part: Part, result: PartResult, words: str) -> list[str]:
     stars = stars_of(part, result)
     numbers = (result.done, part.steps, result.first, result.shown)
     slips = [name_slip(part, result.slip)] if isinstance(part, ExercisesPart) and slips_told(part) else []
+    if isinstance(part, PracticePart):
+        slips = [part.belief if result.slip else ""]
     return ["" if each is None else str(each) for each in (*numbers, *(() if stars is None else (stars,)))] + slips

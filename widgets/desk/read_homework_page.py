@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol
 
+from gamelib import beliefs
+from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.homework import Homework
-from gamelib.homework.common_slips import CommonSlip
+from gamelib.homework.common_slips import CommonMixUp, CommonSlip
 from gamelib.homework.given import LINKED
+from gamelib.lessons.practice import can_be_chosen
 from gamelib.lessons.progress import MOST_STARS
 from widgets.desk import page_parts as parts
 from widgets.desk.homework_list import ORDERS, HomeworkList, ListedRow
 from widgets.desk.join_address import JoinAddress, may_ask_class
-from widgets.desk.wall_links import wall_key, wall_link
+from widgets.desk.wall_links import rule_key, wall_key, wall_link
 from widgets.pictures.printing import Paper
 
 ROWS_ON_PAPER = 18
@@ -116,14 +119,27 @@ def _bring_box(state: ReadingState) -> str:
 
 def _common_slips_box(listed: HomeworkList, joining: JoinAddress) -> str:
     """Return what the class mixes up, and the link that asks it again on the wall; "" if nothing is known of any."""
-    found = listed.common_slips
-    if not found:
+    slips, mix_ups = listed.common_slips, listed.common_mix_ups
+    if not slips and not mix_ups:
         return ""
-    rows = "".join(parts.text(_common_slip(each)) for each in found)
-    exercise = found[0].exercise
-    wall = wall_link(wall_key(exercise.written), _("Make it the next question on the wall"), _(exercise.title))
-    asked = f'<div class="row">{wall}</div>' if may_ask_class(joining) else ""
+    label, links = _("Make it the next question on the wall"), ""
+    if slips:
+        links += wall_link(wall_key(slips[0].exercise.written), label, _(slips[0].exercise.title))
+    links += "".join(
+        wall_link(
+            rule_key(each.game, each.belief), _("A position about this on the wall"), registry.about(each.game).title
+        )
+        for each in mix_ups
+        if each.belief in can_be_chosen(each.game)
+    )
+    rows = "".join([*(parts.text(_common_slip(each)) for each in slips), *(map(_common_mix_up, mix_ups))])
+    asked = f'<div class="row">{links}</div>' if links and may_ask_class(joining) else ""
     return parts.box("mix-ups", _("What the class mixes up"), rows + asked)
+
+
+def _common_mix_up(found: CommonMixUp) -> str:
+    belief = beliefs.belief(found.game, found.belief)
+    return parts.text(f"**{belief.told_of_class(found.learners, found.told)}** {belief.truth}")
 
 
 def _common_slip(found: CommonSlip) -> str:

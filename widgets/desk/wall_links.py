@@ -48,6 +48,17 @@ def wall_key(
     return json.dumps({"number": question, **words}, ensure_ascii=False)
 
 
+def rule_key(game: str, belief: str, seed: int = 0) -> str:
+    """Return the key by which a class is asked about a rule, by the belief that contradicts it.
+
+    Without a seed, each time it is read it stands for a fresh position.
+
+    >>> rule_key("nanuk", "target-ends")
+    '{"rule": "target-ends", "game": "nanuk"}'
+    """
+    return json.dumps({"rule": belief, "game": game} | ({"seed": seed} if seed else {}), ensure_ascii=False)
+
+
 def position_key(game: str, position: str) -> str:
     """Return the key by which a class is asked about a position.
 

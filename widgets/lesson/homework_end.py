@@ -23,6 +23,7 @@ from gamelib.homework import (
     OwnWork,
     Part,
     PartResult,
+    PracticePart,
     PuzzlesPart,
     describe,
     is_whole,
@@ -34,7 +35,7 @@ from gamelib.lessons.progress import MOST_STARS, count_stars
 from gamelib.lessons.puzzle_files import puzzles
 from widgets.lesson.walk import ADDRESS
 from widgets.stage.homework_scene import STORE, HomeworkCode, HomeworkPage, HomeworkRow, HomeworkTask, KeptHomework
-from widgets.stage.linked_places import LINKED_LESSON, OWN_LESSON
+from widgets.stage.linked_places import GIVEN, LINKED_LESSON, OWN_LESSON
 from widgets.table.dialogs import LINKED_DEAL
 
 WAY = "?homework="
@@ -177,13 +178,15 @@ def _row(work: OwnWork, at: int, result: PartResult, replies: Replies) -> Homewo
     }
 
 
-def _kind(part: Part) -> Literal["lesson", "puzzles", "exercises", "deal", "own", "words"]:
+def _kind(part: Part) -> Literal["lesson", "puzzles", "exercises", "practice", "deal", "own", "words"]:
     if isinstance(part, LessonPart):
         return "lesson"
     if isinstance(part, PuzzlesPart):
         return "puzzles"
     if isinstance(part, ExercisesPart):
         return "exercises"
+    if isinstance(part, PracticePart):
+        return "practice"
     if isinstance(part, DealPart):
         return "deal"
     return "own" if isinstance(part, OwnLessonPart) else "words"
@@ -197,6 +200,8 @@ def _page_of(part: Part, way: str) -> str:
     """
     if isinstance(part, LessonPart):
         return f"{part.game}/learn.ipynb{way}#{ADDRESS}-{part.name}"
+    if isinstance(part, PracticePart):
+        return f"{part.game}/practice.ipynb{way}#{part.belief}{GIVEN}{part.steps}"
     if isinstance(part, DealPart):
         return f"{part.shared.game}/play.ipynb{way}{LINKED_DEAL}{part.code}"
     return f"{OWN_LESSON}{way}{LINKED_LESSON}{pack(part.text)}" if isinstance(part, OwnLessonPart) else ""

@@ -105,7 +105,8 @@ class LinkedHomework(SentenceWidget):
         part = content.get("part")
         if type(part) is int and 0 <= part < len(work.parts):
             work = _with_time(work, part, content)
-        work = work.with_progress(read_progress(content.get("lessons")))
+        progress = read_progress(content.get("lessons"))
+        work = work.with_progress(progress).with_practice(progress)
         games = content.get("games")
         self.work = self._with_deals(work, games if isinstance(games, dict) else {})
 

@@ -10,6 +10,7 @@ from gamelib import beliefs, lessons
 from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.language import _, n_
+from gamelib.homework.homework_parts import MOST_STEPS
 from gamelib.lessons import Verdict
 from gamelib.lessons.believed import of_lesson
 from gamelib.lessons.practice import MadeStep, choose_check, choose_practice, make_practice
@@ -18,7 +19,7 @@ from widgets.lesson import course as courses
 from widgets.lesson.course import Course, CourseEntry
 from widgets.lesson.learner import DEFAULT_LEARNER, Learner
 from widgets.lesson.walk import CourseWalk, FollowUp
-from widgets.stage.linked_places import CHECK
+from widgets.stage.linked_places import CHECK, GIVEN
 
 MOST_QUESTIONS, MOST_SECONDS = 15, 150
 """How many questions a check has at most; after so long none is asked any more, so that it takes three minutes."""
@@ -38,6 +39,11 @@ class MadeWalk(CourseWalk):
         """The beliefs in view when an answer is noted: by default the one that the step was made for."""
         return [self.made[self.at].belief]
 
+    @property
+    def is_given(self) -> bool:
+        """Whether a teacher has given the steps."""
+        return False
+
     def count_answer(self, is_right: bool) -> None:
         """React to a first answer."""
 
@@ -52,7 +58,7 @@ class MadeWalk(CourseWalk):
         if verdict.attempt.hints:
             self._schedule_again(made)
             return ""
-        return self.learner.record_practice(made, verdict, self.window)
+        return self.learner.record_practice(made, verdict, self.window, is_given=self.is_given)
 
     def _schedule_again(self, made: MadeStep) -> None:
         """Have a belief come back tomorrow that took a hint: help tells nothing of what is believed."""
@@ -141,6 +147,8 @@ class PracticeWalk(MadeWalk):
         self.game = registry.check_game(game)
         self.names: tuple[str, ...] = tuple(beliefs.belief(game, name).name for name in names)
         self.is_check = False
+        self.given = 0
+        """How many questions a teacher has given; 0 if there is no end."""
         self.questions, self.answers, self.right = 0, 0, 0
         """How many questions were asked, how many answered, and how many of those rightly at once."""
         self._began = monotonic()
@@ -152,6 +160,11 @@ class PracticeWalk(MadeWalk):
     def window(self) -> Collection[str]:
         """The beliefs that are practised; in a check, none stands out."""
         return self.names
+
+    @property
+    def is_given(self) -> bool:
+        """Whether a teacher has given the questions."""
+        return self.given > 0
 
     def count_answer(self, is_right: bool) -> None:
         """Count the answer."""
@@ -168,22 +181,31 @@ class PracticeWalk(MadeWalk):
     def open_at(self, place: str) -> None:
         """Open what an address names: beliefs with a plus between them, or the check; unknown beliefs are left out."""
         asked = place.removeprefix("#").split("+") if place.startswith("#") else []
+        name, star, many = "".join(asked).partition(GIVEN)
+        if star and many.isdecimal() and 0 < int(many[:3]) <= MOST_STEPS:
+            asked, given = [name], int(many)
+        else:
+            given = 0
         known = [each.name for each in beliefs.of(self.game)]
         names = tuple(name for name in asked if name in known)
         if asked == [CHECK]:
             self._begin((), is_check=True)
-        elif names and (names != self.names or self.is_check):
-            self._begin(names, is_check=False)
+        elif names and (names != self.names or self.is_check or given != self.given):
+            self._begin(names, is_check=False, given=given)
 
-    def _begin(self, names: tuple[str, ...], *, is_check: bool) -> None:
-        self.names, self.is_check = names, is_check
+    def _begin(self, names: tuple[str, ...], *, is_check: bool, given: int = 0) -> None:
+        self.names, self.is_check, self.given = names, is_check, given
         self.questions, self.answers, self.right, self._began = 0, 0, 0, monotonic()
         self.open_next()
 
     def open_next(self) -> None:
         """Open a fresh step; end the check if it has asked enough."""
         course = self._next_course(self.learner)
-        if self.is_check and not course.entries:
+        if self.given and not course.entries:
+            self.is_ended = True
+            self.turn += 1
+            self.announcer.announce(self.given_words())
+        elif self.is_check and not course.entries:
             self.end_check()
         else:
             self.open_course(course)
@@ -209,7 +231,9 @@ class PracticeWalk(MadeWalk):
     def _next_course(self, learner: Learner) -> Course:
         known = learner.progress.learner(self.game).at(learner.today())
         made: MadeStep | None
-        if not self.is_check:
+        if self.given:
+            made = self._next_given(learner)
+        elif not self.is_check:
             made = choose_practice(known, self._rng, self.names)
         else:
             is_over = self.questions >= MOST_QUESTIONS or monotonic() - self._began > MOST_SECONDS
@@ -218,6 +242,24 @@ class PracticeWalk(MadeWalk):
         self.questions += made is not None
         return Course(self._title(), () if made is None else (_entry(made, self._note()),))
 
+    def _next_given(self, learner: Learner) -> MadeStep | None:
+        """Return the next question of those that a teacher has given; None if all are answered."""
+        questions = (make_practice(self.game, self.names[0], number) for number in range(1, self.given + 1))
+        tries = learner.progress.tries
+        return next((made for made in questions if tries.outcome(self.game, made.question) is None), None)
+
+    @property
+    def _given_answered(self) -> int:
+        questions = (make_practice(self.game, self.names[0], number) for number in range(1, self.given + 1))
+        tries = self.learner.progress.tries
+        return sum(tries.outcome(self.game, made.question) is not None for made in questions)
+
+    def given_words(self) -> str:
+        """Say that all questions are answered that a teacher has given."""
+        return n_("You have answered the question.", "You have answered all {count} questions.", self.given).format(
+            count=self.given
+        )
+
     def _title(self) -> str:
         return _("What do you know already?") if self.is_check else _("Practise")
 
@@ -225,6 +267,9 @@ class PracticeWalk(MadeWalk):
         if self.is_check:
             return _("question {number}, at most three minutes").format(number=self.questions)
         title = registry.about(self.game).title
+        if self.given:
+            left = _("question {number} of {all}").format(number=self._given_answered + 1, all=self.given)
+            return f"{title} · {left}"
         right = n_("{count} right at once", "{count} right at once", self.right).format(count=self.right)
         return f"{title} · {right}" if self.right else title
 
@@ -236,7 +281,7 @@ class PracticeWalk(MadeWalk):
 
     def find_follow_up(self) -> FollowUp:
         """Return another step."""
-        return FollowUp(_("Next question") if self.is_check else _("Another one"), self.open_next)
+        return FollowUp(_("Next question") if self.is_check or self.given else _("Another one"), self.open_next)
 
     # What the check has found ---------------------------------------------------------
 

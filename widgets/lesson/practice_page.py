@@ -68,7 +68,7 @@ class Practice(StepPlayer):
     def _add_content(self, scene: Scene) -> None:
         walk = self.walk
         if walk.is_ended:
-            self._add_findings(scene)
+            self._add_end(scene)
             return
         super()._add_content(scene)
         state = walk.state
@@ -80,8 +80,30 @@ class Practice(StepPlayer):
         elif not state.attempt.done:
             scene["buttons"] = [*scene["buttons"], build_button(SKIP, _("Skip the check"))]
 
-    def _add_findings(self, scene: Scene) -> None:
-        """Add the page after the check: how many rules are known well, and the lessons that may be skipped."""
+    def _add_end(self, scene: Scene) -> None:
+        """Add the page after the check, or after the questions that a teacher has given."""
+        scene |= {
+            "title": self.walk.course.title,
+            "note": "",
+            "world": self.walk.game,
+            "ending": self._describe_given() if self.walk.given else self._describe_findings(),
+            "buttons": [build_button(PRACTISE, _("Practise what you do not know well yet"))],
+            "tools": [],
+            "dock": "stacked",
+        }
+
+    def _describe_given(self) -> LessonEnding:
+        return {
+            "stars": 0,
+            "head": _("That was it."),
+            "text": self.walk.given_words(),
+            "heading": "",
+            "can": [],
+            "drawings": [],
+        }
+
+    def _describe_findings(self) -> LessonEnding:
+        """Return how many rules are known well, and the lessons that may be skipped."""
         walk = self.walk
         found = walk.lessons_known_well()
         ending: LessonEnding = {
@@ -95,17 +117,11 @@ class Practice(StepPlayer):
         if (begin := walk.lesson_to_begin_with()) is not None:
             label = _("Begin with: {title}").format(title=_(begin.short))
             ending["links"] = [{"game": walk.game, "page": "learn", "hash": f"#lesson-{begin.name}", "label": label}]
-        scene |= {
-            "title": walk.course.title,
-            "note": "",
-            "world": walk.game,
-            "ending": ending,
-            "buttons": [build_button(PRACTISE, _("Practise what you do not know well yet"))],
-            "tools": [],
-            "dock": "stacked",
-        }
+        return ending
 
     def __str__(self) -> str:
+        if self.walk.is_ended and self.walk.given:
+            return f"{self.walk.given_words()}\n"
         if self.walk.is_ended:
             titles = [_(lesson.title) for lesson in self.walk.lessons_known_well()]
             return "\n".join([self.walk.found_words(), *titles, ""])

@@ -237,7 +237,10 @@ class CourseWalk:
         """Save the verdict; return the belief that is to be told now, if any."""
         lesson = self.course.lesson
         window = of_lesson(lesson) if lesson is not None and self.learner.finds_beliefs else ()
-        return self.learner.record_verdict(self.course.entries[self.at].lesson, verdict, self.SOURCE, window)
+        told = self.learner.record_verdict(self.course.entries[self.at].lesson, verdict, self.SOURCE, window)
+        if lesson is not None and verdict.is_done:
+            self.learner.note_lesson_done(lesson)
+        return told
 
     def _announce_message(self, state: StepState) -> None:
         if state.message is not None:

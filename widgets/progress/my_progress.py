@@ -31,6 +31,7 @@ from widgets import drawings
 from widgets.lesson.calendar_words import day_and_month
 from widgets.lesson.learner import read_progress
 from widgets.progress.browser_store import PREFIX, entries
+from widgets.progress.learning_words import describe_learning
 from widgets.progress.mix_ups import describe_mix_ups, describe_rules_known_well
 from widgets.progress.progress_words import ability_words, delete_words, guess_words, keep_words, kept_words
 from widgets.stage.bundle import join_modules, join_styles
@@ -41,6 +42,8 @@ from widgets.table.played_games import PlayedGame, read_rows
 FIRST_ABILITIES, FIRST_GAMES = 6, 6
 """How much of a list is open at once; the rest unfolds."""
 MOST_FORGOTTEN = 20
+OF_BELIEFS = ("believed", "tries", "seconds")
+"""The fields of the progress that tell what answers have shown of a learner."""
 
 
 class MyProgress(SentenceWidget):
@@ -89,8 +92,9 @@ def forget_games(ids: object) -> None:
 
 
 def forget_part(progress: Progress, part: object) -> Progress:
-    """Return the progress without what is known of beliefs, or with nothing but that."""
-    return replace(progress, believed={}) if part == "beliefs" else Progress(believed=progress.believed)
+    """Return the progress without what answers have told of a learner, or with nothing but that."""
+    whole, nothing = (progress, Progress()) if part == "beliefs" else (Progress(), progress)
+    return replace(whole, **{name: getattr(nothing, name) for name in OF_BELIEFS})
 
 
 def build_page(
@@ -107,6 +111,7 @@ def build_page(
         "games": [_look_at_game(game, progress) for game in registry.games() if lessons.required_lessons(game)],
         "abilities": ability_words([_(each) for lesson in done for each in lesson.can], FIRST_ABILITIES),
         "mix_ups": describe_mix_ups(progress, today) if finds_beliefs else None,
+        "learned": describe_learning(progress) if finds_beliefs else None,
         "rules": describe_rules_known_well(progress, today) if finds_beliefs else None,
         "guesses": guess_words(),
         "played": _list_played(played, progress, today),

@@ -74,7 +74,11 @@ def delete_words() -> dict[str, Any]:
         "title": _("Delete what is kept on this device?"),
         "parts": [
             {"part": "lessons", "label": _("Lessons, stars and puzzles"), "ticked": True},
-            {"part": "beliefs", "label": _("What you mix up, and rules you know well"), "ticked": True},
+            {
+                "part": "beliefs",
+                "label": _("What you mix up, what you have learned, and the time it took"),
+                "ticked": True,
+            },
             {"part": "homework", "label": _("Homework you did"), "ticked": True},
             {"part": "games", "label": _("Games you played, and those not over"), "ticked": True},
             {"part": "guesses", "label": _("Your guesses"), "ticked": True},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol
 
+from gamelib.beliefs.class_beliefs import Shown
 from gamelib.core.chance import Stream
 from widgets.room.answer_card_ballot import CardsInUse
 from widgets.room.device import Device
@@ -47,6 +48,9 @@ class Activity(Protocol):
 
     def summary(self) -> list[dict[str, Any]]:
         """Return the counts for the report after class, with nothing about any person."""
+
+    def evidence(self) -> Iterable[Shown]:
+        """Return what devices have shown of what they believe; counted, and never kept by device."""
 
     @property
     def has_result(self) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
 from gamelib import record as stored
 from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_or_nothing
+from gamelib.beliefs.class_beliefs import Shown
 from gamelib.classroom import CLASS_LEVEL, SharedDeal, read_code
 from gamelib.core import registry
 from gamelib.core.chance import Stream
@@ -584,6 +585,11 @@ class DealForAll:
             ]
             + count_refusals_by_clause(self.tables.values(), _("One deal for everybody"), self.shared.game)
         )
+
+    def evidence(self) -> Iterator[Shown]:
+        """Yield what devices have shown by the moves they tried."""
+        for table in self.tables.values():
+            yield from table.tried.evidence()
 
     @property
     def has_result(self) -> bool:

@@ -13,6 +13,7 @@ from widgets import scenes
 from widgets.desk.join_address import is_local
 from widgets.drawings.qr_code import qr_svg
 from widgets.room.chance_questions import ready_numbers
+from widgets.room.class_mix_ups import mix_ups_on_wall
 from widgets.room.device import Device
 from widgets.room.firewalls import firewall_steps
 from widgets.room.groups_wall import share_button
@@ -557,6 +558,7 @@ def wall_ending(room: Room) -> Screen:
                 {"kind": "radios", "label": _("What is kept"), "options": _ends_to_choose(chosen)},
                 *([{"kind": "pair", "blocks": _links_to_answers(room)}] if chosen == SAVE else []),
                 *([text(_("Save it first, then the class can end."), "quiet")] if must_save else []),
+                *mix_ups_on_wall(room.mix_ups.rows(room.activity)),
                 *([] if chosen == KEEP else [text(forgotten, "info")]),
             ],
             "after": crash.format(count=hours),

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gamelib.beliefs.class_beliefs import Shown
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and
@@ -259,6 +260,10 @@ class FindTables:
     def summary(self) -> list[dict[str, Any]]:
         """Return nothing: there is nothing to count."""
         return []
+
+    def evidence(self) -> tuple[Shown, ...]:
+        """Return nothing: what friends play among themselves is not looked at."""
+        return ()
 
     @property
     def has_result(self) -> bool:

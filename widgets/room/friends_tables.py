@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gamelib import record as stored
+from gamelib.beliefs.class_beliefs import Shown
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
@@ -506,6 +507,10 @@ class FriendsTables:
             }
         ]
         return (played if done else []) + count_refusals_by_clause(self.tables, _("Tables of friends"), self.game)
+
+    def evidence(self) -> tuple[Shown, ...]:
+        """Return nothing: what friends play among themselves is not looked at."""
+        return ()
 
     @property
     def has_result(self) -> bool:

@@ -12,6 +12,8 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -19,7 +21,9 @@ from jupyter_server.utils import url_path_join
 from tornado import web
 from tornado.ioloop import PeriodicCallback
 
+from gamelib import beliefs
 from gamelib import record as stored
+from gamelib.beliefs.choosing import shown_by
 from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
@@ -30,7 +34,7 @@ from widgets.room.device import Device, hash_secret
 from widgets.room.friends_handlers import WATCH, FriendsFindHandler, FriendsHandler, FriendsLinkHandler
 from widgets.room.limits import KEPT_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, OwnViewLine, PhoneLine, WallLine
-from widgets.room.plan import PlannedNumber, PlannedPosition, read_asked
+from widgets.room.plan import PlannedNumber, PlannedPosition, PlannedRule, read_asked, rule_question
 from widgets.room.questions import next_question, vote_about
 from widgets.room.reach import CLASS_ADDRESS, FRIENDS_ADDRESS
 from widgets.room.room import TICK_SECONDS, Room
@@ -96,7 +100,7 @@ class DoorHandler(RoomHandler):
             asked = describe_asked(thing, key)
             self.send_page(room_pages.question_page(self.base, self.xsrf_token.decode(), self.language, asked, code))
 
-    def _read_asked(self, key: str) -> PlannedPosition | PlannedNumber | None:
+    def _read_asked(self, key: str) -> PlannedPosition | PlannedNumber | PlannedRule | None:
         """Return what a page asks a class; None if it is no question, which is said then."""
         try:
             return read_asked(key)
@@ -155,12 +159,15 @@ class DoorHandler(RoomHandler):
         return str(url_path_join(self.base, "wall", room.code))
 
 
-def describe_asked(thing: PlannedPosition | PlannedNumber, key: str) -> room_pages.Asked:
+def describe_asked(thing: PlannedPosition | PlannedNumber | PlannedRule, key: str) -> room_pages.Asked:
     """Return what the page that offers a question says of it, which gives nothing away."""
     if isinstance(thing, PlannedNumber):
         found, about = thing.question, _("Your class guesses, then you count it together on the wall.")
         choices = tuple(each.words for each in found.choices)
         return room_pages.Asked(found.key, found.title, found.before, choices, about)
+    if isinstance(thing, PlannedRule):
+        about = _("Your class answers on its own devices, with cards or with hands, and then sees what is right.")
+        return room_pages.Asked(thing.key, thing.title, "", thing.choices, about)
     about = _(
         "Your class answers on its own devices, with cards or with hands, and then sees what each answer is worth."
     )
@@ -375,13 +382,24 @@ async def fill_caches(rooms: Iterable[Room]) -> None:
 
 def pieces_to_warm_up(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
     """Yield the pieces of preparation, in the order in which a class needs them."""
-    for room in list(rooms):
+    rooms = list(rooms)
+    for room in rooms:
         yield lambda room=room: _draw_door(room)  # type: ignore[misc]
     for wall in (False, True):
         yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
     for game in registry.games():
         yield lambda game=game: _draw_first_scene(game)  # type: ignore[misc]
         yield lambda game=game: _draw_first_question(game)  # type: ignore[misc]
+    is_class = any(room.kind == "class" for room in rooms)
+    for game in (each for each in registry.games() if is_class and registry.about(each).beliefs):
+        yield from (partial(shown_by, game, kind) for kind in beliefs.kinds(game))
+        yield from (partial(_word_rule, game, each.name) for each in beliefs.of(game))
+
+
+def _word_rule(game: str, name: str) -> None:
+    """Make the question about a rule that the list shows, if there is one."""
+    with suppress(GameError):
+        rule_question(game, name, 1, language.language())
 
 
 def _draw_door(room: Room) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -16,10 +16,13 @@ from typing import Any, Protocol
 from gamelib import classroom
 from gamelib.classroom import SharedDeal
 from gamelib.core import registry
+from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
-from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.language import LETTERS, _, language, n_
 from gamelib.lessons import puzzles
+from gamelib.lessons.practice import SEEDS, make_choice
 from gamelib.players.characters import names_of_lessons
+from widgets.desk.wall_links import rule_key
 from widgets.explore.class_question import LONGEST_KEY, ClassQuestion
 from widgets.explore.class_words import read_key
 from widgets.room import vote_screens
@@ -32,6 +35,8 @@ from widgets.room.device import Device
 from widgets.room.math_activity import MathActivity
 from widgets.room.played_turns import say_where
 from widgets.room.questions import MAX_POSITION, every_question, find_ready, vote_about, vote_about_position
+from widgets.room.rule_activity import RuleActivity
+from widgets.room.rule_vote import RuleVote
 from widgets.room.vote import Kind, Poll, Think, Vote, as_kind, describe_kind, kinds_of
 from widgets.room.vote_activity import VoteActivity
 from widgets.room.vote_answers import describe_answer
@@ -380,8 +385,9 @@ def _read_question(key: str) -> ClassQuestion:
     return read_key(key)
 
 
-def read_asked(key: str) -> PlannedPosition | PlannedNumber:
-    """Return what a page asks a class, by its key: about a position, or about chance; raise GameError if it is neither.
+def read_asked(key: str) -> PlannedPosition | PlannedNumber | PlannedRule:
+    """Return what a page asks a class, by its key: about a position, about a rule, or about chance; raise GameError if
+    it is none of these.
 
     >>> from widgets.desk.wall_links import position_key, wall_key
     >>> read_asked(position_key("nanatoridori", "hand 1 5 5 6 6 2 | table 5 5")).title
@@ -396,7 +402,94 @@ def read_asked(key: str) -> PlannedPosition | PlannedNumber:
     if isinstance(plain, dict) and {*plain} == {"position", "game"} and isinstance(plain["position"], str):
         game = plain["game"] if isinstance(plain["game"], str) else ""
         return PlannedPosition.of(vote_about_position(plain["position"], game=game))
+    if isinstance(plain, dict) and {"rule", "game"} <= {*plain} <= {"rule", "game", "seed"}:
+        return PlannedRule.of(plain)
     return PlannedNumber.read([key])
+
+
+# Questions about rules --------------------------------------------------------------------
+
+POSITIONS = 3
+"""In how many positions a question about a rule is ready."""
+
+
+@dataclass(frozen=True)
+class PlannedRule:
+    """A question about a rule: a position in which somebody answers wrongly who holds a belief."""
+
+    game: str
+    belief: str
+    seed: int
+    kind = "rule"
+
+    @property
+    def title(self) -> str:
+        """The question as the class is asked it, which gives nothing away."""
+        return rule_question(self.game, self.belief, self.seed, language())
+
+    @property
+    def detail(self) -> str:
+        """The game, and how it is answered."""
+        return _("{game}, one of several").format(game=registry.about(self.game).title)
+
+    def note(self) -> str:
+        """Return "": nobody has written one."""
+        return ""
+
+    def ways(self) -> list[tuple[str, Plannable]]:
+        """Return the question in each position in which it is ready."""
+        positions = range(1, POSITIONS + 1)
+        label = _("position {number}")
+        return [(label.format(number=each), replace(self, seed=each)) for each in positions]
+
+    def begin(self, host: ActivityHost) -> Activity:
+        """Ask it."""
+        return RuleActivity(RuleVote(self.game, self.belief, self.seed), host)
+
+    def preview(self, _host: ActivityHost) -> Preview:
+        """Return the vote as it will be."""
+        return VotePreview(RuleVote(self.game, self.belief, self.seed))
+
+    def plain(self) -> list[str]:
+        """Return its parts."""
+        return [self.game, self.belief, str(self.seed)]
+
+    @property
+    def key(self) -> str:
+        """The key by which a page asks a class just this."""
+        return rule_key(self.game, self.belief, self.seed)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The answers to choose from."""
+        return tuple(option.text for option in make_choice(self.game, self.belief, self.seed).step.options)
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> PlannedRule:
+        """Return the question of a key that was read, in a fresh position if it names none."""
+        seed = plain.get("seed") or 1 + fresh_seed() % SEEDS
+        if (
+            not isinstance(plain["game"], str)
+            or not isinstance(plain["rule"], str)
+            or type(seed) is not int
+            or not 0 < seed <= SEEDS
+        ):
+            raise GameError(_("There is no such question."))
+        return cls.read([registry.check_game(plain["game"]), plain["rule"], str(seed)])
+
+    @classmethod
+    def read(cls, plain: list[str]) -> PlannedRule:
+        """Return the saved question."""
+        game, belief, seed = plain
+        found = cls(game, belief, int(seed))
+        rule_question(game, belief, found.seed, language())
+        return found
+
+
+@lru_cache(maxsize=1024)
+def rule_question(game: str, belief: str, seed: int, _language: str) -> str:
+    """Return what is asked about a rule, made once for all the lists that show it; raise GameError if nothing is."""
+    return make_choice(game, belief, seed).step.say
 
 
 # One deal for everybody -------------------------------------------------------------------
@@ -494,3 +587,4 @@ add_kind("turn", PlannedTurn.read)
 add_kind("chance", PlannedChance.read)
 add_kind("number", PlannedNumber.read)
 add_kind("deal", PlannedDeal.read)
+add_kind("rule", PlannedRule.read)

@@ -21,6 +21,7 @@ from gamelib.core.written_numbers import decimal, signed
 from widgets.room import door_screens, reach, wall_buttons
 from widgets.room.activity import Activity
 from widgets.room.answer_card_ballot import CardsInUse
+from widgets.room.class_mix_ups import MixUps
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, SendToPage, hash_secret, new_secret
 from widgets.room.doubts import ConfirmAndUndo, Doubt
@@ -38,6 +39,7 @@ from widgets.room.math_activity import MathActivity
 from widgets.room.network_switch import NetworkSwitch, question_before_closing
 from widgets.room.own_view import OwnView
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
+from widgets.room.rule_activity import RuleActivity
 from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, text
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
@@ -180,7 +182,7 @@ class Room:
         self.opened = self.touched = time.time()
         self.cards, self.groups, self.asked, self.note = CardsInUse(), Groups(), list[str](), ""
         """The reply to the last text typed at the wall."""
-        self.history: list[dict[str, Any]] = []
+        self.history, self.mix_ups = list[dict[str, Any]](), MixUps()
         self._tallies: defaultdict[int, DeviceTally] = defaultdict(DeviceTally)
         """What each device has done, shown only to itself at the end; never saved."""
         self.addresses: list[str] = []
@@ -532,17 +534,20 @@ class Room:
         if self.activity is None:
             return
         ended, history, tallies = self.activity, self.history, deepcopy(self._tallies)
+        forget_again = self.mix_ups.note(ended)
         planned = self.own.let_go(ended)
 
         def go_on() -> None:
             if self.activity is not None:
                 self.activity.stop()
             self.activity, self.page, self.history, self._tallies = ended, "activity", history, tallies
+            forget_again()
             self.own.take_up(planned)
             ended.resume()
             self.show_all()
 
-        self.history = [row for row in self.counts() if row in history or ended.has_result or row["kind"] == "refused"]
+        answers = self._answers()
+        self.history = [row for row in answers if row in history or ended.has_result or row["kind"] == "refused"]
         for each in self.everybody:
             self._tallies[each.number].add(ended.own(each.number))
         ended.stop()
@@ -563,6 +568,10 @@ class Room:
         return self._saved == self.counts()
 
     def counts(self) -> list[dict[str, Any]]:
+        """Return the counts of all activities, including the present one, and of the beliefs that are told."""
+        return [*self._answers(), *self.mix_ups.rows(self.activity)]
+
+    def _answers(self) -> list[dict[str, Any]]:
         """Return the counts of all activities, including the present one; each question has its own number."""
         if self.activity is None:
             return self.history
@@ -597,7 +606,7 @@ class Room:
         """End the class: tell everybody, and delete everything, on disk and in memory."""
         self.finish()
         self._doubts.forget()
-        self.history = []
+        self.history, self.mix_ups = [], MixUps()
         self.own.forget()
         if self.rehearsal is not None:
             self.rehearsal.stop()
@@ -695,6 +704,7 @@ class Room:
             "next": self._next_number,
             "addresses": self.addresses,
             "history": self.history,
+            "mix_ups": self.mix_ups.rows(),
             "asked": self.asked,
             "cards": self.cards.plain(),
             "groups": self.groups.plain(),
@@ -714,6 +724,7 @@ class Room:
         room = cls(plain["code"], thinking, journal, plain["kind"])
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
+        room.mix_ups = MixUps(plain.get("mix_ups", ()))
         room.opened = plain.get("opened", room.opened)
         room.addresses, room.cards = list(plain["addresses"]), CardsInUse.from_plain(plain.get("cards"))
         room.asked = list(plain.get("asked", ()))
@@ -728,9 +739,9 @@ class Room:
         elif room.lobby is not None:
             room.lobby.sit(0)
         kept = plain["activity"]
-        if kept is not None and kept["kind"] in (VoteActivity.kind, MathActivity.kind):
-            of_votes = MathActivity if kept["kind"] == MathActivity.kind else VoteActivity
-            room.activity = of_votes.from_plain(kept, room)
+        of_votes: dict[str, Any] = {each.kind: each for each in (VoteActivity, MathActivity, RuleActivity)}
+        if kept is not None and kept["kind"] in of_votes:
+            room.activity = of_votes[kept["kind"]].from_plain(kept, room)
         elif kept is not None:
             kinds: tuple[Any, ...] = (DealForAll, FindTables, FriendsTables)
             room.activity = next(each for each in kinds if each.kind == kept["kind"]).from_plain(kept, room, by_number)

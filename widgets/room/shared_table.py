@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.beliefs.class_beliefs import TriedMoves
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.players.characters import levels_at, name_seats
@@ -125,6 +126,8 @@ class SharedTable:
         """The clause of the latest refusal."""
         self.refused: Counter[str] = Counter()
         """How often each clause refused an attempt."""
+        self.tried = TriedMoves()
+        """What somebody has tried at a table of their own, by the number of their device; not kept."""
         self._changed, self._beside = changed, beside
         self.waiting = WaitingTime()
         self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
@@ -171,7 +174,10 @@ class SharedTable:
         """Make a person's move, and show it to everybody else."""
         if self.is_paused:
             return ActResult("stale")
+        before = self.session.state
         result = self.session.act(seat, ply, move)
+        if not self.goes_on and result.kind in ("done", "refused") and seat in before.to_act:
+            self.tried.note(self.people[seat].number, before.view(seat), move)
         if result.kind == "done":
             self._show_move_and_go_on(seat)
         elif result.kind == "refused":

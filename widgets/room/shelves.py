@@ -10,6 +10,8 @@ from gamelib import classroom
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, language
+from gamelib.lessons.believed import lessons_about
+from gamelib.lessons.practice import can_be_chosen
 from gamelib.written_down import EXERCISE
 from widgets.desk.unit_content import unit_lessons
 from widgets.explore.class_question import ClassQuestion
@@ -20,6 +22,7 @@ from widgets.room.plan import (
     PlannedDeal,
     PlannedNumber,
     PlannedQuestion,
+    PlannedRule,
     PlannedTurn,
     read_asked,
 )
@@ -31,7 +34,15 @@ from widgets.scenes.card_faces import faces_by_key
 ANY, NUMBERS, CHOICES = "any", "number", "choice"
 ANSWERED = (ANY, NUMBERS, CHOICES)
 """How a question may be answered."""
-MATHEMATICS, PLAY, EXERCISES, TABLE, DEALS, OWN = "mathematics", "play", "exercises", "table", "deals", "own"
+MATHEMATICS, PLAY, RULES, EXERCISES, TABLE, DEALS, OWN = (
+    "mathematics",
+    "play",
+    "rules",
+    "exercises",
+    "table",
+    "deals",
+    "own",
+)
 
 
 class Offer(NamedTuple):
@@ -69,6 +80,7 @@ def shelves(turns: Sequence[PlayedTurn] = ()) -> tuple[Shelf, ...]:
     return (
         Shelf(MATHEMATICS, lambda: _("Mathematics"), _mathematics),
         Shelf(PLAY, lambda: _("What do you play?"), _positions),
+        Shelf(RULES, lambda: _("Rules"), _rules, is_counted=False),
         Shelf(EXERCISES, lambda: _("Exercises"), _exercises),
         Shelf(TABLE, lambda: _("From a table"), partial(_from_tables, turns), when_empty=_say_no_turns),
         Shelf(DEALS, lambda: _("Deals"), _fresh_deals, is_counted=False),
@@ -150,6 +162,24 @@ def _positions_for(kind: Kind, _language: str) -> tuple[Offer, ...]:
         for each in every_question(game):
             thing = PlannedQuestion(game, kind, each.id)
             found.append(Offer(each.title, partial(PlannedQuestion, game, kind, each.id), thing.detail, game))
+    return tuple(found)
+
+
+def _rules(how: str) -> tuple[Offer, ...]:
+    """Return a question about each rule that people get wrong, of all games, to be answered by choosing."""
+    return () if how == NUMBERS else tuple(offer for game in registry.games() for offer in rules_of(game, language()))
+
+
+@lru_cache(maxsize=16)
+def rules_of(game: str, _language: str) -> tuple[Offer, ...]:
+    """Return a question about each rule of a game that people get wrong; none if nobody has written any."""
+    found = []
+    for name in can_be_chosen(game) if registry.about(game).beliefs else ():
+        thing = PlannedRule(game, name, 1)
+        about = next(iter(lessons_about(game, name)), None)
+        words = _("lesson {number}").format(number=int(about.name[:2])) if about is not None else ""
+        make = partial(PlannedRule, game, name, 1)
+        found.append(Offer(thing.title, make, thing.detail, game, CHOICES, words))
     return tuple(found)
 
 

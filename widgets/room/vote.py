@@ -13,6 +13,7 @@ from typing import Any, Literal, Self
 
 from gamelib import record as stored
 from gamelib.analysis.outcomes import lead_in
+from gamelib.beliefs.class_beliefs import TriedMoves
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
@@ -282,6 +283,11 @@ class Poll:
             self.cards.open_again()
         return True
 
+    @property
+    def reveal_label(self) -> str:
+        """The words on the button that shows everything."""
+        return _("Show the odds")
+
     def reveal(self) -> bool:
         """Reveal the answers and their values."""
         was_hidden, self.stage = not self.is_revealed, "revealed"
@@ -333,6 +339,8 @@ class Vote(Poll):
         self.seat: int = self.record.state.to_act[0]
         self.view: Any = self.record.state.view(self.seat)
         self.text = text or default_text(game, kind, one_wins(self.view))
+        self.tried = TriedMoves()
+        """What devices have tried at their own tables; counted with the class's beliefs, and not kept."""
         self.weighed: list[WeighedMove] = []
         self.chances: list[Interval] = []
         """By seat: its chance to win or, where all but one win, not to lose; asked for a seat, the chance of that."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
+from gamelib.beliefs.class_beliefs import Shown
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import describe_move
+from gamelib.core.verdicts import Refusal
 from gamelib.lessons.act_notation import canonical_move
 from gamelib.record import Record
 from gamelib.session import ActResult
@@ -31,16 +33,18 @@ Answer = Callable[[str], bool]
 class BallotGame(QuestionGame):
     """The position of a question; making a legal move answers it without changing the table."""
 
-    def __init__(self, record: Record, seat: int, answer: Answer, refused: Callable[[str], None], mine: str) -> None:
+    def __init__(
+        self, record: Record, seat: int, answer: Answer, tried: Callable[[Any, Refusal | None], None], mine: str
+    ) -> None:
         super().__init__(record, seat, make_move=lambda _seat, _ply, move: self._answer(move))
-        self._take, self._refused = answer, refused
+        self._take, self._tried = answer, tried
         if mine:
             self._confirm_answer(self.view.read_move(mine))
 
     def _answer(self, move: Any) -> ActResult:
         refusal = self.view.why_not(move)
+        self._tried(move, refusal)
         if refusal is not None:
-            self._refused(refusal.clause)
             return ActResult("refused", refusal)
         answer = canonical_move(self.session.state, self.view.seat, move)
         if self._take(str(answer)):
@@ -89,7 +93,7 @@ class BallotBoard:
 
 def first_scene(record: Record, seat: int) -> dict[str, Any]:
     """Return the scene that everybody gets first."""
-    return SeatBoard(BallotGame(record, seat, lambda _move: False, lambda _clause: None, "")).scene
+    return SeatBoard(BallotGame(record, seat, lambda _move: False, lambda _move, _refusal: None, "")).scene
 
 
 def pack_first(scene: dict[str, Any]) -> str:
@@ -260,6 +264,10 @@ class PollActivity(Generic[Asked]):
         """Whether the class answered and saw the odds, rather than that the vote was stopped."""
         return self.vote.is_revealed and self.vote.answered > 0
 
+    def evidence(self) -> Iterable[Shown]:
+        """Return what devices have shown of beliefs: by default nothing."""
+        return ()
+
     def own(self, number: int) -> dict[str, Any]:
         """Return that a device answered, and whether its second answer was better or how far off its number was."""
         return self.vote.tally_of(number)
@@ -305,15 +313,26 @@ class VoteActivity(PollActivity[Vote]):
                 vote.record,
                 vote.seat,
                 lambda move: self._answer(number, move),
-                lambda clause: vote.refused.update([clause]),
+                lambda move, refusal: self._note_try(number, move, refusal),
                 vote.answer_of(number),
             ),
             sent=self._first_scene,
         )
 
+    def _note_try(self, number: int, move: Any, refusal: Refusal | None) -> None:
+        """Note what a device has tried; in the second of two rounds, it follows what others have said."""
+        if refusal is not None:
+            self.vote.refused.update([refusal.clause])
+        if not self.vote.has_second:
+            self.vote.tried.note(number, self.vote.view, move)
+
     def wall_screen(self, here: int) -> dict[str, Any]:
         """Return what the wall shows of a vote by phones or hands."""
         return vote_screens.wall_screen(self.vote, here)
+
+    def evidence(self) -> Iterable[Shown]:
+        """Return what devices have tried at their own tables."""
+        return self.vote.tried.evidence()
 
     def summary(self) -> list[dict[str, Any]]:
         """Return a row for each answer in each round: its count and its value."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gamelib.core.language import _, join_and
-from widgets.room import chance_screens, vote_screens
+from widgets.room import chance_screens, rule_screens, vote_screens
 from widgets.room.chance_vote import ChanceVote
+from widgets.room.rule_vote import RuleVote
 from widgets.room.screens import Block, text
 from widgets.room.vote import Poll, Vote
 
@@ -15,6 +16,8 @@ def describe_answer(vote: Poll) -> str:
         return ""
     if isinstance(vote, ChanceVote):
         return chance_screens.describe_number(vote)
+    if isinstance(vote, RuleVote):
+        return rule_screens.describe_right(vote)
     if not isinstance(vote, Vote):
         return ""
     if vote.kind == "number":

@@ -54,7 +54,7 @@ def subject_on_phone(vote: Poll) -> list[Block]:
 @subject_on_phone.register
 def position_on_phone(vote: Vote) -> list[Block]:
     """Return the position as a picture, as the seat that is to choose sees it."""
-    return [_position_block(vote.game, vote.position)]
+    return [position_block(vote.game, vote.position)]
 
 
 @singledispatch
@@ -70,7 +70,7 @@ def table_on_wall(vote: Vote) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def _position_block(game: str, position: str) -> Block:
+def position_block(game: str, position: str) -> Block:
     """Draw a position, cached because the wall is redrawn up to five times a second while answers come in."""
     state = stored.start(game, position=position, seed=1).state
     seat = state.to_act[0]
@@ -416,7 +416,7 @@ def _closed_screen(vote: Poll) -> dict[str, Any]:
                 if second
                 else [button("vote:talk", _("Talk, then vote again"), main=main_talk, space=main_talk, key="T")]
             ),
-            button("vote:reveal", _("Show the odds"), main=not main_talk, space=not main_talk, key="R"),
+            button("vote:reveal", vote.reveal_label, main=not main_talk, space=not main_talk, key="R"),
         ],
     )
 
@@ -446,7 +446,7 @@ def _advise_next_step(vote: Poll, agreed: bool) -> str:
             )
         )
     return (
-        _("Most of you agree. Show the odds?")
+        _("Most of you agree. {show}?").format(show=vote.reveal_label)
         if agreed
         else _("No answer has three quarters of the votes, so there is something to talk about.")
     )

@@ -9,8 +9,10 @@ from typing import Any
 
 from gamelib import classroom
 from gamelib.core import registry
+from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
+from gamelib.lessons.practice import SEEDS
 from widgets.explore.class_question import ClassQuestion, from_key
 from widgets.room.chance_questions import ready_number
 from widgets.room.deal_for_all import DealForAll
@@ -29,6 +31,8 @@ from widgets.room.find_tables import FindTables
 from widgets.room.math_activity import MathActivity
 from widgets.room.plan import read_asked
 from widgets.room.questions import vote_about, vote_about_position
+from widgets.room.rule_activity import RuleActivity
+from widgets.room.rule_vote import RuleVote
 from widgets.room.vote import CHANCE, all_kinds_of, as_kind
 from widgets.room.vote_activity import VoteActivity
 
@@ -56,7 +60,7 @@ def press_wall_button(room: Room, pressed: str, value: object = None) -> bool:
     return True
 
 
-ENDING = ("questions", "deals", "games", "ask", "number", "more", "next", "position", "deal", "code", "tables")
+ENDING = ("questions", "deals", "games", "ask", "number", "more", "rule", "next", "position", "deal", "code", "tables")
 """The buttons before whose colon one of these words stands end the activity that is on, since they lead to another."""
 
 
@@ -106,6 +110,13 @@ def ask_number(room: Room, question: ClassQuestion) -> None:
 def _ask_by_key(room: Room, _rest: str, value: object) -> None:
     asked = read_asked(value if isinstance(value, str) else "")
     room.begin(lambda: asked.begin(room))
+
+
+def _ask_about_rule(room: Room, rest: str, _value: object) -> None:
+    """Ask about a rule in a fresh position."""
+    game, _colon, belief = rest.partition(":")
+    vote = RuleVote(registry.check_game(game), belief, 1 + fresh_seed() % SEEDS)
+    room.begin(lambda: RuleActivity(vote, room))
 
 
 def _ask_more_like_this(room: Room, _rest: str, _value: object) -> None:
@@ -188,6 +199,7 @@ ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask_prepared_question,
     "number": _ask_by_key,
     "more": _ask_more_like_this,
+    "rule": _ask_about_rule,
     "position": _ask_typed_question,
     "next": _ask_planned_question,
     "deal": _begin_deal,

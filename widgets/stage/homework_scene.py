@@ -30,7 +30,7 @@ class HomeworkRow(TypedDict):
     """One part, as its learner sees it."""
 
     at: int
-    kind: Literal["lesson", "puzzles", "exercises", "deal", "own", "words"]
+    kind: Literal["lesson", "puzzles", "exercises", "practice", "deal", "own", "words"]
     title: str
     due: str
     """What has to be done, in a sentence."""

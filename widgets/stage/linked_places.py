@@ -18,6 +18,10 @@ CHECK = "check"
 """The end of the address, after the #, of the check on the page of practice."""
 
 
+GIVEN = "*"
+"""What stands in that address between a belief and the number of questions about it that a teacher has given."""
+
+
 def practice_address(names: Sequence[str]) -> str:
     """Return the end of the address that practises some beliefs, on the page of practice of their game.
 

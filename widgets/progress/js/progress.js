@@ -64,6 +64,55 @@ const drawMixUps = ({ title, text, none, rows, due, nothing_due }) => {
 };
 
 /**
+ * A table whose rows are laid out freely on a phone, which would take their roles away.
+ * @param {string[]} columns
+ * @param {{ cells: string[] }[]} rows
+ */
+const drawTable = (columns, rows) =>
+  h(
+    "table",
+    { role: "table" },
+    h(
+      "thead",
+      { role: "rowgroup" },
+      h(
+        "tr",
+        { role: "row" },
+        columns.map((text) => h("th", { scope: "col", role: "columnheader" }, text)),
+      ),
+    ),
+    h(
+      "tbody",
+      { role: "rowgroup" },
+      rows.map(({ cells }) =>
+        h(
+          "tr",
+          { role: "row" },
+          cells.map((text, at) => h("td", { role: "cell", "data-column": columns[at] }, text)),
+        ),
+      ),
+    ),
+  );
+
+/** @param {any} words */
+const drawLearned = ({ title, text, none, columns, rows, first, more, lines }) =>
+  h(
+    "section",
+    { key: "learned", class: "card wide learned" },
+    h("h2", {}, title),
+    h("p", { class: "quiet" }, rows.length ? text : none),
+    rows.length > 0 && drawTable(columns, rows.slice(0, first)),
+    rows.length > first &&
+      h(
+        "details",
+        { key: "more" },
+        h("summary", KEYS, fillBlanks(more, { count: rows.length })),
+        drawTable(columns, rows.slice(first)),
+      ),
+    lines.map((/** @type {string} */ line) => h("p", { key: line }, bold(line))),
+  );
+
+/**
  * @param {string} name
  * @param {any} words
  */
@@ -131,23 +180,8 @@ const drawGuesses = (words, records) => {
  */
 const drawPlayed = (words, chosen) => {
   const rows = words.rows.filter((/** @type {any} */ row) => !chosen || row.game === chosen);
-  // On a phone the rows are laid out freely, which would take their roles away.
-  /** @param {string} text */
-  const head = (text) => h("th", { scope: "col", role: "columnheader" }, text);
-  /** @param {string} text */
-  const cell = (text) => h("td", { role: "cell" }, text);
   /** @param {any[]} some */
-  const table = (some) =>
-    h(
-      "table",
-      { role: "table" },
-      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, words.columns.map(head))),
-      h(
-        "tbody",
-        { role: "rowgroup" },
-        some.map(({ cells }) => h("tr", { role: "row" }, cells.map(cell))),
-      ),
-    );
+  const table = (some) => drawTable(words.columns, some);
   /** @param {string} game @param {string} title */
   const choice = (game, title) =>
     h(
@@ -300,6 +334,7 @@ class ProgressView extends WholePage {
         h("ul", { class: "games" }, page.games.map(drawGame)),
       ),
       page.mix_ups && drawMixUps(page.mix_ups),
+      page.learned && drawLearned(page.learned),
       drawTicks("abilities", page.abilities),
       page.rules && drawTicks("rules", page.rules),
       drawGuesses(page.guesses, guesses),
