@@ -24,7 +24,7 @@ class DecisionText(NamedTuple):
     said: str = ""
     """What was done and what would have been better."""
     why: str = ""
-    """Why it would have been better, if a fact that can be checked says so."""
+    """Why it is better, if a cause was found and tested."""
 
 
 class ChoiceWords(Protocol):
@@ -41,9 +41,6 @@ class ChoiceWords(Protocol):
 
     def describe_gain(self, view: View, count: int) -> str:
         """Return what a better move would have done `count` times in 100, to complete "it would have …"."""
-
-    def explain(self, view: View, made: Any, better: Any) -> str:
-        """Return why the better move is better if a fact says so, else ""."""
 
 
 class PlainChoiceWords:
@@ -67,10 +64,6 @@ class PlainChoiceWords:
         """Return what a better move would have done `count` times in 100, to complete "it would have …"."""
         return n_("won {count} more game in 100", "won {count} more games in 100", count).format(count=count)
 
-    def explain(self, _view: View, _made: Any, _better: Any) -> str:
-        """Return no reason."""
-        return ""
-
 
 def choice_words_for(view: View) -> ChoiceWords:
     """Return how the game of a view puts choices into words."""
@@ -88,8 +81,7 @@ def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_dea
     per_cent = whole_hundredths(cost.value)
     if cost.low > 0:
         gain = words.describe_gain(view, max(1, per_cent))
-        said, why = words.compare(view, move, best, gain), words.explain(view, move, best)
-        return DecisionText(words.name_question(view, move, best), said, why)
+        return DecisionText(words.name_question(view, move, best), words.compare(view, move, best, gain))
     if fresh_deals:
         gain = _("seemed better at first, but not in fresh deals")
     elif per_cent > 0:

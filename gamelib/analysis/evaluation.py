@@ -82,6 +82,8 @@ class Evaluation(SeveralNumbers):
     measure: Measure
     view: Any = field(default=None, repr=False, compare=False)
     """What the seat saw: moves are described and pictured from it."""
+    is_given: bool = False
+    """Whether the deals were given, and not imagined."""
 
     kind = "assumed"
     """The kind of the numbers: simulated, under assumptions about the players."""
@@ -108,7 +110,9 @@ class Evaluation(SeveralNumbers):
         """The assumptions behind the numbers."""
         return (
             _("from here on everybody plays like the “{policy}” program").format(policy=shown_name(self.policy)),
-            describe_dealing(self.view is None or dealing_for(self.view, rules_for(self.view)).fits_play),
+            _("the cards lie as in the deals that were given")
+            if self.is_given
+            else describe_dealing(self.view is None or dealing_for(self.view, rules_for(self.view)).fits_play),
         )
 
     def __str__(self) -> str:
@@ -200,7 +204,7 @@ class Evaluation(SeveralNumbers):
 
     def python(self) -> str:
         """Return the line of Python that repeats this evaluation; "" if no line can."""
-        if self.view is None:
+        if self.view is None or self.is_given:
             return ""
         moves = [row.move for row in self.moves]
         return python_line_of_evaluation(self.view, moves, self.deals, self.seed, self.policy, self.measure)
@@ -241,6 +245,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     moves: Sequence[Any] | None = None,
     also: Sequence[Any] = (),
     by: Measure = "win",
+    states: Sequence[Any] | None = None,
     progress: Progress = None,
     stop: Stop = None,
 ) -> Evaluation:
@@ -250,6 +255,9 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     sharp. `by` is "win" (in Nanatoridori's basic game: not to lose the round) or "score". Where there are thousands of
     moves only the likeliest are compared, and those named in `also`, unless `moves` names them all. The number of deals
     is fixed beforehand: stopping at the first good-looking gap would err more often than the interval says.
+
+    `states` are deals that are given instead of imagined: those of `view.imagine`, perhaps changed, to see what depends
+    on what was changed. The moves have to be legal in each of them.
     """
     candidates = check_evaluation_arguments(view, deals, seed, moves, also, by)
     check_stop(stop)
@@ -257,12 +265,45 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     assert seat is not None
     playing = make_player(policy)
     rng = Stream(seed, "evaluate")
-    dealing = dealing_for(view, rules_for(view), deals)
-    batches = values_in_deals(dealing, candidates, playing, by, rng, deals, stop)
+    if states is None:
+        dealing = dealing_for(view, rules_for(view), deals)
+        batches, block = values_in_deals(dealing, candidates, playing, by, rng, deals, stop), dealing.block
+    else:
+        deals, block = _check_states(states, view, candidates), 1
+        batches = _values_in_states(states, view, candidates, playing, by, rng, stop)
     values = collect_batches(batches, progress, deals, _("deals"))
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
-    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, dealing.block)
-    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
+    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, block)
+    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view, states is not None)
+
+
+def _check_states(states: Sequence[Any], view: View, moves: Sequence[Any]) -> int:
+    """Return how many deals are given; raise GameError if the moves cannot be made in one of them."""
+    for state in states:
+        if registry.game_of(state) != registry.game_of(view):
+            raise GameError(_("the deals that are given have to be of the same game as the view"))
+        for move in moves:
+            if refusal := state.why_not(move, view.seat):
+                raise GameError(str(refusal))
+    if not states:
+        raise GameError(_("give one or more deals, or none for imagined ones"))
+    return len(states)
+
+
+def _values_in_states(
+    states: Sequence[Any], view: View, moves: Sequence[Any], playing: Any, by: Measure, rng: Stream, stop: Stop
+) -> Iterator[list[list[float]]]:
+    """Yield the value of every move in each given deal."""
+    seat, twin, shared = view.seat, registry.about(registry.game_of(view)).kernel_game, rules_for(view).SHARED
+    assert seat is not None
+    for state in states:
+        if stop and stop():
+            return
+        chance = rng.next_bits()
+        if outcomes := twin and twin.compare(state, moves, seat, playing, chance):
+            yield [[_outcome_value(outcome, seat, shared, by) for outcome in outcomes]]
+        else:
+            yield [[play_out(state.play(move, seat), seat, playing, by, chance) for move in moves]]
 
 
 def python_line_of_evaluation(

@@ -8,11 +8,13 @@ gained or lost is luck: cards, and what the others did.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from typing import Any, NamedTuple
 
+from gamelib.analysis.causes import find_cause
 from gamelib.analysis.decision_words import DecisionText, put_into_words
 from gamelib.analysis.evaluation import MoveValue, win_credit
 from gamelib.analysis.review_sampling import DecisionToRate, RatedDecision, rate_decision
@@ -34,6 +36,8 @@ DEALS = 50
 """Deals imagined for each decision in the first look."""
 FRESH_DEALS = 300
 """Deals imagined in the second look, for a decision whose first look found something."""
+MOST_EXPLAINED = 5
+"""For how many mistakes of each seat, the costliest, the cause is looked for."""
 KERNEL_DEALS = 150, 1200
 """Deals of the two looks at a table where the kernel plays, which takes seconds."""
 
@@ -92,8 +96,8 @@ class Decision(NamedTuple):
         return line.format(ply=self.ply + 1, name=name, comparison=self.compare(names), ply_before=self.ply)
 
     def compare(self, names: Sequence[str] | None = None) -> str:
-        """Compare the move made with the better one in words, to the one who made it."""
-        return language.fill_names(self.words.said, names)
+        """Compare the move made with the better one in words, to the one who made it; with the cause if it is known."""
+        return language.fill_names(" ".join(filter(None, (self.words.said, self.words.why))), names)
 
     def __str__(self) -> str:
         return self.tell()
@@ -206,7 +210,7 @@ class Review:
         return f"<ul>{mistakes}</ul>{balances}<p><small>{html.escape(lines[-1])}</small></p>"
 
 
-def review(
+def review(  # noqa: PLR0913 - a review can be told a lot
     game: Record,
     deals: int = DEALS,
     seed: int = 0,
@@ -214,12 +218,14 @@ def review(
     fresh_deals: int = FRESH_DEALS,
     seats: Sequence[int] | None = None,
     policy: Any = "keen",
+    reasons: bool = True,
     progress: Progress = None,
     stop: Stop = None,
 ) -> Review:
     """Return the costliest decisions of a game, luck separated from choice, each with its ply for `game.at(ply)`.
 
-    A decision that seems a mistake in its `deals` is tried again in `fresh_deals` others, which say what it cost.
+    A decision that seems a mistake in its `deals` is tried again in `fresh_deals` others, which say what it cost. With
+    `reasons` the costliest are told with their cause, where one is found and passes its test.
 
     >>> from gamelib import nanatoridori, record, review
     >>> game = record.start(nanatoridori, players=3, seed=7)
@@ -240,6 +246,8 @@ def review(
     views = {(each.ply, each.seat): each.view for each in questions}
     described = [_describe_decision(each, views[each.ply, each.seat]) for each in decisions]
     described.sort(key=lambda each: (not each.is_mistake, -each.cost.value, each.ply))
+    if reasons:
+        described = list(_explain_mistakes(described, views, playing, seed, stop))
     return Review(tuple(described), balances, game.names, deals, seed, str(playing), fresh_deals)
 
 
@@ -251,6 +259,21 @@ def deals_at_table(game: str) -> tuple[int, int]:
     """
     twin = registry.about(game).kernel_game
     return KERNEL_DEALS if twin and twin.library() else (DEALS, FRESH_DEALS)
+
+
+def _explain_mistakes(
+    decisions: Sequence[Decision], views: Mapping[tuple[int, int], View], playing: Any, seed: int, stop: Stop
+) -> Iterator[Decision]:
+    """Yield decisions in their order, the costliest mistakes of each seat with their cause if it is known."""
+    explained = Counter[int]()
+    for each in decisions:
+        if each.is_mistake and explained[each.seat] < MOST_EXPLAINED and not (stop and stop()):
+            explained[each.seat] += 1
+            view = views[each.ply, each.seat]
+            found = find_cause(view, each.move, each.better, seed, policy=playing, stop=stop)
+            yield each._replace(words=each.words._replace(why=found.cause.sentence)) if found else each
+        else:
+            yield each
 
 
 def _describe_decision(decision: Decision, view: View) -> Decision:

@@ -150,7 +150,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next thirteen is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next fourteen is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -165,6 +165,8 @@ class About:
     """How a review puts its choices into words; empty for words made from the notation of its moves."""
     reasons: str = ""
     """Facts on its moves and seats: `find_reasons`, `describe_standing`, `describe_lead`; empty if none are known."""
+    causes: str = ""
+    """Why one of its moves is better than another, to be tested on imagined deals: `find_causes`; empty if unknown."""
     lead: str = ""
     """Who leads or is ahead in it before long: `ask_who_leads`, `find_leaders`; empty if nobody does."""
     house_rules: str = ""

@@ -53,6 +53,27 @@ class Ending(NamedTuple):
     out: tuple[int, ...]
 
 
+class Change(NamedTuple):
+    """A change of encoded states: other bytes from a place on, or each byte of a part exchanged by a table of 256."""
+
+    start: int
+    becomes: bytes = b""
+    stop: int = 0
+    exchanged: bytes = b""
+
+
+class Deals(NamedTuple):
+    """Imagined deals as the kernel holds them, one after the other, and the chance by which each is played on."""
+
+    states: bytes
+    chances: bytes
+
+    @property
+    def number(self) -> int:
+        """How many deals there are."""
+        return len(self.chances) // KEY.size
+
+
 class CompiledGame(ABC):
     """One game in the kernel."""
 
@@ -209,6 +230,57 @@ class CompiledGame(ABC):
         chance, found = bytearray(KEY.pack(rng.position)), bytearray(OUTCOME.size * max(1, len(moves)) * deals)
         playouts.call("compare_deals", seen, dealing.chain, chance, seat, level, *tried, deals, found)
         rng.position = KEY.unpack(chance)[0]
+        return _outcomes(found)
+
+    def imagine_deals(self, dealing: Dealing, rng: Stream, deals: int) -> Deals | None:
+        """Return imagined deals, to be changed before they are played on; None without the kernel."""
+        view = dealing.view
+        playouts = self._playouts(self.setup_of(view))
+        if playouts is None:
+            return None
+        seen = self.encode_view(view)
+        if seen is None:
+            drawn = [(self.encode_state(dealing.in_python.imagine(rng)), rng.next_bits()) for _deal in range(deals)]
+            states = [state for state, _bits in drawn if state is not None]
+            return Deals(b"".join(states), b"".join([KEY.pack(bits) for _state, bits in drawn])) if states else None
+        chance, states_found = bytearray(KEY.pack(rng.position)), bytearray(self.state.size * deals)
+        chances = bytearray(KEY.size * deals)
+        playouts.call("deal_states", seen, dealing.chain, chance, deals, states_found, chances)
+        rng.position = KEY.unpack(chance)[0]
+        return Deals(bytes(states_found), bytes(chances))
+
+    def deals_of(self, states: Sequence[Any], rng: Stream) -> Deals | None:
+        """Return given states as deals; None if the kernel cannot hold one of them."""
+        encoded = [self.encode_state(state) for state in states]
+        known = [each for each in encoded if each is not None]
+        if len(known) < len(encoded):
+            return None
+        return Deals(b"".join(known), b"".join([KEY.pack(rng.next_bits()) for _state in known]))
+
+    def change_deals(self, deals: Deals, changes: Sequence[Change]) -> Deals:
+        """Return deals in each of which the same has been changed."""
+        states, size, number = bytearray(deals.states), self.state.size, deals.number
+        for start, becomes, stop, exchanged in changes:
+            for at, byte in enumerate(becomes, start):
+                states[at::size] = bytes([byte]) * number
+            for at in range(start, len(states), size) if exchanged else ():
+                states[at : at + stop - start] = states[at : at + stop - start].translate(exchanged)
+        return deals._replace(states=bytes(states))
+
+    def move_in_deals(self, deals: Deals, move: Any, view: Any) -> Deals:
+        """Return deals in each of which the seat of a view has made a move; it has to be legal in all of them."""
+        playouts, states = self._playouts(self.setup_of(view)), bytearray(deals.states)
+        assert playouts is not None
+        playouts.call("move_in_states", states, view.seat, self._encode_moves([move], view), deals.number)
+        return deals._replace(states=bytes(states))
+
+    def end_of_deals(self, deals: Deals, view: Any, playing: Any) -> list[RoundOutcome] | None:
+        """Return how deals end when all play on; None if Python has to play them."""
+        level, playouts = self.level_of(playing), self._playouts(self.setup_of(view))
+        if level is None or playouts is None:
+            return None
+        found = bytearray(OUTCOME.size * deals.number)
+        playouts.call("end_states", deals.states, deals.chances, view.seat, level, deals.number, found)
         return _outcomes(found)
 
     def end_deals(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, Change, CompiledGame, functions_of
 from gamelib.kernel.declarations import numbers_of
 from gamelib.kernel.koinobori_declarations import (
     ACTION,
@@ -20,6 +20,7 @@ from gamelib.kernel.koinobori_declarations import (
     LEVEL,
     MOMENT,
     MOST_CARDS,
+    MOST_SEATS,
     MOVE,
     REASON,
     SETUP,
@@ -35,6 +36,7 @@ from gamelib.koinobori.cards import (
     COLOURS,
     DEALT,
     DEFAULT_RULINGS,
+    HEIGHT,
     Card,
     Cards,
     Post,
@@ -46,6 +48,7 @@ from gamelib.koinobori.cards import (
 from gamelib.koinobori.deal import choose_flags
 from gamelib.koinobori.moves import Mast, Move, Place, Shift, Steal, Take
 from gamelib.players import koinobori as playing
+from gamelib.players.koinobori import MOST_MASTED
 from gamelib.players.koinobori_story import SeenDecision, is_followed
 
 
@@ -119,7 +122,7 @@ class Koinobori(CompiledGame):
             return None
 
         def encode(cards: Cards) -> bytes:
-            return bytes([numbers[card] for card in cards])
+            return _encode(cards, now.setup.cards)
 
         tops, depths = zip(*[_encode_post(post, numbers) for post in now.posts], strict=True)
         return STATE.pack(
@@ -157,6 +160,44 @@ class Koinobori(CompiledGame):
             discards=encode(now.discards),
         )
 
+    def change_hand(self, seat: int, hand: Cards, cards: Cards) -> tuple[Change, ...]:
+        """Return the changes that give a seat another hand, in a game with these cards."""
+        row, encoded = STATE.offsets["hand"] + seat * MOST_CARDS, _encode(in_order(hand), cards)
+        held = Change(STATE.offsets["held"] + seat, bytes([len(hand)]))
+        return held, Change(row, encoded.ljust(MOST_CARDS, b"\0"))
+
+    def change_mast(self, seat: int, mast: Cards, cards: Cards) -> tuple[Change, ...]:
+        """Return the change that puts other cards on a seat's mast, as many as there are."""
+        return (Change(STATE.offsets["mast"] + seat * MOST_MASTED, _encode(mast, cards)),)
+
+    def change_others(self, seat: int, becomes: Mapping[Card, Card], cards: Cards) -> tuple[Change, ...]:
+        """Return the changes that exchange cards in the hands and on the masts of all other seats."""
+        table, numbers = bytearray(range(256)), _numbers(cards)
+        for card, other in becomes.items():
+            table[numbers[card]] = numbers[other]
+        parts = [("hand", MOST_CARDS), ("mast", MOST_MASTED)]
+        rows = [
+            (STATE.offsets[part] + each * width, width)
+            for part, width in parts
+            for each in range(MOST_SEATS)
+            if each != seat
+        ]
+        return tuple([Change(row, b"", row + width, bytes(table)) for row, width in rows])
+
+    def change_post(self, post: int, spaces: Post, cards: Cards) -> tuple[Change, ...]:
+        """Return the changes that make a post, numbered from 1, another one."""
+        tops, depths = _encode_post(spaces, _numbers(cards))
+        offsets, at = STATE.offsets, post - 1
+        return (
+            Change(offsets["height"] + at, bytes([len(spaces)])),
+            Change(offsets["top"] + at * HEIGHT, tops.ljust(HEIGHT, b"\0")),
+            Change(offsets["depth"] + at * HEIGHT, depths.ljust(HEIGHT, b"\0")),
+        )
+
+    def change_row(self, row: Cards, cards: Cards) -> tuple[Change, ...]:
+        """Return the change that lays other cards into the row, as many as there are."""
+        return (Change(STATE.offsets["row"], _encode(row, cards)),)
+
     def encode_move(self, move: Move, position: Any) -> bytes:
         """Return a legal move in four bytes."""
         numbers, kind = _numbers(position.setup.cards), KIND[type(move)]
@@ -178,6 +219,11 @@ class Koinobori(CompiledGame):
 def _numbers(cards: Cards) -> dict[Card, int]:
     """Return the number of each kind of card, from 1, in the order in which hands are sorted."""
     return {card: number for number, card in enumerate(dict.fromkeys(in_order(cards)), 1)}
+
+
+def _encode(some: Cards, cards: Cards) -> bytes:
+    """Return some of the cards of a game by their numbers."""
+    return bytes([_numbers(cards)[card] for card in some])
 
 
 @lru_cache(maxsize=64)

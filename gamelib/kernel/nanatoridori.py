@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Any
 
 from gamelib.core.chance import Stream
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, Change, CompiledGame, functions_of
 from gamelib.kernel.declarations import Declarations, numbers_of, values_of
 from gamelib.nanatoridori import cards, scoring
-from gamelib.nanatoridori.cards import DECK, RANKS, VARIANTS, Hand, Rulings, Setup
+from gamelib.nanatoridori.cards import DECK, RANKS, VARIANTS, Flock, Hand, Rulings, Setup
 from gamelib.nanatoridori.deal import starting
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.players import nanatoridori as playing
@@ -162,6 +162,23 @@ class Nanatoridori(CompiledGame):
             hand=[*map(bytes, hands)],
             deck=bytes(deck),
         )
+
+    def change_hand(self, seat: int, hand: Hand) -> tuple[Change, ...]:
+        """Return the changes that give a seat another hand."""
+        width = len(DECK) + 1
+        row = STATE.offsets["hand"] + seat * width
+        return Change(STATE.offsets["size"] + seat, bytes([len(hand)])), Change(row, bytes(hand).ljust(width, b"\0"))
+
+    def change_other_hands(self, seat: int, becomes: Mapping[int, int]) -> tuple[Change, ...]:
+        """Return the changes that exchange ranks in the hands of all other seats."""
+        table = bytes([becomes.get(rank, rank) for rank in range(256)])
+        width, start = len(DECK) + 1, STATE.offsets["hand"]
+        rows = [start + each * width for each in range(MOST_SEATS) if each != seat]
+        return tuple([Change(row, b"", row + width, table) for row in rows])
+
+    def change_table(self, flock: Flock) -> tuple[Change, ...]:
+        """Return the changes that put another flock on the table, played by the same seat."""
+        return (Change(STATE.offsets["table"], bytes(flock)),)
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""

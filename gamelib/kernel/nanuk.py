@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.core.events import Past
-from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, CompiledGame, functions_of
+from gamelib.kernel.compiled_game import DRAWN_BY_LOT, SHARED, Change, CompiledGame, functions_of
 from gamelib.kernel.declarations import Declarations, numbers_of, values_of
 from gamelib.nanuk import cards, scoring
 from gamelib.nanuk.cards import (
@@ -23,6 +23,7 @@ from gamelib.nanuk.cards import (
     Rulings,
     Setup,
     composition,
+    in_order,
 )
 from gamelib.nanuk.cards import MOST_PLAYERS as MOST_SEATS
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown, WindFlipped
@@ -250,6 +251,32 @@ class Nanuk(CompiledGame):
             brought=bytes(habits.brought),
         )
 
+    def change_hand(self, seat: int, hand: Cards) -> tuple[Change, ...]:
+        """Return the change that gives a seat another hand of as many cards."""
+        return (Change(STATE.offsets["hand"] + seat * HAND_SIZE, _encode(in_order(hand))),)
+
+    def change_pot(self, pot: Cards) -> tuple[Change, ...]:
+        """Return the change that puts other cards into the pot."""
+        return (Change(STATE.offsets["pot"], _counts(pot)),)
+
+    def change_pile(self, seat: int, pile: Cards) -> tuple[Change, ...]:
+        """Return the change that gives a seat other rewards."""
+        return (Change(STATE.offsets["pile"] + seat * len(CARDS), _counts(pile)),)
+
+    def change_boast(self, boast: Boast) -> tuple[Change, ...]:
+        """Return the change that makes the last boast another one."""
+        return (Change(STATE.offsets["boast"], _encode_boast(boast)),)
+
+    def change_days(self, first: int, beyond: int, becomes: Mapping[str, str]) -> tuple[Change, ...]:
+        """Return the change that exchanges cards for others in a part of the deck: those of some days to come."""
+        start = STATE.offsets["deck"]
+        return (Change(start + first, b"", start + beyond, _exchange(becomes)),)
+
+    def change_other_hands(self, seat: int, becomes: Mapping[str, str]) -> tuple[Change, ...]:
+        """Return the changes that exchange cards in the hands of all other seats."""
+        rows = [STATE.offsets["hand"] + each * HAND_SIZE for each in range(MOST_SEATS) if each != seat]
+        return tuple([Change(row, b"", row + HAND_SIZE, _exchange(becomes)) for row in rows])
+
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""
         kind = KIND[type(move)]
@@ -331,6 +358,14 @@ def _seat(seat: int | None) -> int:
 
 def _encode(cards: Iterable[str]) -> bytes:
     return bytes([ORDER.get(card, UNSEEN_GIFT) for card in cards])
+
+
+def _exchange(becomes: Mapping[str, str]) -> bytes:
+    """Return the table by which bytes of cards are exchanged."""
+    table = bytearray(range(256))
+    for card, other in becomes.items():
+        table[ORDER[card]] = ORDER[other]
+    return bytes(table)
 
 
 def _encode_boast(boast: Any) -> bytes:

@@ -109,6 +109,7 @@ ABOUT = About(
     kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
     reasons="gamelib.koinobori.reason",
+    causes="gamelib.analysis.causes.koinobori",
     lead="gamelib.koinobori.lead",
     house_rules="gamelib.koinobori.house_rules:HOUSE_RULES",
     ending="gamelib.koinobori.how_it_ended",

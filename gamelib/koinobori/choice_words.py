@@ -175,11 +175,6 @@ def _tell_better_take(view: View, better: Take, gain: str) -> str:
     return template.format(card=name(view.row[better.place - 1]), gain=gain)
 
 
-def explain(_view: View, _made: Move, _better: Move) -> str:
-    """Return no reason: what a card is worth shows only when its post is full."""
-    return ""
-
-
 # Cards and posts ---------------------------------------------------------------------
 
 

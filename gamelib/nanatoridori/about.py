@@ -153,6 +153,7 @@ ABOUT = About(
     beliefs="gamelib.beliefs.nanatoridori",
     choice_words="gamelib.nanatoridori.choice_words",
     reasons="gamelib.nanatoridori.reason",
+    causes="gamelib.analysis.causes.nanatoridori",
     lead="gamelib.nanatoridori.lead",
     house_rules="gamelib.nanatoridori.house_rules:HOUSE_RULES",
     kernel="gamelib.kernel.nanatoridori:GAME",

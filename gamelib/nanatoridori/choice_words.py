@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gamelib.core.language import _, n_
 from gamelib.core.written_numbers import number_word
 from gamelib.nanatoridori.cards import Hand
-from gamelib.nanatoridori.hand_facts import joined_by, left_behind, parted_by, run_at, runs
+from gamelib.nanatoridori.hand_facts import run_at, runs
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
 
@@ -27,9 +27,9 @@ def name_question(_view: View, made: Move, better: Move) -> str:
     """Return the question that a choice answered, in a few words."""
     match made, better:
         case TakeIn(), TakeIn():
-            return _("Where to put {cards}?").format(cards=_the(made.cards))
+            return _("Where to put {cards}?").format(cards=the_cards(made.cards))
         case ((TakeIn() | Discard()), _better):
-            return _("Keep {cards}?").format(cards=_the(made.cards))
+            return _("Keep {cards}?").format(cards=the_cards(made.cards))
         case Play(), Play():
             if made.cards == better.cards:
                 return _("Which {rank}?").format(rank=made.cards[0]) if len(made.cards) == 1 else _("Which cards?")
@@ -56,14 +56,14 @@ def tell_made(view: View, made: Move) -> str:
     """Return what was done, as a sentence."""
     match made:
         case Discard():
-            return _("You discarded {cards}.").format(cards=_the(made.cards))
+            return _("You discarded {cards}.").format(cards=the_cards(made.cards))
         case TakeIn():
             return _("You put {cards} {place}.").format(
-                cards=_the(made.cards), place=describe_place(view.hand, made.gaps[0], made.cards[0])
+                cards=the_cards(made.cards), place=describe_place(view.hand, made.gaps[0], made.cards[0])
             )
         case Play() if view.table:
             return _("You beat {table} with {cards}.").format(
-                table=_the(view.table.cards), cards=_with_place(view, made)
+                table=the_cards(view.table.cards), cards=_with_place(view, made)
             )
         case Play():
             return _("You led {cards}.").format(cards=_with_place(view, made))
@@ -109,7 +109,7 @@ def _compare_kept(choice: ReviewedChoice, better: TakeIn) -> str:
             len(better.cards),
         )
     return template.format(
-        cards=_the(better.cards),
+        cards=the_cards(better.cards),
         gain=choice.gain,
         place=describe_place(choice.view.hand, better.gaps[0], better.cards[0]),
     )
@@ -122,7 +122,9 @@ def _compare_discarded(choice: ReviewedChoice, made: TakeIn) -> str:
         len(made.cards),
     )
     return template.format(
-        cards=_the(made.cards), gain=choice.gain, place=describe_place(choice.view.hand, made.gaps[0], made.cards[0])
+        cards=the_cards(made.cards),
+        gain=choice.gain,
+        place=describe_place(choice.view.hand, made.gaps[0], made.cards[0]),
     )
 
 
@@ -146,7 +148,7 @@ def _compare_places(choice: ReviewedChoice, made: TakeIn, better: TakeIn) -> str
             "You put {cards} {place}; further right, {other}, they would have {gain}.",
             len(made.cards),
         )
-    return template.format(cards=_the(made.cards), place=place, other=other, gain=choice.gain)
+    return template.format(cards=the_cards(made.cards), place=place, other=other, gain=choice.gain)
 
 
 def _compare_plays(choice: ReviewedChoice, made: Play, better: Play) -> str:
@@ -168,13 +170,17 @@ def _compare_plays(choice: ReviewedChoice, made: Play, better: Play) -> str:
             sides = _("further left"), _("further right")
             place, other = sides if made.places < better.places else sides[::-1]
         return template.format(
-            table=_the(table.cards) if table else "", cards=_the(made.cards), place=place, other=other, gain=choice.gain
+            table=the_cards(table.cards) if table else "",
+            cards=the_cards(made.cards),
+            place=place,
+            other=other,
+            gain=choice.gain,
         )
     template = _("You led {cards}; {others} would have {gain}.")
     if table:
         template = _("You beat {table} with {cards}; {others} would have {gain}.")
     return template.format(
-        table=_the(table.cards) if table else "",
+        table=the_cards(table.cards) if table else "",
         cards=_with_place(choice.view, made),
         others=_with_place(choice.view, better),
         gain=choice.gain,
@@ -208,50 +214,17 @@ def _compare_play(choice: ReviewedChoice, better: Play) -> str:
         template = _("You passed and picked up the open {rank}; beating {table} with {cards} would have {gain}.")
     table = choice.view.table
     return template.format(
-        table=_the(table.cards) if table else "",
+        table=the_cards(table.cards) if table else "",
         cards=_with_place(choice.view, better),
         rank=getattr(choice.made, "open", 0),
         gain=choice.gain,
     )
 
 
-# Why -------------------------------------------------------------------------------
-
-
-def explain(view: View, made: Move, better: Move) -> str:
-    """Return why the better move is better if a fact about the hand says so, else ""."""
-    hand = view.hand
-    if isinstance(better, Play):
-        if len(better.cards) == len(hand):
-            return n_(
-                "That was your last card: you would have been out.",
-                "Those were all your cards: you would have been out.",
-                len(hand),
-            )
-        joined = joined_by(hand, better)
-        if joined and (not isinstance(made, Play) or joined != joined_by(hand, made)):
-            return n_(
-                "With it gone, your {rank}s would have stood together.",
-                "With them gone, your {rank}s would have stood together.",
-                len(better.cards),
-            ).format(rank=joined)
-    if isinstance(made, TakeIn) and (rank := parted_by(hand, made)):
-        return _("There it parted your {rank}s, which can only be played together when they are neighbours.").format(
-            rank=rank
-        )
-    if isinstance(made, Play) and isinstance(better, Play) and (left := left_behind(hand, made)):
-        return n_(
-            "It left a {rank} behind, which needs a turn of its own.",
-            "It left {count} {rank}s behind, which need a turn of their own.",
-            left,
-        ).format(count=number_word(left), rank=made.cards[0])
-    return ""
-
-
 # Cards and places ------------------------------------------------------------------
 
 
-def _the(cards: Sequence[int]) -> str:
+def the_cards(cards: Sequence[int]) -> str:
     """Return equal cards with the article: `the 2`, `the two 6s`."""
     if len(cards) == 1:
         return _("the {rank}").format(rank=cards[0])
@@ -268,7 +241,7 @@ def _some(cards: Sequence[int]) -> str:
 def _counted(play: Play, place: str = "") -> str:
     """Return the cards of a play in words, its open cards included: `a 2`, `two 6s and the open 6`."""
     if not play.cards:
-        return _the(play.open)
+        return the_cards(play.open)
     cards = _("{cards} {place}").format(cards=_some(play.cards), place=place) if place else _some(play.cards)
     if not play.open:
         return cards

@@ -91,6 +91,7 @@ ABOUT = About(
     kernel="gamelib.kernel.nanuk:GAME",
     choice_words="gamelib.nanuk.choice_words",
     reasons="gamelib.odds.hunt_reasons",
+    causes="gamelib.analysis.causes.nanuk",
     lead="gamelib.nanuk.lead",
     house_rules="gamelib.nanuk.house_rules:HOUSE_RULES",
     ending="gamelib.nanuk.how_it_ended",

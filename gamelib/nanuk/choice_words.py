@@ -118,11 +118,6 @@ def _compare_gifts(made: Cards, better: Cards, gain: str) -> str:
     return template.format(gift=gift, more=more, less=less, gain=gain)
 
 
-def explain(_view: View, _made: Move, _better: Move) -> str:
-    """Return no reason: in Nanuk no fact about a single card says enough."""
-    return ""
-
-
 # Cards -----------------------------------------------------------------------------
 
 

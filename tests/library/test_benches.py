@@ -7,7 +7,7 @@ import pytest
 
 from gamelib import nanatoridori
 from gamelib.players import nanuk as program
-from tests.bench import beliefs, calibration, practice, strength
+from tests.bench import beliefs, calibration, practice, reasons, strength
 from tests.bench.calibration import Table, ToldChances, add, add_all_tenths, continue_calibration, holds, page_of
 from tests.bench.endgames import Solver, agreement
 from tests.bench.package import MOST_TIMES_SLOWER, Costs, report
@@ -227,3 +227,32 @@ def test_a_package_is_compared_by_its_fastest_visits():
     assert "A package of one lesson is 7.40 MB." in told
     assert "| in a package, SCORM 1.2 | 10.5 s | 11.0 s | 3 |" in told
     assert "it took 1.05 times as long as on the site; 1.1 times is the most allowed." in told
+
+
+# Reasons for mistakes ---------------------------------------------------------------------------
+
+
+def test_games_with_reasons_are_continued_and_not_repeated(tmp_path, monkeypatch):
+    made = []
+
+    def one_mistake(game, number):
+        made.append((game, number))
+        yield None, reasons.NamedMistake(3, 0, "pass", "play 7 at 1", 0.2)
+
+    monkeypatch.setattr(reasons, "named_mistakes", one_mistake)
+    monkeypatch.setattr(
+        reasons,
+        "explain",
+        lambda _view, mistake, number: mistake._replace(kind="kept", taken_away=1.0, again=0.9 - number % 2),
+    )
+    path = tmp_path / "record.json"
+
+    assert reasons.continue_record(path, time.time() + 60, range(1000, 1001))
+    assert reasons.continue_record(path, time.time() + 60, range(1000, 1002))
+    assert not reasons.continue_record(path, time.time() - 1, range(1000, 1003))
+    assert len(made) == len({*made}) == 6
+    page = reasons.page_of(load(path))
+    assert "| measured | nanuk | 2 | 2: 1.000" in page
+    assert "| 1: 0.500 " in page
+    assert "| nanuk | kept | 2 | 1 |" in page
+    assert "used to find causes" not in page

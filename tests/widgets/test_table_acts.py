@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from gamelib import nanatoridori, nanuk, player
+from gamelib.analysis.causes import find_advice
 from gamelib.core.move_phrases import suggest_move
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import GAMES, each_game, go_to_turn, new_table, scene_as_text
@@ -184,6 +185,18 @@ def test_last_hint_is_a_legal_move(game):
     assert messages[3]["head"] in front.scene["announcements"][-2:]
     front.type(str(move))
     assert table.ply == 1
+
+
+def test_last_hint_says_a_tested_reason_if_one_is_wanted():
+    position = "players 3 | A 4 1 4 | B ? ? | C ? ? | table - | turn A"
+    for is_on in (True, False):
+        table, front = new_table(nanatoridori.read(position, seed=3), seats="A", bots="careful", seed=None)
+        front.send("hello", kept={}, beliefs=is_on)
+        messages = [front.press("table:hint")["message"] for _rung in range(3)]
+        assert not any("more" in message for message in messages[:2])
+        found = find_advice(table.view, table.game.hinted_move)
+        assert found
+        assert messages[2].get("more", "") == (found.cause.advice if is_on else "")
 
 
 def test_first_hint_never_contradicts_the_later_ones(monkeypatch):

@@ -116,7 +116,7 @@ def test_a_mistake_is_shown_with_its_cards_and_cost():
     assert shown["did"] == {"label": "You did", "text": "Pass and draw a card"}
     assert shown["better"] == {"label": "Better", "text": "Play 7"}
     assert shown["said"] == "You passed; beating the 6 with a 7 would have saved 100 rounds in 100."
-    assert shown["why"] == "That was your last card: you would have been out."
+    assert "why" not in shown  # the 7 would have saved the round with a card more in the hand, too
     assert [card["face"] for card in shown["strip"]["cards"]] == ["7"]
     assert "fresh" in review["proof"]["sure"]
     assert "chances fell from 100 to 0" in review["proof"]["sure"]
@@ -127,6 +127,46 @@ def test_a_mistake_is_shown_with_its_cards_and_cost():
     hand = next(zone for zone in front.scene["zones"] if zone["id"] == "hand")
     assert ["hint" in card.get("state", "") for card in hand["cards"]] == [True]
     assert table.ply == 0
+
+
+def review_of_parted_fours():
+    """A table at which somebody did not let two equal cards come together, and the review of its game."""
+    position = "players 3 | A 4 1 4 | B 6 2 | C 7 3 | table - | turn A"
+    table, front = new_table(nanatoridori.read(position, seed=1), seats="A", bots="careful", seed=None)
+    front.type("play 4 at 3")
+    while table.session.state.to_act:
+        if table.session.may_act:
+            front.type(str(table.view.moves()[0]))
+        else:
+            front.send("go")
+    table.game.review.deals = 60, 300
+    return table, front
+
+
+def reasons_shown(front):
+    """Open the review and return the reasons at all its moments."""
+    front.press("table:review")
+    poll_until_shown(front)
+    moments = front.scene["review"]["moments"]
+    said = [front.press(f"review:{at}")["review"]["shown"].get("why", "") for at in range(len(moments))]
+    return [each for each in said if each]
+
+
+def test_whoever_wants_no_help_is_told_the_number_only():
+    table, front = review_of_parted_fours()
+    said = reasons_shown(front)
+    assert "With the 1 gone, two 4s stand together." in said
+
+    front.send("hello", kept={}, beliefs=False)
+    assert "why" not in front.scene["review"]["shown"]
+    assert "rounds in 100" in front.scene["review"]["shown"]["said"]
+    front.press("review:close")
+    assert reasons_shown(front) == []
+
+    front.send("hello", kept={}, beliefs=True)
+    front.press("review:close")
+    assert reasons_shown(front) == said
+    assert table.game.reasons.is_on
 
 
 def test_luck_is_told_with_what_happened():

@@ -38,7 +38,9 @@ def settings_texts() -> dict[str, str]:
         "still": _("Less movement"),
         "still_more": _("Cards appear instead of flying."),
         "beliefs": _("Find what I mix up"),
-        "beliefs_more": _("From my answers, on this device only. Turned off, nothing is noted or shown."),
+        "beliefs_more": _(
+            "From my answers, on this device only; and say why a move is better. Turned off, nothing is noted or said."
+        ),
         "on": _("On"),
         "off": _("Off"),
     }

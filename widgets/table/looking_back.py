@@ -54,6 +54,8 @@ class LookingBack:
         self.curves = round_curves(found, record, self.seat) if self.seat is not None else ()
         self.moments = find_moments(found, record, self.curves)
         self.at = 0
+        self.gives_reasons = True
+        """Whether it is said why a move is better."""
 
     @property
     def moment(self) -> KeyMoment | None:
@@ -374,7 +376,7 @@ def build_shown(moment: KeyMoment, back: LookingBack) -> ReviewShown:
         "better": {"label": _("Better"), "text": as_label(deeds.better)},
         "said": fill_names(decision.words.said, back.found.names),
     }
-    if decision.words.why:
+    if decision.words.why and back.gives_reasons:
         shown["why"] = decision.words.why
     if strip := _deciding_cards(back.record.game, view, decision.better):
         shown["strip"] = strip

@@ -17,8 +17,8 @@ POLL_MS = 400
 class ReviewJob(BackgroundJob):
     """The evaluation of a game's decisions; when stopped, it ends after the current decision."""
 
-    def __init__(self, record: Record, seats: tuple[int, ...], deals: tuple[int, int]) -> None:
-        self.record, self.seats, self.deals = record, seats, deals
+    def __init__(self, record: Record, seats: tuple[int, ...], deals: tuple[int, int], *, reasons: bool) -> None:
+        self.record, self.seats, self.deals, self.reasons = record, seats, deals, reasons
         self.found: Review | None = None
         self.start()
 
@@ -29,6 +29,7 @@ class ReviewJob(BackgroundJob):
             deals,
             fresh_deals=fresh_deals,
             seats=self.seats,
+            reasons=self.reasons,
             progress=self._on_progress,
             stop=self._stop.is_set,
         )
@@ -51,13 +52,19 @@ class ReviewPanel:
         """Whether a review is being worked out, or its result has not been shown."""
         return self.job is not None and (not self.job.is_finished or not self.is_announced)
 
-    def start(self, record: Record, people: Collection[int]) -> None:
-        """Evaluate the decisions of people, or of every seat if there are none; resume an earlier review."""
+    def start(self, record: Record, people: Collection[int], *, reasons: bool = True) -> None:
+        """Evaluate the decisions of people, or of every seat if there are none; resume an earlier review.
+
+        With `reasons` the costliest mistakes are explained, as far as their cause is found.
+        """
         self.drop_if_outdated(record)
+        if self.job is not None and self.job.reasons != reasons:
+            self.job.stop()
+            self.job = None
         if self.job is None:
             seats = tuple(sorted(people)) or tuple(range(record.state.players))
             deals = self.deals or deals_at_table(record.game)
-            self.job, self.is_announced = ReviewJob(record, seats, deals), False
+            self.job, self.is_announced = ReviewJob(record, seats, deals, reasons=reasons), False
 
     def stop(self) -> None:
         """Stop after the current decision."""

@@ -143,6 +143,8 @@ class Table(GameBoard):
 
     def _handle(self, message: BrowserMessage) -> None:
         is_first = message.kind == "hello" and not self.has_front_end
+        if message.kind == "hello":
+            self.game.give_reasons(message.content.get("beliefs") is not False)
         self._atomically(lambda: super(Table, self)._handle(message))
         if is_first:
             self._atomically(lambda: self.dialogs.open_link(message.text("hash", MAX_HASH)))

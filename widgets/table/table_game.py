@@ -43,6 +43,7 @@ from widgets.table.lens_panel import LensPanel
 from widgets.table.looking_back import LookingBack
 from widgets.table.opening import TableOptions
 from widgets.table.review_panel import ReviewPanel
+from widgets.table.tested_reasons import TestedReasons
 
 
 class TableGame:
@@ -51,7 +52,7 @@ class TableGame:
     def __init__(self, session: Session, options: TableOptions, announcer: Announcer) -> None:
         self.options, self.announcer = options, announcer
         self.reveal, self.review, self.card = HuntReveal(), ReviewPanel(), EndCard(self)
-        self.lens = LensPanel(self)
+        self.lens, self.reasons = LensPanel(self), TestedReasons()
         self.looking_back: LookingBack | None = None
         """The review beside the table, while it is open."""
         self.feat: Feat | None = None
@@ -442,7 +443,7 @@ class TableGame:
         """Start the review, or show it if it is finished."""
         if not self.may_review:
             raise GameError(_("A review is for when the round is over."))
-        self.review.start(self.session.game_record, self.session.people)
+        self.review.start(self.session.game_record, self.session.people, reasons=self.reasons.is_on)
         if not self.has_front_end:
             self.review.wait()
         self.poll_review()
@@ -469,11 +470,18 @@ class TableGame:
         else:
             self.show_message({"kind": "hint", "text": str(job.found)})
 
+    def give_reasons(self, is_on: bool) -> None:
+        """Say why moves are better, or no longer, as the learner wishes."""
+        self.reasons.is_on = is_on
+        if self.looking_back is not None:
+            self.looking_back.gives_reasons = is_on
+
     def open_review(self, found: Review, record: Record, total: int) -> None:
         """Show a review beside the table; it is of the game itself, not of what was tried beside it."""
         if self.session.main_line is not None:
             self.go_back(self.session.return_to_main_line)
         self.looking_back = LookingBack(found, record, total)
+        self.looking_back.gives_reasons = self.reasons.is_on
         self._show_moment(is_new=True)
 
     def _show_moment(self, is_new: bool = False) -> None:

@@ -21,6 +21,7 @@ from widgets.stage.forms import read_text
 from widgets.stage.scene import Message
 from widgets.table import forms
 from widgets.table.table_game import TableGame
+from widgets.table.tested_reasons import TestedReasons
 
 HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
@@ -58,7 +59,7 @@ def _split_clause(sentence: str) -> tuple[str, str]:
     return (text, clause.rstrip("]")) if bracket else (sentence, "")
 
 
-def explain_bot_move(session: Session, ply: int) -> Message:
+def explain_bot_move(session: Session, ply: int, reasons: TestedReasons) -> Message:
     """Explain the move a bot made at a ply.
 
     During the round, its reasons would reveal its cards, so only its level is described.
@@ -78,7 +79,8 @@ def explain_bot_move(session: Session, ply: int) -> Message:
     because, clause = _split_clause(language.fill_names(choice.because, session.names))
     move = describe_move(session.record.entries[ply].move, view, session.names)
     text = _("{name} chose to {move}.").format(name=name, move=move)
-    message: Message = {"kind": "hint", "text": text, "more": because}
+    reason = reasons.answer(view, session.record.entries[ply].move)
+    message: Message = {"kind": "hint", "text": text, "more": " ".join(filter(None, (because, reason)))}
     return message | {"clause": clause} if clause else message
 
 
@@ -190,6 +192,9 @@ class Toolbar:
             raise GameError(_("It is not your turn."))
         game.hint_level = min(game.hint_level + 1, HINT_LEVELS)
         message, game.hinted_move = hint_of_level(game.view, game.hint_level)
+        game.reasons.begin(game.view, player("keen").move(game.view))
+        if game.hint_level == HINT_LEVELS and (reason := game.reasons.answer(game.view, game.hinted_move)):
+            message["more"] = reason
         game.is_hint_new = game.hint_level == HIGHLIGHTS
         if game.is_hint_new:
             game.message = message
@@ -218,7 +223,7 @@ class Toolbar:
         ply = self.game.session.last_bot_ply()
         if ply is None:
             raise GameError(_("Nobody else has moved yet."))
-        self.game.show_message(explain_bot_move(self.game.session, ply), names_cards=True)
+        self.game.show_message(explain_bot_move(self.game.session, ply, self.game.reasons), names_cards=True)
 
     def toggle_marks(self) -> None:
         """Switch the marks on legal plays on or off."""

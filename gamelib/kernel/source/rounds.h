@@ -262,6 +262,32 @@ VISIBLE void CALLED(imagine)(const Terms *terms, const View *view, Stream *chanc
     tidy(&terms->setup, now);
 }
 
+/* Imagined deals and given states, for a caller that changes them before they are played on. */
+
+VISIBLE void CALLED(deal_states)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int deals,
+                                 State *dealt, u64 *bits) {
+    for (int deal = 0; deal < deals; deal++) {
+        next_deal(terms, view, chain, chance, dealt);
+        tidy(&terms->setup, dealt++);
+        *bits++ = next_bits(chance);
+    }
+}
+
+VISIBLE void CALLED(move_in_states)(const Terms *terms, State *states, int seat, const Move *move, int count) {
+    for (int at = 0; at < count; at++) {
+        play_move_of(terms, &states[at], seat, *move);
+        tidy(&terms->setup, &states[at]);
+    }
+}
+
+VISIBLE void CALLED(end_states)(const Terms *terms, const State *states, const u64 *bits, int seat, int level,
+                                int count, Outcome *found) {
+    for (int at = 0; at < count; at++) {
+        State now = states[at];
+        found[at] = outcome_after(terms, &now, seat, level, bits[at]);
+    }
+}
+
 /* One position at a time, for the tests that compare each with Python's. */
 
 VISIBLE void CALLED(start)(const Terms *terms, const u64 *key, State *now) {
