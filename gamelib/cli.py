@@ -8,6 +8,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ from gamelib.core.language import _, join_and, n_
 from gamelib.core.notation import parse_seat
 from gamelib.lookup import look_up
 from gamelib.players import player
-from gamelib.players.characters import name_seats
+from gamelib.players.characters import home_of, name_seats
+from gamelib.players.levels import EASIEST
 from gamelib.record import Record
 from gamelib.session import usual_bots
 from gamelib.terminal import Quit, Screen, TerminalGame, format_clause
@@ -388,11 +390,12 @@ def _play_in_terminal(args: argparse.Namespace, screen: Screen) -> None:
     )
     players = record.state.players
     levels = usual_bots(record, people) if args.against is None else _parse_levels(args.against, players)
+    levels = dict.fromkeys(range(players), EASIEST) | levels
     if not args.load:
-        named = dict.fromkeys((seat for seat in range(players) if seat not in people), "random") | levels
-        seats = {seat: level for seat, level in named.items() if seat not in people}
+        seats = {seat: level for seat, level in levels.items() if seat not in people}
         record = record.call(*name_seats(record.game, seats, record.names, players))
-    bots = {seat: player(level).move for seat, level in levels.items()}
+    names = [words.seat_name(seat, record.names) for seat in range(players)]
+    bots = {seat: replace(player(level), home=home_of(names[seat], level)).move for seat, level in levels.items()}
     TerminalGame(record, people, screen, seed, bots).run()
 
 
@@ -439,7 +442,7 @@ def _parse_people(text: str, players: int) -> list[int]:
 
 
 def _parse_levels(text: str, players: int) -> dict[int, str]:
-    """Return the level of each seat's bot; a seat that is not mentioned is played at random."""
+    """Return the level of each seat's bot; a seat that is not mentioned is new to the game."""
     chosen: dict[int, str] = {}
     for part in text.split(","):
         letter, equals, name = part.replace(" ", "").rpartition("=")

@@ -24,7 +24,8 @@ from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
 from gamelib.players import LADDER, LEVELS, Player, player, random_move
-from gamelib.players.characters import called, levels_at, rename_seats, usual_company
+from gamelib.players.characters import character_at, home_of, levels_at, rename_seats, usual_company
+from gamelib.players.levels import offered_levels
 from gamelib.record import Record
 
 OWN_SEAT = -1
@@ -196,8 +197,15 @@ class Session:
         return tuple(map(self._character, range(self.state.players)))
 
     def _character(self, seat: int) -> str:
-        who = called(self.name(seat)) if seat not in self.humans and seat in self.bots else None
-        return who.id if who and who.level_name == getattr(self.bots[seat], "name", "") else ""
+        if seat in self.humans or seat not in self.bots:
+            return ""
+        who = character_at(self.name(seat), getattr(self.bots[seat], "name", ""))
+        return who.id if who else ""
+
+    def bot_at(self, seat: int) -> Any:
+        """Return the bot of a seat; in its own game it plays as the character whose name stands there."""
+        bot = self.bots.get(seat)
+        return replace(bot, home=home_of(self.name(seat), bot.name)) if isinstance(bot, Player) else bot
 
     # The curtain -----------------------------------------------------------------------
 
@@ -271,7 +279,7 @@ class Session:
         """Let one bot choose; if it fails or breaks a rule, make a random move and set `bot_failure`."""
         view = self.state.view(seat)
         try:
-            record = self.record.play(choose_move(self.bots.get(seat), view), seat)
+            record = self.record.play(choose_move(self.bot_at(seat), view), seat)
         except Exception as error:
             line = _("The program that plays for {name} failed ({why}), so a move was picked at random.")
             self.bot_failure = line.format(name=self.name(seat), why=type(error).__name__)
@@ -444,7 +452,7 @@ def make_bot(bot: Any, seed: int) -> Any:
         return bot
     raise BadPlayers(
         _("a player is one of {all}, or a function of a view, not {given!r:.40}").format(
-            all=language.join_and([level.typed for level in LEVELS.values()]), given=bot
+            all=language.join_and([level.typed for level in offered_levels()]), given=bot
         )
     )
 

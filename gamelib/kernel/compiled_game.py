@@ -20,8 +20,20 @@ from gamelib.kernel.declarations import Declarations, MemoryLayout
 from gamelib.players import LEVELS, Player
 from gamelib.players.dealing import Dealing
 
-RANDOM, CAREFUL, KEEN = range(3)
-KNOWN_LEVELS = {name: (number, LEVELS[name]) for number, name in enumerate(("random", "careful", "keen"))}
+WAYS_OF_PLAYING = range(8)
+RANDOM, CAREFUL, KEEN, NEWCOMER, RULES_ONLY, CAST_NEWCOMER, CAST_CAREFUL, CAST_KEEN = WAYS_OF_PLAYING
+"""Ways of playing; the last three are those of a game's own characters of that level."""
+KNOWN_LEVELS = {
+    name: (plain, at_home, LEVELS[name])
+    for name, plain, at_home in (
+        ("random", RANDOM, RANDOM),
+        ("rules", RULES_ONLY, RULES_ONLY),
+        ("newcomer", NEWCOMER, CAST_NEWCOMER),
+        ("careful", CAREFUL, CAST_CAREFUL),
+        ("keen", KEEN, CAST_KEEN),
+    )
+}
+"""The levels that the kernel plays: the number of each, and that of its character in a game that is its home."""
 MOST_PLAYERS, DRAWN_BY_LOT, UNFINISHED, LONGEST_ROUND = 8, -1, -1, 100_000
 SHARED = Declarations(globals())
 """What the tables of all games have in common."""
@@ -135,7 +147,8 @@ class CompiledGame(ABC):
         """Return the kernel's number for a player's level; None if the kernel does not play like that player."""
         if type(playing) is not Player or playing.name not in KNOWN_LEVELS:
             return None
-        number, level = KNOWN_LEVELS[playing.name]
+        plain, at_home, level = KNOWN_LEVELS[playing.name]
+        number = at_home if playing.home == self.name else plain
         return number if LEVELS.get(playing.name) is level and self.plays_as_written() else None
 
     def library(self) -> loader.KernelLibrary | None:
@@ -492,7 +505,8 @@ def _seats_in(bits: int) -> tuple[int, ...]:
     return tuple([seat for seat in range(MOST_PLAYERS) if bits >> seat & 1])
 
 
-SELF_TEST_ROUNDS = 3
+SELF_TEST_ROUNDS, SELF_TEST_SEATS = 3, (RANDOM, CAST_NEWCOMER)
+"""How many rounds each table of the self-test plays, and which ways of playing its first seat has in turn."""
 
 
 @lru_cache(maxsize=16)
@@ -504,13 +518,22 @@ def _find_fault(game: CompiledGame, library: loader.KernelLibrary) -> str:
 
 
 def self_test_rows(game: CompiledGame, library: loader.KernelLibrary) -> bytes:
-    """Return the rounds of the self-test: every level, at the smallest and the largest table."""
+    """Return the rounds of the self-test, at the smallest and the largest table: together, every way of playing."""
     parts = []
     for players in registry.about(game.name).players:
         terms = game.terms(game.setup_of_deal(players, {}))
         if terms is None:
             return b""
-        levels = [at % 3 for at in range(MOST_PLAYERS)]
-        task = TASK.pack(key=Stream(7).position, rotate=True, whole_games=False, level=levels)
-        parts.append(Simulation(game, library, terms, task).rows(0, SELF_TEST_ROUNDS))
+        for first in SELF_TEST_SEATS:
+            task = TASK.pack(key=Stream(7).position, rotate=True, whole_games=False, level=ways_from(first))
+            parts.append(Simulation(game, library, terms, task).rows(0, SELF_TEST_ROUNDS))
     return b"".join(parts)
+
+
+def ways_from(first: int) -> list[int]:
+    """Return all ways of playing, from one on.
+
+    >>> ways_from(CAST_NEWCOMER)[:4]
+    [5, 6, 7, 0]
+    """
+    return [*WAYS_OF_PLAYING[first:], *WAYS_OF_PLAYING[:first]]

@@ -58,7 +58,7 @@ class Koinobori(CompiledGame):
     name = "koinobori"
     declared = DECLARED
     state, move, chain_size = STATE, MOVE, CHAIN.size
-    digest = 3297970094
+    digest = 4023805403
     functions = functions_of(playing)
 
     def setup_of_deal(self, players: int, deal_arguments: Mapping[str, Any]) -> Setup | None:

@@ -14,7 +14,7 @@ from gamelib.players import koinobori_story as story
 from gamelib.players.koinobori import MOST_MASTED
 
 MOST_SEATS, POSTS, MOST_CARDS, LEVELS = 5, 6, 128, 4
-COUNTS, FLAT = 16, 241
+COUNTS, FLAT, FAR_ABOVE = 16, 241, playing.FAR_ABOVE
 """How many carps of a colour the exponentials are for; and from how many points on the hyperbolic tangent is 1."""
 SLOTS, TOKEN, MOST_TOKENS, MOST_SAMPLES, UNKNOWN_DECK = 256, 128, 127, 64, -1
 """Hands and masts have slots: up to TOKEN cards that everybody knows, beyond it the numbers of cards never seen."""
@@ -94,7 +94,7 @@ CHAIN = DECLARED.layout(
     u8 card_of[{SLOTS}] rest[{MOST_CARDS}]
     """,
 )
-NAMED_WEIGHTS = "growth later rise held first_steps steps doubt most_surprises parts"
+NAMED_WEIGHTS = "growth later rise held thieving slips first_steps steps doubt most_surprises parts"
 WEIGHTS = DECLARED.layout(
     "Weights",
     f"""

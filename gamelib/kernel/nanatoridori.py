@@ -18,6 +18,7 @@ from gamelib.players import nanatoridori_deals as dealing
 from gamelib.players.nanatoridori_deals import MOST_DECISIONS, PublicDecision, read_decisions
 
 MOST_SEATS, SIZES, NOBODY = 6, len(playing.RUN_WEIGHTS), -1
+FEW_CARDS, FEW_IN_DUEL = playing.FEW_CARDS, playing.FEW_IN_DUEL
 DECLARED = Declarations(globals(), vars(cards), vars(scoring), vars(dealing), base=SHARED)
 VARIANT = DECLARED.enumeration("Variant", VARIANTS)
 KIND = DECLARED.enumeration("Kind", (Pass, Play, Discard, TakeIn))
@@ -73,7 +74,9 @@ CHAIN = DECLARED.layout(
     u8 pool[{len(DECK) + 1}]  # the cards that nobody has placed: first those in hands, then the deck
     """,
 )
-NAMED_WEIGHTS = "merge_bonus lead wait open out first_steps steps doubt most_surprises"
+NAMED_WEIGHTS = (
+    "merge_bonus lead wait open out strays greedy forgets neat neat_in_duel first_steps steps doubt most_surprises"
+)
 WEIGHTS = DECLARED.layout(
     "Weights",
     f"""
@@ -90,7 +93,7 @@ class Nanatoridori(CompiledGame):
     name = "nanatoridori"
     declared = DECLARED
     state, move, chain_size = STATE, MOVE, CHAIN.size
-    digest = 1213080320
+    digest = 3184104118
     functions = functions_of(playing)
 
     def setup_of_deal(self, players: int, deal_arguments: Mapping[str, Any]) -> Setup | None:

@@ -36,7 +36,7 @@ from gamelib.players.nanuk_deals import MOST_DECISIONS, PublicDecision, is_follo
 MOST_CARDS, MOST_QUEUED, MOST_HUNTS = 100, 64, 240
 MOST_SEASONS_PLAYED, MOST_HUNTS_A_SEASON = 8, 17
 """Maximum number of seasons that the kernel plays, and of hunts in each: a hunt uses up more cards than players."""
-MOST_STONES, TENTHS = 12, 1024
+MOST_STONES, TENTHS, LOW = 12, 1024, playing.LOW
 NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
 """Marks of what is not there or not known; UNSEEN is a card or side that was chosen and is not shown."""
 
@@ -102,7 +102,7 @@ CHAIN = DECLARED.layout(
 )
 NAMED_WEIGHTS = (
     "game helps leads brings_stone coming patience bold home given cut_short first lacking bearish"
-    " first_steps steps doubt most_surprises"
+    " wary long_hunt short_hunt dares slips collects first_steps steps doubt most_surprises"
 )
 WEIGHTS = DECLARED.layout(
     "Weights",
@@ -132,7 +132,7 @@ class Nanuk(CompiledGame):
     rescales_values = True
     declared = DECLARED
     state, move, chain_size = STATE, MOVE, CHAIN.size
-    digest = 204107064
+    digest = 4292295893
     functions = functions_of(playing)
 
     def setup_of(self, position: Any) -> Setup:

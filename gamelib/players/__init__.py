@@ -23,7 +23,15 @@ from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
 from gamelib.core.written_numbers import write_tick
-from gamelib.players.levels import LEVELS, ChosenMove, RuleOfThumb, find_level, random_move
+from gamelib.players.levels import (
+    LEVELS,
+    ChosenMove,
+    InCharacter,
+    RuleOfThumb,
+    find_level,
+    offered_levels,
+    random_move,
+)
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, ConsideredMove
 
 __all__ = [
@@ -44,7 +52,7 @@ __all__ = [
 ]
 
 LADDER = tuple(LEVELS)
-"""The names of the levels, each stronger than the one before."""
+"""The names of the levels, none weaker than the one before."""
 
 MAX_BUDGET = 10**7  # playouts or milliseconds a move
 
@@ -61,11 +69,13 @@ class Player:
     seed: int = 0
     playouts: int | None = None
     milliseconds: float | None = None
+    home: str = ""
+    """The game in which it has the habit of that game's own character of its level; elsewhere it has none."""
 
     def move(self, view: View, rng: Stream | None = None) -> Any:
         """Return the move it makes; randomness comes from `rng`, or else from the seed, the seat and the moment."""
         return LEVELS[self.name].move(
-            view, _rules(view), lambda: rng or self._random_stream(view), self._thinking_budget
+            view, self._rules(view), lambda: rng or self._random_stream(view), self._thinking_budget
         )
 
     def because(self, view: View, rng: Stream | None = None) -> str:
@@ -82,8 +92,14 @@ class Player:
     ) -> Iterator[Callable[[], ChosenMove]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
         yield from LEVELS[self.name].think(
-            view, _rules(view), lambda: rng or self._random_stream(view), self._thinking_budget, stop
+            view, self._rules(view), lambda: rng or self._random_stream(view), self._thinking_budget, stop
         )
+
+    def _rules(self, view: View) -> Any:
+        """Return how the view's game is played, in character if the player is at home there; experts have no habit."""
+        rules = _rules(view)
+        is_at_home = bool(self.home) and rules is registry.about(self.home).player_module
+        return InCharacter(rules) if is_at_home and not LEVELS[self.name].thinks else rules
 
     @property
     def _thinking_budget(self) -> Budget:
@@ -110,8 +126,8 @@ def player(
 ) -> Player:
     """Return a player of the ladder: new (to the game), basics (it knows them), well (it plays) or expert.
 
-    Their other names are random, careful, keen and searching. The last one thinks for `milliseconds` a move, or for a
-    number of `playouts`, which makes it reproducible.
+    Their other names are newcomer, careful, keen and searching. The last one thinks for `milliseconds` a move, or for a
+    number of `playouts`, which makes it reproducible. For comparison there are random and rules (it knows only these).
 
     >>> str(player("searching", playouts=400))
     'searching, 400 playouts a move'
@@ -119,7 +135,7 @@ def player(
     if isinstance(name, Player):
         return name
     if (level := find_level(str(name))) is None:
-        words = language.join_and([each.typed for each in LEVELS.values()])
+        words = language.join_and([each.typed for each in offered_levels()])
         raise BadPlayers(_("there is no player {name!r:.40}; there are {all}").format(name=name, all=words))
     for budget in (playouts, milliseconds):
         if budget is not None and (type(budget) not in (int, float) or not 0 < budget <= MAX_BUDGET):

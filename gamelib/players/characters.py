@@ -10,10 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gamelib.core.language import LETTERS, _
-from gamelib.players.levels import LEVELS, Level
+from gamelib.players.levels import LEVELS, Level, strength_of
 
-USUAL_LEVELS = ("careful", "keen", "random")
+USUAL_LEVELS = ("careful", "keen", "newcomer")
 """The levels of a company that nobody has chosen, those to be seated first; all of them move at once."""
+
+EARLIER_LEVELS = {"newcomer": "random"}
+"""The level at which characters of a level play in games kept from before it was there, and in programs."""
 
 
 class Character(NamedTuple):
@@ -25,6 +28,8 @@ class Character(NamedTuple):
     level_name: str
     animal_in_words: Callable[[], str]
     habit_in_words: Callable[[], str]
+    belief: str = ""
+    """The rule of its own game that a newcomer gets wrong, by the name of the belief."""
 
     @property
     def animal(self) -> str:
@@ -36,10 +41,14 @@ class Character(NamedTuple):
         """The level at which it plays."""
         return LEVELS[self.level_name]
 
+    def plays_at(self, level_name: str) -> bool:
+        """Return whether a seat of a level may be called after it."""
+        return level_name in (self.level_name, EARLIER_LEVELS.get(self.level_name))
+
     @property
     def strength(self) -> int:
         """How many of four bars its level has."""
-        return list(LEVELS).index(self.level_name) + 1
+        return strength_of(self.level_name)
 
     def describe(self, game: str) -> str:
         """Return how it plays a game, in a sentence; in the games of others it plays its level plainly."""
@@ -53,9 +62,10 @@ CAST: dict[str, Character] = {
             "pip",
             "Pip",
             "nanatoridori",
-            "random",
+            "newcomer",
             lambda: _("the wren"),
-            lambda: _("Plays whatever the rules allow, and never looks ahead."),
+            lambda: _("Plays low birds first, and passes when nothing wins."),
+            "never-take",
         ),
         Character(
             "dot",
@@ -63,7 +73,7 @@ CAST: dict[str, Character] = {
             "nanatoridori",
             "careful",
             lambda: _("the duck"),
-            lambda: _("Keeps whatever joins equal cards in her hand."),
+            lambda: _("Keeps what joins equal cards, and every seven."),
         ),
         Character(
             "pepe",
@@ -71,7 +81,7 @@ CAST: dict[str, Character] = {
             "nanatoridori",
             "keen",
             lambda: _("the parrot"),
-            lambda: _("Looks at every move, and likes a light hand best."),
+            lambda: _("Looks at every move, and saves his longest flock for later."),
         ),
         Character(
             "olive",
@@ -85,9 +95,10 @@ CAST: dict[str, Character] = {
             "flake",
             "Flake",
             "nanuk",
-            "random",
+            "newcomer",
             lambda: _("the seal pup"),
-            lambda: _("Boasts, hunts and gives just as it comes."),
+            lambda: _("Joins the hunt whenever asked, and gives one card."),
+            "target-ends",
         ),
         Character(
             "dash",
@@ -95,7 +106,7 @@ CAST: dict[str, Character] = {
             "nanuk",
             "careful",
             lambda: _("the fox"),
-            lambda: _("Goes hunting whenever he holds the animal."),
+            lambda: _("Asks for more animals, but never for a longer hunt."),
         ),
         Character(
             "jet",
@@ -103,7 +114,7 @@ CAST: dict[str, Character] = {
             "nanuk",
             "keen",
             lambda: _("the raven"),
-            lambda: _("Weighs the chance of a hunt before he takes a side."),
+            lambda: _("Weighs every chance, and calls a hunt doomed sooner than most."),
         ),
         Character(
             "tusk",
@@ -117,9 +128,10 @@ CAST: dict[str, Character] = {
             "kero",
             "Kero",
             "koinobori",
-            "random",
+            "newcomer",
             lambda: _("the frog"),
-            lambda: _("Takes any card and hangs it wherever that is allowed."),
+            lambda: _("Hangs what scores now; all else goes to the first post with room."),
+            "left-end-only",
         ),
         Character(
             "tama",
@@ -127,7 +139,7 @@ CAST: dict[str, Character] = {
             "koinobori",
             "careful",
             lambda: _("the cat"),
-            lambda: _("Takes the card that would score most right now."),
+            lambda: _("Takes the card with more carps on it."),
         ),
         Character(
             "pon",
@@ -135,7 +147,7 @@ CAST: dict[str, Character] = {
             "koinobori",
             "keen",
             lambda: _("the tanuki"),
-            lambda: _("Works out what his hand and mast may expect after every move."),
+            lambda: _("Works out every move, and likes cards that steal."),
         ),
         Character(
             "kame",
@@ -149,7 +161,8 @@ CAST: dict[str, Character] = {
 }
 """Every character by id, those of a game together, the weakest first.
 
-Each sentence says what the level does in that character's own game; `tests/library/test_characters.py` checks them.
+Each sentence says how that character plays in its own game; `tests/library/test_characters.py` checks them, and
+`tests/bench/cast.py` measures what sets each apart from its level.
 """
 
 _BY_NAME = {each.name: each for each in CAST.values()}
@@ -162,6 +175,26 @@ def called(name: str) -> Character | None:
     ('the wren', None)
     """
     return _BY_NAME.get(name)
+
+
+def character_at(name: str, level: str) -> Character | None:
+    """Return the character that plays under a name at a level, also in a game that was kept long ago.
+
+    >>> character_at("Pip", "newcomer").id, character_at("Pip", "random").id, character_at("Pip", "keen")
+    ('pip', 'pip', None)
+    """
+    who = called(name)
+    return who if who and who.plays_at(level) else None
+
+
+def home_of(name: str, level: str) -> str:
+    """Return the game in which whoever plays under a name at a level has a habit; "" if it is no character's.
+
+    >>> home_of("Dot", "careful"), home_of("Dot", "keen"), home_of("Ada", "careful")
+    ('nanatoridori', '', '')
+    """
+    who = called(name)
+    return who.game if who and who.level_name == level else ""
 
 
 def cast_of(game: str) -> list[Character]:
@@ -237,7 +270,7 @@ def name_seats(game: str, levels: Mapping[int, str], names: Sequence[str], playe
     named = [*names, *[""] * (players - len(names))]
     for seat, level in sorted(levels.items()):
         if not named[seat]:
-            free = (each.name for each in cast_of(game) if each.level_name == level and each.name not in named)
+            free = (each.name for each in cast_of(game) if each.plays_at(level) and each.name not in named)
             named[seat] = next(free, "")
     while named and not named[-1]:
         named.pop()
@@ -251,7 +284,7 @@ def rename_seats(game: str, levels: Mapping[int, str], names: Sequence[str], pla
     ['Ann', 'Pepe', 'Dot']
     """
     kept = [
-        "" if (who := called(name)) and seat in levels and levels[seat] != who.level_name else name
+        "" if (who := called(name)) and seat in levels and not who.plays_at(levels[seat]) else name
         for seat, name in enumerate(names)
     ]
     return name_seats(game, levels, kept, players)

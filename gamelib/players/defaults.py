@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.core.protocols import State, View
 
@@ -26,6 +27,19 @@ class RulesOfThumb:
         """Return the clause and the sentence of a rule of thumb."""
         clause, sentence = self.RULES[why]
         return clause, _(sentence)
+
+    def first_idea(self, why: str) -> tuple[str, str]:
+        """Return the clause and the sentence of an idea that newcomers follow: a rule of thumb."""
+        return self.rule(why)
+
+    def rules_only(self, view: View, chance: Stream) -> Any:
+        """Return any legal move: nobody has said which of them serve the aim of the game."""
+        return chance.choice(view.moves())
+
+    def newcomer(self, view: View, chance: Stream) -> tuple[Any, str]:
+        """Return the careful player's move, or in half of the decisions any, and the careful player's rule."""
+        move, why = self.careful(view)
+        return (move if chance.randbelow(2) else self.rules_only(view, chance)), why
 
     def quick(self, view: View) -> Any:
         """Return a good move, fast enough for playouts."""

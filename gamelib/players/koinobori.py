@@ -15,6 +15,7 @@ from gamelib.players.koinobori_deals import LikelyDeals
 from gamelib.players.koinobori_story import is_followed
 
 if TYPE_CHECKING:
+    from gamelib.core.chance import Stream
     from gamelib.koinobori.state import State
     from gamelib.koinobori.view import View
 
@@ -40,6 +41,12 @@ ICON_WORTH = {
     "steal": 0.6,
     "refresh": 0.6,
 }
+THIEVING = 2.0
+"""Further points that a card which steals promises the game's own character."""
+SLIPS = 20
+"""In how many of 100 decisions a newcomer does anything that is allowed."""
+FAR_ABOVE = 1000
+"""More points than any card is worth."""
 MOST_MASTED = 3
 
 Values = tuple[float, ...]
@@ -151,20 +158,23 @@ SHARED = True
 # Keen ------------------------------------------------------------------------------
 
 
-def quick(view: View) -> Move:
-    """Return the move after which hand and mast may expect most points; fast enough for playouts."""
+def quick(view: View, in_character: bool = False) -> Move:
+    """Return the move after which hand and mast may expect most points; fast enough for playouts.
+
+    The game's own character likes to steal.
+    """
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
-    return max(weigh_moves(view, moves), key=_second)[0]
+    return max(weigh_moves(view, moves, THIEVING if in_character else 0.0), key=_second)[0]
 
 
 def _second(pair: tuple[Move, float]) -> float:
     return pair[1]
 
 
-def weigh_moves(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
-    """Return each move with the expected points of hand and mast after it."""
+def weigh_moves(view: View, moves: Sequence[Move], thieving: float = 0.0) -> list[tuple[Move, float]]:
+    """Return each move with the expected points of hand and mast after it; `thieving` adds to cards that steal."""
     hand, posts, flags = view.hand, view.posts, view.setup.flags
     mast = view.masts[view.turn.seat]
     left = sum([HEIGHT - len(post) for post in posts]) / (HEIGHT * len(posts))
@@ -185,7 +195,8 @@ def weigh_moves(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
                     _carps_of_interest(hand, values, card, mast),
                 )
             base, interest = without[card]
-            worth_then = base + prospects.gain(card, move.post - 1, interest) + ICON_WORTH[ICON[card]] * left
+            icon_worth = ICON_WORTH[ICON[card]] + (thieving if ICON[card] == "steal" else 0.0)
+            worth_then = base + prospects.gain(card, move.post - 1, interest) + icon_worth * left
         elif type(move) is Take:
             worth_then = (
                 masted + worth_per_card * (len(hand) + 1) + _value_of_hand([*values, value(move.card, carp)], room)
@@ -367,17 +378,20 @@ def rule(why: str) -> tuple[str, str]:
     return RULES[why], _(RULE_TEXTS[why])
 
 
-def careful(view: View) -> tuple[Move, str]:
-    """Return the move by the first rule of thumb that fits, and that rule."""
+def careful(view: View, in_character: bool = False) -> tuple[Move, str]:
+    """Return the move by the first rule of thumb that fits, and that rule.
+
+    The game's own character takes the card with more carps, whatever they score.
+    """
     moves, now = view.moves(), _earnings_now(view.posts, view.setup.flags)
     if view.turn.icon:
-        return max(moves, key=lambda move: _icon_worth(view, move, now)), "icon"
+        return max(moves, key=lambda move: _icon_worth(view, move, now, in_character)), "icon"
     masts = [move for move in moves if isinstance(move, Mast)]
     takes = [move for move in moves if isinstance(move, Take)]
     places = [move for move in moves if isinstance(move, Place)]
     own = view.masts[view.turn.seat]
     if takes and (len(view.hand) < 2 or view.turn.action == "take" or not (masts or places)):
-        return max(takes, key=lambda move: value(move.card, now)), "take"
+        return max(takes, key=lambda move: _value_of_take(move, now, in_character)), "take"
     if masts:
         best = max(masts, key=lambda move: value(move.card, now))
         if value(best.card, now) > 0 or not (places or takes):
@@ -418,10 +432,79 @@ def _earnings_now(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
     return tuple([each or float(-PENALTY) for each in earned])
 
 
-def _icon_worth(view: View, move: Move, now: Values) -> float:
+def _value_of_take(take: Take, now: Values, counts_carps: bool) -> float:
+    """Return what a card is worth that can be taken; for who counts carps, more of them come before more points."""
+    return value(take.card, now) + (FAR_ABOVE * len(_CARPS[take.card]) if counts_carps else 0)
+
+
+def _icon_worth(view: View, move: Move, now: Values, counts_carps: bool) -> float:
     """Return the value that a beginner sees in a move with an icon."""
     if isinstance(move, Take):
-        return 99.0 + value(move.card, now)
+        return 99.0 + _value_of_take(move, now, counts_carps)
     if isinstance(move, Steal):
         return 2.0 + view.hand_sizes[move.seat]
     return {Refresh: 3.0, Done: 1.0}.get(type(move), 0.0)
+
+
+# New to the game -----------------------------------------------------------------------
+
+FIRST_IDEAS = {
+    "row": "KOI-4.3",
+    "icon": "KOI-3.4",
+    "hang": "KOI-7.6",
+    "post": "KOI-4.10",
+    "any": "KOI-3.1",
+}
+"""The ideas that newcomers follow, each with its clause."""
+FIRST_IDEA_TEXTS = {
+    "row": "Take a card from the row when you hold fewer than two.",
+    "icon": "Do whatever the icon allows.",
+    "hang": "Hang the first card on your mast whose colours score on the posts now.",
+    "post": "Put the first card of your hand on the first post with room.",
+    "any": "Do anything that the rules allow, and see what comes of it.",
+}
+"""These ideas in words."""
+
+
+def first_idea(why: str) -> tuple[str, str]:
+    """Return the clause and the sentence of an idea that newcomers follow."""
+    return FIRST_IDEAS[why], _(FIRST_IDEA_TEXTS[why])
+
+
+def rules_only(view: View, chance: Stream) -> Move:
+    """Return the move of somebody who knows the rules and that carps which score win, and has no plan.
+
+    A card that would score most is hung as soon as any would score; else anything is done but to hang a card.
+    """
+    moves = view.moves()
+    if view.turn.icon:
+        return chance.choice(moves)
+    now = _earnings_now(view.posts, view.setup.flags)
+    masts = [move for move in moves if isinstance(move, Mast)]
+    best = max(masts, key=lambda move: value(move.card, now), default=None)
+    if best and value(best.card, now) > 0:
+        return best
+    return chance.choice([move for move in moves if not isinstance(move, Mast)] or moves)
+
+
+def newcomer(view: View, chance: Stream, in_character: bool = False) -> tuple[Move, str]:
+    """Return the move of a newcomer, and the idea behind it.
+
+    The game's own character believes that cards are taken from the left end of the row only.
+    """
+    moves, turn = view.moves(), view.turn
+    takes = [move for move in moves if isinstance(move, Take)]
+    if takes and (turn.icon or len(view.hand) < 2 or turn.action == "take"):
+        return takes[0] if in_character else chance.choice(takes), "row"
+    if turn.icon:
+        return chance.choice(moves), "icon"
+    if not in_character and chance.randbelow(100) < SLIPS:
+        return rules_only(view, chance), "any"
+    now = _earnings_now(view.posts, view.setup.flags)
+    for move in moves:
+        if isinstance(move, Mast) and value(move.card, now) > 0:
+            return move, "hang"
+    for move in moves:
+        if isinstance(move, Place) and not move.over:
+            return move, "post"
+    return (takes[0], "row") if takes else (moves[-1], "any")

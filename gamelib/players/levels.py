@@ -43,6 +43,7 @@ class Level(ABC):
     typed: str
     """A short word for the level, to be typed; `name` and the label may be typed, too."""
     thinks = False  # whether the level takes a budget of playouts or milliseconds
+    offered = True  # whether people choose it for their opponents; others serve for comparison, and for older games
 
     def label(self) -> str:
         """Return what people call the level."""
@@ -76,11 +77,12 @@ class Level(ABC):
 class Random(Level):
     """Any legal move."""
 
-    name, typed = "random", "new"
+    name = typed = "random"
+    offered = False
 
     def label(self) -> str:
         """Return what people call the level."""
-        return _("New to the game")
+        return _("Any legal move")
 
     def describe(self) -> str:
         """Return how the level plays, in a sentence."""
@@ -105,6 +107,75 @@ class Random(Level):
         """Choose by lot."""
         move = random_move(view, chance())
         yield lambda: ChosenMove(move, _describe_random_choice(len(view.moves())))
+
+
+class RulesOnly(Level):
+    """Any move that serves the aim of the game, as somebody plays who knows the rules and nothing else."""
+
+    name = typed = "rules"
+    offered = False
+
+    def label(self) -> str:
+        """Return what people call the level."""
+        return _("Knows only the rules")
+
+    def describe(self) -> str:
+        """Return how the level plays, in a sentence."""
+        return _("Plays any card that may help, without a plan.")
+
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return _("{name} knows the rules and the aim of the game, and has no plan.")
+
+    def move(self, view: View, rules: Any, chance: Callable[[], Stream], budget: Budget) -> Any:
+        """Return a move that may help."""
+        return rules.rules_only(view, chance())
+
+    def think(
+        self,
+        view: View,
+        rules: Any,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], ChosenMove]]:
+        """Choose by lot among the moves that may help."""
+        move = rules.rules_only(view, chance())
+        yield lambda: ChosenMove(move, _("One of the moves that may help, picked at random."))
+
+
+class Newcomer(Level):
+    """The first idea that comes to the mind of somebody who has just learned the rules."""
+
+    name, typed = "newcomer", "new"
+
+    def label(self) -> str:
+        """Return what people call the level."""
+        return _("New to the game")
+
+    def describe(self) -> str:
+        """Return how the level plays, in a sentence."""
+        return _("Follows the first idea that comes to mind.")
+
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return _("{name} has just learned the rules and follows the first idea that comes to mind.")
+
+    def move(self, view: View, rules: Any, chance: Callable[[], Stream], budget: Budget) -> Any:
+        """Return the move of the first idea."""
+        return rules.newcomer(view, chance())[0]
+
+    def think(
+        self,
+        view: View,
+        rules: Any,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], ChosenMove]]:
+        """Choose by the first idea, and name it."""
+        move, why = rules.newcomer(view, chance())
+        yield lambda: ChosenMove(move, str(RuleOfThumb(*rules.first_idea(why))))
 
 
 class Careful(Level):
@@ -211,8 +282,56 @@ def describe_own_bot() -> str:
     return _("{name} follows a program of your own.")
 
 
-LEVELS: dict[str, Level] = {level.name: level for level in (Random(), Careful(), Keen(), Searching())}
-"""Every level by name, each stronger than the one before."""
+LEVELS: dict[str, Level] = {
+    level.name: level for level in (Random(), RulesOnly(), Newcomer(), Careful(), Keen(), Searching())
+}
+"""Every level by name, none weaker than the one before."""
+
+
+EASIEST = "newcomer"
+"""The level of opponents for a first game."""
+
+
+def offered_levels() -> tuple[Level, ...]:
+    """Return the levels that people choose for their opponents, each stronger than the one before.
+
+    >>> [level.typed for level in offered_levels()]
+    ['new', 'basics', 'well', 'expert']
+    """
+    return tuple(level for level in LEVELS.values() if level.offered)
+
+
+def strength_of(name: str) -> int:
+    """Return how many of four bars a level has.
+
+    >>> strength_of("newcomer"), strength_of("searching"), strength_of("random")
+    (1, 4, 0)
+    """
+    return next((bars for bars, level in enumerate(offered_levels(), 1) if level.name == name), 0)
+
+
+class InCharacter:
+    """How a game is played, except that its own character of a level has a habit of its own."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def newcomer(self, view: View, chance: Stream) -> tuple[Any, str]:
+        """Return the move of the game's own newcomer, and the idea behind it."""
+        found: tuple[Any, str] = self._rules.newcomer(view, chance, in_character=True)
+        return found
+
+    def careful(self, view: View) -> tuple[Any, str]:
+        """Return the move of the game's own character who knows the basics, and its rule of thumb."""
+        found: tuple[Any, str] = self._rules.careful(view, in_character=True)
+        return found
+
+    def quick(self, view: View) -> Any:
+        """Return the move of the game's own character who plays well."""
+        return self._rules.quick(view, in_character=True)
 
 
 def find_level(word: str) -> Level | None:

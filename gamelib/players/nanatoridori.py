@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from gamelib.core.language import _
 from gamelib.core.written_numbers import decimal
-from gamelib.nanatoridori.cards import Hand, format_cards
+from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
 from gamelib.players.nanatoridori_deals import LikelyDeals, read_decisions
 
 if TYPE_CHECKING:
+    from gamelib.core.chance import Stream
     from gamelib.nanatoridori.state import State
     from gamelib.nanatoridori.view import View
 
@@ -28,6 +30,14 @@ WAIT = 0.15
 OPEN = 0.6
 """Value of an open card in the duel, in turns: each is a pass that does not lose the round."""
 OUT = 100.0
+FEW_CARDS, FEW_IN_DUEL = 7, 10
+"""With at most so many cards, who saves the longest flock lets it go."""
+STRAYS, GREEDY = 35, 20
+"""In how many of 100 decisions a newcomer plays any flock, and else the largest instead of the weakest."""
+FORGETS = 62
+"""How often, of 100 times, a newcomer leaves what would join equal cards."""
+NEAT, NEAT_IN_DUEL = 18, 36
+"""How often, of 100 times, the character among them plays a flock that nothing is left of, instead of the weakest."""
 
 
 def _weight_of_flock(size: int, rank: int) -> float:
@@ -82,9 +92,12 @@ SHARED = False
 # Keen ------------------------------------------------------------------------------
 
 
-def quick(view: View) -> Move:
-    """Return the move that leaves the lightest hand and most often keeps the lead; fast enough for playouts."""
-    options, hand = view.options, view.hand
+def quick(view: View, in_character: bool = False) -> Move:
+    """Return the move that leaves the lightest hand and most often keeps the lead; fast enough for playouts.
+
+    The game's own character saves the longest flock for the end.
+    """
+    options, hand = _options_but_longest(view) if in_character else view.options, view.hand
     if len(options) == 1:
         return options[0]
     if view.held:
@@ -96,6 +109,29 @@ def quick(view: View) -> Move:
         if (gain := _value_after(view, move)) > best_gain:
             best_gain, best_move = gain, move
     return best_move
+
+
+def _options_but_longest(view: View) -> tuple[Move, ...]:
+    """Return the moves that leave the longest flocks alone; all of them if the hand is short or nothing else wins."""
+    hand = view.hand
+    sizes = _run_sizes(hand)
+    if view.held or len(hand) <= (FEW_IN_DUEL if view.variant == "duel" else FEW_CARDS) or max(sizes) == 1:
+        return view.options
+    spared = [move for move in view.options if not isinstance(move, Play) or sizes[move.places[0] - 1] < max(sizes)]
+    return tuple(spared) if any(isinstance(move, Play) for move in spared) else view.options
+
+
+def _run_sizes(hand: Hand) -> list[int]:
+    """Return for each place of a hand how many equal cards stand together there.
+
+    >>> _run_sizes((5, 5, 2, 5))
+    [2, 2, 1, 1]
+    """
+    sizes: list[int] = []
+    for _rank, run in groupby(hand):
+        size = len(list(run))
+        sizes += [size] * size
+    return sizes
 
 
 def _value_after(view: View, move: Move) -> float:
@@ -205,23 +241,33 @@ RULE_TEXTS = {
 """The rules of thumb in words."""
 
 
+HABITS = {"high": "NANA-4.2"}
+HABIT_TEXTS = {"high": "Keep every seven: nothing of its size is stronger."}
+"""A rule of thumb of the game's own character, its clause and its words."""
+
+
 def rule(why: str) -> tuple[str, str]:
     """Return the clause and the sentence of a rule of thumb."""
-    return RULES[why], _(RULE_TEXTS[why])
+    return {**RULES, **HABITS}[why], _({**RULE_TEXTS, **HABIT_TEXTS}[why])
 
 
-def careful(view: View) -> tuple[Move, str]:
-    """Return the move by the first rule of thumb that fits, and that rule."""
+def careful(view: View, in_character: bool = False) -> tuple[Move, str]:
+    """Return the move by the first rule of thumb that fits, and that rule.
+
+    The game's own character also keeps every card of the highest rank.
+    """
     options, hand = view.options, view.hand
     if view.held:
         rank, size = view.held.rank, view.held.size
         gap = next((gap for gap, card in enumerate(hand) if card == rank), None)
+        if gap is None and in_character and rank == RANKS[-1]:
+            return TAKE_IN[rank][size][0], "high"
         return (DISCARD[rank][size], "short") if gap is None else (TAKE_IN[rank][size][gap], "join")
     plays = [move for move in options if isinstance(move, Play)]
-    whole_runs = [move for move in plays if _is_whole_run(move, hand) and not move.open]
     for move in plays:
         if len(move.cards) == len(hand):
             return move, "out"
+    whole_runs = [move for move in plays if _is_whole_run(move, hand) and not move.open]
     if whole_runs:
         return min(whole_runs, key=_strength_of_play), "beat" if view.table else "lead"
     return (min(plays, key=_strength_of_play), "add") if plays else _careful_pass(view)
@@ -243,3 +289,67 @@ def _is_whole_run(move: Play, hand: Hand) -> bool:
     """Return whether a flock is the whole run of its rank at that place."""
     at, end, rank = move.places[0] - 1, move.places[-1], move.cards[0]
     return (at == 0 or hand[at - 1] != rank) and (end == len(hand) or hand[end] != rank)
+
+
+# New to the game -------------------------------------------------------------------
+
+FIRST_IDEAS = {
+    "weakest": "NANA-4.2",
+    "many": "NANA-4.2",
+    "any": "NANA-3.4",
+    "whole": "NANA-4.4",
+    "keep": "NANA-5.3",
+    "leave": "NANA-5.2",
+    "pass": "NANA-3.4",
+}
+"""The ideas that newcomers follow, each with its clause."""
+FIRST_IDEA_TEXTS = {
+    "weakest": "Play the weakest flock that may be played, and save the strong ones.",
+    "many": "Get rid of as many cards as you can at once.",
+    "any": "Play any flock that may be played: a card gone is a card gone.",
+    "whole": "Play the weakest flock that nothing is left of.",
+    "keep": "Keep what joins equal cards in your hand.",
+    "leave": "Discard what you have picked up: the fewer cards, the better.",
+    "pass": "Pass when there is no flock that you may play.",
+}
+"""These ideas in words."""
+
+
+def first_idea(why: str) -> tuple[str, str]:
+    """Return the clause and the sentence of an idea that newcomers follow."""
+    return FIRST_IDEAS[why], _(FIRST_IDEA_TEXTS[why])
+
+
+def rules_only(view: View, chance: Stream) -> Move:
+    """Return the move of somebody who knows the rules and that hands have to get empty, and has no plan.
+
+    Any flock that may be played is played, and what joins equal cards is kept or not as a coin falls.
+    """
+    if view.held:
+        return careful(view)[0] if chance.randbelow(2) else DISCARD[view.held.rank][view.held.size]
+    return chance.choice([move for move in view.options if isinstance(move, Play)] or view.options)
+
+
+def newcomer(view: View, chance: Stream, in_character: bool = False) -> tuple[Move, str]:
+    """Return the move of a newcomer, and the idea behind it.
+
+    The game's own character believes that beaten cards are out of the game, and never keeps one.
+    """
+    if view.held:
+        leaves = view.owner == view.turn if in_character else chance.randbelow(100) < FORGETS
+        move = DISCARD[view.held.rank][view.held.size] if leaves else careful(view)[0]
+        return move, "keep" if isinstance(move, TakeIn) else "leave"
+    neat = NEAT_IN_DUEL if view.variant == "duel" else NEAT
+    strays = chance.randbelow(100) < (neat if in_character else STRAYS)
+    if strays and in_character:
+        move = careful(view)[0]
+        return move, "whole" if isinstance(move, Play) else "pass"
+    plays = [move for move in view.options if isinstance(move, Play)]
+    if strays:
+        return rules_only(view, chance), "any" if plays else "pass"
+    takes_many = not in_character and chance.randbelow(100) < GREEDY
+    if not plays:
+        return _careful_pass(view)[0] if in_character else view.options[0], "pass"
+    if takes_many:
+        return min(plays, key=lambda move: (-len(move.cards) - len(move.open), move.cards[0])), "many"
+    return min(plays, key=_strength_of_play), "weakest"

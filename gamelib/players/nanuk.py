@@ -11,12 +11,13 @@ from gamelib.core.written_numbers import decimal, percent
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, count_of, describe_card
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown
 from gamelib.nanuk.judge import is_raised
-from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
+from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, Side, boast, gives
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.scoring import points
 from gamelib.players.nanuk_deals import LikelyDeals, is_followed
 
 if TYPE_CHECKING:
+    from gamelib.core.chance import Stream
     from gamelib.core.events import Past
     from gamelib.nanuk.state import State
     from gamelib.nanuk.view import View
@@ -35,6 +36,14 @@ PATIENCE = 8
 """Number of decisions of the others after which their habits here weigh as much as the usual ones."""
 BOLD = 0.08
 """Margin by which the chance of one's own boast must exceed the chance that the last one fails."""
+WARY = BOLD - 0.1
+"""The same margin for the game's own character, which calls a hunt doomed sooner."""
+LONG_HUNT, SHORT_HUNT = 6, 4
+"""Up to how many days a newcomer boasts for more of them: who thinks that a hunt ends early, and all others."""
+DARES, SLIPS, COLLECTS = 50, 20, 18
+"""How often, of 100 times, a newcomer dares a day more, does anything that is allowed, and collects one animal."""
+LOW = 3
+"""The highest number, and the most days, with which somebody begins who knows only the rules."""
 HOME = 0.6
 """Cards by which hunting must promise more than staying behind to be preferred."""
 GIVEN, CUT_SHORT = 1.5, 0.6
@@ -162,14 +171,17 @@ SHARED = True
 # Keen ------------------------------------------------------------------------------
 
 
-def quick(view: View) -> Move:
-    """Return the move with the best prospect of a share of the pot; fast enough for playouts."""
+def quick(view: View, in_character: bool = False) -> Move:
+    """Return the move with the best prospect of a share of the pot; fast enough for playouts.
+
+    The game's own character calls a hunt doomed sooner.
+    """
     phase = view.phase
     if phase == REWARDS:
         pile = view.piles[view.seat or 0]
         return CHOOSE[max(dict.fromkeys(view.pot), key=lambda card: gain(pile, card))]
     if phase == BOASTING:
-        return _boasts_by_chance(view)[0][0]
+        return _boasts_by_chance(view, WARY if in_character else BOLD)[0][0]
     if phase in (SIDES, DECLARING):
         return HUNT if _expected_cards_of_hunt(view) > HOME else STAY
     if phase == ANTES:
@@ -178,7 +190,7 @@ def quick(view: View) -> Move:
     return _cards_to_give(view)
 
 
-def _boasts_by_chance(view: View) -> list[tuple[Move, float]]:
+def _boasts_by_chance(view: View, bold: float = BOLD) -> list[tuple[Move, float]]:
     """Return the possible boasts with their chance of leading to a pot, best first."""
     last, highest = view.boast, view.terms.rulings.highest_number
     coming, helps = habits(view.past)
@@ -188,7 +200,7 @@ def _boasts_by_chance(view: View) -> list[tuple[Move, float]]:
         likely = chance_of(view, move, True, others, None, helps)
         rated.append((move, likely if last else 1 - abs(likely - FIRST)))
     if last is not None:
-        rated.append((DOOM, 1 - chance_of(view, last, False, others + 1, view.leader, helps) - BOLD))
+        rated.append((DOOM, 1 - chance_of(view, last, False, others + 1, view.leader, helps) - bold))
     return sorted(rated, key=_second, reverse=True)
 
 
@@ -340,11 +352,14 @@ def rule(why: str) -> tuple[str, str]:
     return RULES[why], _(RULE_TEXTS[why])
 
 
-def careful(view: View) -> tuple[Move, str]:
-    """Return the move by the first rule of thumb that fits, and that rule."""
+def careful(view: View, in_character: bool = False) -> tuple[Move, str]:
+    """Return the move by the first rule of thumb that fits, and that rule.
+
+    The game's own character never asks for a longer hunt.
+    """
     phase, hand = view.phase, view.hand
     if phase == BOASTING:
-        return _careful_boast(view)
+        return _careful_boast(view, in_character)
     if phase == REWARDS:
         pile = view.piles[view.seat or 0]
         return CHOOSE[
@@ -360,7 +375,7 @@ def careful(view: View) -> tuple[Move, str]:
     return STAY, "home"
 
 
-def _careful_boast(view: View) -> tuple[Move, str]:
+def _careful_boast(view: View, in_character: bool) -> tuple[Move, str]:
     hand, last, highest = view.hand, view.boast, view.rulings.highest_number
     counts = {animal: count_of(animal, hand) for animal in ANIMALS}
     best = max(ANIMALS, key=counts.__getitem__)
@@ -368,7 +383,7 @@ def _careful_boast(view: View) -> tuple[Move, str]:
         return boast(min(highest, counts[best] + 1), best, 2), "first"
     if last.number < min(highest, counts[best] + 1):
         return boast(last.number + 1, best, last.days), "raise"
-    if last.days < 4 and counts[last.animal] >= 2:
+    if not in_character and last.days < 4 and counts[last.animal] >= 2:
         return boast(last.number, last.animal, last.days + 1), "longer"
     return DOOM, "doom"
 
@@ -378,3 +393,139 @@ def _careful_gift(hand: Cards, last: Boast | None) -> Move:
     if not chosen:
         chosen = (min(hand, key=lambda card: count_of(ANIMAL[card], hand)),)
     return next(move for move in gives(hand) if move.cards == chosen)
+
+
+# New to the game ---------------------------------------------------------------------------
+
+FIRST_IDEAS = {
+    "held": "NANUK-3.5",
+    "more": "NANUK-4.6",
+    "day": "NANUK-4.5",
+    "doom": "NANUK-4.11",
+    "come": "NANUK-5.2",
+    "rest": "NANUK-5.3",
+    "card": "NANUK-4.15",
+    "give": "NANUK-4.18",
+    "alike": "NANUK-7.1",
+    "score": "NANUK-7.2",
+}
+"""The ideas that newcomers follow, each with its clause."""
+FIRST_IDEA_TEXTS = {
+    "held": "Boast of what you hold most of: as many as you hold, in two days.",
+    "more": "Raise by one of what you hold most of, as long as you hold that many.",
+    "day": "Ask for a day more: more days bring more animals.",
+    "doom": "Call the hunt doomed when you would have to boast of more than you can see.",
+    "come": "Go hunting: the pot is shared by those who were right.",
+    "rest": "Stay behind when you have nothing to give to the hunt.",
+    "card": "Any card will do as an ante.",
+    "give": "Give one card, and keep the others for the next hunt.",
+    "alike": "Collect the animal that you have most of.",
+    "score": "Choose what brings points at once.",
+}
+"""These ideas in words."""
+
+
+def first_idea(why: str) -> tuple[str, str]:
+    """Return the clause and the sentence of an idea that newcomers follow."""
+    return FIRST_IDEAS[why], _(FIRST_IDEA_TEXTS[why])
+
+
+def rules_only(view: View, chance: Stream) -> Move:
+    """Return the move of somebody who knows the rules and that points win, and has no plan.
+
+    A coin decides whether it raises, by the least it may and of an animal it holds, or calls the hunt doomed, and
+    whether it goes hunting without the animal; it takes what scores most at once, and gives and antes any cards.
+    """
+    phase, last = view.phase, view.boast
+    if phase == BOASTING:
+        return _raise_or_doom(view, chance)
+    if phase == REWARDS:
+        return _scoring_reward(view, chance)
+    if phase in (SIDES, DECLARING) and last and count_of(last.animal, view.hand):
+        return HUNT
+    return chance.choice(view.moves())
+
+
+def _raise_or_doom(view: View, chance: Stream) -> Move:
+    last, highest = view.boast, view.terms.rulings.highest_number
+    if last is None:
+        animal = _animal_in_hand(view, chance)
+        number = 1 + chance.randbelow(min(LOW, highest))
+        return boast(number, animal, 1 + chance.randbelow(LOW))
+    may_wait, may_count = last.days < MOST_DAYS, last.number < highest
+    if chance.randbelow(2) or not (may_wait or may_count):
+        return DOOM
+    if may_wait and (not may_count or chance.randbelow(2)):
+        return boast(last.number, last.animal, last.days + 1)
+    return boast(last.number + 1, _animal_in_hand(view, chance), last.days)
+
+
+def _animal_in_hand(view: View, chance: Stream) -> str:
+    """Return the animal of any card of the hand; an Inuksuk may stand for each."""
+    card = chance.choice(view.hand)
+    return chance.choice(ANIMALS) if card == INUKSUK else ANIMAL[card]
+
+
+def _scoring_reward(view: View, chance: Stream) -> Move:
+    """Return one of the rewards that bring most points at once."""
+    pile, rewards = view.piles[view.seat or 0], view.moves()
+    scored = [points((*pile, move.card)) for move in rewards if isinstance(move, Choose)]
+    return chance.choice([move for move, score in zip(rewards, scored, strict=True) if score == max(scored)])
+
+
+def newcomer(view: View, chance: Stream, in_character: bool = False) -> tuple[Move, str]:
+    """Return the move of a newcomer, and the idea behind it.
+
+    The game's own character believes that a hunt is over as soon as it has enough animals, so that more days can only
+    help, and always goes hunting.
+    """
+    phase, hand, last = view.phase, view.hand, view.boast
+    slips = not in_character and phase != BOASTING and chance.randbelow(100) < SLIPS
+    if slips:
+        return _slip(view, chance)
+    if phase == BOASTING:
+        return _newcomer_boast(view, chance, in_character)
+    if phase == REWARDS:
+        collects = chance.randbelow(100) < COLLECTS
+        return (_collected_reward(view), "alike") if collects else (_scoring_reward(view, chance), "score")
+    if phase in (SIDES, DECLARING):
+        return (HUNT, "come") if in_character or (last and count_of(last.animal, hand)) else (STAY, "rest")
+    if phase == ANTES:
+        return ANTE[chance.choice(hand)], "card"
+    helping = [card for card in hand if last and ANIMAL[card] == last.animal]
+    card = helping[0] if helping else chance.choice(hand)
+    return next(move for move in gives(hand) if move.cards == (card,)), "give"
+
+
+def _slip(view: View, chance: Stream) -> tuple[Move, str]:
+    """Return a move without a plan, and the idea that comes nearest to it."""
+    move = rules_only(view, chance)
+    if isinstance(move, Side):
+        return move, "come" if move.hunt else "rest"
+    return move, {ANTES: "card", GIVING: "give", REWARDS: "score"}[view.phase]
+
+
+def _newcomer_boast(view: View, chance: Stream, in_character: bool) -> tuple[Move, str]:
+    hand, last, highest = view.hand, view.boast, view.rulings.highest_number
+    counts = {animal: count_of(animal, hand) for animal in ANIMALS}
+    best = max(ANIMALS, key=counts.__getitem__)
+    modest = min(counts[best], highest)
+    if last is None:
+        return boast(max(modest, 1), best, 2), "held"
+    if in_character and last.days < LONG_HUNT:
+        return boast(last.number, last.animal, last.days + 1), "day"
+    if last.number < modest:
+        return boast(last.number + 1, best, last.days), "more"
+    if last.days < SHORT_HUNT and chance.randbelow(100) < DARES:
+        return boast(last.number, last.animal, last.days + 1), "day"
+    return DOOM, "doom"
+
+
+def _collected_reward(view: View) -> Move:
+    """Return the reward of the animal that the pile has most of, a double first; an Inuksuk last."""
+    pile = view.piles[view.seat or 0]
+
+    def many(card: str) -> int:
+        return 0 if card == INUKSUK else 2 * count_of(ANIMAL[card], pile) + SHOWS[card]
+
+    return CHOOSE[max(dict.fromkeys(view.pot), key=many)]

@@ -25,10 +25,12 @@ from gamelib import simulate
 from gamelib.core.intervals import Interval, moments_interval
 from gamelib.players import default_milliseconds
 from tests.bench.resumable import parser_of, write_page
-from tests.bench.strength import LADDER, TABLES, load, play_mark, store
+from tests.bench.strength import TABLES, load, play_mark, store
 
 HERE = Path(__file__).parent
 RECORD, PAGE = HERE / "claims.json", HERE / "claims.md"
+LADDER = ("newcomer", "careful", "keen", "searching")
+"""The levels that people choose, the weakest first."""
 ROUNDS, SLOW_ROUNDS, TURNS = 100_000, 4_000, 4
 """Rounds per claim, those per claim about the expert, and how often each seat is taken in a slice of the latter."""
 WANTED = {("nanatoridori", 4): 0.115, ("koinobori", 4): 0.475, ("nanuk", 5): 1.6 / 5}
@@ -98,9 +100,7 @@ def continue_record(path: Path, until: float, only: str = "") -> bool:
     chosen = [claim for claim in claims() if only in claim.key]
     for claim in sorted(chosen, key=lambda claim: claim.is_slow and claim.wanted is None):
         if (claim.game, claim.upper) not in marks:
-            marks[claim.game, claim.upper] = play_mark(
-                claim.game, *[level for level in (claim.lower, claim.upper) if level != LADDER[0]]
-            )
+            marks[claim.game, claim.upper] = play_mark(claim.game, claim.lower, claim.upper)
         mark = marks[claim.game, claim.upper]
         while (done := stored_entry(load(path), claim, mark)["rounds"]) < claim.rounds:
             if time.time() > until:

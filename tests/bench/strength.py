@@ -56,9 +56,9 @@ PARTS = (0.1, 0.3, 0.6, 1.0)
 """Of pairs equally far apart on the ladder, all play this share of their deals before any continues."""
 QUICK = ("careful", "keen")
 """The levels whose moves mark the results without a search."""
-MARK_DECISIONS = {"careful": 200, "keen": 200, "searching": 4}
+MARK_DECISIONS = {"rules": 200, "newcomer": 200, "careful": 200, "keen": 200, "searching": 4}
 """The number of decisions in a round from which a level's mark is computed."""
-LADDER = ("random", *MARK_DECISIONS)
+LADDER = ("random", "careful", "keen", "searching")
 """The levels that are measured, the weakest first."""
 MARK_PLAYOUTS = 30
 SLICE = 20
@@ -181,7 +181,7 @@ def tables_with_one_searcher() -> Iterator[SearcherAmongKeen]:
             yield SearcherAmongKeen(game, players, tuple(options.items()))
 
 
-def play_mark(game: str, *levels: str) -> str:
+def play_mark(game: str, *levels: str | Player) -> str:
     """Return a digest of the moves that levels choose in fixed positions: it changes when they play differently."""
     digest = hashlib.sha256()
     for level in levels:
@@ -189,13 +189,13 @@ def play_mark(game: str, *levels: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def sample_moves(game: str, level: str) -> Iterator[str]:
+def sample_moves(game: str, level: str | Player) -> Iterator[str]:
     """Yield a level's choices at the decisions of one round per table; the round itself is played by keen players."""
     keen = player("keen")
-    chooser = player(level, playouts=MARK_PLAYOUTS) if level == "searching" else player(level)
+    chooser = player(level, playouts=MARK_PLAYOUTS if level == "searching" else None)
     for players, options in TABLES[game]:
         state = import_module(f"gamelib.{game}").deal(players=players, seed=2026, **options)
-        for number in range(MARK_DECISIONS[level]):
+        for number in range(MARK_DECISIONS[chooser.name]):
             if not state.to_act:
                 break
             view = state.view(state.to_act[0])

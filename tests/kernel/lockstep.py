@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from ctypes import addressof, c_char, c_void_p
+from dataclasses import replace
 from itertools import chain, combinations
 from random import Random
 from struct import Struct
@@ -16,15 +17,17 @@ from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
 from gamelib.koinobori import Rulings, knowledge
 from gamelib.koinobori.cards import COLOURS, ICON
-from gamelib.players import player, rules_for
+from gamelib.players import Player, player, rules_for
 from gamelib.record import Record
 from tests.laws.configurations import Configuration, configurations, pick, play
 
-LEVELS = ("random", "careful", "keen")
+LEVELS = ("random", "careful", "keen", "newcomer", "rules")
 RARE_SEEDS = 200
 MOST_MOVES_COMPARED = 60
 """Up to this many moves are all compared; of more, such as a thousand boasts, about this many are sampled."""
 PLAYERS = {level: player(level) for level in LEVELS}
+AT_HOME = ("newcomer", "careful", "keen")
+"""The levels whose characters have a habit in their own game."""
 MOST_DECISIONS = 400
 """Decisions after which a walk ends: random games can go on for long without anything new."""
 
@@ -55,6 +58,15 @@ def compiled_game(game: str) -> CompiledGame:
     twin = registry.about(game).kernel_game
     assert isinstance(twin, CompiledGame)
     return twin
+
+
+def players_of(game: str) -> list[Player]:
+    """Return a player for each way of playing that the kernel knows in a game, by its number.
+
+    >>> [str(each) for each in players_of("nanuk")][3:7], players_of("nanuk")[6].home
+    (['newcomer', 'rules', 'newcomer', 'careful'], 'nanuk')
+    """
+    return [*PLAYERS.values(), *(replace(PLAYERS[level], home=game) for level in AT_HOME)]
 
 
 def check_equal(mine: Any, theirs: Any, position: Any, *what: Any) -> None:
@@ -116,10 +128,11 @@ def compare_choices(twin: KernelTwin, state: Any, seed: int) -> dict[str, Any]:
     """Compare what each level chooses, and the position of its random stream after that; return the moves."""
     chosen = {}
     view = state.view(state.to_act[0])
-    for number, level in enumerate(LEVELS):
+    for number, playing in enumerate(players_of(twin.game.name)):
+        level = f"{playing} at home" if playing.home else playing.name
         rng = Stream(seed, level)
         before = rng.position
-        move = chosen[level] = PLAYERS[level].move(view, rng)
+        move = chosen[level] = playing.move(view, rng)
         found, after = twin.choose(number, before)
         check_equal(twin.game.encode_move(move, state), found, state, level, "chose", move)
         check_equal(rng.position, after, state, "chance of", level)

@@ -2,6 +2,7 @@
 results, worth, choices), on simulated rounds, on imagined deals, and on the outcome of every move in them.
 """
 
+from dataclasses import replace
 from itertools import count
 from zlib import crc32
 
@@ -13,7 +14,16 @@ from gamelib.analysis.evaluation import play_out, play_to_last_state
 from gamelib.analysis.simulation import Task, play_rounds
 from gamelib.core import registry
 from gamelib.kernel import koinobori_views, loader
-from gamelib.kernel.compiled_game import MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, Ending, self_test_rows
+from gamelib.kernel.compiled_game import (
+    MOST_PLAYERS,
+    ROW,
+    SELF_TEST_ROUNDS,
+    SELF_TEST_SEATS,
+    WAYS_OF_PLAYING,
+    Ending,
+    self_test_rows,
+    ways_from,
+)
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 from gamelib.players.search import Search
@@ -22,6 +32,7 @@ from tests.kernel.lockstep import (
     KernelTwin,
     compiled_game,
     deals_to_imagine,
+    players_of,
     walk_game,
     walk_imagined_deals,
     walk_rare_states,
@@ -76,7 +87,8 @@ def test_stored_games_are_the_same_in_both_engines(library, game):
 def test_every_simulated_round_is_the_same(game):
     for number, way in enumerate(configurations_in_test(game)):
         options = dict(way.options)
-        players = [LEVELS[(at + number) % 3] for at in range(options.pop("players"))]
+        ways = players_of(game)
+        players = [ways[(at + number) % len(ways)] for at in range(options.pop("players"))]
         ask = {
             "rounds": many(3, 60),
             "seed": number,
@@ -101,7 +113,7 @@ def test_playouts_from_imagined_deals_are_the_same(game):
         if step.seat is None:
             continue
         view, rules = step.state.view(step.seat), rules_for(step.state.view(step.seat))
-        moves, playing = rules.candidates(view)[:4], player(LEVELS[number % 3])
+        moves, playing = rules.candidates(view)[:4], players_of(game)[number % len(WAYS_OF_PLAYING)]
         mine, theirs = Stream(number, "deals"), Stream(number, "deals")
         values, in_python = [], dealing_for(view, rules, FEW_DEALS).in_python
         for _deal in range(4):
@@ -120,7 +132,7 @@ def compare_endings(game, positions):
     for number, step in enumerate(sampled(game, positions, seed=19)):
         if step.seat is None:
             continue
-        view, playing = step.state.view(step.seat), player(LEVELS[number % 3])
+        view, playing = step.state.view(step.seat), players_of(game)[number % len(WAYS_OF_PLAYING)]
         moves = rules_for(view).candidates(view)[: number % 4]
         mine, theirs, ends = Stream(number, "ends"), Stream(number, "ends"), []
         for _deal in range(3):
@@ -209,15 +221,25 @@ def test_deals_python_has_to_imagine_are_the_same(monkeypatch):
 def test_self_test_is_what_the_python_engine_plays(library, game):
     rows = b""
     for players in registry.about(game).players:
-        levels = tuple(player(LEVELS[at % 3]) for at in range(players))
-        for row in play_rounds(Task(game, levels, 7, True, False, ()), 0, SELF_TEST_ROUNDS):
-            bits = (sum(1 << at for at, each in enumerate(flags) if each) for flags in (row.winners, row.losers))
-            rows += ROW.pack(
-                row.length, row.forced, row.first, row.shift, *row.scores, *[0] * (MOST_PLAYERS - players), *bits
-            )
+        for first in SELF_TEST_SEATS:
+            seated = tuple(players_of(game)[way] for way in ways_from(first)[:players])
+            for row in play_rounds(Task(game, seated, 7, True, False, ()), 0, SELF_TEST_ROUNDS):
+                bits = (sum(1 << at for at, each in enumerate(flags) if each) for flags in (row.winners, row.losers))
+                rows += ROW.pack(
+                    row.length, row.forced, row.first, row.shift, *row.scores, *[0] * (MOST_PLAYERS - players), *bits
+                )
 
     assert self_test_rows(compiled_game(game), library) == rows
     assert crc32(rows) == compiled_game(game).digest
+
+
+@each_game
+def test_the_kernel_knows_each_way_of_playing_by_its_number(game):
+    twin = compiled_game(game)
+    elsewhere = [replace(each, home="elsewhere") for each in players_of(game)]
+
+    assert [*map(twin.level_of, players_of(game))] == [*WAYS_OF_PLAYING]
+    assert [*map(twin.level_of, elsewhere)] == [0, 1, 2, 3, 4, 3, 1, 2]
 
 
 @each_game

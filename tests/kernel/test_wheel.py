@@ -14,7 +14,7 @@ from gamelib import Stream
 from gamelib.kernel import loader
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
-from tests.kernel.lockstep import LEVELS, PLAYERS, compiled_game, walk_game, ways_to_deal
+from tests.kernel.lockstep import PLAYERS, compiled_game, players_of, walk_game, ways_to_deal
 from tests.kernel.test_faults_in_the_kernel import COMPILER, TOP
 from tests.kernel.test_lockstep import COMPILED
 from tests.laws import report
@@ -171,7 +171,8 @@ def recorded(library, tmp_path_factory):
     for game in COMPILED:
         for number, way in enumerate(configurations(game)):
             options = dict(way.options)
-            players = [PLAYERS[LEVELS[(at + number) % 3]] for at in range(options.pop("players"))]
+            ways = players_of(game)
+            players = [ways[(at + number) % len(ways)] for at in range(options.pop("players"))]
             simulation = compiled_game(game).simulation(players, number, True, number % 2 == 0, options)
             simulation._replace(library=recorder).rows(0, ROUNDS)
         for number, way in enumerate(ways_to_deal(game)[::STEP]):

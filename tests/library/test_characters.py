@@ -1,11 +1,14 @@
 """The cast: twelve characters with one home, each true to its level, and seats that are called after them."""
 
+from dataclasses import replace
+
 import pytest
 
 import gamelib
-from gamelib import nanuk, record
-from gamelib.nanatoridori.moves import TakeIn
-from gamelib.players import LEVELS, player
+from gamelib import Stream, beliefs, nanuk, record
+from gamelib.beliefs.of_the_cast import question_about
+from gamelib.koinobori.cards import CARPS
+from gamelib.players import player, rules_for
 from gamelib.players.characters import (
     CAST,
     called,
@@ -17,7 +20,10 @@ from gamelib.players.characters import (
     usual_company,
 )
 from gamelib.players.koinobori import _earnings_now, value
+from gamelib.players.levels import offered_levels
+from gamelib.players.nanuk import LONG_HUNT
 from gamelib.session import Session, bots_of
+from tests.bench.cast import own, plays_longest
 from tests.laws import GAMES
 from tests.laws.configurations import configurations
 
@@ -42,95 +48,190 @@ def views(game, number, wanted=bool):
 # What the sentences say ------------------------------------------------------------------
 
 
-def makes_any_move(level, game):
-    """Check that every legal move is made sooner or later, whatever it leads to."""
-    for view in views(game, 12, lambda view: len(view.moves()) < 7):
-        made = {player(level, seed=seed).move(view) for seed in range(150)}
-        assert made == {*view.moves()}
+def choices(who, number, wanted=bool):
+    """Return views, and what a character chooses in its own game and its level elsewhere, with the same luck."""
+    plain, at_home = player(who.level_name), own(who)
+    return [
+        (view, at_home.move(view, Stream(at, "choice")), plain.move(view, Stream(at, "choice")))
+        for at, view in enumerate(views(who.game, number, wanted))
+    ]
 
 
-def takes_in_what_joins(level, game):
-    """Check that a flock or a card that is held goes home exactly if it finds its like there."""
-    for view in views(game, 30, lambda view: getattr(view, "held", None)):
-        assert isinstance(player(level).move(view), TakeIn) == (view.held.rank in view.hand)
+def plays_low_birds_first(who):
+    """Check that the weakest flock is played, or the weakest of those that leave nothing behind, and else passed."""
+    for view, move, _plain in choices(who, 80, lambda view: not view.held):
+        plays = [each for each in view.options if each.kind == "play"]
+        whole = [each for each in plays if not each.open and not leaves_some(view.hand, each)]
+        weakest = [min(found, key=strength) for found in (plays, whole) if found]
+        goes_out = [each for each in plays if len(each.cards) == len(view.hand)]
+        assert move in (weakest + goes_out if plays else [each for each in view.options if each.kind == "pass"])
 
 
-def hunts_with_the_animal(level, game):
-    """Check that whoever holds the animal of the boast goes on the hunt."""
-    for view in views(game, 30, lambda view: view.phase in ("sides", "declaring")):
-        if any(view.boast.animal in card for card in map(str, view.hand)):
-            assert str(player(level).move(view)) == "side hunt"
+def strength(play):
+    return len(play.cards) + len(play.open), play.cards[0]
 
 
-def takes_what_scores_most(level, game):
-    """Check that no other card in reach is worth more as the posts stand."""
+def leaves_some(hand, play):
+    before, after = play.places[0] - 2, play.places[-1]
+    return play.cards[0] in (hand[before : before + 1] if before >= 0 else ()) + hand[after : after + 1]
+
+
+def keeps_what_joins_and_sevens(who):
+    """Check that what is held goes home exactly if it finds its like there or is a seven."""
+    for view, move, _plain in choices(who, 60, lambda view: view.held):
+        assert (move.kind == "take in") == (view.held.rank in view.hand or view.held.rank == 7)
+
+
+def saves_the_longest_flock(who):
+    """Check that of a long hand something else goes, where the level plays the longest flock at times."""
+    found = [(plays_longest(view, move), plays_longest(view, plain)) for view, move, plain in choices(who, 400)]
+    assert not any(at_home for at_home, _plain in found)
+    assert any(plain for _at_home, plain in found)
+
+
+def joins_whenever_asked(who):
+    """Check that every question is answered with the hunt, and that one card is given to it."""
+    for _view, move, _plain in choices(who, 60, lambda view: view.phase in ("sides", "declaring")):
+        assert move.hunt
+    for _view, move, _plain in choices(who, 30, lambda view: view.phase == "giving"):
+        assert len(move.cards) == 1
+
+
+def asks_for_no_longer_hunt(who):
+    """Check that raises leave the days as they are, where the level asks for more of them at times."""
+    found = [
+        (move.kind == "boast" and move.days > view.boast.days, plain.kind == "boast" and plain.days > view.boast.days)
+        for view, move, plain in choices(who, 120, lambda view: view.phase == "boasting" and view.boast)
+    ]
+    assert not any(at_home for at_home, _plain in found)
+    assert any(plain for _at_home, plain in found)
+
+
+def calls_doom_sooner(who):
+    """Check that whatever its level calls doomed the character does, too, and some boasts besides."""
+    found = [
+        (move.kind == "doom", plain.kind == "doom")
+        for _view, move, plain in choices(who, 120, lambda view: view.phase == "boasting" and view.boast)
+    ]
+    assert (False, True) not in found
+    assert (True, False) in found
+
+
+def hangs_what_scores(who):
+    """Check that a card that is hung scores now, and that all others go to the first post with room."""
+    for view, move, _plain in choices(who, 200, lambda view: not view.turn.icon):
+        if move.kind == "mast":
+            assert value(move.card, _earnings_now(view.posts, view.setup.flags)) > 0
+        elif move.kind == "place":
+            assert not move.over
+            assert move.post == 1 + next(at for at, post in enumerate(view.posts) if len(post) < 5)
+
+
+def takes_more_carps(who):
+    """Check that no card in reach has more carps than the one that is taken."""
     checked = 0
-    for view in views(game, 120, lambda view: not view.turn.icon):
-        move, now = player(level).move(view), _earnings_now(view.posts, view.setup.flags)
-        takes = [each for each in view.moves() if str(each).startswith("take")]
-        if move in takes:
+    for view, move, _plain in choices(who, 120):
+        if move.kind == "take":
             checked += 1
-            assert value(move.card, now) == max(value(each.card, now) for each in takes)
+            assert len(CARPS[move.card]) == max(len(CARPS[each.card]) for each in view.moves() if each.kind == "take")
     assert checked > 20
 
 
-def weighs_every_move(level, game):
-    """Check that chance does not decide, and that the move is the best by the estimates of the game."""
-    rules = gamelib.core.registry.about(game).player_module
-    for view in views(game, 20):
-        assert len({player(level, seed=seed).move(view) for seed in range(5)}) == 1
-        if hasattr(rules, "weighed"):
-            weights = dict(rules.weighed(view, view.moves()))
-            assert weights[player(level).move(view)] == max(weights.values())
+def likes_cards_that_steal(who):
+    """Check that the move is the best by the game's estimates, once a card that steals counts for more."""
+    rules, changed = rules_for(views(who.game, 1)[0]), 0
+    for view, move, plain in choices(who, 200):
+        weights = dict(rules.weigh_moves(view, view.moves(), rules.THIEVING))
+        assert weights[move] == max(weights.values())
+        changed += move != plain
+    assert changed
 
 
-def likes_a_light_hand(level, game):
-    """Check that of two flocks that lead, the one goes that leaves the lighter hand."""
-    weighs_every_move(level, game)
-    for view in views(game, 30, lambda view: len(view.hand) > 1 and {*view.hand} == {view.hand[0]} and not view.held):
-        move = player(level).move(view)
-        assert len(move.cards) == len(view.hand)
-
-
-def weighs_the_chance(level, game):
-    """Check that the same seat hunts for a likely boast and stays away from an unlikely one."""
-    weighs_every_move(level, game)
-    sides = []
-    for boast in ("1 seal in 1 days", "12 seal in 12 days"):
-        state = nanuk.read(f"boast {boast} by A | doom B | B deer deer fish", seed=1)
-        sides.append(str(player(level).move(state.view(2))))
-    assert sides == ["side hunt", "side doom"]
-
-
-def tries_with_imagined_cards(level, game):
+def tries_with_imagined_cards(who):
     """Check that several moves are played out in imagined deals before one is made."""
     tried = 0
-    for view in views(game, 8):
-        choice = player(level, playouts=20).choose(view)
+    for view in views(who.game, 8):
+        choice = replace(player(who.level_name, playouts=20), home=who.game).choose(view)
         tried += len(choice.considered) > 1 and all(each.playouts for each in choice.considered)
     assert tried >= 4
 
 
 HOLDS = {
-    "Plays whatever the rules allow, and never looks ahead.": makes_any_move,
-    "Keeps whatever joins equal cards in her hand.": takes_in_what_joins,
-    "Looks at every move, and likes a light hand best.": likes_a_light_hand,
+    "Plays low birds first, and passes when nothing wins.": plays_low_birds_first,
+    "Keeps what joins equal cards, and every seven.": keeps_what_joins_and_sevens,
+    "Looks at every move, and saves his longest flock for later.": saves_the_longest_flock,
     "Imagines the cards she cannot see, and tries every move.": tries_with_imagined_cards,
-    "Boasts, hunts and gives just as it comes.": makes_any_move,
-    "Goes hunting whenever he holds the animal.": hunts_with_the_animal,
-    "Weighs the chance of a hunt before he takes a side.": weighs_the_chance,
+    "Joins the hunt whenever asked, and gives one card.": joins_whenever_asked,
+    "Asks for more animals, but never for a longer hunt.": asks_for_no_longer_hunt,
+    "Weighs every chance, and calls a hunt doomed sooner than most.": calls_doom_sooner,
     "Imagines the hunt many times before he opens his mouth.": tries_with_imagined_cards,
-    "Takes any card and hangs it wherever that is allowed.": makes_any_move,
-    "Takes the card that would score most right now.": takes_what_scores_most,
-    "Works out what his hand and mast may expect after every move.": weighs_every_move,
+    "Hangs what scores now; all else goes to the first post with room.": hangs_what_scores,
+    "Takes the card with more carps on it.": takes_more_carps,
+    "Works out every move, and likes cards that steal.": likes_cards_that_steal,
     "Plays on in her head, again and again, before each card.": tries_with_imagined_cards,
 }
-"""What shows that each sentence is true of the level that plays."""
+"""What shows that each sentence is true of the character in its own game."""
 
 
 @each_character
-def test_a_sentence_is_true_of_the_level_that_plays(who):
-    HOLDS[who.describe(who.game)](who.level_name, who.game)
+def test_a_sentence_is_true_of_how_a_character_plays(who):
+    HOLDS[who.describe(who.game)](who)
+
+
+@each_character
+def test_a_guest_plays_its_level_plainly(who):
+    for game in {*GAMES} - {who.game}:
+        for at, view in enumerate(views(game, 10)):
+            plain = player(who.level_name, playouts=4 if who.level.thinks else None)
+            moves = [each.move(view, Stream(at, "guest")) for each in (plain, replace(plain, home=who.game))]
+            assert moves[0] == moves[1]
+
+
+# What newcomers believe ------------------------------------------------------------------
+
+
+def shows_its_belief(who, view):
+    """Return whether a newcomer's choice in a view, if it depends on the belief, is that of who holds it."""
+    move = own(who).move(view, Stream(7, "belief"))
+    if who.id == "pip":
+        return None if not view.held or view.owner != view.turn else move.kind == "discard"
+    if who.id == "flake":
+        is_short = view.phase == "boasting" and view.boast is not None and view.boast.days < LONG_HUNT
+        return (move.number, move.days) == (view.boast.number, view.boast.days + 1) if is_short else None
+    places = [each.place for each in view.moves() if each.kind == "take"]
+    return move.place == 1 if len(places) > 1 and move.kind == "take" else None
+
+
+@pytest.mark.parametrize("who", [each for each in CAST.values() if each.belief], ids=lambda who: who.id)
+def test_a_newcomer_never_plays_against_what_it_believes(who):
+    shown = [found for view in views(who.game, 150) if (found := shows_its_belief(who, view)) is not None]
+
+    assert len(shown) > 10
+    assert all(shown)
+
+
+@pytest.mark.parametrize("who", CAST.values(), ids=list(CAST))
+def test_newcomers_have_a_belief_and_nobody_else(who):
+    assert bool(who.belief) == (who.level_name == "newcomer")
+    assert (question_about(who.game, who.id) is None) == (not who.belief)
+    for game in {*GAMES} - {who.game}:
+        assert question_about(game, who.id) is None
+
+
+@pytest.mark.parametrize("who", [each for each in CAST.values() if each.belief], ids=lambda who: who.id)
+def test_a_guess_is_answered_with_the_rule_and_its_use(who):
+    asked = question_about(who.game, who.id)
+    names = [each.name for each in asked.options]
+
+    assert len({each.truth for each in asked.options}) == len(names) == 4
+    assert names == [each.name for each in beliefs.of(who.game) if each.name in names]
+    assert [asked.is_right(name) for name in names].count(True) == 1
+    for name in names:
+        said = asked.answer(name)
+        assert said.startswith("Yes" if name == who.belief else "No")
+        assert beliefs.belief(who.game, who.belief).truth in said
+        assert who.name in said
+        assert "{" not in said
 
 
 # Who there is ----------------------------------------------------------------------------
@@ -138,7 +239,7 @@ def test_a_sentence_is_true_of_the_level_that_plays(who):
 
 def test_each_game_has_a_character_of_every_level():
     assert {(each.game, each.level_name) for each in CAST.values()} == {
-        (game, level) for game in GAMES for level in LEVELS
+        (game, level.name) for game in GAMES for level in offered_levels()
     }
     assert len({each.name for each in CAST.values()}) == len(CAST) == 12
     assert [each.strength for each in cast_of("nanuk")[:4]] == [1, 2, 3, 4]
@@ -177,8 +278,8 @@ def test_a_company_that_nobody_chose_moves_at_once(game):
 
 
 def test_seats_without_a_name_are_called_after_their_level():
-    assert name_seats("nanuk", {1: "random", 2: "searching"}, [], 4) == ["", "Flake", "Tusk"]
-    assert name_seats("nanuk", {1: "random", 2: "searching"}, ["Ann", "Bo"], 3) == ["Ann", "Bo", "Tusk"]
+    assert name_seats("nanuk", {1: "newcomer", 2: "searching"}, [], 4) == ["", "Flake", "Tusk"]
+    assert name_seats("nanuk", {1: "newcomer", 2: "searching"}, ["Ann", "Bo"], 3) == ["Ann", "Bo", "Tusk"]
     assert name_seats("nanuk", {}, [], 4) == []
     assert name_seats("nanuk", dict.fromkeys(range(1, 5), "keen"), [], 5) == ["", "Jet", "Pepe", "Pon"]
 
@@ -187,7 +288,7 @@ def test_another_level_brings_another_character():
     names = ["Ann", "Flake", "Bo"]
 
     assert rename_seats("nanuk", {1: "keen", 2: "keen"}, names, 3) == ["Ann", "Jet", "Bo"]
-    assert rename_seats("nanuk", {1: "random", 2: "keen"}, names, 3) == names
+    assert rename_seats("nanuk", {1: "newcomer", 2: "keen"}, names, 3) == names
     assert levels_at(["Ann", "Jet", "Bo"], [1, 2, 3], "careful") == {1: "keen", 2: "careful", 3: "careful"}
 
 
@@ -198,17 +299,25 @@ def seated(names, bots, people=(0,)):
 
 
 def test_a_seat_has_a_face_if_name_and_level_agree():
-    bots = {"B": "random", "C": "keen", "D": lambda view: view.moves()[0]}
+    bots = {"B": "newcomer", "C": "keen", "D": lambda view: view.moves()[0]}
 
     assert seated(["Ann", "Pip", "Dot", "Olive"], bots).characters == ("", "pip", "", "")
 
 
 def test_a_person_called_pip_keeps_a_letter():
-    assert seated(["Pip", "Pip"], "random").characters == ("", "pip", "", "")
+    assert seated(["Pip", "Pip"], "newcomer").characters == ("", "pip", "", "")
+
+
+def test_a_game_kept_from_before_newcomers_keeps_faces_and_play():
+    session = seated(["Ann", "Pip", "Dot"], {"B": "random", "C": "careful", "D": "random"})
+
+    assert session.characters == ("", "pip", "dot", "")
+    assert session.bot_at(1) == session.bots[1]
+    assert [session.bot_at(seat).home for seat in (1, 2, 3)] == ["", "nanatoridori", ""]
 
 
 def test_bots_without_a_name_become_characters():
-    session = seated(["Ann"], {"B": "random", "C": "random", "D": "keen"})
+    session = seated(["Ann"], {"B": "newcomer", "C": "newcomer", "D": "keen"})
     session.name_bots()
 
     assert session.record.names == ("Ann", "Pip", "Flake", "Pepe")

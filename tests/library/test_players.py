@@ -8,6 +8,7 @@ import pytest
 
 import gamelib
 from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatoridori, nanuk
+from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.players import (
     LADDER,
@@ -22,7 +23,7 @@ from gamelib.players import (
     rules_of_thumb,
     search,
 )
-from gamelib.players.levels import ChosenMove, Level, describe_own_bot, levels_without_thinking
+from gamelib.players.levels import ChosenMove, Level, describe_own_bot, levels_without_thinking, offered_levels
 from gamelib.players.search import Budget, difference
 from tests.kernel.lockstep import states_with_equal_posts
 from tests.laws import GAMES, many, report
@@ -30,7 +31,7 @@ from tests.laws.configurations import TABLES, Configuration, configurations, con
 from tests.laws.test_hidden_information import holds_nothing_hidden
 
 each_game = pytest.mark.parametrize("game", GAMES)
-QUICK = ("random", "careful", "keen")
+QUICK = ("random", "rules", "newcomer", "careful", "keen")
 TRIES = 3
 """Number of times a move is timed before it counts as too slow, since the machine may be busy."""
 THOUGHT = {"nanatoridori": 20, "nanuk": 12, "koinobori": 12}
@@ -63,7 +64,7 @@ def test_every_level_finishes_every_variant_and_ruling(game):
     rounds = 0
     for number, way in enumerate(configurations_in_test(game) * many(1, 20)):
         state, rng = way.deal(number), Stream(number, "ladder")
-        names = [QUICK[(seat + number) % 3] for seat in range(state.players)]
+        names = [QUICK[(seat + number) % len(QUICK)] for seat in range(state.players)]
         while state.to_act or state.result is None:
             if not state.to_act:
                 state, rounds = state.next_round(), rounds + 1
@@ -73,7 +74,7 @@ def test_every_level_finishes_every_variant_and_ruling(game):
             assert state.why_not(move, seat) is None
             state = state.play(move, seat)
         rounds += 1
-    report(f"{game}: {rounds:,} rounds by players of three strengths, every variant and ruling, to the last score")
+    report(f"{game}: {rounds:,} rounds by players of five strengths, every variant and ruling, to the last score")
 
 
 @each_game
@@ -288,6 +289,23 @@ def test_rules_of_thumb_cite_clauses_that_exist(game):
 
 
 @each_game
+def test_every_first_idea_is_used_and_cites_a_clause(game):
+    rules, used = registry.about(game).player_module, set()
+    for deal in range(max(60, many(60, 200))):
+        way = configurations(game)[deal % len(TABLES[game])]
+        state, rng = way.deal(deal), Stream(deal)
+        while state.to_act:
+            view = state.view(state.to_act[0])
+            move, why = rules.newcomer(view, rng, in_character=deal % 2 == 0)
+            used.add(why)
+            state = state.play(move, view.seat)
+
+    assert used == set(rules.FIRST_IDEAS) == set(rules.FIRST_IDEA_TEXTS)
+    for why in used:
+        assert clause(rules.first_idea(why)[0])
+
+
+@each_game
 def test_every_rule_of_thumb_is_used(game):
     used = set()
     for deal in range(max(60, many(60, 200))):  # at a small scale, too, every rule has to come up
@@ -391,7 +409,7 @@ def test_a_level_answers_to_each_of_its_names(name):
 def test_levels_are_listed_by_the_words_that_people_read():
     with pytest.raises(BadPlayers, match="new, basics, well and expert"):
         player("god")
-    assert [level.label() for level in LEVELS.values()] == [
+    assert [level.label() for level in offered_levels()] == [
         "New to the game",
         "Knows the basics",
         "Plays well",

@@ -11,8 +11,7 @@ from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import CompiledGame, Simulation
 
-LEVELS = ("random", "careful", "keen")
-ROUNDS = {"random": 200, "careful": 60, "keen": 60}
+ROUNDS = {"random": 200, "careful": 60, "keen": 60, "newcomer": 60}
 
 
 def simulation(game: str, level: str, players: int) -> Simulation:
@@ -30,7 +29,7 @@ def checksums() -> dict[str, int]:
         f"{game}, {level}, {players} players": crc32(simulation(game, level, players).rows(0, ROUNDS[level]))
         for game in registry.games()
         if registry.about(game).kernel
-        for level in LEVELS
+        for level in ROUNDS
         for players in (registry.about(game).players[0], registry.about(game).players[-1])
     }
 

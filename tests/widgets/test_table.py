@@ -348,4 +348,4 @@ def test_easier_bots_are_other_characters():
     table.dialogs.open_link("#easy")
 
     assert table.session.record.names == ("Ann", "Pip", "Flake", "Kero")
-    assert set(table.session.bot_levels().values()) == {"random"}
+    assert set(table.session.bot_levels().values()) == {"newcomer"}

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from gamelib import classroom, koinobori
+from gamelib.beliefs.of_the_cast import question_about
 from gamelib.core import registry, rulings
 from gamelib.players import default_milliseconds
 from tests.support.tables import GAMES, new_table
@@ -51,7 +52,7 @@ def test_new_game_takes_two_taps():
     front.form("start", **answers(form))
 
     assert (table.record.game, table.session.state.players, table.session.people) == ("nanuk", 5, {0})
-    assert [table.session.bots[seat].name for seat in range(1, 5)] == ["random", "careful", "keen", "searching"]
+    assert [table.session.bots[seat].name for seat in range(1, 5)] == ["newcomer", "careful", "keen", "searching"]
     assert table.session.bots[4].milliseconds == default_milliseconds()
 
 
@@ -71,7 +72,7 @@ def test_another_character_takes_a_seat():
     front.form("start", **answers(form))
 
     assert table.session.characters == ("", "pepe", "kame", "pip")
-    assert table.session.bot_levels() == {"B": "keen", "C": "searching", "D": "random"}
+    assert table.session.bot_levels() == {"B": "keen", "C": "searching", "D": "newcomer"}
     assert [option["label"] for option in seats_on(open_form(front))] == ["You", "Pepe", "Kame", "Pip"]
 
 
@@ -391,7 +392,7 @@ def test_link_after_a_lesson_opens_a_game_with_easy_opponents():
     table.has_front_end = False
     front.send("hello", kept={}, hash="#easy")
 
-    assert {*table.session.bot_levels().values()} == {"random"}
+    assert {*table.session.bot_levels().values()} == {"newcomer"}
     assert len(table.record) == 0
 
 
@@ -422,6 +423,61 @@ def test_ordinary_game_has_no_result_to_hand_in():
     table, front = new_table("koinobori", seed=7)
 
     assert "Copy" not in str(first_round(front, table).get("tip"))
+
+
+# What a newcomer believes ------------------------------------------------------------------
+
+
+@pytest.fixture
+def after_a_newcomers_game():
+    """Return the front end of a table at which a game of Koinobori against Kero has just ended."""
+    table, front = new_table("koinobori", seed=7, players=2, bots="newcomer")
+    first_round(front, table)
+    assert table.session.characters == ("", "kero")
+    return front
+
+
+def test_end_of_a_game_asks_what_a_newcomer_believes(after_a_newcomers_game):
+    front = after_a_newcomers_game
+    tip = front.scene["sheet"]["tip"]
+    form = front.press(tip["button"]["id"])["form"]
+
+    assert (tip["head"], form["title"]) == ("What does Kero believe?",) * 2
+    [choice] = form["fields"]
+    assert [option["value"] for option in choice["options"]] == [
+        each.name for each in question_about("koinobori", "kero").options
+    ]
+
+
+@pytest.mark.parametrize(("guess", "beginning"), [("left-end-only", "Yes,"), ("hand-scores", "No,")])
+def test_a_guess_is_answered_once(after_a_newcomers_game, guess, beginning):
+    front = after_a_newcomers_game
+    front.press("table:belief")
+    answered = front.form("guess", belief=guess)["form"]
+    front.form("leave")
+
+    assert answered["text"].startswith(beginning)
+    assert "You take from either end" in answered["text"]
+    assert "form" not in front.scene
+    assert front.scene["sheet"].get("tip", {}).get("head") != "What does Kero believe?"
+
+
+@pytest.mark.parametrize("values", [{}, {"belief": "no such"}, {"belief": 3}])
+def test_no_guess_gets_no_answer(after_a_newcomers_game, values):
+    front = after_a_newcomers_game
+    front.press("table:belief")
+    front.form("guess", **values)
+
+    assert "form" not in front.scene
+    assert front.scene["sheet"]["tip"]["head"] == "What does Kero believe?"
+
+
+@pytest.mark.parametrize("bots", ["careful", "random"])
+def test_nobody_else_is_asked_about(bots):
+    table, front = new_table("koinobori", seed=7, players=2, bots=bots)
+
+    assert "believe" not in str(first_round(front, table))
+    assert "form" not in front.press("table:belief")
 
 
 # The same cards again ---------------------------------------------------------------------

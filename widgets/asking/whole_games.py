@@ -35,7 +35,7 @@ class WholeGame(AskKind):
         yield Slot("game", _("the game"), games)
         least, most = registry.about(chosen["game"]).players
         yield Slot("players", _("the players"), numbers(least, most, _players_in_words), str(max(least, 4)))
-        quick = [(name, shown_name(name)) for name in ("random", "careful", "keen")]
+        quick = [(name, shown_name(name)) for name in ("random", "newcomer", "careful", "keen")]
         yield choice("level", _("how well they play"), quick, "careful")
 
     def setting_with_blanks(self, chosen: Chosen) -> str:

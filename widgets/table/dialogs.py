@@ -15,6 +15,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
 from gamelib.core.save_format import MAX_REMARK
 from gamelib.players.characters import CAST, levels_at
+from gamelib.players.levels import EASIEST
 from gamelib.record import Record
 from gamelib.session import Session, bots_of, usual_bots
 from widgets.stage.forms import read_text, with_answers
@@ -28,8 +29,6 @@ LINKED_DEAL = "#deal="
 """How the place in the address of a page begins that names a class's deal."""
 EASY_GAME = "#easy"
 """The end of the address that opens a first game after a lesson."""
-EASIEST = "random"
-"""The level of the opponents in such a game."""
 LINKED_RULES = "#rules="
 """How the place in the address of a page begins that names a variant, or none, and a house rule as it is typed."""
 
@@ -269,6 +268,23 @@ class Dialogs:
         session = self.game.session
         self.start_session(session.game_record.fork(0), session.people, session.bot_levels())
         self.game.session.explored = True
+
+    # What a newcomer believes ------------------------------------------------------------------
+
+    def ask_belief(self) -> None:
+        """Ask which rule a newcomer at the table gets wrong, and answer the guess."""
+        game, announcer = self.game, self.game.announcer
+        question = game.card.belief_question
+        if question is None:
+            return
+
+        def answer(button: str, values: Mapping[str, Any]) -> None:
+            guessed = read_text(values, "belief")
+            if button == "guess" and guessed in [each.name for each in question.options]:
+                game.card.note_guess()
+                announcer.open_form(forms.belief_answer(question, guessed), lambda _button, _values: None)
+
+        announcer.open_form(forms.belief_form(question), answer)
 
     # Remarks -----------------------------------------------------------------------------------
 

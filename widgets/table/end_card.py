@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gamelib.classroom import HandedResult, deal_of, result_of
 from gamelib.core.endings import Ending, EndingCell, EndingColumn, EndingRow, TurningPoint, ending_of, turning_point
@@ -21,6 +21,9 @@ from widgets.stage.end_card_scene import (
 )
 from widgets.stage.scene import TURNED, Selection, Travel
 from widgets.table.opening import TableOptions
+
+if TYPE_CHECKING:
+    from gamelib.beliefs.of_the_cast import BeliefQuestion
 
 # A hunt day by day ---------------------------------------------------------------------
 
@@ -115,6 +118,8 @@ class EndCard:
         self._found: tuple[Any, Ending | None] = (None, None)
         self._turning: tuple[Any, TurningPoint | None] = (None, None)
         self._handed: tuple[Any, HandedResult | None] = (None, None)
+        self._guessed_in: Any = None
+        """The record of the game after which somebody has guessed what a newcomer believes."""
 
     # When it shows -------------------------------------------------------------------
 
@@ -200,6 +205,21 @@ class EndCard:
             self._handed = key, result_of(*key) if deal_of(session.game_record) else None
         return self._handed[1]
 
+    @property
+    def belief_question(self) -> BeliefQuestion | None:
+        """The question what a newcomer at the table believes, once the game is over and until it has been answered."""
+        from gamelib.beliefs.of_the_cast import first_question  # noqa: PLC0415 - needed at the end of a game only
+
+        session, ending = self.game.session, self.ending
+        if ending is None or ending.kind != "game" or not session.people or self._guessed_in is session.record:
+            return None
+        at_home = [who for seat, who in enumerate(session.characters) if getattr(session.bot_at(seat), "home", "")]
+        return first_question(self.game.name, at_home)
+
+    def note_guess(self) -> None:
+        """Ask no more what a newcomer believes, now that somebody has guessed."""
+        self._guessed_in = self.game.session.record
+
     def sheet(self) -> EndCardScene:
         """Return the card as part of a scene."""
         ending, session = self.ending, self.game.session
@@ -233,6 +253,12 @@ class EndCard:
             }
             if square := qr_address(handed.code):
                 sheet["tip"] |= {"square": square, "about": _("The same code, to be scanned")}
+        elif question := self.belief_question:
+            sheet["tip"] = {
+                "head": question.title,
+                "text": _("{name} gets one rule wrong. Have you noticed which?").format(name=question.who.name),
+                "button": {"id": "table:belief", "label": _("Guess")},
+            }
         elif turning := self.turning:
             sheet["tip"] = {
                 "head": _("Look at this one:"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamelib import record as stored
 from gamelib.core import language, registry
@@ -13,6 +13,9 @@ from gamelib.core.save_format import MAX_BYTES, MAX_REMARK
 from gamelib.record import Record
 from widgets.stage.forms import build_buttons, build_options, read_text, with_answers
 from widgets.stage.scene import Field, Form
+
+if TYPE_CHECKING:
+    from gamelib.beliefs.of_the_cast import BeliefQuestion
 
 
 def variant_arguments(game: str, name: str | None) -> dict[str, Any]:
@@ -71,6 +74,27 @@ def remark_form(ply: int, comment: str, error: str = "") -> Form:
         {},
         error,
     )
+
+
+def belief_form(question: BeliefQuestion) -> Form:
+    """Build the form that asks which rule a newcomer gets wrong."""
+    options = build_options(*((each.name, each.truth) for each in question.options))
+    return {
+        "id": "belief",
+        "title": question.title,
+        "fields": [{"id": "belief", "label": question.explanation, "kind": "choice", "options": options}],
+        "buttons": build_buttons(("guess", _("That one")), ("leave", _("Close"))),
+    }
+
+
+def belief_answer(question: BeliefQuestion, guessed: str) -> Form:
+    """Build what is said after a guess."""
+    return {
+        "id": "believed",
+        "title": question.title,
+        "text": question.answer(guessed),
+        "buttons": build_buttons(("leave", _("Close"))),
+    }
 
 
 def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str = "") -> Form:

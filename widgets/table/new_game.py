@@ -18,6 +18,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.registry import About
 from gamelib.players import LEVELS
 from gamelib.players.characters import CAST, Character, cast_of, next_to_join, usual_company
+from gamelib.players.levels import strength_of
 from gamelib.record import Record
 from gamelib.session import Session
 from widgets.stage.forms import build_options, read_text, with_answers
@@ -239,7 +240,7 @@ def _seat_tile(game: str, values: Mapping[str, Any], seat: int, who: str) -> Opt
         "label": name,
         "note": level.describe() if level else "",
         "level": level.label() if level else "",
-        "strength": list(LEVELS).index(who) + 1 if level else 0,
+        "strength": strength_of(who),
         "letter": LETTERS[seat],
         "press": EXCHANGE,
         "spoken": exchange,

@@ -304,6 +304,7 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:days": lambda table: table.game.view_last_hunt(),
     "table:go-on": lambda table: table.toolbar.close_card(),
     "table:copy-result": lambda table: table.dialogs.copy_result(),
+    "table:belief": lambda table: table.dialogs.ask_belief(),
     "table:tip": lambda table: table.toolbar.show_turning_point(),
 }
 """The table's own buttons, by id."""

@@ -66,7 +66,7 @@ def explain_bot_move(session: Session, ply: int, reasons: TestedReasons) -> Mess
     """
     seat = session.record.entries[ply].seat
     assert seat is not None
-    bot = session.bots.get(seat)
+    bot = session.bot_at(seat)
     name, level = session.name(seat), getattr(bot, "name", "")
     habit = (LEVELS[level].describe_bot() if level in LEVELS else describe_own_bot()).format(name=name)
     if not _hand_is_public(session, ply):

@@ -51,7 +51,7 @@ static int decides_so(const Terms *terms, const Moment *moment, const State *car
     copy_cards(then.hand[seat], cards->hand[seat], cards->held[seat]);
     copy_cards(then.mast[seat], cards->mast[seat], MOST_MASTED);
     int count = list_moves(&terms->setup, &then, moves);
-    Move move = keen(terms, &then, moves, count);
+    Move move = keen(terms, &then, 0, moves, count);
     if (made.kind == MAST) made.card = hung;
     return move.kind == made.kind && move.card == made.card && move.post == made.post && move.over == made.over;
 }

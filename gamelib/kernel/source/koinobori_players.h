@@ -215,7 +215,13 @@ static double posts_gain(const Terms *terms, const State *now, const Position *p
     return cards_value(terms, now, without, carp) - position->cards - position->per_card * covers;
 }
 
-static double worth_of_move(const Terms *terms, const State *now, Position *position, Move move) {
+/* What a card is worth for its icon; in character, a card that steals is worth more. */
+static double icon_worth(const Terms *terms, int card, int in_character) {
+    int icon = terms->setup.card[card].icon;
+    return terms->weights.icon[icon] + (in_character && icon == STEAL_ICON ? terms->weights.thieving : 0);
+}
+
+static double worth_of_move(const Terms *terms, const State *now, int in_character, Position *position, Move move) {
     const Weights *weights = &terms->weights;
     const double *carp = position->seen.carp, per_card = position->per_card, left = position->left;
     int held = position->held, room = position->room;
@@ -231,7 +237,7 @@ static double worth_of_move(const Terms *terms, const State *now, Position *posi
     case PLACE:
         if (move.over) return position->now + posts_gain(terms, now, position, move);
         return position->base + post_gain(terms, now, &position->seen, move.card, move.post - 1, &position->interest)
-             + weights->icon[terms->setup.card[move.card].icon] * left;
+             + icon_worth(terms, move.card, in_character) * left;
     case TAKE:
         position->values[held] = card_value(&terms->setup.card[move.card], carp);
         return position->masted + per_card * (held + 1) + hand_value(weights, position->values, held + 1, -1, room);
@@ -245,7 +251,7 @@ static double worth_of_move(const Terms *terms, const State *now, Position *posi
     }
 }
 
-static Move keen(const Terms *terms, const State *now, const Move *moves, int count) {
+static Move keen(const Terms *terms, const State *now, int in_character, const Move *moves, int count) {
     Position position;
     double best = 0;
     int found = -1;
@@ -254,7 +260,7 @@ static Move keen(const Terms *terms, const State *now, const Move *moves, int co
     for (int at = 0; at < count; at++) {
         int post = moves[at].post - 1;
         if (moves[at].kind == PLACE && !moves[at].over && position.seen.alike[post] < post) continue;
-        double worth = worth_of_move(terms, now, &position, moves[at]);
+        double worth = worth_of_move(terms, now, in_character, &position, moves[at]);
         if (found < 0 || worth > best) {
             best = worth;
             found = at;
@@ -282,12 +288,19 @@ static double mast_now(const Terms *terms, const State *now) {
     return total;
 }
 
+/* What a card is worth that can be taken; in character, more carps come before more points. */
+static double value_of_take(const Terms *terms, int card, int in_character, const double *carp) {
+    const Card *kind = &terms->setup.card[card];
+    return card_value(kind, carp) + (in_character ? FAR_ABOVE * kind->carps : 0);
+}
+
 /* The first of the moves of one kind that is worth most; -1 if there are none. */
-static int best_card(const Terms *terms, const Move *moves, int count, Kind kind, const double *carp, double *worth) {
+static int best_card(const Terms *terms, const Move *moves, int count, Kind kind, int in_character, const double *carp,
+                     double *worth) {
     int found = -1;
     for (int at = 0; at < count; at++) {
         if (moves[at].kind != kind) continue;
-        double value = card_value(&terms->setup.card[moves[at].card], carp);
+        double value = value_of_take(terms, moves[at].card, in_character, carp);
         if (found < 0 || value > *worth) {
             found = at;
             *worth = value;
@@ -296,12 +309,13 @@ static int best_card(const Terms *terms, const Move *moves, int count, Kind kind
     return found;
 }
 
-static Move careful_with_icon(const Terms *terms, const State *now, const Move *moves, int count, const double *carp) {
+static Move careful_with_icon(const Terms *terms, const State *now, int in_character, const Move *moves, int count,
+                              const double *carp) {
     double best = 0;
     int found = -1;
     for (int at = 0; at < count; at++) {
         Move move = moves[at];
-        double worth = move.kind == TAKE    ? 99.0 + card_value(&terms->setup.card[move.card], carp)
+        double worth = move.kind == TAKE    ? 99.0 + value_of_take(terms, move.card, in_character, carp)
                      : move.kind == STEAL   ? 2.0 + now->held[move.post]
                      : move.kind == REFRESH ? 3.0
                      : move.kind == DONE    ? 1.0
@@ -334,12 +348,12 @@ static Move careful_place(const Terms *terms, const State *now, const Move *move
     return best < mast_now(terms, now) && now->turn.action ? (Move){DONE, 0, 0, 0} : moves[found];
 }
 
-static Move careful(const Terms *terms, const State *now, const Move *moves, int count) {
+static Move careful(const Terms *terms, const State *now, int in_character, const Move *moves, int count) {
     double carp[COLOURS], taken = 0, masted = 0;
     earnings_now(terms, now, carp);
-    if (now->turn.icon) return careful_with_icon(terms, now, moves, count, carp);
-    int take = best_card(terms, moves, count, TAKE, carp, &taken), places = 0;
-    int mast = best_card(terms, moves, count, MAST, carp, &masted);
+    if (now->turn.icon) return careful_with_icon(terms, now, in_character, moves, count, carp);
+    int take = best_card(terms, moves, count, TAKE, in_character, carp, &taken), places = 0;
+    int mast = best_card(terms, moves, count, MAST, 0, carp, &masted);
     for (int at = 0; at < count; at++) places |= moves[at].kind == PLACE;
     if (take >= 0 && (now->held[now->turn.seat] < 2 || now->turn.action == TAKING || !(mast >= 0 || places)))
         return moves[take];
@@ -347,6 +361,47 @@ static Move careful(const Terms *terms, const State *now, const Move *moves, int
     if (places) return careful_place(terms, now, moves, count);
     Kind last = moves[count - 1].kind;
     return last == DONE || last == PASS ? moves[count - 1] : moves[0];
+}
+
+/* Only the rules: hangs what would score now, and otherwise does anything but hang a card */
+
+static int is_kind(Move move, Kind kind, int wanted) { return (move.kind == kind) == wanted; }
+
+/* One of the moves of a kind, or of another kind; all of them count where there are none. */
+static Move any_move(const Move *moves, int count, Kind kind, int wanted, Stream *chance) {
+    int alike = 0, at = 0;
+    for (int each = 0; each < count; each++) alike += is_kind(moves[each], kind, wanted);
+    if (!alike) return moves[randbelow(chance, count)];
+    int which = randbelow(chance, alike);
+    for (;; at++) if (is_kind(moves[at], kind, wanted) && !which--) return moves[at];
+}
+
+static Move rules_only(const Terms *terms, const State *now, const Move *moves, int count, Stream *chance) {
+    double carp[COLOURS], masted = 0;
+    if (now->turn.icon) return moves[randbelow(chance, count)];
+    earnings_now(terms, now, carp);
+    int mast = best_card(terms, moves, count, MAST, 0, carp, &masted);
+    return mast >= 0 && masted > 0 ? moves[mast] : any_move(moves, count, MAST, 0, chance);
+}
+
+/* New to the game: the first card on the first post with room; hangs the first card that scores now */
+
+static Move newcomer(const Terms *terms, const State *now, int in_character, const Move *moves, int count,
+                     Stream *chance) {
+    double carp[COLOURS];
+    int takes = 0;
+    while (takes < count && moves[takes].kind == TAKE) takes++;
+    if (takes && (now->turn.icon || now->held[now->turn.seat] < 2 || now->turn.action == TAKING))
+        return in_character ? moves[0] : moves[randbelow(chance, takes)];
+    if (now->turn.icon) return moves[randbelow(chance, count)];
+    if (!in_character && randbelow(chance, 100) < terms->weights.slips)
+        return rules_only(terms, now, moves, count, chance);
+    earnings_now(terms, now, carp);
+    for (int at = 0; at < count; at++)
+        if (moves[at].kind == MAST && card_value(&terms->setup.card[moves[at].card], carp) > 0) return moves[at];
+    for (int at = 0; at < count; at++)
+        if (moves[at].kind == PLACE && !moves[at].over) return moves[at];
+    return moves[takes ? 0 : count - 1];
 }
 
 /* Searching: the outcome of the game for a seat, winning first and points ahead second. */

@@ -17,7 +17,7 @@ static int is_expected(const Terms *terms, const State *then, Decision done) {
     Move moves[MOST_MOVES];
     int count = list_moves(&terms->setup, then, moves);
     if (count == 1) return 1;
-    Move move = keen(terms, then, moves, count);
+    Move move = keen(terms, then, 0, moves, count);
     if (move.kind != done.kind) return 0;
     switch (move.kind) {
     case PLAY: return move.at == done.at && move.size == done.size && move.open == done.open;

@@ -96,11 +96,42 @@ static Move keen_about_held(const Weights *weights, const State *now) {
     return with < burden(weights, hand, cards) ? (Move){TAKE_IN, gap, 0, 0} : (Move){DISCARD, 0, 0, 0};
 }
 
-static Move keen(const Terms *terms, const State *now, const Move *moves, int count) {
+/* How many equal cards stand together around a place of a hand. */
+static int run_around(const u8 *hand, int cards, int at) {
+    int from = at, end = at;
+    while (from && hand[from - 1] == hand[at]) from--;
+    while (end < cards && hand[end] == hand[at]) end++;
+    return end - from;
+}
+
+/* The moves that leave the longest runs of a hand alone; all of them where the hand is short, or nothing else wins. */
+static int spare_longest(const Setup *setup, const State *now, const Move *moves, int count, Move *spared) {
+    const u8 *hand = now->hand[now->turn];
+    int cards = now->size[now->turn], longest = 1, left = 0, plays = 0;
+    if (cards <= (setup->variant == DUEL ? FEW_IN_DUEL : FEW_CARDS)) return 0;
+    for (int at = 0; at < cards; at++) {
+        int run = run_around(hand, cards, at);
+        if (run > longest) longest = run;
+    }
+    for (int at = 0; at < count; at++) {
+        int is_play = moves[at].kind == PLAY;
+        if (is_play && longest > 1 && run_around(hand, cards, moves[at].at) == longest) continue;
+        plays += is_play;
+        spared[left++] = moves[at];
+    }
+    return plays ? left : 0;
+}
+
+static Move keen(const Terms *terms, const State *now, int in_character, const Move *moves, int count) {
     const Weights *weights = &terms->weights;
     const u8 *hand = now->hand[now->turn];
-    int cards = now->size[now->turn];
+    int cards = now->size[now->turn], left;
+    Move spared[MOST_MOVES];
     if (now->held.size) return keen_about_held(weights, now);
+    if (in_character && (left = spare_longest(&terms->setup, now, moves, count, spared))) {
+        moves = spared;
+        count = left;
+    }
     Move found = moves[0];
     if (count == 1) return found;
     double best = -2 * weights->out;
@@ -129,11 +160,11 @@ static Move keen(const Terms *terms, const State *now, const Move *moves, int co
 
 /* Careful: the first rule of thumb that fits */
 
-static Move careful_about_held(const State *now) {
+static Move careful_about_held(const State *now, int in_character) {
     const u8 *hand = now->hand[now->turn];
     for (int gap = 0; gap < now->size[now->turn]; gap++)
         if (hand[gap] == now->held.rank) return (Move){TAKE_IN, gap, 0, 0};
-    return (Move){DISCARD, 0, 0, 0};
+    return (Move){in_character && now->held.rank == RANKS ? TAKE_IN : DISCARD, 0, 0, 0};
 }
 
 static Move careful_pass(const State *now, const Move *moves, int count) {
@@ -143,13 +174,13 @@ static Move careful_pass(const State *now, const Move *moves, int count) {
     return moves[0];
 }
 
-static Move careful(const Terms *terms, const State *now, const Move *moves, int count) {
+static Move careful(const Terms *terms, const State *now, int in_character, const Move *moves, int count) {
     (void)terms;
     enum { BROKEN = 1000, NONE = 100000 }; /* runs played in part come after all that are played as a whole */
     const u8 *hand = now->hand[now->turn];
     int cards = now->size[now->turn], least = NONE;
     Move weakest = {0};
-    if (now->held.size) return careful_about_held(now);
+    if (now->held.size) return careful_about_held(now, in_character);
     for (int at = 0; at < count; at++) {
         Move move = moves[at];
         if (move.kind != PLAY) continue;
@@ -163,6 +194,45 @@ static Move careful(const Terms *terms, const State *now, const Move *moves, int
         }
     }
     return least < NONE ? weakest : careful_pass(now, moves, count);
+}
+
+/* Only the rules: whatever flock may be played; what joins is kept or not, as a coin falls */
+
+static Move rules_only(const Terms *terms, const State *now, const Move *moves, int count, Stream *chance) {
+    (void)terms;
+    int passes = 0;
+    if (now->held.size) return randbelow(chance, 2) ? careful_about_held(now, 0) : (Move){DISCARD, 0, 0, 0};
+    while (passes < count && moves[passes].kind == PASS) passes++;
+    if (passes == count) passes = 0;
+    return moves[passes + randbelow(chance, count - passes)];
+}
+
+/* New to the game: the weakest flock that may be played, or now and then another; keeps some of what joins. In
+   character, nothing is kept that was beaten, and open cards are picked up that join. */
+
+static Move newcomer_about_held(const Weights *weights, const State *now, int in_character, Stream *chance) {
+    int leaves = in_character ? now->owner == now->turn : randbelow(chance, 100) < weights->forgets;
+    return leaves ? (Move){DISCARD, 0, 0, 0} : careful_about_held(now, 0);
+}
+
+static Move newcomer(const Terms *terms, const State *now, int in_character, const Move *moves, int count,
+                     Stream *chance) {
+    const Weights *weights = &terms->weights;
+    int least = 1000;
+    if (now->held.size) return newcomer_about_held(weights, now, in_character, chance);
+    Move weakest = in_character ? careful_pass(now, moves, count) : moves[0];
+    double neat = terms->setup.variant == DUEL ? weights->neat_in_duel : weights->neat;
+    int strays = randbelow(chance, 100) < (in_character ? neat : weights->strays);
+    if (strays && in_character) return careful(terms, now, 0, moves, count);
+    if (strays) return rules_only(terms, now, moves, count, chance);
+    int greedy = !in_character && randbelow(chance, 100) < weights->greedy;
+    for (int at = 0; at < count; at++) {
+        int strength = (greedy ? -10 : 10) * (moves[at].size + moves[at].open) + now->hand[now->turn][moves[at].at];
+        if (moves[at].kind != PLAY || strength >= least) continue;
+        least = strength;
+        weakest = moves[at];
+    }
+    return weakest;
 }
 
 /* Searching: the outcome of the round for a seat, from 0 to 1. */

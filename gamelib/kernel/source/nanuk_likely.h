@@ -47,7 +47,7 @@ static Move decide(const Terms *terms, const Moment *moment, const u8 *cards, St
     for (int each = 0; each < MOST_SEATS; each++) then->sides[each] = moment->sides[each];
     then->held[seat] = HAND_SIZE;
     copy_cards(then->hand[seat], cards, HAND_SIZE);
-    return keen(terms, then, 0, 0);
+    return keen(terms, then, 0, 0, 0);
 }
 
 static int is_same(Move one, Move other) {

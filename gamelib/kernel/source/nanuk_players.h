@@ -117,7 +117,7 @@ static void look_at_hand(const Weights *weights, const State *now, int seat, dou
     seen->best = (Rated){{DOOM, 0, 0, 0}, -1e9};
 }
 
-static Move keen_boast(const Terms *terms, const State *now, int seat) {
+static Move keen_boast(const Terms *terms, const State *now, int seat, int in_character) {
     const Weights *weights = &terms->weights;
     Boast last = now->boast;
     int highest = terms->setup.highest_number;
@@ -137,7 +137,8 @@ static Move keen_boast(const Terms *terms, const State *now, int seat) {
     for (int animal = 0; animal < ANIMALS && last.number < highest; animal++)
         for (int days = last.days; days <= last.days + 2 && days <= MOST_DAYS; days++)
             rate_boast(weights, &seen, (Boast){last.number + 1, animal, days});
-    double doomed = 1 - chance_of(weights, now, seat, last, 0, others + 1, now->leader, habits.helps) - weights->bold;
+    double bold = in_character ? weights->wary : weights->bold;
+    double doomed = 1 - chance_of(weights, now, seat, last, 0, others + 1, now->leader, habits.helps) - bold;
     return doomed > seen.best.likely ? (Move){DOOM, 0, 0, 0} : seen.best.move;
 }
 
@@ -184,11 +185,11 @@ static Move keen_reward(const Terms *terms, const State *now, int seat, const Mo
     return moves[found];
 }
 
-static Move keen(const Terms *terms, const State *now, const Move *moves, int count) {
+static Move keen(const Terms *terms, const State *now, int in_character, const Move *moves, int count) {
     int seat = seat_to_act(now), least = 0;
     const u8 *hand = now->hand[seat];
     if (now->phase == REWARDS) return keen_reward(terms, now, seat, moves, count);
-    if (now->phase == BOASTING) return keen_boast(terms, now, seat);
+    if (now->phase == BOASTING) return keen_boast(terms, now, seat, in_character);
     if (now->phase == SIDES || now->phase == DECLARING)
         return (Move){SIDE, gain_of_hunting(terms, now, seat) > terms->weights.home, 0, 0};
     for (int at = 1; at < now->held[seat]; at++)
@@ -198,17 +199,24 @@ static Move keen(const Terms *terms, const State *now, const Move *moves, int co
 
 /* Careful: the first rule of thumb that fits */
 
-static Move careful_boast(const Terms *terms, const State *now, int seat) {
-    int counts[ANIMALS], best = 0, highest = terms->setup.highest_number;
-    Boast last = now->boast;
+/* How many of each animal a seat holds; returns the one that it holds most of. */
+static int count_animals(const State *now, int seat, int *counts) {
+    int best = 0;
     for (int animal = 0; animal < ANIMALS; animal++) {
         counts[animal] = count_of(animal, now->hand[seat], now->held[seat]);
         if (counts[animal] > counts[best]) best = animal;
     }
+    return best;
+}
+
+static Move careful_boast(const Terms *terms, const State *now, int seat, int in_character) {
+    int counts[ANIMALS], best = count_animals(now, seat, counts), highest = terms->setup.highest_number;
+    Boast last = now->boast;
     int modest = counts[best] + 1 < highest ? counts[best] + 1 : highest;
     if (!last.number) return (Move){BOAST, modest, best, 2};
     if (last.number < modest) return (Move){BOAST, last.number + 1, best, last.days};
-    if (last.days < 4 && counts[last.animal] >= 2) return (Move){BOAST, last.number, last.animal, last.days + 1};
+    if (!in_character && last.days < 4 && counts[last.animal] >= 2)
+        return (Move){BOAST, last.number, last.animal, last.days + 1};
     return (Move){DOOM, 0, 0, 0};
 }
 
@@ -227,11 +235,11 @@ static Move careful_reward(const State *now, int seat, const Move *moves, int co
     return moves[found];
 }
 
-static Move careful(const Terms *terms, const State *now, const Move *moves, int count) {
+static Move careful(const Terms *terms, const State *now, int in_character, const Move *moves, int count) {
     enum { NEVER_IF_POSSIBLE = 100 };
     int seat = seat_to_act(now), cards = now->held[seat], found = 0, fewest = 1000;
     const u8 *hand = now->hand[seat];
-    if (now->phase == BOASTING) return careful_boast(terms, now, seat);
+    if (now->phase == BOASTING) return careful_boast(terms, now, seat, in_character);
     if (now->phase == REWARDS) return careful_reward(now, seat, moves, count);
     if (now->phase == SIDES || now->phase == DECLARING)
         return (Move){SIDE, count_of(now->boast.animal, hand, cards) || holds(now, seat, INUKSUK), 0, 0};
@@ -243,6 +251,108 @@ static Move careful(const Terms *terms, const State *now, const Move *moves, int
         }
     }
     return now->phase == ANTES ? (Move){ANTE, hand[found], 0, 0} : give_helping(now, seat, hand[found]);
+}
+
+/* Only the rules: the least raise or doom as a coin falls, any side without the animal, any card, and the reward that
+   scores most at once */
+
+static int holds_animal(const State *now) {
+    int seat = seat_to_act(now);
+    return count_of(now->boast.animal, now->hand[seat], now->held[seat]);
+}
+
+/* One of the rewards that score most at once. */
+static Move scoring_reward(const State *now, int seat, const Move *moves, int count, Stream *chance) {
+    u8 counts[ANIMALS];
+    int bears, wild = count_pile(now->pile[seat], counts, &bears), best = -1, alike = 0, points[CARDS];
+    for (int at = 0; at < count; at++) {
+        int card = moves[at].first;
+        if (card != INUKSUK) counts[animal_of(card)] += shows(card);
+        points[at] = best_points(counts, wild + (card == INUKSUK)).now;
+        if (card != INUKSUK) counts[animal_of(card)] -= shows(card);
+        if (points[at] > best) {
+            best = points[at];
+            alike = 0;
+        }
+        alike += points[at] == best;
+    }
+    int which = randbelow(chance, alike), at = 0;
+    for (;; at++) if (points[at] == best && !which--) return moves[at];
+}
+
+/* The animal that the pile has most of, a double first; an Inuksuk, which is no animal, last. */
+static Move collected_reward(const State *now, int seat, const Move *moves, int count) {
+    u8 counts[ANIMALS];
+    int bears, found = 0, most = -1;
+    count_pile(now->pile[seat], counts, &bears);
+    for (int at = 0; at < count; at++) {
+        int card = moves[at].first, animals = card == INUKSUK ? 0 : 2 * counts[animal_of(card)] + shows(card);
+        if (animals > most) {
+            most = animals;
+            found = at;
+        }
+    }
+    return moves[found];
+}
+
+static int animal_in_hand(const State *now, Stream *chance) {
+    int seat = seat_to_act(now), card = now->hand[seat][randbelow(chance, now->held[seat])];
+    return card == INUKSUK ? (int)randbelow(chance, ANIMALS) : animal_of(card);
+}
+
+static Move raise_or_doom(const Terms *terms, const State *now, Stream *chance) {
+    int highest = terms->setup.highest_number;
+    Boast last = now->boast;
+    if (!last.number) {
+        int animal = animal_in_hand(now, chance), number = 1 + randbelow(chance, LOW < highest ? LOW : highest);
+        return (Move){BOAST, number, animal, 1 + randbelow(chance, LOW)};
+    }
+    int may_wait = last.days < MOST_DAYS, may_count = last.number < highest;
+    if (randbelow(chance, 2) || !(may_wait || may_count)) return (Move){DOOM, 0, 0, 0};
+    if (may_wait && (!may_count || randbelow(chance, 2)))
+        return (Move){BOAST, last.number, last.animal, last.days + 1};
+    return (Move){BOAST, last.number + 1, animal_in_hand(now, chance), last.days};
+}
+
+static Move rules_only(const Terms *terms, const State *now, const Move *moves, int count, Stream *chance) {
+    if (now->phase == BOASTING) return raise_or_doom(terms, now, chance);
+    if (now->phase == REWARDS) return scoring_reward(now, seat_to_act(now), moves, count, chance);
+    int is_side = now->phase == SIDES || now->phase == DECLARING;
+    return moves[is_side && holds_animal(now) ? 0 : randbelow(chance, count)];
+}
+
+/* New to the game: boasts what the hand shows, and a day more; hunts with the animal; gives one card */
+
+static Move newcomer_boast(const Terms *terms, const State *now, int seat, int in_character, Stream *chance) {
+    const Weights *weights = &terms->weights;
+    int counts[ANIMALS], best = count_animals(now, seat, counts), highest = terms->setup.highest_number;
+    Boast last = now->boast;
+    int modest = counts[best] < highest ? counts[best] : highest;
+    if (!last.number) return (Move){BOAST, modest > 1 ? modest : 1, best, 2};
+    if (in_character && last.days < weights->long_hunt) return (Move){BOAST, last.number, last.animal, last.days + 1};
+    if (last.number < modest) return (Move){BOAST, last.number + 1, best, last.days};
+    if (last.days < weights->short_hunt && randbelow(chance, 100) < weights->dares)
+        return (Move){BOAST, last.number, last.animal, last.days + 1};
+    return (Move){DOOM, 0, 0, 0};
+}
+
+static Move newcomer(const Terms *terms, const State *now, int in_character, const Move *moves, int count,
+                     Stream *chance) {
+    int seat = seat_to_act(now);
+    const u8 *hand = now->hand[seat];
+    if (!in_character && now->phase != BOASTING && randbelow(chance, 100) < terms->weights.slips)
+        return rules_only(terms, now, moves, count, chance);
+    if (now->phase == BOASTING) return newcomer_boast(terms, now, seat, in_character, chance);
+    if (now->phase == REWARDS)
+        return randbelow(chance, 100) < terms->weights.collects ? collected_reward(now, seat, moves, count)
+                                                                : scoring_reward(now, seat, moves, count, chance);
+    if (now->phase == SIDES || now->phase == DECLARING)
+        return (Move){SIDE, in_character || holds_animal(now), 0, 0};
+    if (now->phase == GIVING)
+        for (int at = 0; at < now->held[seat]; at++)
+            if (animal_of(hand[at]) == now->boast.animal) return (Move){GIVE, hand[at] + 1, 0, 0};
+    int card = hand[randbelow(chance, now->held[seat])];
+    return now->phase == ANTES ? (Move){ANTE, card, 0, 0} : (Move){GIVE, card + 1, 0, 0};
 }
 
 /* Searching: by how much the seat's pile leads; Python bends it to 0 to 1 by a hyperbolic tangent. */

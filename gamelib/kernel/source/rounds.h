@@ -30,7 +30,14 @@ static APART Move choose_move(const Terms *terms, const State *now, int level, S
     Move moves[MOST_MOVES];
     if (level == RANDOM) return pick_move(&terms->setup, now, chance, moves, count);
     *count = list_moves(&terms->setup, now, moves);
-    return level == KEEN ? keen(terms, now, moves, *count) : careful(terms, now, moves, *count);
+    switch (level) {
+    case RULES_ONLY: return rules_only(terms, now, moves, *count, chance);
+    case NEWCOMER:
+    case CAST_NEWCOMER: return newcomer(terms, now, level == CAST_NEWCOMER, moves, *count, chance);
+    case CAREFUL:
+    case CAST_CAREFUL: return careful(terms, now, level == CAST_CAREFUL, moves, *count);
+    default: return keen(terms, now, level == CAST_KEEN, moves, *count);
+    }
 }
 
 /* Simulating */
