@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import gamelib
-from gamelib import Stream, beliefs, nanuk, record
+from gamelib import Stream, beliefs, record
 from gamelib.beliefs.of_the_cast import question_about
 from gamelib.koinobori.cards import CARPS
 from gamelib.players import player, rules_for
