@@ -193,12 +193,12 @@ def _make_some(game: str, names: Sequence[str], rng: Stream) -> list[MadeStep]:
     return [make_practice(game, name, rng.randbelow(SEEDS)) for name in chosen]
 
 
-def _make(draft: _Draft, step_id: str, form: Form | None = None) -> MadeStep | None:
+def _make(draft: _Draft, step_id: str, chosen: Form | None = None) -> MadeStep | None:
     """Return the step that an item becomes; None if it does not show the belief, or the library judges otherwise.
 
     Without a form, it is answered in one of those of its item.
     """
-    form = form or draft.rng.choice(draft.item.forms)
+    form: Form = chosen or draft.rng.choice(draft.item.forms)
     step = _as_step(draft, form, step_id)
     if draft.item.judge() != draft.answers.right or not is_proved(step, draft.held.name):
         return None

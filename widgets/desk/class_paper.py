@@ -421,9 +421,9 @@ def _build_mix_ups(rows: Sequence[Row], pages: str) -> list[UnbreakablePart]:
             belief = beliefs.belief(row["game"], row["answer"])
             said = belief.told_of_class(number_in(row["count"]), number_in(row["value"]))
             lesson = next(iter(lessons_about(belief.game, belief.name)), None)
-            link = f" {_lesson_link(lesson, pages)}" if lesson is not None else ""
+            link, title = (f" {_lesson_link(lesson, pages)}", lesson.title) if lesson is not None else ("", "")
             items += f"<li><b>{escape(said)}</b> {escape(belief.truth)}{link}</li>"
-            high += ROW_MM + LINE_MM * _count_lines(f"{said}{belief.truth}{link and lesson.title}", TEXT_MM)
+            high += ROW_MM + LINE_MM * _count_lines(f"{said}{belief.truth}{title}", TEXT_MM)
     head = escape(_("What some learners mix up"))
     note = escape(_("Said only of what at least three learners have shown by their answers. Nobody's name is known."))
     part = f'<section class="mixed"><h2>{head}</h2><ul>{items}</ul><p class="sub">{note}</p></section>'

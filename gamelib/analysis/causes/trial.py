@@ -106,6 +106,7 @@ class Trial:
 
     def try_in(self, deals: Deals) -> bool:
         """Try every arm in these deals."""
+        seen: Any = self.view  # a named tuple in every game, which the protocol does not say
         pairs = [self.plain, *[pair for cause in self.causes for pair in (cause.without, *cause.controls)]]
         changed: dict[Any, Deals] = {(): deals}
         moved: dict[Any, Deals] = {}
@@ -113,7 +114,7 @@ class Trial:
             if arm.before not in changed:
                 changed[arm.before] = self.twin.change_deals(deals, arm.before)
             done = changed[arm.before]
-            view = self.view._replace(setup=arm.setup) if arm.setup else self.view
+            view = seen._replace(setup=arm.setup) if arm.setup else seen
             for at, move in enumerate(arm.moves, 1):
                 known = arm.before, arm.moves[:at], arm.setup
                 if known not in moved:
