@@ -9,6 +9,7 @@
 # make docs     write the reference of all public words into dist/api, to read in any browser
 # make bench    compare speed with OpenSpiel, PettingZoo and RLCard, and measure the time from a click to the next frame
 # make claims   test the claims about the levels' strength, overnight; resumes where it was stopped (MINUTES=60)
+# make train    train the net of a game, the same on every machine; resumes where it was stopped:  make train GAME=nanuk
 # make load     measure a class of thirty arriving at once, ten times, also on slow lines and with injected faults
 # make kernel   compile the kernel for all machines and the browser; without it, games run in plain Python, more slowly
 # make renew    write every derived file anew whose sources have changed: snapshots, lists, digests, notebooks
@@ -28,7 +29,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite one-file docs text deep kernel bench claims load lock clean python
+.PHONY: quick test environments checks lint format types tests js notebooks browser renew template play lite one-file docs text deep kernel bench claims train load lock clean python
 
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
@@ -123,6 +124,11 @@ bench: .venv-bench/ready .venv/ready gamelib/kernel/built/ready
 
 claims: .venv/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.bench.claims $(if $(MINUTES),--minutes $(MINUTES))
+
+# Hundreds of thousands of rounds of a game against itself: an hour at most on two cores.
+THREADS ?= 2
+train: .venv/ready
+	$(BIN)/python -m tests.training.train $(GAME) --threads $(THREADS) --keep
 
 kernel: .venv-kernel/ready
 	.venv-kernel/bin/python hatch_build.py all

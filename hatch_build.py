@@ -24,6 +24,7 @@ sys.path.insert(0, str(TOP))
 from gamelib.core import registry  # noqa: E402 - found through the line above
 from gamelib.kernel.loader import (  # noqa: E402 - found through the line above
     BUILT,
+    NETS_WASM,
     SOURCE,
     WASM,
     WRITTEN_SUM,
@@ -68,6 +69,7 @@ BROWSER = (
     "-Wl,--export=__heap_base",
     "-Wl,-z,stack-size=131072",
 )
+BROWSER_FILES = (WASM, NETS_WASM)
 TARGETS = {
     "kernel-linux-x86_64.so": "x86_64-linux-gnu",
     "kernel-linux-aarch64.so": "aarch64-linux-gnu",
@@ -98,8 +100,8 @@ def write_headers(out: Path) -> None:
 
 def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Path:
     """Build one file; the compiler is told relative paths only, so that two builds are byte for byte the same."""
-    target = BROWSER if name == WASM else ("-target", TARGETS[name], "-shared", "-fPIC")
-    units = sorted(path.name for path in source.glob("*.c"))
+    target = BROWSER if name in BROWSER_FILES else ("-target", TARGETS[name], "-shared", "-fPIC")
+    units = sorted(path.name for path in source.glob("*.c") if is_part_of(name, path.stem))
     command = [
         sys.executable,
         "-m",
@@ -116,6 +118,13 @@ def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Pat
     ]
     subprocess.run(command, check=True, cwd=source)
     return out / name
+
+
+def is_part_of(name: str, unit: str) -> bool:
+    """Return whether a file has a unit: nets are in all but the browser's first file, and alone in its second."""
+    if name not in BROWSER_FILES or unit == "kernel":
+        return True
+    return unit.endswith("_net") == (name == NETS_WASM)
 
 
 def make_template() -> None:
@@ -139,11 +148,11 @@ class DerivedFiles(BuildHookInterface):  # type: ignore[misc,type-arg]
             self.app.display_warning("without the package ziglang the wheel has no compiled kernel")
             return
         try:
-            build_all([WASM, *TARGETS])
+            build_all([*BROWSER_FILES, *TARGETS])
         except subprocess.CalledProcessError:
             self.app.display_warning("the compiler failed, so the wheel has no compiled kernel")
             return
-        build_data["artifacts"] += [f"gamelib/kernel/built/{name}" for name in (WASM, *TARGETS)]
+        build_data["artifacts"] += [f"gamelib/kernel/built/{name}" for name in (*BROWSER_FILES, *TARGETS)]
         # The wheel leaves out the sources, and carries their checksum instead, by which a library is known.
         self.folder = tempfile.TemporaryDirectory()
         written = Path(self.folder.name, WRITTEN_SUM.name)
@@ -152,6 +161,6 @@ class DerivedFiles(BuildHookInterface):  # type: ignore[misc,type-arg]
 
 
 if __name__ == "__main__":
-    wanted = [WASM, *TARGETS] if "all" in sys.argv[1:] else [WASM, *{library_name()} & {*TARGETS}]
+    wanted = [*BROWSER_FILES, *(TARGETS if "all" in sys.argv[1:] else {library_name()} & {*TARGETS})]
     for path in build_all(wanted):
         print(f"{path.name:28} {path.stat().st_size:9,} bytes")

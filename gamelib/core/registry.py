@@ -150,7 +150,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
-    # Each of the next thirteen is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next fourteen is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -171,6 +171,8 @@ class About:
     """Its house rules in words, by the name of the ruling; empty for names made of the rulings' own."""
     kernel: str = ""
     """Its compiled twin, which plays many rounds at once; empty if it has none."""
+    net: str = ""
+    """What its net looks at: `see`, `values_of_moves`, `SHAPE`; empty if it has none."""
     ending: str = ""
     """What is said at its ends: `ending`, perhaps `turning_point`, `headline`; empty for a card made of the result."""
     feats: str = ""
@@ -216,6 +218,11 @@ class About:
     def kernel_game(self) -> Any:
         """Its compiled twin; None if it has none."""
         return load(self.kernel) if self.kernel else None
+
+    @property
+    def net_module(self) -> Any:
+        """The module with what its net looks at; None if it has none."""
+        return load(self.net) if self.net else None
 
     @property
     def ending_module(self) -> Any:

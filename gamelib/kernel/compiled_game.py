@@ -25,7 +25,7 @@ KNOWN_LEVELS = {name: (number, LEVELS[name]) for number, name in enumerate(("ran
 MOST_PLAYERS, DRAWN_BY_LOT, UNFINISHED, LONGEST_ROUND = 8, -1, -1, 100_000
 SHARED = Declarations(globals())
 """What the tables of all games have in common."""
-KEY = Struct("<Q")
+KEY, VALUE = Struct("<Q"), Struct("<i")
 TASK = SHARED.layout("Task", f"u64 key  # of the simulation's seed\n i32 rotate whole_games level[{MOST_PLAYERS}]")
 ROW = SHARED.layout("Row", f"i32 length forced first shift scores[{MOST_PLAYERS}]\n u32 winners losers").struct
 """One simulated round: length, forced decisions, first player, shift; scores by player; winners and losers as bits."""
@@ -103,6 +103,10 @@ class CompiledGame(ABC):
 
     functions: Mapping[str, Any]
     """The functions of the players' module that the kernel reproduces."""
+
+    def encode_seen(self, seen: Any) -> bytes | None:  # noqa: ARG002 - for overriding
+        """Return what the game's net looks at as the kernel's bytes; None if Python has to look."""
+        return None
 
     def value_of(self, found: float) -> float:
         """Return the outcome from 0 to 1 for a number that the search returned."""
@@ -349,6 +353,22 @@ class CompiledGame(ABC):
         chain[:] = chains[self.chain_size * (played - 1) : self.chain_size * played]
         return played
 
+    def values_by_net(
+        self, library: loader.KernelLibrary, net: loader.Argument, seen: Any, moves: Sequence[Any], view: Any
+    ) -> list[int] | None:
+        """Return the value of each move by a net that was handed over to a library; None if Python has to look."""
+        encoded, found = self.encode_seen(seen), bytearray(VALUE.size * len(moves))
+        if encoded is None:
+            return None
+        each = b"".join([self.encode_move(move, view) for move in moves])
+        self.call(library, "net_choose", net, encoded, each, len(moves), found)
+        return [value for (value,) in VALUE.iter_unpack(found)]
+
+    def nets_library(self) -> loader.KernelLibrary | None:
+        """Return what plays by nets, once it has proved that it was built with the same declarations."""
+        library = loader.nets_library() if self.library() else None
+        return library if library and _has_same_net(self, library) else None
+
     def _playouts(self, setup: Any) -> Playouts | None:
         """Return the kernel prepared for games with this setup; None if Python has to play them."""
         library = self.library()
@@ -418,6 +438,11 @@ def _endings(found: bytearray, players: int) -> list[Ending] | None:
 def _seats_in(bits: int) -> tuple[int, ...]:
     """Return the seats that have a bit each."""
     return tuple([seat for seat in range(MOST_PLAYERS) if bits >> seat & 1])
+
+
+@lru_cache(maxsize=16)
+def _has_same_net(game: CompiledGame, library: loader.KernelLibrary) -> bool:
+    return game.call(library, "net_declared_sum") & 0xFFFFFFFF == game.declared.checksum
 
 
 SELF_TEST_ROUNDS = 3

@@ -99,7 +99,7 @@ class Declarations:
         self.layouts: dict[str, MemoryLayout] = dict(base.layouts) if base else {}
         self.enumerations: dict[str, list[str]] = dict(base.enumerations) if base else {}
         for name, value in ((name, value) for names in namespaces for name, value in names.items()):
-            number = len(value) if isinstance(value, tuple | range) else value
+            number = len(value) if type(value) in (tuple, range) else value
             is_shared = name.isupper() and name[0] != "_" and type(number) is int
             if is_shared and self.numbers.setdefault(name, number) != number:
                 raise ValueError(f"{name} cannot be both {self.numbers[name]} and {number}")

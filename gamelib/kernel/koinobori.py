@@ -22,7 +22,9 @@ from gamelib.kernel.koinobori_declarations import (
     MOST_CARDS,
     MOVE,
     REASON,
+    SEEN,
     SETUP,
+    SHOWN,
     STATE,
     TERMS,
     TURN,
@@ -46,6 +48,7 @@ from gamelib.koinobori.cards import (
 from gamelib.koinobori.deal import choose_flags
 from gamelib.koinobori.moves import Mast, Move, Place, Shift, Steal, Take
 from gamelib.players import koinobori as playing
+from gamelib.players.koinobori_net import ICON_NUMBER, MOST_HELD, SHOWS, Counts, Seen, count_carps
 from gamelib.players.koinobori_story import SeenDecision, is_followed
 
 
@@ -157,6 +160,47 @@ class Koinobori(CompiledGame):
             discards=encode(now.discards),
         )
 
+    def encode_seen(self, seen: Seen) -> bytes | None:
+        """Return what the net of a seat looks at; None if the hand is too large."""
+        turn, others, levels = seen.turn, seen.others, seen.levels
+        if len(seen.hand) > MOST_HELD:
+            return None
+        numbers = _numbers(seen.box)
+        return SEEN.pack(
+            mast=_bytes_as_one(count_carps(seen.mast)),
+            cards=_bytes_as_one(count_carps(seen.hand)),
+            in_row=_bytes_as_one(count_carps(seen.row)),
+            left=_bytes_as_one(seen.left),
+            post=[*map(_bytes_as_one, seen.posts)],
+            pool=[_bytes_as_one(other.pool) for other in others],
+            hand=b"".join([_encode_shown(card, numbers) for card in seen.hand]),
+            row=b"".join([_encode_shown(card, numbers) for card in seen.row]),
+            top=b"".join([_encode_shown(card, numbers) for card in seen.tops]),
+            height=bytes(seen.heights),
+            flag=bytes(map(COLOURS.index, seen.flags)),
+            their_held=bytes([other.held for other in others]),
+            their_mast=bytes([other.masted for other in others]),
+            pooled=bytes([other.known for other in others]),
+            take=bytes([level.take for level in levels]),
+            play=bytes([level.play for level in levels]),
+            hold=bytes([level.hold for level in levels]),
+            players=len(others) + 1,
+            seat=seen.seat,
+            order=seen.order,
+            deck=seen.deck,
+            held=len(seen.hand),
+            masted=len(seen.mast),
+            row_size=len(seen.row),
+            at_once=seen.at_once,
+            closing=seen.closing,
+            triggers=seen.triggers,
+            made=turn.actions_made,
+            raised=turn.raised,
+            extra=turn.extra,
+            icon=ICON_NUMBER[turn.icon],
+            owed=turn.owed + 1,
+        )
+
     def encode_move(self, move: Move, position: Any) -> bytes:
         """Return a legal move in four bytes."""
         numbers, kind = _numbers(position.setup.cards), KIND[type(move)]
@@ -210,6 +254,18 @@ def _encode_kind(card: Card) -> bytes:
 def _encode_post(post: Post, numbers: Mapping[Card, int]) -> tuple[bytes, bytes]:
     """Return the visible card at each place of a post, and how many cards lie there."""
     return bytes([numbers[space[-1]] for space in post]), bytes(map(len, post))
+
+
+def _bytes_as_one(counts: Counts) -> int:
+    """Return numbers of carps as one number with a byte for each colour."""
+    return int.from_bytes(bytes(counts), "little")
+
+
+def _encode_shown(card: Card, numbers: Mapping[Card, int]) -> bytes:
+    """Return what a card shows; nothing where there is no card."""
+    if not card:
+        return bytes(SHOWN.size)
+    return SHOWN.pack(shows=_bytes_as_one(SHOWS[card]), number=numbers[card], icon=ICON_NUMBER[kinds.ICON[card]])
 
 
 GAME = Koinobori()

@@ -10,6 +10,7 @@ from gamelib.koinobori.cards import HEIGHT, ICONS, MAX_CARPS, ROW, Rulings
 from gamelib.koinobori.moves import Done, Mast, Pass, Place, Refresh, Shift, Steal, Take
 from gamelib.players import koinobori as playing
 from gamelib.players import koinobori_deals as dealing
+from gamelib.players import koinobori_net, net
 from gamelib.players import koinobori_story as story
 from gamelib.players.koinobori import MOST_MASTED
 
@@ -21,7 +22,7 @@ SLOTS, TOKEN, MOST_TOKENS, MOST_SAMPLES, UNKNOWN_DECK = 256, 128, 127, 64, -1
 NOTHING, NO_MOMENT = 255, 65535
 """What stands after the last change, and in a change that was no decision of another seat."""
 
-DECLARED = Declarations(globals(), vars(cards), vars(story), base=SHARED)
+DECLARED = Declarations(globals(), vars(cards), vars(story), vars(net), vars(koinobori_net), base=SHARED)
 ICON = DECLARED.enumeration("Icon", {"": "NO", **{icon: icon.upper() for icon in ICONS}}, "_ICON")
 ACTION = DECLARED.enumeration("Action", {"": "UNDECIDED", "take": "TAKING", "play": "PLAYING"})
 END = DECLARED.enumeration("End", {"": "ANY_END", "left": "LEFT", "right": "RIGHT"})
@@ -103,6 +104,20 @@ WEIGHTS = DECLARED.layout(
     """,
 )
 TERMS = DECLARED.layout("Terms", "Setup setup\n Weights weights")
+NET = DECLARED.layout("Net", net.layout(*koinobori_net.SHAPE))
+SHOWN = DECLARED.layout("Shown", "u64 shows\n u8 number icon")
+SEEN = DECLARED.layout(
+    "Seen",
+    f"""
+    u64 mast cards in_row left post[{POSTS}] pool[{MOST_SEATS - 1}]  # carps by colour
+    Shown hand[{koinobori_net.MOST_HELD}] row[{ROW}] top[{POSTS}]
+    u8 height[{POSTS}] flag[{POSTS}]
+    u8 their_held[{MOST_SEATS - 1}] their_mast[{MOST_SEATS - 1}] pooled[{MOST_SEATS - 1}]
+    u8 take[{LEVELS}] play[{LEVELS}] hold[{LEVELS}]
+    u8 players seat order deck held masted row_size at_once closing triggers
+    u8 made raised extra icon owed  # owed: one more than the icon still lets the seat take
+    """,
+)
 
 
 def encode_weights() -> bytes:

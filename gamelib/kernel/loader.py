@@ -24,6 +24,8 @@ WRITTEN_SUM = Path(__file__).parent / "source.sum"
 """File with the checksum of the sources where they were left out, as in a wheel and in the browser."""
 BUILT = Path(__file__).parent / "built"
 WASM = "kernel.wasm"
+NETS_WASM = "nets.wasm"
+"""What the browser loads for the nets, when the first of them is asked for."""
 PAGE = 65536
 """Size in bytes of a page, by which WebAssembly's memory grows."""
 SWITCH = "BBB_KERNEL"
@@ -38,6 +40,10 @@ class KernelLibrary(ABC):
     @abstractmethod
     def call(self, name: str, *arguments: Argument) -> int:
         """Call a function of the kernel and return its number; it may change the contents of `bytearray` arguments."""
+
+    def keep(self, lasting: bytes) -> Argument:
+        """Hand over what is used at every call; return what stands for it among arguments."""
+        return lasting
 
 
 class NativeLibrary(KernelLibrary):
@@ -84,15 +90,27 @@ class BrowserLibrary(KernelLibrary):
         self._bytes = js.Uint8Array
         self._free = getattr(self._exports, "__heap_base").value
 
+    def keep(self, lasting: bytes) -> Argument:
+        """Copy what is used at every call into memory that no argument takes, once."""
+        address: int = self._free
+        self._free += (len(lasting) + 15) // 16 * 16
+        self._grow(self._free)
+        self._bytes.new(self._exports.memory.buffer, address, len(lasting)).assign(lasting)
+        return address
+
+    def _grow(self, size: int) -> None:
+        memory = self._exports.memory
+        if (missing := size - memory.buffer.byteLength) > 0:
+            memory.grow(missing // PAGE + 1)
+
     def call(self, name: str, *arguments: Argument) -> int:
         """Call a function with the arguments copied into its memory, and copy back what it changed."""
         addresses, free = [], self._free
         for each in arguments:
             addresses.append(each if isinstance(each, int) else free)
             free += 0 if isinstance(each, int) else (len(each) + 15) // 16 * 16
+        self._grow(free)
         memory = self._exports.memory
-        if (missing := free - memory.buffer.byteLength) > 0:
-            memory.grow(missing // PAGE + 1)
         for address, each in zip(addresses, arguments, strict=True):
             if not isinstance(each, int):
                 self._bytes.new(memory.buffer, address, len(each)).assign(each)
@@ -150,12 +168,23 @@ def _library() -> KernelLibrary | None:
     return open_library(BUILT / name)
 
 
+@lru_cache(maxsize=1)
+def _browser_nets() -> KernelLibrary | None:
+    return open_library(BUILT / NETS_WASM) if (BUILT / NETS_WASM).is_file() else None
+
+
 _refused: list[str] = []
 
 
 def library() -> KernelLibrary | None:
     """Return the kernel; None if it is missing or turned off, and everything is played in Python."""
     return None if _refused or os.environ.get(SWITCH) == "0" else _library()
+
+
+def nets_library() -> KernelLibrary | None:
+    """Return what plays by nets: the kernel, in the browser a file of its own that is loaded when first needed."""
+    found = library()
+    return _browser_nets() if found is not None and sys.platform == "emscripten" else found
 
 
 def refuse_library(why: str) -> None:

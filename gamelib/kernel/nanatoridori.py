@@ -15,10 +15,14 @@ from gamelib.nanatoridori.deal import starting
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.players import nanatoridori as playing
 from gamelib.players import nanatoridori_deals as dealing
+from gamelib.players import nanatoridori_net, net
 from gamelib.players.nanatoridori_deals import MOST_DECISIONS, PublicDecision, read_decisions
+from gamelib.players.nanatoridori_net import FEATURES, MOST_OTHERS, Seen
 
 MOST_SEATS, SIZES, NOBODY = 6, len(playing.RUN_WEIGHTS), -1
-DECLARED = Declarations(globals(), vars(cards), vars(scoring), vars(dealing), base=SHARED)
+DECLARED = Declarations(
+    globals(), vars(cards), vars(scoring), vars(dealing), vars(net), vars(nanatoridori_net), base=SHARED
+)
 VARIANT = DECLARED.enumeration("Variant", VARIANTS)
 KIND = DECLARED.enumeration("Kind", (Pass, Play, Discard, TakeIn))
 SETUP = DECLARED.layout(
@@ -82,6 +86,18 @@ WEIGHTS = DECLARED.layout(
     """,
 )
 TERMS = DECLARED.layout("Terms", "Setup setup\n Weights weights")
+NET = DECLARED.layout("Net", net.layout(FEATURES))
+SEEN = DECLARED.layout(
+    "Seen",
+    f"""
+    Flock table held
+    u8 variant players takes hides is_mine before outs deck
+    u8 unseen[{len(RANKS) + 1}] open[{len(RANKS) + 1}] their_open[{len(RANKS) + 1}]  # open cards by rank, at 0 all
+    u8 others size[{MOST_OTHERS}] run[{MOST_OTHERS}][{len(RANKS) + 1}]  # those with cards; their longest runs known
+    Flock passed[{MOST_OTHERS}]
+    u8 cards hand[{len(DECK) + 1}]
+    """,
+)
 
 
 class Nanatoridori(CompiledGame):
@@ -173,6 +189,30 @@ class Nanatoridori(CompiledGame):
             return MOVE.struct.pack(KIND[Discard], 0, 0, 0)
         assert move.kind == "take in"
         return MOVE.struct.pack(KIND[TakeIn], move.gaps[0], 0, 0)
+
+    def encode_seen(self, seen: Seen) -> bytes:
+        """Return what the net of a seat looks at."""
+        return SEEN.pack(
+            table=bytes(seen.table or ()),
+            held=bytes(seen.held or ()),
+            variant=VARIANT[seen.variant],
+            players=seen.players,
+            takes=seen.takes,
+            hides=seen.hides,
+            is_mine=seen.is_mine,
+            before=seen.before,
+            outs=seen.outs,
+            deck=seen.deck,
+            unseen=bytes(seen.unseen),
+            open=bytes(seen.open),
+            their_open=bytes(seen.others[0].open) if seen.variant == "duel" else b"",
+            others=len(seen.others),
+            size=bytes([other.size for other in seen.others]),
+            run=[bytes(other.runs) for other in seen.others],
+            passed=b"".join([bytes(other.passed or (0, 0)) for other in seen.others]),
+            cards=len(seen.hand),
+            hand=bytes(seen.hand),
+        )
 
 
 def _encode_decision(decision: PublicDecision) -> bytes:

@@ -30,6 +30,7 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import OVER, PHASES
 from gamelib.players import nanuk as playing
 from gamelib.players import nanuk_deals as dealing
+from gamelib.players import nanuk_net, net
 from gamelib.players.nanuk_deals import MOST_DECISIONS, PublicDecision, is_followed, read_decisions
 
 MOST_CARDS, MOST_QUEUED, MOST_HUNTS = 100, 64, 240
@@ -39,7 +40,7 @@ MOST_STONES, TENTHS = 12, 1024
 NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
 """Marks of what is not there or not known; UNSEEN is a card or side that was chosen and is not shown."""
 
-DECLARED = Declarations(globals(), vars(cards), vars(scoring), base=SHARED)
+DECLARED = Declarations(globals(), vars(cards), vars(scoring), vars(net), vars(nanuk_net), base=SHARED)
 PHASE = DECLARED.enumeration("Phase", PHASES)
 KIND = DECLARED.enumeration("Kind", (Boast, Doom, Side, Ante, Give, Choose))
 SETUP = DECLARED.layout(
@@ -111,6 +112,16 @@ WEIGHTS = DECLARED.layout(
     """,
 )
 TERMS = DECLARED.layout("Terms", "Setup setup\n Weights weights")
+NET = DECLARED.layout("Net", net.layout(nanuk_net.FEATURES))
+SEEN = DECLARED.layout(
+    "Seen",
+    f"""
+    Boast boast
+    u8 players leader doomer side hunters at_home given held hand[{HAND_SIZE}] pile[{MOST_SEATS}][{len(CARDS)}]
+    u8 pot[{len(CARDS)}] unseen[{len(CARDS)}]
+    u8 best most_bears deck hunt coming winter declared won picks
+    """,
+)
 
 
 class Habits(NamedTuple):
@@ -248,6 +259,33 @@ class Nanuk(CompiledGame):
             deck=_encode(deck),
             found=bytes(habits.found),
             brought=bytes(habits.brought),
+        )
+
+    def encode_seen(self, seen: nanuk_net.Seen) -> bytes:
+        """Return what the net of a seat looks at."""
+        return SEEN.pack(
+            boast=_encode_boast(seen.boast),
+            players=len(seen.piles),
+            leader=seen.leader,
+            doomer=seen.doomer,
+            side=seen.side,
+            hunters=seen.hunters,
+            at_home=seen.at_home,
+            given=seen.given,
+            held=len(seen.hand),
+            hand=_encode(seen.hand),
+            pile=[*map(_counts, seen.piles)],
+            pot=_counts(seen.pot),
+            unseen=_counts(seen.unseen),
+            best=seen.best,
+            most_bears=seen.most_bears,
+            deck=seen.deck,
+            hunt=seen.hunt,
+            coming=seen.coming,
+            winter=seen.winter,
+            declared=seen.declared,
+            won=seen.won,
+            picks=seen.picks,
         )
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need

@@ -107,6 +107,7 @@ ABOUT = About(
     odds="gamelib.odds.koinobori",
     beliefs="gamelib.beliefs.koinobori",
     kernel="gamelib.kernel.koinobori:GAME",
+    net="gamelib.players.koinobori_net",
     choice_words="gamelib.koinobori.choice_words",
     reasons="gamelib.koinobori.reason",
     lead="gamelib.koinobori.lead",

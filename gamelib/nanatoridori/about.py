@@ -156,6 +156,7 @@ ABOUT = About(
     lead="gamelib.nanatoridori.lead",
     house_rules="gamelib.nanatoridori.house_rules:HOUSE_RULES",
     kernel="gamelib.kernel.nanatoridori:GAME",
+    net="gamelib.players.nanatoridori_net",
     ending="gamelib.nanatoridori.how_it_ended",
     feats="gamelib.nanatoridori.feat",
 )

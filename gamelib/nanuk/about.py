@@ -89,6 +89,7 @@ ABOUT = About(
     odds="gamelib.odds.nanuk",
     beliefs="gamelib.beliefs.nanuk",
     kernel="gamelib.kernel.nanuk:GAME",
+    net="gamelib.players.nanuk_net",
     choice_words="gamelib.nanuk.choice_words",
     reasons="gamelib.odds.hunt_reasons",
     lead="gamelib.nanuk.lead",

@@ -17,6 +17,7 @@ from tests.kernel.lockstep import (
     walk_rare_states,
     ways_to_deal,
 )
+from tests.kernel.nets import random_net, walk_with_net
 from tests.tiers import rest_in_deep
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -43,7 +44,7 @@ FAULTS = [
     ("koinobori.h", "count > 1 && setup->final_tie == FINAL_TIE_LAST_IN_TURN", "0"),
     ("koinobori_players.h", "values[at] >= values[best]", "values[at] > values[best]"),
     ("koinobori_players.h", "now->height[post] < height", "now->height[post] > height"),
-    ("koinobori.h", "more |= one & bit;", ""),
+    ("koinobori_carps.h", "more |= one & bit;", ""),
     ("koinobori.h", "covers = to_posts && (!turn->extra || setup->extra_triggers)", "covers = to_posts"),
     ("koinobori_players.h", "seen->counts[target] + leaves", "seen->counts[target]"),
     ("koinobori_players.h", "height < HEIGHT - 1 ? 0", "height < HEIGHT ? 0"),
@@ -54,7 +55,7 @@ FAULTS = [
     ("koinobori.h", "if (turn->icon || covers || held > FEW) {", "if (turn->icon || covers || held > EIGHT) {"),
     ("koinobori.h", "mark_unlike(cards, cards << 8) & first_bytes(held)", "first_bytes(held)"),
     ("eight.h", "128 + most", "127 + most"),
-    ("nanuk.h", "spare >= 0 && now > best.now", "now > best.now"),
+    ("nanuk_cards.h", "spare >= 0 && now > best.now", "now > best.now"),
     ("koinobori_deals.h", "last = middle;", "last = first;"),
     ("koinobori_deals.h", "apart -= before[1] == pair[1];", "break;"),
     ("koinobori_deals.h", "power[left[pair[1]]--]++;", "power[left[pair[1]]]++;"),
@@ -87,6 +88,28 @@ FAULTS = [
     ("chance.h", "digit -= is_high;", ""),
     ("chance.h", "digit += fraction < low;", ""),
     ("chance.h", "at + whole + 1 < limbs ? number", "at + whole + 2 < limbs ? number"),
+    ("net.h", "(sum + SCALE / 2) >> SCALE_BITS", "sum / SCALE"),
+    ("net.h", "all[at] += clip(each[at]);", "all[at] += each[at];"),
+    ("nanatoridori_net.h", "times[kind] < 3", "times[kind] < 2"),
+    ("nanatoridori_net.h", "(size[run + 1] > 1)", "(size[run + 1] > 2)"),
+    ("nanatoridori_net.h", "rank[with] == rank[first]", "rank[with] == rank[first] && with > first + 2"),
+    ("nanatoridori_net.h", "size == other.size && rank > other.rank", "size == other.size && rank >= other.rank"),
+    ("nanatoridori_net.h", "least((passed.rank - 1) / 2, 2)", "least(passed.rank / 2, 2)"),
+    ("nanatoridori_net.h", "seen->deck >= deck_steps[deck]", "seen->deck > deck_steps[deck]"),
+    ("nanatoridori_net.h", "seen->variant == ONE_WINNER && seen->outs ? 0 : SURE", "SURE"),
+    ("nanatoridori_net.h", "if (seen->takes)", "if (0)"),
+    ("nanuk_net.h", "order[animal] = 1 << 30;", "order[animal] = 1 << 10;"),
+    ("nanuk_net.h", "if ((piled[animal] - fewest) & 1)", "if (piled[animal] & 1)"),
+    ("nanuk_net.h", "number - held[animal] - given[animal]", "number - held[animal]"),
+    ("nanuk_net.h", "points.then - points.now", "points.then"),
+    ("nanuk_net.h", "(seen->picks ? 10 : 0)", "0"),
+    ("koinobori_net.h", "(then->height[post] == HEIGHT && !seen->closing)", "0"),
+    ("koinobori_net.h", "if (move.over) then->post[post] -= seen->top[post].shows;", "if (0) {}"),
+    ("koinobori_net.h", "then->owed = seen->owed - 1;", "then->owed = seen->owed;"),
+    ("koinobori_net.h", "(seen->at_once ? 0 : raised)", "0"),
+    ("koinobori_net.h", "count_of(counts, colour), most = 0;", "count_of(counts, colour), most = 1;"),
+    ("koinobori_net.h", "(256 - then->look[post]->chance[colour]) >> 8", "256 >> 8"),
+    ("koinobori_net.h", "if (each > best) best = each;", "best = each;"),
     ("chance.h", "if (limbs == 0 || bound[limbs] || is_less(number, bound, limbs)) return limbs;", "return limbs;"),
 ]
 
@@ -108,14 +131,18 @@ def build(file, right, wrong, folder):
 
 def walk_until_different(file, library):
     """Walk games in both engines, or imagine deals, until they disagree."""
-    began, imagines = monotonic(), file.endswith("_deals.h")
-    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance", "eight"))]
-    for game in [] if imagines else games:
+    began, imagines, by_net = monotonic(), file.endswith("_deals.h"), file.endswith("net.h")
+    of_all = ("chance", "eight", "net.h")
+    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, *of_all))]
+    for game in [] if imagines or by_net else games:
         walk_rare_states(game, library)
     for number in count(1):
         assert monotonic() - began < MOST_SECONDS, "not noticed"
         for game in games:
             ways = deals_to_imagine(game) if imagines else ways_to_deal(game)
+            if by_net:
+                walk_with_net(game, ways[-number % len(ways)], number, library, random_net(game, number))
+                continue
             (walk_imagined_deals if imagines else walk_game)(game, ways[-number % len(ways)], number, library)
 
 

@@ -15,6 +15,7 @@ from gamelib.kernel import loader
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 from tests.kernel.lockstep import LEVELS, PLAYERS, compiled_game, walk_game, ways_to_deal
+from tests.kernel.nets import random_net, walk_with_net
 from tests.kernel.test_faults_in_the_kernel import COMPILER, TOP
 from tests.kernel.test_lockstep import COMPILED
 from tests.laws import report
@@ -34,6 +35,7 @@ print(json.dumps([type(loader.library()).__name__, checksums()]))
 )
 FILES = [
     loader.WASM,
+    loader.NETS_WASM,
     *(
         f"kernel-{system}-{machine}.{ending}"
         for system, ending in loader.SYSTEMS.values()
@@ -176,6 +178,7 @@ def recorded(library, tmp_path_factory):
             simulation._replace(library=recorder).rows(0, ROUNDS)
         for number, way in enumerate(ways_to_deal(game)[::STEP]):
             walk_game(game, way, number, recorder)
+            walk_with_net(game, way, number, recorder, random_net(game, number))
         record_searches(game, recorder)
     return recorder, recorder.write(tmp_path_factory.mktemp("calls") / "calls")
 

@@ -159,6 +159,8 @@ def _wheel_files() -> Iterator[tuple[str, bytes]]:
 def _is_shipped(path: Path) -> bool:
     if path.parts[:2] == ("kernel", "built"):
         return path.name == WASM
+    if path.parts[:2] == ("players", "nets"):  # no page asks for a net yet, and a first visit would have to fetch them
+        return False
     return path.suffix not in (".pyc", ".png") and not any(part.startswith((".", "__pycache__")) for part in path.parts)
 
 

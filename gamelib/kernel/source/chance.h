@@ -1,11 +1,6 @@
 /* Chance, the same as in gamelib/core/chance.py: SplitMix64, keyed by FNV-1a. No C library is used. */
 #pragma once
-typedef unsigned char u8;
-typedef signed char i8;
-typedef unsigned short u16;
-typedef int i32;
-typedef unsigned int u32;
-typedef unsigned long long u64;
+#include "cards.h"
 
 #define STILL_OPEN (-1e300) /* what a round is worth that nobody can value yet */
 
@@ -210,13 +205,6 @@ static void shuffle(Stream *chance, u8 *cards, int n) {
         swap_from(cards, last, choices[last].middle, (u32)(rest % choices[last].half));
         swap_from(cards, choices[last].middle, choices[last].beyond, (u32)(rest / choices[last].half));
     }
-}
-
-/* Cards: hands and decks are a few bytes, for which a call of memmove is not worth it. */
-
-static void copy_cards(u8 *to, const u8 *from, int count) {
-    if (to < from) for (int at = 0; at < count; at++) to[at] = from[at];
-    else for (int at = count - 1; at >= 0; at--) to[at] = from[at];
 }
 
 static void clear_cards(u8 *cards, int from, int beyond) {

@@ -3,9 +3,9 @@
 #pragma once
 #include "eight.h"
 #include "koinobori_declared.h"
+#include "koinobori_carps.h"
 
 enum { MOST_MOVES = 2048 };
-typedef u64 Counts; /* of carps, a byte for each colour: all are added at once, since no sum comes near 256 */
 
 _Static_assert(ROW + 1 == EIGHT, "a row is moved up in one word");
 
@@ -371,28 +371,10 @@ static void start_next_round(const Setup *setup, State *now) { (void)setup, (voi
 
 /* 7 The end */
 
-static int count_of(Counts counts, int colour) { return counts >> 8 * colour & 255; }
-
 static Counts carps(const Setup *setup, const State *now, int post) {
     Counts counts = 0;
     for (int at = 0; at < now->height[post]; at++) counts += setup->card[now->top[post][at]].shows;
     return counts;
-}
-
-/* The colour that scores on a post, and what it is worth: the most carps that no other colour has, else the flag's. */
-static int scoring_colour(Counts counts, int flag, int *value) { /* KOI-7.3, KOI-7.4, KOI-7.5 */
-    u32 one = 0, more = 0; /* the numbers of carps that one colour has, and that several have, as bits */
-    for (int colour = 0; colour < COLOURS; colour++) {
-        u32 bit = 1u << count_of(counts, colour);
-        more |= one & bit;
-        one |= bit;
-    }
-    u32 alone = one & ~more & ~1u;
-    *value = alone ? 31 - __builtin_clz(alone) : 1;
-    if (!alone) return flag;
-    int colour = 0;
-    while (count_of(counts, colour) != *value) colour++;
-    return colour;
 }
 
 static void count_points(const Setup *setup, const State *now, i32 *totals) { /* KOI-7.6, KOI-7.8 */
