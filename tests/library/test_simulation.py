@@ -89,6 +89,7 @@ def test_processes_give_the_same_numbers():
 def test_a_dask_cluster_gives_the_same_numbers():
     distributed = pytest.importorskip("distributed", reason="dask is not installed: pip install distributed")
     here = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": DEEP}
+    # Dask sets variables for the processes that it starts, and leaves them set.
     with patch.dict(os.environ), distributed.LocalCluster(**here) as cluster, distributed.Client(cluster) as client:
         assert are_equal(simulate_three_players(), simulate_three_players(client.get_executor()))
 

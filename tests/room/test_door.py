@@ -431,7 +431,6 @@ def test_memory_of_wrong_codes_is_limited():
     assert len(wrong._tries) == len(wrong._left) == limits.MAX_ADDRESSES
 
 
-@pytest.mark.deep
 def test_forged_address_changes_nothing_without_proxies():
     async def scenario():
         async with start_local_server() as server:

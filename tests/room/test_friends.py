@@ -87,7 +87,6 @@ async def test_letters_lead_to_the_table_and_wrong_ones_back(server):
         assert f'id="wrong-{way}"' in page
 
 
-@pytest.mark.deep
 @on_server
 async def test_wrong_letters_of_friends_count_like_those_of_a_class(server):
     jar, pages = {}, ("friends/find?code=BBBB", "friends/CCCC", "class/find?code=DDDD")

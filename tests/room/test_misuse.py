@@ -188,7 +188,6 @@ async def status_of_websocket(server, path, jar):
     return 101
 
 
-@pytest.mark.deep
 def test_floods_and_long_messages_count_against_their_address():
     async def scenario():
         async with start_local_server() as server:
