@@ -12,13 +12,37 @@ from PIL import Image
 
 from gamelib import lessons
 from gamelib.core import registry
+from gamelib.homework import write_code
 from tests.browser.driver import await_stillness
+from tests.library.homework_cases import damaged, every_kind, four_parts, most_parts, whole_work
 from tests.tiers import DEEP, rest_in_deep
 from widgets.answer_cards.paper import answer_cards
+from widgets.desk.give_homework import GiveHomework
+from widgets.desk.read_homework import ReadHomework
 from widgets.desk.unit_content import unit_lessons
 from widgets.desk.unit_paper import unit_lesson_paper
 from widgets.pictures import printing
 from widgets.pictures.worksheet import is_for_paper
+
+
+def homework_link():
+    """Return the sheet with the link of a homework."""
+    page = GiveHomework()
+    page.act("open", four_parts().write())
+    return page.paper("homework")
+
+
+def homework_list(given):
+    """Return the list of what a class has handed in, some of it damaged, without a name, or no code."""
+    page = ReadHomework()
+    codes = [write_code(given, whole_work(given, tag=tag).results) for tag in range(24)]
+    names = [f"{number} Wilhelmina Featherstonehaugh" for number in range(21)]
+    lines = [" ".join(pair) for pair in zip(names, codes, strict=False)]
+    lines += [f"Leo {damaged(codes[21], 'wrong')}", "Mei was ill", codes[22]]
+    page.act("open", given.write())
+    page.act("read", "", "\n".join(lines))
+    return page.paper("list")
+
 
 PAPERS = {
     "aids": {game: partial(printing.aid, game) for game in registry.games()},
@@ -26,6 +50,11 @@ PAPERS = {
     "cards": {game: partial(printing.cards, game, back=True) for game in registry.games()},
     "lessons in probability": {str(lesson.number): partial(unit_lesson_paper, lesson) for lesson in unit_lessons()},
     "answer cards": {"folded": answer_cards, "large": partial(answer_cards, large=True)},
+    "homework": {
+        "link": homework_link,
+        "list": partial(homework_list, every_kind()),
+        "long list": partial(homework_list, most_parts()),
+    },
     **{
         f"lessons of {game}": {
             lesson.key: partial(printing.worksheet, lesson) for lesson in course if is_for_paper(lesson)
@@ -40,6 +69,7 @@ IN_TEST = {
     "cards": "nanatoridori",
     "lessons in probability": "4",
     "answer cards": "folded",
+    "homework": "list",
     "lessons of koinobori": "koinobori/05_what_flies_counts",
 }
 """The one of each kind that `make test` prints."""
@@ -65,6 +95,15 @@ FAULTS_SCRIPT = """(least) => {
     }
     for (const cell of page.querySelectorAll(".task td"))
       if (cell.clientWidth < 90) found.push("no room for a number in a table");
+    const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement.closest("style, svg")) continue;
+      for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((line) => line.top)).size > 1) found.push(`broken: ${word[0]}`);
+      }
+    }
     for (const cards of page.querySelectorAll(".task .laid"))
       if (getComputedStyle(cards).float !== "none" && cards.offsetWidth > page.clientWidth / 2)
         found.push(`words squeezed beside cards: ${told(cards.parentElement)}`);

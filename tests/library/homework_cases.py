@@ -16,6 +16,7 @@ from gamelib.homework import (
     PuzzlesPart,
     WordsPart,
 )
+from gamelib.homework.given import MOST_PARTS
 from gamelib.homework.part_results import slips_told
 from gamelib.lessons import puzzles
 from gamelib.players import player
@@ -40,6 +41,12 @@ def every_kind():
     """Return a homework with a part of every kind."""
     own = OwnLessonPart.of(EXAMPLE)
     return Homework("Every kind", (*four_parts().parts, own, WordsPart.of(WHY)), asks_name=False)
+
+
+def most_parts():
+    """Return a homework of as many parts as there may be."""
+    more = [WordsPart.of(f"{WHY} ({number})") for number in range(MOST_PARTS)]
+    return Homework("Ten parts", (*every_kind().parts, *more)[:MOST_PARTS])
 
 
 def fullest():

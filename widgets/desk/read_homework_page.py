@@ -17,11 +17,15 @@ from widgets.desk.join_address import JoinAddress, may_ask_class
 from widgets.desk.wall_links import wall_key, wall_link
 from widgets.pictures.printing import Paper
 
-ROWS_ON_PAPER = 18
-"""Rows of the list on one page of paper, where each may need three lines."""
+ROWS_ON_PAPER = 14
+"""Rows of the list on one page of paper, where each may need three lines, or four smaller ones."""
+MOST_COLUMNS = 10
+"""Columns of the list that leave room for type of the usual size on paper."""
 STYLE = (
-    " .handed { width: 100%; font-size: 9.4pt } .handed th, .handed td { text-align: left; padding: 1mm 2mm 1mm 0;"
-    " border-top: .2mm solid #857A68; vertical-align: top; overflow-wrap: anywhere }"
+    " .handed { width: 100%; font-size: 9.4pt; line-height: 1.2 } .handed th, .handed td { text-align: left;"
+    " padding: 1mm 2mm 1mm 0; border-top: .2mm solid #857A68; vertical-align: top }"
+    " .handed td:first-child { min-width: 24mm; overflow-wrap: anywhere }"  # names may be one long word
+    " .handed.many { font-size: 7.4pt } .handed.many td:first-child { min-width: 21mm }"
 )
 
 
@@ -204,12 +208,13 @@ def _cell(text: str, stars: int) -> str:
 def list_paper(listed: HomeworkList, rows: Sequence[ListedRow]) -> Paper:
     """Return the list on paper, as many pages as it needs."""
     head = "".join(f"<th>{escape(column)}</th>" for column in listed.columns)
+    kind = "handed many" if len(listed.columns) > MOST_COLUMNS else "handed"
     pages = []
     for begin in range(0, len(rows), ROWS_ON_PAPER):
         body = "".join(map(_paper_row, rows[begin : begin + ROWS_ON_PAPER]))
         pages.append(
             f"<h1>{escape(listed.title)}</h1><p>{escape(listed.summary)}</p>"
-            f'<table class="handed"><tr>{head}</tr>{body}</table><p>{escape(listed.note)}</p>'
+            f'<table class="{kind}"><tr>{head}</tr>{body}</table><p>{escape(listed.note)}</p>'
         )
     return Paper(listed.title, tuple(pages), style=STYLE)
 
