@@ -16,7 +16,7 @@ from gamelib.players.characters import characters_of_lessons
 from widgets import scenes
 from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
-from widgets.lesson.step_state import FLAG, PICK_NOTHING, TRY, StepState
+from widgets.lesson.step_state import FLAG, PICK_NOTHING, TRY, StepState, place_and_pile
 from widgets.scenes import switch_off_refused
 from widgets.scenes.card_faces import faces_for
 from widgets.scenes.shared import add_state, join_states, placed_items, scene_place
@@ -347,7 +347,7 @@ def _make_pointable(part: ScenePart, state: StepState) -> None:
     places = {_table_place(place) for place in state.pointable_places()}
     picked = {scene_place(_table_place(place)) for place in state.picked}
     for item in placed_items(part["zones"], part["seats"]):
-        if {scene_place(item["id"]), item["id"].partition(":")[0]} & picked:  # a pile is marked by its cards, too
+        if not picked.isdisjoint(map(scene_place, place_and_pile(item["id"]))):
             is_open = item["id"].startswith("gap") or "slots" in item
             item["state"] = join_states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:

@@ -235,6 +235,15 @@ LONGEST_NUMBER = 30
 """Characters read of a typed number."""
 
 
+def place_and_pile(place: str) -> tuple[str, str]:
+    """Return a place and the pile it belongs to, which a card of an open pile stands for.
+
+    >>> place_and_pile("discard:3")
+    ('discard:3', 'discard')
+    """
+    return place, place.partition(":")[0]
+
+
 class OutOfTurnTouch(str):
     """A move that stands for a touch out of turn, which meant no move in particular."""
 
@@ -408,7 +417,7 @@ class StepState:
         step = self.attempt.step
         if place.startswith("post") and place[4:].isdecimal() and self.asks_for(FLAG):
             place += FLAG
-        for named in (place, place.partition(":")[0]):
+        for named in place_and_pile(place):
             with suppress(GameError):
                 return act_notation.parse_places(named, step.game, self.attempt.view)
         return frozenset()
