@@ -83,7 +83,7 @@ def open_once(folder: Path, number: int, browser: Browser, whole_game: bool) -> 
         _done, door = time_call(lambda: open_front_door(page, server))
         remarks.append(f"The front door fetches {meter.take()}.")
         _done, table = time_call(lambda: open_from_front_door(page, "Koinobori"))
-        remarks.append(f"From there, the table fetches {meter.take()} (before compression).")
+        remarks.append(f"From there, the table fetches {meter.take()}.")
         if whole_game:
             record = play_koinobori_out(page, server)
             remarks.append(

@@ -24,7 +24,7 @@ class Load(NamedTuple):
     extensions: tuple[str, ...]
 
     def __str__(self):
-        socket = f"{self.socket_kib:.0f} KiB by WebSocket ({self.sent_kib:.1f} as sent)"
+        socket = f"{self.socket_kib:.0f} KiB by WebSocket ({self.sent_kib:.1f} compressed)"
         return f"{self.requests} requests, {self.kib:.0f} KiB and {socket}"
 
 
