@@ -68,10 +68,10 @@ js: .venv/ready .node/ready
 	$(BIN)/python -m tests.browser.harness.make_scenes
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
-# Two workers, each with its own server and Chromium: one works while the other waits for its pages.
+# Three workers, each with its own server and Chromium: two work while the third waits for its pages.
 browser: .venv/ready .venv-lite/ready .node/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries headless
-	$(BIN)/pytest -n 2 -p no:nbval tests/browser
+	$(BIN)/pytest -n 3 -p no:nbval tests/browser
 
 # matplotlib prints a warning when it lists the fonts for the first time, which no stored output contains.
 notebooks: .venv/ready

@@ -60,7 +60,7 @@ STOP_SECONDS = 60
 """How long an interrupted row may take to stop the programs it has started."""
 WORKERS = 4
 """Most processes of a row when there are enough for several rows at once."""
-BROWSERS = 2
+BROWSERS = 3
 """Browser tests at the same time, as in `make browser`."""
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
 
