@@ -252,6 +252,9 @@ def test_text_of_a_site_page_needs_no_script(open_page, site):
 
     for text in (page.locator("#page-unscripted"), page.locator(".jp-MarkdownCell").last, page.locator(".page-foot")):
         expect(text).to_be_visible()
+    lines = page.locator("main summary").all()
+    assert [line.text_content() for line in lines] == ["What to keep"]
+    assert all(line.bounding_box()["height"] >= 44 for line in lines)
 
 
 # Notebooks ----------------------------------------------------------------------------
